@@ -1,0 +1,35 @@
+import type { QueueName } from "./queues.ts";
+import type { Grants } from "./route.ts";
+
+/** What runs without a caller: a queue's consumer or a schedule. Its id is its file under `events/`, as with routes. */
+export interface ConsumerSpec {
+  readonly id: string;
+  readonly about: string;
+  readonly trigger:
+    | { readonly queue: QueueName; readonly batchSize: number }
+    /** As EventBridge writes it: `rate(1 minute)`, `cron(0 3 * * ? *)`. */
+    | { readonly schedule: string };
+  readonly grants: Grants & { readonly email?: boolean };
+  readonly memoryMb?: number;
+  readonly timeoutSeconds?: number;
+}
+
+export const consumers: readonly ConsumerSpec[] = [
+  {
+    id: "notifications",
+    about: "Tells a user by e-mail what happened to the account",
+    trigger: { queue: "notifications", batchSize: 10 },
+    grants: { table: "write", email: true },
+  },
+  {
+    id: "outbox.sweep",
+    about: "Hands events that were committed to the table over to their queue",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write", queues: ["notifications"] },
+    timeoutSeconds: 55,
+  },
+];
+
+/** The file that serves a consumer: `outbox.sweep` is `events/outbox/sweep.ts`. */
+export const consumerFile = (spec: Pick<ConsumerSpec, "id">): string =>
+  `events/${spec.id.replaceAll(".", "/")}.ts`;

@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { InsufficientBalance } from "../../core/ledger/errors.ts";
+import { InvalidAmount } from "../../core/money/index.ts";
+import {
+  InvalidAddress,
+  UnsupportedAsset,
+  WalletExists,
+  WalletLimit,
+  WalletNotFound,
+} from "../../core/wallets/errors.ts";
+import { timestamp } from "../common.ts";
+import { route } from "../route.ts";
+
+/** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification asks. */
+
+const walletId = z
+  .string()
+  .regex(/^wal_[0-9a-z]{26}_[a-z0-9]{2,10}$/, "must be a wallet id such as wal_01jd…_btc");
+
+const symbol = z
+  .string()
+  .trim()
+  .min(1)
+  .max(10)
+  .transform((text) => text.toUpperCase())
+  .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
+
+const assetRef = z.object({ symbol: z.string(), name: z.string() });
+
+const wallet = z
+  .object({
+    id: walletId,
+    asset: assetRef.extend({ logoUrl: z.string(), network: z.string() }),
+    balance: z.number().meta({ description: "Total, in whole units of the asset" }),
+    lockedBalance: z.number().meta({ description: "Locked in staking or farming" }),
+    availableBalance: z.number().meta({ description: "balance minus lockedBalance" }),
+    value: z.object({ usd: z.number(), eur: z.number() }),
+    price: z.object({
+      usd: z.number(),
+      eur: z.number(),
+      change24h: z.number().meta({ description: "Percent" }),
+    }),
+    publicAddress: z.string().nullable(),
+  })
+  .meta({ id: "Wallet" });
+
+const transaction = z
+  .object({
+    id: z.string(),
+    type: z.string().meta({
+      description: "DEPOSIT, WITHDRAWAL, TRANSFER_IN, TRANSFER_OUT, LOCK, UNLOCK or REVERSAL",
+    }),
+    amount: z.number(),
+    from: z.string(),
+    timestamp,
+  })
+  .meta({ id: "WalletTransaction" });
+
+export const list = route({
+  id: "defi.wallets.list",
+  method: "GET",
+  path: "/api/defi/wallets",
+  family: "defi",
+  summary: "The caller's wallets with their valuation, and the portfolio's total",
+  auth: "session",
+  responses: {
+    200: {
+      description: "The wallets, oldest first",
+      body: z.object({
+        wallets: z.array(wallet),
+        portfolio: z.object({ totalValueUsd: z.number(), totalValueEur: z.number() }),
+      }),
+    },
+  },
+  grants: { table: "read" },
+});
+
+export const read = route({
+  id: "defi.wallets.read",
+  method: "GET",
+  path: "/api/defi/wallets/{id}",
+  family: "defi",
+  summary: "One wallet with its latest transactions and statistics",
+  description:
+    "Shows the 50 latest transactions. `stats` counts the wallet's whole history. Somebody else's wallet is a 404.",
+  auth: "session",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: {
+      description: "The wallet",
+      body: z.object({
+        wallet: z.object({
+          id: walletId,
+          asset: assetRef,
+          balance: z.number(),
+          lockedBalance: z.number(),
+          publicAddress: z.string().nullable(),
+          createdAt: timestamp,
+        }),
+        transactions: z.array(transaction),
+        stats: z.object({
+          totalDeposits: z.number(),
+          totalWithdrawals: z.number(),
+          transactionCount: z.int(),
+        }),
+      }),
+    },
+  },
+  errors: [WalletNotFound],
+  grants: { table: "read" },
+});
+
+export const create = route({
+  id: "defi.wallets.create",
+  method: "POST",
+  path: "/api/defi/wallets",
+  family: "defi",
+  summary: "Open a wallet: one per asset and user",
+  description: "At most 10 wallets per user. `publicAddress` is validated for the asset's network.",
+  auth: "session",
+  idempotent: true,
+  request: {
+    body: z.strictObject({
+      assetSymbol: symbol,
+      publicAddress: z.string().trim().min(1).max(128).optional(),
+    }),
+  },
+  responses: {
+    201: {
+      description: "The new wallet",
+      body: z.object({
+        success: z.literal(true),
+        message: z.string(),
+        wallet: z.object({
+          id: walletId,
+          assetSymbol: z.string(),
+          balance: z.number(),
+          createdAt: timestamp,
+        }),
+      }),
+    },
+  },
+  errors: [WalletExists, WalletLimit, UnsupportedAsset, InvalidAddress],
+  grants: { table: "write" },
+});
+
+export const adjust = route({
+  id: "defi.wallets.adjust",
+  method: "PUT",
+  path: "/api/defi/wallets/{id}",
+  family: "defi",
+  summary: "Deposit into or withdraw from a wallet, against the clearing account",
+  description:
+    "For EMPLOYE and ADMIN, on any wallet. The owner may use it only where `FAUCET_ENABLED=true` (the local stage). " +
+    "`amount` is a JSON number, read exactly as written; a decimal string is taken too, for amounts that a double cannot hold.",
+  auth: "session",
+  idempotent: true,
+  request: {
+    params: z.object({ id: z.string() }),
+    body: z.strictObject({
+      operation: z.enum(["DEPOSIT", "WITHDRAW"]),
+      amount: z.union([z.number().positive(), z.string().max(60)]),
+      reason: z.string().trim().min(1).max(500),
+    }),
+  },
+  responses: {
+    200: {
+      description: "The wallet after the movement",
+      body: z.object({
+        success: z.literal(true),
+        message: z.string(),
+        wallet: z.object({ id: walletId, balance: z.number(), availableBalance: z.number() }),
+      }),
+    },
+  },
+  errors: [WalletNotFound, InsufficientBalance, InvalidAmount],
+  grants: { table: "write" },
+});

@@ -1,0 +1,11 @@
+import type { Limit } from "./route.ts";
+
+/** Every rate limit of the platform (spec 1 section 8, spec 2 section 8, spec 3 section 8), in one place. */
+
+/** Sign-in, legacy login and mobile login share one bucket. */
+export const signIn: Limit = { bucket: "sign-in", max: 5, windowSeconds: 900, by: "ip" };
+
+export const register: Limit = { bucket: "register", max: 10, windowSeconds: 60, by: "ip" };
+
+/** Not in the specification; without it a stolen cookie jar could be tried against refresh without end. */
+export const refresh: Limit = { bucket: "refresh", max: 30, windowSeconds: 60, by: "ip" };

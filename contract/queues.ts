@@ -1,0 +1,23 @@
+/** Every queue of the platform. Each has a dead-letter queue beside it; stacks and local runtime make both from this. */
+
+export interface QueueSpec {
+  readonly about: string;
+  /** Deliveries before a message goes to the dead-letter queue. */
+  readonly maxReceives: number;
+  /** How long a consumer has before the message is delivered again, in seconds. */
+  readonly visibilitySeconds: number;
+}
+
+export const queues = {
+  notifications: {
+    about: "Domain events that tell a user something: a message by e-mail",
+    maxReceives: 5,
+    visibilitySeconds: 60,
+  },
+} as const satisfies Record<string, QueueSpec>;
+
+export type QueueName = keyof typeof queues;
+
+/** The variable that holds a queue's URL: `QUEUE_URL_NOTIFICATIONS`. */
+export const queueUrlVariable = (name: string): string =>
+  `QUEUE_URL_${name.toUpperCase().replaceAll("-", "_")}`;

@@ -1,0 +1,127 @@
+import type * as z from "zod";
+import type { ErrorDefinition } from "../core/errors.ts";
+import type { Role } from "../core/identity/actor.ts";
+
+/**
+ * A route: what one endpoint takes and gives. Stacks, local router, OpenAPI document, endpoint list, contract tests and
+ * the handlers' types all derive from these values; there is no second list of endpoints.
+ */
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
+
+/**
+ * Which credential a route asks for.
+ * - `none`: nobody in particular. A credential that comes along is read if it is good and ignored otherwise.
+ * - `session`: a web session, by cookie or bearer token. `admin`: the same, of an ADMIN.
+ * - `mobile`: a mobile access token. `apiKey`: a developer's key. `signature`: a provider's signature of the body.
+ */
+export type Auth = "none" | "session" | "mobile" | "admin" | "apiKey" | "signature";
+
+/** Which envelope errors come in (DESIGN section 4, Errors). */
+export type Family = "auth" | "defi" | "mobile" | "payments" | "public" | "web";
+
+/** At most `max` requests in any window of `windowSeconds`, counted per client IP or per actor. */
+export interface Limit {
+  /** Routes that name the same bucket share one count. */
+  readonly bucket: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+  readonly by: "ip" | "actor";
+}
+
+/** What a Lambda may do: the only grants that its role gets. */
+export interface Grants {
+  readonly table?: "read" | "write";
+  /** Queues that it sends to, by name (`contract/queues.ts`). */
+  readonly queues?: readonly string[];
+  /** Secrets that it reads, by name (`contract/secrets.ts`), beside those that its `auth` needs. */
+  readonly secrets?: readonly string[];
+}
+
+export interface ResponseSpec {
+  readonly description: string;
+  /** The body's schema; left out where there is no body or it is not JSON. */
+  readonly body?: z.ZodType;
+  /** `application/json` unless told. */
+  readonly contentType?: string;
+  /** Headers worth naming in the API document, with what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface RequestSpec {
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Media types that the body may come in; `application/json` alone unless told. */
+  readonly contentTypes?: readonly string[];
+  /** Largest body in bytes; 64 KiB unless told. Above it: 413. */
+  readonly maxBodyBytes?: number;
+}
+
+export interface RouteSpec {
+  /** Its name everywhere: file under `functions/`, Lambda, operationId, log field, metric dimension. */
+  readonly id: string;
+  readonly method: Method;
+  /** As API Gateway writes it: `{id}` for a segment, `{rest+}` for all that follow. */
+  readonly path: `/${string}`;
+  readonly family: Family;
+  readonly summary: string;
+  /** Markdown, for decisions where the specification is silent. */
+  readonly description?: string;
+  readonly auth: Auth;
+  /** Roles that may call it; ADMIN always may. Left out: every role. */
+  readonly roles?: readonly Role[];
+  readonly limit?: Limit;
+  /** Whether an `Idempotency-Key` makes a retry harmless: the first answer is replayed for 7 days. */
+  readonly idempotent?: boolean;
+  /** Where a browser without a session is sent (302) instead of a 401. */
+  readonly signInAt?: `/${string}`;
+  readonly request?: RequestSpec;
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /** Errors it can give beside those that its auth, limit and input imply. */
+  readonly errors?: readonly ErrorDefinition[];
+  readonly grants?: Grants;
+  readonly memoryMb?: number;
+  readonly timeoutSeconds?: number;
+  /** Concurrency set aside for this function alone, where a burst elsewhere must not starve it. */
+  readonly reservedConcurrency?: number;
+}
+
+/** States a route. */
+/* @__NO_SIDE_EFFECTS__ */
+export function route<const R extends RouteSpec>(spec: R): R {
+  return spec;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Success = 200 | 201 | 202 | 204 | 302;
+
+export type ParamsOf<R extends RouteSpec> = R["request"] extends { params: infer P } ? Parsed<P> : undefined;
+export type QueryOf<R extends RouteSpec> = R["request"] extends { query: infer Q } ? Parsed<Q> : undefined;
+export type BodyOf<R extends RouteSpec> = R["request"] extends { body: infer B } ? Parsed<B> : undefined;
+
+/** The body of a successful response, as the handler gives it. */
+export type ResultOf<R extends RouteSpec> = {
+  [S in keyof R["responses"] & Success]: R["responses"][S] extends { body: infer B }
+    ? B extends z.ZodType
+      ? z.input<B>
+      : undefined
+    : R["responses"][S] extends { contentType: string }
+      ? string
+      : undefined;
+}[keyof R["responses"] & Success];
+
+/** The status that a handler's plain result is sent with: the route's first one below 400. */
+export const successStatus = (spec: RouteSpec): number => {
+  const status = Object.keys(spec.responses)
+    .map(Number)
+    .find((s) => s < 400);
+  if (status === undefined) throw new TypeError(`route ${spec.id} names no successful response`);
+  return status;
+};
+
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
+
+/** The file that serves a route: `defi.wallets.create` is `functions/defi/wallets/create.ts`. */
+export const handlerFile = (spec: Pick<RouteSpec, "id">): string =>
+  `functions/${spec.id.replaceAll(".", "/")}.ts`;

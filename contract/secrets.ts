@@ -1,0 +1,31 @@
+import type { Auth } from "./route.ts";
+
+/**
+ * Every secret of the platform. In AWS each is a Secrets Manager secret whose ARN the functions that need it get
+ * (`SECRET_ARN_<NAME>`), never its value; locally the variable of its own name holds the value.
+ */
+export const secrets = {
+  JWT_SECRET: {
+    about: "Signs access and refresh tokens (HS256). Rotates: the previous one still verifies.",
+    generated: true,
+  },
+  CSRF_SECRET: { about: "Signs CSRF tokens, bound to the session.", generated: true },
+  ORIGIN_SECRET: {
+    about: "What CloudFront adds to each request, so that only its viewer address header is believed.",
+    generated: true,
+  },
+  GITHUB_CLIENT_SECRET: { about: "GitHub OAuth application.", generated: false },
+  GOOGLE_CLIENT_SECRET: { about: "Google OpenID Connect client.", generated: false },
+} as const satisfies Record<string, { about: string; generated: boolean }>;
+
+export type SecretName = keyof typeof secrets;
+
+/** The secrets that the handler chain itself reads for a credential, whatever the route. */
+export const secretsOfAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
+  none: ["JWT_SECRET"],
+  session: ["JWT_SECRET", "CSRF_SECRET"],
+  admin: ["JWT_SECRET", "CSRF_SECRET"],
+  mobile: ["JWT_SECRET"],
+  apiKey: [],
+  signature: [],
+};

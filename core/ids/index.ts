@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { ulid } from "ulid";
+import * as Clock from "../clock/index.ts";
+
+/** Every kind of id and its prefix: whoever sees an id in a log knows what it names. */
+export const prefixes = {
+  user: "usr",
+  session: "ses",
+  wallet: "wal",
+  entry: "txn",
+  hold: "hld",
+  event: "evt",
+  request: "req",
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+/** A new id: the kind's prefix and a ULID, so ids of a kind sort by the time they were made. */
+export const create = (kind: IdKind): string => `${prefixes[kind]}_${ulid(Clock.nowMs()).toLowerCase()}`;
+
+/** A regular expression source that ids of this kind match, for schemas. */
+export const pattern = (kind: IdKind): RegExp => new RegExp(`^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
+
+/** `bytes` of randomness, URL-safe: tokens, state, nonces. 32 bytes unless told. */
+export const secret = (bytes = 32): string => randomBytes(bytes).toString("base64url");

@@ -1,0 +1,28 @@
+/**
+ * The environment, read in one place. Every variable that the platform reads is in `.env.example`, which a test
+ * holds against the calls of these functions. Secrets are not read here: see `secrets.ts`.
+ */
+
+/** The variable's value, or the fallback where it is unset or empty. */
+export function env(name: string, fallback?: string): string {
+  const value = process.env[name];
+  if (value !== undefined && value !== "") return value;
+  if (fallback !== undefined) return fallback;
+  throw new Error(`the environment variable ${name} is not set; see .env.example`);
+}
+
+/** A variable that holds a whole number. */
+export function envInt(name: string, fallback: number): number {
+  const text = env(name, String(fallback));
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`${name} must be a whole number, got "${text}"`);
+  return value;
+}
+
+/** A variable that is `true` or `false`. */
+export function envFlag(name: string, fallback: boolean): boolean {
+  const text = env(name, String(fallback));
+  if (text !== "true" && text !== "false")
+    throw new Error(`${name} must be "true" or "false", got "${text}"`);
+  return text === "true";
+}

@@ -1,0 +1,47 @@
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { env } from "./env.ts";
+
+/** A secret while it rotates: `current` signs, both verify. */
+export interface Secret {
+  readonly current: string;
+  readonly previous: string | undefined;
+}
+
+const TTL_MS = 5 * 60 * 1000;
+const cache = new Map<string, { readonly untilMs: number; readonly value: Promise<Secret> }>();
+let client: SecretsManagerClient | undefined;
+
+async function version(arn: string, stage: "AWSCURRENT" | "AWSPREVIOUS"): Promise<string | undefined> {
+  client ??= new SecretsManagerClient({});
+  try {
+    const output = await client.send(new GetSecretValueCommand({ SecretId: arn, VersionStage: stage }));
+    return output.SecretString;
+  } catch (error) {
+    if (stage === "AWSPREVIOUS" && error instanceof Error && error.name === "ResourceNotFoundException")
+      return undefined;
+    throw error;
+  }
+}
+
+async function fetchSecret(arn: string): Promise<Secret> {
+  const [current, previous] = await Promise.all([version(arn, "AWSCURRENT"), version(arn, "AWSPREVIOUS")]);
+  if (!current) throw new Error("a secret has no current value");
+  return { current, previous };
+}
+
+/**
+ * A secret by name: from Secrets Manager where `SECRET_ARN_<NAME>` is set (kept 5 minutes), otherwise from the variable
+ * of its name, with `<NAME>_PREVIOUS` beside it while it rotates.
+ */
+export function secret(name: string): Promise<Secret> {
+  const arn = env(`SECRET_ARN_${name}`, "");
+  if (arn === "")
+    return Promise.resolve({ current: env(name), previous: env(`${name}_PREVIOUS`, "") || undefined });
+  const cached = cache.get(arn);
+  // Real time, not the platform's clock: this is about the process, and nothing in it depends on business time.
+  if (cached && cached.untilMs > Date.now()) return cached.value;
+  const value = fetchSecret(arn);
+  cache.set(arn, { untilMs: Date.now() + TTL_MS, value });
+  value.catch(() => cache.delete(arn));
+  return value;
+}

@@ -1,0 +1,56 @@
+import type { BodyOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
+import type * as Idempotency from "../../core/idempotency/index.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+
+/** Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where not. */
+export type ActorOf<R extends RouteSpec> = R["auth"] extends "session" | "mobile" | "admin"
+  ? UserActor
+  : UserActor | undefined;
+
+/** What a handler gets: parsed input and a typed actor, nothing of HTTP that it does not need. */
+export interface Call<R extends RouteSpec, T = unknown> {
+  readonly actor: ActorOf<R>;
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** Joins the client's `Idempotency-Key` to the write that it makes harmless to repeat; undefined without the header. */
+  readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
+  readonly client: Client;
+}
+
+/** The caller's machine, for the few handlers that record it or speak HTTP beyond a body. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** Cookies by name. */
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Headers by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly method: string;
+  readonly path: string;
+  /** `https://host` of this request, as the client sees it. */
+  readonly origin: string;
+}
+
+/** A response that says more than its body. */
+export class Reply<B> {
+  readonly status: number | undefined;
+  readonly body: B;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whole `Set-Cookie` values. */
+  readonly cookies: readonly string[];
+  constructor(
+    body: B,
+    extra: {
+      status?: number;
+      headers?: Readonly<Record<string, string>>;
+      cookies?: readonly string[];
+    } = {},
+  ) {
+    this.body = body;
+    this.status = extra.status;
+    this.headers = extra.headers ?? {};
+    this.cookies = extra.cookies ?? [];
+  }
+}
