@@ -32,10 +32,11 @@ export type Item = Record<string, unknown>;
 /** The name of the table (`TABLE_NAME`). */
 export const tableName = (): string => env("TABLE_NAME", "svc");
 
-const translate = {
-  marshallOptions: { removeUndefinedValues: true },
-  unmarshallOptions: { wrapNumbers: (text: string) => BigInt(text) },
-};
+const wrapNumbers = (text: string) => BigInt(text);
+
+/** The item that a refused write reports: the document client leaves it as DynamoDB's JSON. */
+const refusedItem = (item: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
+  item && unmarshall(item, { wrapNumbers });
 
 let client: DynamoDBDocumentClient | undefined;
 let clientConfig: DynamoDBClientConfig = {};
@@ -53,7 +54,7 @@ export function configure(config: DynamoDBClientConfig): void {
 function db(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({ maxAttempts: 4, retryMode: "standard", ...clientConfig }),
-    translate,
+    { marshallOptions: { removeUndefinedValues: true }, unmarshallOptions: { wrapNumbers } },
   );
   return client;
 }
@@ -246,7 +247,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) {
-      throw new ConditionFailed(error.Item && (unmarshall(error.Item, translate.unmarshallOptions) as Item));
+      throw new ConditionFailed(refusedItem(error.Item));
     }
     throw error;
   }
@@ -385,7 +386,7 @@ export async function transact(writes: readonly Write[], token: string = randomU
           ? undefined
           : {
               code: reason.Code,
-              item: reason.Item && (unmarshall(reason.Item, translate.unmarshallOptions) as Item),
+              item: refusedItem(reason.Item),
             },
       ),
     );

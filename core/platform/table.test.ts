@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import * as Table from "./table.ts";
+
+withDatabase();
+
+const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
+
+describe("the table", () => {
+  it("keeps an amount of 38 digits to the last one", async () => {
+    const amount = 10n ** 38n - 1n;
+    await Table.put({ ...key("large"), amount });
+    expect((await Table.get(key("large")))?.["amount"]).toBe(amount);
+  });
+
+  it("answers many keys in the order they were asked for, absent ones as undefined", async () => {
+    await Table.put({ ...key("a"), n: 1 });
+    await Table.put({ ...key("b"), n: 2 });
+    const items = await Table.getMany([key("b"), key("none"), key("a"), key("b")]);
+    expect(items.map((item) => item?.["n"])).toEqual([2n, undefined, 1n, 2n]);
+  });
+
+  it("tells what stood in the way of a refused write", async () => {
+    await Table.put({ ...key("taken"), owner: "first" });
+    const again = Table.put({ ...key("taken"), owner: "second" }, { condition: "attribute_not_exists(pk)" });
+    await expect(again).rejects.toMatchObject({ name: "ConditionFailed", item: { owner: "first" } });
+  });
+
+  it("applies all writes of a transaction or none, and names the one that refused", async () => {
+    await Table.put({ ...key("guard"), n: 1 });
+    const refused = Table.transact([
+      { put: { ...key("half-done"), n: 1 } },
+      { put: { ...key("guard"), n: 2 }, condition: "attribute_not_exists(pk)" },
+    ]);
+    await expect(refused).rejects.toMatchObject({
+      refusals: [undefined, { code: "ConditionalCheckFailed", item: { n: 1n } }],
+    });
+    expect(await Table.get(key("half-done"))).toBeUndefined();
+  });
+
+  it("refuses a transaction that touches one item twice, as DynamoDB does", async () => {
+    const twice = Table.transact([{ put: { ...key("same") } }, { remove: key("same") }]);
+    await expect(twice).rejects.toThrow("touches one item twice");
+  });
+});

@@ -1,0 +1,23 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{contract,core,functions,events,stacks,local,tests}/**/*.test.ts"],
+    exclude: ["**/node_modules/**"],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    coverage: {
+      provider: "v8",
+      include: [
+        "contract/**/*.ts",
+        "core/**/*.ts",
+        "functions/**/*.ts",
+        "events/**/*.ts",
+        "local/**/*.ts",
+        "stacks/**/*.ts",
+      ],
+      exclude: ["**/*.test.ts"],
+      reporter: ["text-summary", "html"],
+    },
+  },
+});
