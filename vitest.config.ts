@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["{contract,core,functions,events,stacks,local,tests}/**/*.test.ts"],
     exclude: ["**/node_modules/**"],
+    reporters: ["default", "./tests/support/counts.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     coverage: {

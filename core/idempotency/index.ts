@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import * as Clock from "../clock/index.ts";
-import { defineError, fail } from "../errors.ts";
+import { fail } from "../errors.ts";
 import type { Key } from "../platform/entity.ts";
 import type * as Table from "../platform/table.ts";
 import { idempotencyRecord } from "./entity.ts";
+import { InvalidKey, KeyReused } from "./errors.ts";
 
 /**
  * Idempotency keys. The record of a request's result is one more write of the very transaction that does its work, so
@@ -16,17 +17,6 @@ export const TTL_SECONDS = 7 * 24 * 3600;
 
 /** Keys are 1 to 255 printable ASCII characters, as the IETF draft's structured string. */
 export const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
-
-export const KeyReused = defineError(
-  "IDEMPOTENCY_KEY_REUSED",
-  "unprocessable",
-  "This Idempotency-Key was used for another request. Use a new key for a new request.",
-);
-export const InvalidKey = defineError(
-  "INVALID_IDEMPOTENCY_KEY",
-  "invalid",
-  "Idempotency-Key must be 1 to 255 printable ASCII characters without spaces.",
-);
 
 /** A client's key on its way to the write that it belongs to. `T` is the result that is kept. */
 export interface Claim<T> {
@@ -48,6 +38,15 @@ export class AlreadyDone extends Error {
 }
 
 /**
+ * Where a key's record stands.
+ * @throws INVALID_IDEMPOTENCY_KEY
+ */
+export function keyOf(actorId: string, operation: string, key: string): Key {
+  if (!KEY_PATTERN.test(key)) throw fail(InvalidKey);
+  return idempotencyRecord.key({ actorId, operation, key });
+}
+
+/**
  * The claim of a request.
  * @param actorId whose key it is: keys of two actors never meet
  * @param operation the route's id
@@ -55,9 +54,8 @@ export class AlreadyDone extends Error {
  * @throws INVALID_IDEMPOTENCY_KEY
  */
 export function claim<T>(actorId: string, operation: string, key: string, request: unknown): Claim<T> {
-  if (!KEY_PATTERN.test(key)) throw fail(InvalidKey);
   return {
-    key: idempotencyRecord.key({ actorId, operation, key }),
+    key: keyOf(actorId, operation, key),
     fingerprint: createHash("sha256").update(encode(request)).digest("hex"),
   };
 }

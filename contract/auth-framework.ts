@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { Forbidden, NotFound } from "../core/errors.ts";
+import { route } from "./route.ts";
+
+/**
+ * The session layer: the Auth.js client protocol, so that `next-auth/react` works against us (spec 1, section 4.1,
+ * `/api/auth/[...framework]`). Routes with a path of their own under /api/auth win over this catch-all.
+ */
+
+/** Binds a sign-in at a provider to the browser that began it. HttpOnly, SameSite=Lax, 10 minutes. */
+export const OAUTH_COOKIE = "__Host-svc_oauth";
+
+const provider = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(["credentials", "oauth"]),
+  signinUrl: z.string(),
+  callbackUrl: z.string(),
+});
+
+const link = z.strictObject({ url: z.string().meta({ description: "Where to go next, in full" }) });
+const token = z.strictObject({ csrfToken: z.string() });
+const providers = z.partialRecord(z.enum(["credentials", "github", "google"]), provider);
+
+const session = z.strictObject({
+  user: z.looseObject({}).optional(),
+  expires: z.string().optional(),
+});
+
+const params = z.object({
+  framework: z.string().meta({ description: "Action and provider: `providers`, `callback/github`" }),
+});
+
+const elsewhere = { description: "The provider, the page asked for, or the sign-in page" } as const;
+
+export const get = route({
+  id: "auth.framework.get",
+  method: "GET",
+  path: "/api/auth/{framework+}",
+  family: "auth",
+  summary: "Session layer: providers, csrf, signin, callback/{provider}, signout, error",
+  description:
+    "`providers` and `csrf` answer JSON. `callback/{provider}` ends a sign-in at a provider. The others lead to a page. " +
+    "A sign-in that fails leads to `/auth/signin?error=…`, with one of Auth.js's error names.",
+  auth: "none",
+  request: { params, query: z.record(z.string(), z.string()) },
+  responses: {
+    200: { description: "`providers` or `csrf`", body: z.union([token, providers]) },
+    302: elsewhere,
+  },
+  errors: [NotFound],
+  grants: {
+    table: "write",
+    queues: ["notifications"],
+    secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
+  },
+  timeoutSeconds: 29,
+});
+
+const text = z.string().max(2048).optional();
+
+export const post = route({
+  id: "auth.framework.post",
+  method: "POST",
+  path: "/api/auth/{framework+}",
+  family: "auth",
+  summary: "Session layer: signin/{provider}, callback/credentials, session, _log",
+  description:
+    "`signin/{provider}` and `callback/credentials` take a form with the `csrfToken` that `csrf` gave; with `json=true` they " +
+    "answer `{url}`, otherwise they redirect. Attempts at `callback/credentials` count with those at `POST /api/auth/signin`.",
+  auth: "none",
+  request: {
+    params,
+    body: z
+      .object({
+        csrfToken: text,
+        callbackUrl: z.string().optional(),
+        json: z.union([z.boolean(), z.string()]).optional(),
+        email: text,
+        password: text.meta({ format: "password" }),
+      })
+      .default({}),
+    contentTypes: ["application/x-www-form-urlencoded", "application/json"],
+    maxBodyBytes: 16 * 1024,
+  },
+  responses: {
+    200: { description: "The session, or where to go next", body: z.union([link, session]) },
+    204: { description: "`_log`: nothing to say" },
+    302: elsewhere,
+    401: { description: "The credentials do not hold: `url` names the error", body: link },
+    429: { description: "Over the sign-in limit: `url` names the error", body: link },
+  },
+  errors: [NotFound, Forbidden],
+  grants: {
+    table: "write",
+    queues: ["notifications"],
+    secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
+  },
+  timeoutSeconds: 29,
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { routes } from "../index.ts";
+import { handlerFile, type RouteSpec } from "../route.ts";
+
+// npm run routes: the list of endpoints. With --against FILE (a table with the columns method, path, auth and limit):
+// which of the endpoints named there are missing or differ.
+
+const { values } = parseArgs({ options: { against: { type: "string" } } });
+
+const limitOf = ({ limit }: RouteSpec): string =>
+  limit ? `${limit.max}/${limit.windowSeconds}s per ${limit.by}` : "-";
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd())
+    .join("\n");
+}
+
+/** A path with its parameters' names left out: two lists may name them differently. */
+const shape = (path: string): string => path.replace(/\{[^}+]+(\+?)\}/g, "{$1}");
+
+const key = (method: string, path: string): string => `${method} ${shape(path)}`;
+
+function compare(file: string): string {
+  const [head = "", ...lines] = readFileSync(file, "utf8").trimEnd().split("\n");
+  const columns = head.split("\t");
+  const wanted = lines.map((line) => {
+    const cells = line.split("\t");
+    const cell = (name: string) => cells[columns.indexOf(name)] ?? "";
+    return { family: cell("family"), method: cell("method"), path: cell("path") };
+  });
+  const ours = new Set(routes.map((one) => key(one.method, one.path)));
+  const missing = wanted.filter((one) => !ours.has(key(one.method, one.path)));
+  const rows = missing.map((one) => ["missing", one.method, one.path, one.family]);
+  const known = new Set(wanted.map((one) => key(one.method, one.path)));
+  const extra = routes.filter((one) => !known.has(key(one.method, one.path)));
+  return [
+    `${wanted.length - missing.length} of ${wanted.length} endpoints of ${file} are here.`,
+    ...(rows.length > 0 ? ["", table([["", "METHOD", "PATH", "FAMILY"], ...rows])] : []),
+    ...(extra.length > 0 ? ["", `Beside them: ${extra.map((one) => `${one.method} ${one.path}`).join(", ")}`] : []),
+  ].join("\n");
+}
+
+const list = (): string =>
+  table([
+    ["ID", "METHOD", "PATH", "AUTH", "LIMIT", "IMPLEMENTED"],
+    ...routes.map((one) => [
+      one.id,
+      one.method,
+      one.path,
+      [one.auth, ...(one.roles ?? [])].join(" "),
+      limitOf(one),
+      existsSync(handlerFile(one)) ? "yes" : "no",
+    ]),
+  ]);
+
+process.stdout.write(`${values.against ? compare(values.against) : list()}\n`);

@@ -1,0 +1,53 @@
+import { consumerFile, type ConsumerSpec } from "./consumers.ts";
+import { handlerFile, type RouteSpec } from "./route.ts";
+
+/** What would break the rule that one list of routes tells everything. `npm test` wants none of these. */
+
+const parameters = (path: string): string[] => [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = ""]) => name);
+
+/** A path with its parameters' names left out: API Gateway takes "/a/{x}" and "/a/{y}" for the same. */
+const shape = (path: string): string => path.replace(/\{[^}+]+(\+?)\}/g, "{$1}");
+
+const repeated = (values: readonly string[]): string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+];
+
+function problemsOfRoute(route: RouteSpec): string[] {
+  const { id, request, responses, idempotent, method, auth } = route;
+  const wanted = parameters(route.path);
+  const schema = request?.params as { shape?: Record<string, unknown> } | undefined;
+  const stated = Object.keys(schema?.shape ?? {});
+  const statuses = Object.keys(responses).map(Number);
+  return [
+    ...(/^[a-z][\w-]*(\.[a-z][\w-]*)+$/.test(id) ? [] : [`${id}: an id is words with dots between`]),
+    ...wanted.filter((name) => !stated.includes(name)).map((name) => `${id}: path parameter ${name} has no schema`),
+    ...stated.filter((name) => !wanted.includes(name)).map((name) => `${id}: ${name} is not in the path`),
+    ...(statuses.some((status) => status < 400) ? [] : [`${id}: names no successful response`]),
+    ...(statuses.some((status) => status >= 400) ? [`${id}: names an error as a response; list it in errors`] : []),
+    ...(idempotent && auth === "none" ? [`${id}: an idempotency key needs an actor`] : []),
+    ...(idempotent && method === "GET" ? [`${id}: a GET needs no idempotency key`] : []),
+    ...(method === "GET" && request?.body ? [`${id}: a GET has no body`] : []),
+  ];
+}
+
+/**
+ * @param files handler and consumer files that exist, from the project's root; files that begin with "_" are not endpoints
+ * @returns a sentence for each problem
+ */
+export function problemsOf(
+  routes: readonly RouteSpec[],
+  consumers: readonly ConsumerSpec[],
+  files: readonly string[],
+): string[] {
+  const wanted = new Map<string, string>([
+    ...routes.map((one) => [handlerFile(one), `route ${one.id}`] as const),
+    ...consumers.map((one) => [consumerFile(one), `consumer ${one.id}`] as const),
+  ]);
+  return [
+    ...routes.flatMap(problemsOfRoute),
+    ...repeated(routes.map((one) => one.id)).map((id) => `two routes have the id ${id}`),
+    ...repeated(routes.map((one) => `${one.method} ${shape(one.path)}`)).map((at) => `two routes serve ${at}`),
+    ...[...wanted].filter(([file]) => !files.includes(file)).map(([file, what]) => `${what} has no ${file}`),
+    ...files.filter((file) => !wanted.has(file)).map((file) => `${file} serves no route or consumer`),
+  ];
+}

@@ -1,0 +1,245 @@
+import * as z from "zod";
+import { errorsOf, statusOf } from "./errors.ts";
+import { type Auth, DEFAULT_MAX_BODY_BYTES, type Family, type ResponseSpec, type RouteSpec } from "./route.ts";
+
+/** The OpenAPI 3.1 document of a list of routes: nothing in it is written by hand. */
+
+type Json = Record<string, unknown>;
+
+const text = { type: "string" } as const;
+const fieldProblems = {
+  type: "array",
+  items: { type: "object", properties: { field: text, message: text }, required: ["field", "message"] },
+} as const;
+const codedEnvelope = {
+  type: "object",
+  properties: {
+    error: { ...text, description: "What happened, for people" },
+    code: { ...text, description: "Stable, for programs" },
+    fields: { ...fieldProblems, description: "Where the request broke a rule" },
+  },
+  required: ["error"],
+} as const;
+
+/** How each family's errors look (DESIGN section 4, Errors). */
+const envelopes: Readonly<Record<Family, Json>> = {
+  auth: {
+    type: "object",
+    properties: {
+      error: text,
+      code: text,
+      message: text,
+      retryAfter: { type: ["integer", "null"], description: "Seconds to wait" },
+      fields: fieldProblems,
+    },
+    required: ["error"],
+  },
+  defi: codedEnvelope,
+  web: codedEnvelope,
+  mobile: { type: "object", properties: { error: text, message: text }, required: ["error", "message"] },
+  payments: {
+    type: "object",
+    properties: {
+      success: { const: false },
+      error: {
+        type: "object",
+        properties: { code: { type: "integer" }, message: text, details: fieldProblems },
+        required: ["code", "message", "details"],
+      },
+    },
+    required: ["success", "error"],
+  },
+  public: {
+    type: "object",
+    properties: {
+      error: {
+        type: "object",
+        properties: { code: text, message: text, details: { type: "object" }, request_id: text },
+        required: ["code", "message", "details", "request_id"],
+      },
+    },
+    required: ["error"],
+  },
+};
+
+const securitySchemes = {
+  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+  cookie: { type: "apiKey", in: "cookie", name: "__Host-svc_session" },
+  apiKey: { type: "http", scheme: "bearer", description: "An API key: svc_live_… or svc_test_…" },
+  signature: { type: "apiKey", in: "header", name: "stripe-signature" },
+} as const;
+
+const securityOf: Readonly<Record<Auth, readonly Json[]>> = {
+  none: [],
+  session: [{ bearer: [] }, { cookie: [] }],
+  admin: [{ bearer: [] }, { cookie: [] }],
+  mobile: [{ bearer: [] }],
+  apiKey: [{ apiKey: [] }],
+  signature: [{ signature: [] }],
+};
+
+/** Collects schemas that have an id (`.meta({ id })`) so that the document states each once. */
+class Components {
+  readonly schemas: Json = {};
+
+  /** A zod schema as JSON Schema; `io` says whether it is what clients send or what they get. */
+  of(schema: z.ZodType, io: "input" | "output"): Json {
+    const { $schema, $defs, ...json } = JSON.parse(
+      JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any" })).replaceAll(
+        "#/$defs/",
+        "#/components/schemas/",
+      ),
+    ) as Json & { $defs?: Json };
+    Object.assign(this.schemas, $defs);
+    return json;
+  }
+}
+
+const parametersOf = (components: Components, schema: z.ZodType | undefined, where: "path" | "query"): Json[] => {
+  if (!schema) return [];
+  const json = components.of(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(json.properties ?? {}).map(([name, one]) => ({
+    name,
+    in: where,
+    required: where === "path" || (json.required ?? []).includes(name),
+    schema: one,
+    ...(one["description"] ? { description: one["description"] } : {}),
+  }));
+};
+
+const idempotencyHeader = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+  description: "A key of your own for this request. Repeated within 7 days it replays the first answer.",
+};
+
+const limitHeaders: Json = Object.fromEntries(
+  [
+    ["X-RateLimit-Limit", "Requests in a window"],
+    ["X-RateLimit-Remaining", "Requests left in the window that ends now"],
+    ["X-RateLimit-Reset", "UNIX seconds at which the oldest counted request leaves the window"],
+  ].map(([name = "", description]) => [name, { schema: { type: "integer" }, description }]),
+);
+
+function success(components: Components, spec: RouteSpec, response: ResponseSpec): Json {
+  const type = response.contentType ?? "application/json";
+  const named = Object.entries(response.headers ?? {}).map(([name, description]) => [
+    name,
+    { schema: text, description },
+  ]);
+  const headers = { ...(spec.limit ? limitHeaders : {}), ...Object.fromEntries(named) };
+  return {
+    description: response.description,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(response.body
+      ? { content: { [type]: { schema: components.of(response.body, "output") } } }
+      : response.contentType
+        ? { content: { [type]: { schema: text } } }
+        : {}),
+  };
+}
+
+function failures(spec: RouteSpec): Json {
+  const byStatus = Map.groupBy(errorsOf(spec), (one) => statusOf[one.kind]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, errors]) => [
+      String(status),
+      {
+        description: errors.map((one) => `\`${one.code}\`: ${one.message}`).join("\n\n"),
+        ...(status === 429
+          ? { headers: { ...limitHeaders, "Retry-After": { schema: { type: "integer" }, description: "Seconds" } } }
+          : {}),
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${spec.family}Error` } } },
+      },
+    ]),
+  );
+}
+
+const roleNote = (spec: RouteSpec): string[] =>
+  spec.auth === "admin"
+    ? ["For ADMIN."]
+    : spec.roles
+      ? [`For ${spec.roles.join(", ")}${spec.roles.includes("ADMIN") ? "" : " and ADMIN"}.`]
+      : [];
+
+const limitNote = ({ limit }: RouteSpec): string[] =>
+  limit
+    ? [`At most ${limit.max} requests in any ${limit.windowSeconds} seconds per ${limit.by === "ip" ? "client address" : "caller"}.`]
+    : [];
+
+function operation(components: Components, spec: RouteSpec): Json {
+  const { request } = spec;
+  const body = request?.body && components.of(request.body, "input");
+  const types = request?.contentTypes ?? ["application/json"];
+  const parameters = [
+    ...parametersOf(components, request?.params, "path"),
+    ...parametersOf(components, request?.query, "query"),
+    ...(spec.idempotent ? [idempotencyHeader] : []),
+  ];
+  return {
+    operationId: spec.id,
+    tags: [spec.id.split(".").slice(0, -1).join("/")],
+    summary: spec.summary,
+    description: [...(spec.description ? [spec.description] : []), ...roleNote(spec), ...limitNote(spec)].join("\n\n"),
+    security: securityOf[spec.auth],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: !request?.body?.safeParse(undefined).success,
+            description: `At most ${request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES} bytes.`,
+            content: Object.fromEntries(types.map((type) => [type, { schema: body }])),
+          },
+        }
+      : {}),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(spec.responses).map(([status, one]) => [status, success(components, spec, one)]),
+      ),
+      ...failures(spec),
+    },
+  };
+}
+
+const everyMethod = ["get", "post", "put", "patch", "delete"];
+
+/**
+ * @param server the base address of the platform
+ * @returns an OpenAPI 3.1 document
+ */
+export function openApi(routes: readonly RouteSpec[], server: string, version: string): Json {
+  const components = new Components();
+  const paths: Record<string, Json> = {};
+  for (const spec of routes) {
+    // OpenAPI has no greedy parameter; "{rest+}" becomes "{rest}".
+    const path = spec.path.replaceAll("+}", "}");
+    const at = paths[path] ?? {};
+    paths[path] = at;
+    const methods = spec.method === "ANY" ? everyMethod : [spec.method.toLowerCase()];
+    for (const method of methods) {
+      const one = operation(components, spec);
+      at[method] = methods.length === 1 ? one : { ...one, operationId: `${spec.id}.${method}` };
+    }
+  }
+  const families = [...new Set(routes.map((one) => one.family))];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "svc",
+      version,
+      summary: "An open financial platform",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      securitySchemes,
+      schemas: {
+        ...components.schemas,
+        ...Object.fromEntries(families.map((family) => [`${family}Error`, envelopes[family]])),
+      },
+    },
+  };
+}

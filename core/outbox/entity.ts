@@ -1,0 +1,15 @@
+import { entity } from "../platform/entity.ts";
+
+/** The outbox is spread over this many partitions of the index, so that a busy platform's events share no hot one. */
+export const SHARDS = 4;
+
+export const outboxEvent = entity({
+  name: "OutboxEvent",
+  about: "An event that was committed with its cause and is not yet handed over to its queue; deleted when it is.",
+  pk: "OUTBOX#{eventId}",
+  sk: "EVENT",
+  indexes: { due: { pk: "OUTBOX#{shard}", sk: "{occurredAt}" } },
+  answers: {
+    "which events wait to be handed over": "Query due, duePk = OUTBOX#<0..3>, oldest first",
+  },
+});

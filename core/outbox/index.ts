@@ -1,0 +1,115 @@
+import * as Clock from "../clock/index.ts";
+import * as Ids from "../ids/index.ts";
+import { fill } from "../platform/entity.ts";
+import * as Queue from "../platform/queue.ts";
+import * as Table from "../platform/table.ts";
+import { outboxEvent, SHARDS } from "./entity.ts";
+
+/**
+ * The outbox. An event is one more write of the transaction that causes it, so none is lost between commit and publish
+ * and none tells of what was rolled back. The sweep hands events to their queue at least once; consumers know an event
+ * by its id.
+ */
+
+/** Something that happened; `type` is in the past tense and `payload` JSON. */
+export interface Event<Type extends string = string, Payload = unknown> {
+  readonly id: string;
+  readonly type: Type;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+  readonly payload: Payload;
+}
+
+/** What a domain declares of an event: its type and which queue it goes to. */
+export interface EventDefinition<Type extends string, _Payload> {
+  readonly type: Type;
+  /** The variable that holds the queue's URL. */
+  readonly queue: string;
+}
+
+/** Declares an event: `define<{ userId: string }>()("user-registered", "QUEUE_URL_NOTIFICATIONS")`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const define =
+  <Payload>() =>
+  <const Type extends string>(type: Type, queue: string): EventDefinition<Type, Payload> => ({ type, queue });
+
+/** The write that commits an event with its cause. */
+export function write<Type extends string, Payload>(
+  definition: EventDefinition<Type, Payload>,
+  payload: Payload,
+): Table.Write {
+  const id = Ids.create("event");
+  const occurredAt = Clock.nowIso();
+  const shard = String((id.codePointAt(id.length - 1) ?? 0) % SHARDS);
+  const due = outboxEvent.indexes?.due ?? { pk: "", sk: "" };
+  return {
+    put: {
+      ...outboxEvent.key({ eventId: id }),
+      id,
+      type: definition.type,
+      queue: definition.queue,
+      occurredAt,
+      payload: JSON.stringify(payload),
+      duePk: fill(due.pk, { shard }),
+      dueSk: fill(due.sk, { occurredAt }),
+    },
+  };
+}
+
+/** How many events a sweep takes from a shard at once. */
+const BATCH = 100;
+
+/**
+ * Hands every waiting event over to its queue, then deletes it. Whoever dies in between hands it over again at the next
+ * sweep. Events that a queue does not take stay.
+ * @returns how many were handed over
+ */
+export async function sweep(): Promise<number> {
+  const counts = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => sweepShard(String(shard))));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function sweepShard(shard: string): Promise<number> {
+  const pk = fill(outboxEvent.indexes?.due?.pk ?? "", { shard });
+  let handedOver = 0;
+  for (;;) {
+    const { items, next } = await Table.query({ index: "due", pk, limit: BATCH });
+    const taken = await handOver(items);
+    handedOver += taken;
+    // A queue that takes nothing is left for the next sweep; the index may also still show what was deleted.
+    if (!next || taken === 0) return handedOver;
+  }
+}
+
+async function handOver(items: readonly Table.Item[]): Promise<number> {
+  const byQueue = Map.groupBy(items, (item) => String(item["queue"]));
+  let taken = 0;
+  for (const [queue, events] of byQueue) {
+    const failed = new Set(
+      await Queue.send(
+        queue,
+        events.map((item) => ({ id: String(item["id"]), body: JSON.stringify(toEvent(item)) })),
+      ),
+    );
+    const sent = events.filter((item) => !failed.has(String(item["id"])));
+    await Promise.all(sent.map((item) => Table.remove(outboxEvent.key({ eventId: String(item["id"]) }))));
+    taken += sent.length;
+  }
+  return taken;
+}
+
+const toEvent = (item: Table.Item): Event => ({
+  id: String(item["id"]),
+  type: String(item["type"]),
+  occurredAt: String(item["occurredAt"]),
+  payload: JSON.parse(String(item["payload"])),
+});
+
+/** Reads an event from a queue message's body. @throws TypeError when it is none: the message goes to the dead letters */
+export function parse(body: string): Event {
+  const event: unknown = JSON.parse(body);
+  if (event && typeof event === "object" && "id" in event && "type" in event && "payload" in event) {
+    return event as Event;
+  }
+  throw new TypeError("a queue message is not an event");
+}

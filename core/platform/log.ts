@@ -1,0 +1,26 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+
+/**
+ * The structured log. Whatever is logged passes the redaction below: a secret must not reach a log even when somebody
+ * logs the object that holds it.
+ */
+
+const SECRET_NAME = /pass(word|phrase)|secret|token|authorization|cookie|signature|cvv|^pin$|card_?number|api_?key/i;
+
+const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[redacted jwt]"],
+  [/\bBearer\s+[^\s"',]+/gi, "Bearer [redacted]"],
+  [/\b(svc_(?:live|test)|whsec|sk_(?:live|test))_[\w-]+/g, "$1_[redacted]"],
+  [/\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/g, "[redacted hash]"],
+];
+
+/** What of a value may be logged under this name. */
+export function redact(name: string, value: unknown): unknown {
+  if (value !== null && value !== undefined && value !== "" && SECRET_NAME.test(name)) return "[redacted]";
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value !== "string") return value;
+  return SECRET_TEXT.reduce((text, [pattern, instead]) => text.replace(pattern, instead), value);
+}
+
+/** The service's logger; level by `POWERTOOLS_LOG_LEVEL`. */
+export const log = new Logger({ serviceName: "svc", jsonReplacerFn: redact });

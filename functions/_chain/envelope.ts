@@ -1,0 +1,106 @@
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { errorsOf, statusOf } from "../../contract/errors.ts";
+import type { Family, RouteSpec } from "../../contract/route.ts";
+import { Internal, RateLimited, SvcError, Unauthenticated, Unavailable } from "../../core/errors.ts";
+import { envFlag } from "../../core/platform/env.ts";
+import { log } from "../../core/platform/log.ts";
+import type { Step } from "./middleware.ts";
+import { stateOf } from "./state.ts";
+
+/** Errors as each family's clients expect them (DESIGN section 4, Errors). A cause is never shown, only logged. */
+
+/** A browser without a session, on its way to the sign-in page. */
+export class SignInRequired extends Error {
+  override readonly name = "SignInRequired";
+  readonly location: string;
+  constructor(signInAt: string, wanted: string) {
+    super("sign-in required");
+    this.location = `${signInAt}?callbackUrl=${encodeURIComponent(wanted)}`;
+  }
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A token that does not hold and a caller over the limit look alike in the families that the specification so words. */
+const short = (error: SvcError): Body | undefined => {
+  if (error.is(Unauthenticated)) return { error: "Unauthorized" };
+  if (error.is(RateLimited)) return { error: "Too many requests" };
+  return undefined;
+};
+
+const coded = (error: SvcError): Body =>
+  short(error) ?? { error: error.message, code: error.code, ...error.details };
+
+const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) => Body>> = {
+  auth: (error) => {
+    if (error.is(Unauthenticated)) return { error: "Unauthorized" };
+    const { retryAfter = null, ...details } = error.details;
+    const limited = error.is(RateLimited);
+    return {
+      error: limited ? "Too many requests" : error.message,
+      code: limited ? "AUTH_RATE_LIMIT" : error.code,
+      message: limited ? `Too many attempts. Try again in ${retryAfter} seconds.` : error.message,
+      retryAfter,
+      ...details,
+    };
+  },
+  defi: coded,
+  web: coded,
+  mobile: (error) => ({ error: error.code, message: error.message, ...error.details }),
+  payments: (error) => ({
+    success: false,
+    error: {
+      code: statusOf[error.kind],
+      message: error.message,
+      details: Array.isArray(error.details["fields"]) ? error.details["fields"] : [],
+    },
+  }),
+  public: (error, requestId) => ({
+    error: { code: error.code, message: error.message, details: error.details, request_id: requestId },
+  }),
+};
+
+/** What AWS says when it is busy or out of reach: worth a retry, and no bug of ours. */
+const TRANSIENT =
+  /Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|ServiceUnavailable|InternalServerError|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|socket hang up/;
+
+/** The error that the caller is shown for whatever was thrown. */
+export function publicError(error: unknown, requestId: string): SvcError {
+  if (error instanceof SvcError) return error;
+  const text =
+    error instanceof Error ? `${error.name} ${"code" in error ? error.code : ""} ${error.message}` : "";
+  return new SvcError(TRANSIENT.test(text) ? Unavailable : Internal, { details: { requestId }, cause: error });
+}
+
+/** The response of an error in a family's envelope. */
+export function renderError(
+  family: Family,
+  error: SvcError,
+  requestId: string,
+): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: statusOf[error.kind],
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(envelopes[family](error, requestId)),
+  };
+}
+
+/** Whether responses are held against the contract: in tests and the local runtime (`CONTRACT_CHECK`). */
+export const strict = (): boolean => envFlag("CONTRACT_CHECK", false);
+
+export const envelope = (spec: RouteSpec): Step => ({
+  onError: (request) => {
+    const { requestId } = stateOf(request.event);
+    if (request.error instanceof SignInRequired) {
+      request.response = { statusCode: 302, headers: { location: request.error.location } };
+      return;
+    }
+    let error = publicError(request.error, requestId);
+    const declared = errorsOf(spec).some((definition) => error.is(definition));
+    if (!declared) {
+      log.error("a route gave an error that its contract does not name", { route: spec.id, code: error.code });
+      if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
+    }
+    request.response = renderError(spec.family, error, requestId);
+  },
+});

@@ -1,0 +1,86 @@
+import middy from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { routes } from "../../contract/index.ts";
+import { type Family, type RouteSpec, route } from "../../contract/route.ts";
+import { fail, MethodNotAllowed, NotFound } from "../../core/errors.ts";
+import { publicError, renderError } from "./envelope.ts";
+import { cors, finishHeaders } from "./headers.ts";
+import { header } from "./middleware.ts";
+import { observe } from "./observe.ts";
+import type { Handler } from "./serve.ts";
+import { stateOf } from "./state.ts";
+
+/** API Gateway's `$default` route: unknown paths, known paths with another method, and CORS preflights. */
+
+const spec = route({
+  id: "fallback",
+  method: "ANY",
+  path: "/{path+}",
+  family: "web",
+  summary: "Whatever no route serves",
+  auth: "none",
+  responses: { 204: { description: "The answer to a CORS preflight" } },
+  errors: [NotFound, MethodNotAllowed],
+});
+
+const segments = (path: string): string[] => path.split("/").filter((part) => part !== "");
+
+/** Whether a route's path template covers a path. */
+export function covers(template: string, path: string): boolean {
+  const pattern = segments(template);
+  const given = segments(path);
+  const greedy = pattern.at(-1)?.endsWith("+}") ?? false;
+  if (greedy ? given.length < pattern.length : given.length !== pattern.length) return false;
+  return pattern.every((part, index) => part.startsWith("{") || part === given[index]);
+}
+
+/** The envelope that clients of this path read: that of the nearest family. */
+function familyOf(path: string): Family {
+  const shared = (one: RouteSpec): number => {
+    const [ours, theirs] = [segments(one.path), segments(path)];
+    const differs = ours.findIndex((part, index) => part !== theirs[index]);
+    return differs === -1 ? ours.length : differs;
+  };
+  let nearest: { family: Family; depth: number } = { family: "web", depth: 1 };
+  for (const one of routes) {
+    const depth = shared(one);
+    if (depth > nearest.depth) nearest = { family: one.family, depth };
+  }
+  return nearest.family;
+}
+
+function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+  const { method } = event.requestContext.http;
+  const serving = routes.filter((one) => covers(one.path, event.rawPath));
+  const allow = [...new Set(serving.map((one) => one.method))].join(", ");
+  const requested = header(event, "access-control-request-method");
+  if (method === "OPTIONS" && serving.length > 0 && requested !== undefined) {
+    return {
+      statusCode: 204,
+      headers: {
+        ...cors(header(event, "origin")),
+        "access-control-allow-methods": allow,
+        "access-control-allow-headers":
+          "authorization, content-type, idempotency-key, x-csrf-token, x-correlation-id, x-api-key",
+        "access-control-max-age": "600",
+      },
+    };
+  }
+  const error =
+    serving.length === 0
+      ? fail(NotFound, { message: `There is nothing at ${event.rawPath}.` })
+      : fail(MethodNotAllowed, { message: `${event.rawPath} takes ${allow}, not ${method}.` });
+  const { requestId } = stateOf(event);
+  const response = renderError(familyOf(event.rawPath), publicError(error, requestId), requestId);
+  return serving.length === 0 ? response : { ...response, headers: { ...response.headers, allow } };
+}
+
+export const handler: Handler = middy<
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Error,
+  Context
+>()
+  .use(observe(spec))
+  .use({ after: finishHeaders })
+  .handler(async (event) => answer(event)) as unknown as Handler;

@@ -1,0 +1,51 @@
+import type { RouteSpec } from "../../contract/route.ts";
+import { header, type Step, type StepRequest } from "./middleware.ts";
+import { allowedOrigin } from "./origin.ts";
+import { stateOf } from "./state.ts";
+
+/** Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name stays. */
+
+const security: Readonly<Record<string, string>> = {
+  "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+  "cross-origin-resource-policy": "same-site",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cache-control": "no-store",
+};
+
+const exposed = "x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed";
+
+/** What a browser of an allowed origin is told; nothing for any other. */
+export function cors(origin: string | undefined): Record<string, string> {
+  if (!allowedOrigin(origin)) return { vary: "origin" };
+  return {
+    vary: "origin",
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    "access-control-expose-headers": exposed,
+  };
+}
+
+/** Adds the headers that every response carries, whatever became of the request. */
+export function finishHeaders({ event, response }: StepRequest): void {
+  if (!response) return;
+  const { limit, requestId, replayed } = stateOf(event);
+  response.headers = {
+    ...security,
+    ...cors(header(event, "origin")),
+    "x-request-id": requestId,
+    ...(limit && {
+      "x-ratelimit-limit": String(limit.limit),
+      "x-ratelimit-remaining": String(limit.remaining),
+      "x-ratelimit-reset": String(limit.resetSeconds),
+    }),
+    ...(limit?.retryAfterSeconds !== undefined && { "retry-after": String(limit.retryAfterSeconds) }),
+    ...(replayed && { "idempotency-replayed": "true" }),
+    ...response.headers,
+  };
+}
+
+export const headers = (_spec: RouteSpec): Step => ({ after: finishHeaders, onError: finishHeaders });

@@ -1,0 +1,103 @@
+import jsonBodyParser from "@middy/http-json-body-parser";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type * as z from "zod";
+import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
+import {
+  BodyTooLarge,
+  type FieldProblem,
+  fail,
+  InvalidRequest,
+  MalformedJson,
+  UnsupportedMediaType,
+} from "../../core/errors.ts";
+import { header, type Step, type StepRequest } from "./middleware.ts";
+import { stateOf } from "./state.ts";
+
+/** Input: parameters, query and body, parsed by the route's schemas. Every refusal names the field and the rule. */
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const parseJson = jsonBodyParser();
+
+export const input = (spec: RouteSpec): Step => ({
+  before: async (request) => {
+    const { event } = request;
+    const state = stateOf(event);
+    const { params, query, body } = spec.request ?? {};
+    if (params) state.params = check(params, event.pathParameters ?? {}, "path");
+    if (query) state.query = check(query, event.queryStringParameters ?? {}, "query");
+    if (body) state.body = check(body, await readBody(spec, request), "body");
+  },
+});
+
+const bytesOf = (event: APIGatewayProxyEventV2): number =>
+  Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+
+/** @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON */
+async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown> {
+  const { event } = request;
+  const maxBytes = spec.request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
+  if (bytesOf(event) > maxBytes) {
+    throw fail(BodyTooLarge, {
+      message: `The body is larger than the ${maxBytes} bytes allowed here.`,
+      details: { maxBytes },
+    });
+  }
+  if (!event.body) return undefined;
+  const accepted = spec.request?.contentTypes ?? [JSON_TYPE];
+  const type = (header(event, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  const known = type.endsWith("+json") ? JSON_TYPE : type;
+  if (!accepted.includes(known)) {
+    throw fail(UnsupportedMediaType, {
+      message: `Send the body as ${accepted.join(" or ")}, not as ${type || "an unnamed type"}.`,
+      details: { accepted },
+    });
+  }
+  return known === FORM_TYPE ? formFields(event) : jsonBody(request);
+}
+
+function formFields(event: APIGatewayProxyEventV2): Record<string, string> {
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? "", "base64").toString("utf8")
+    : (event.body ?? "");
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
+  // The parser puts its result in the event; it gets a copy, so that the event stays as it came.
+  const copy = { event: { ...event }, context } as unknown as Parameters<
+    NonNullable<typeof parseJson.before>
+  >[0];
+  try {
+    await parseJson.before?.(copy);
+  } catch (cause) {
+    throw fail(MalformedJson, { cause });
+  }
+  return copy.event.body;
+}
+
+/** @throws INVALID_REQUEST with every field that broke a rule */
+function check(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.flatMap((issue) => problems(issue, part));
+  const [first] = fields;
+  throw fail(InvalidRequest, {
+    message: `The request is invalid: ${first?.field} ${first?.message}.`,
+    details: { fields },
+  });
+}
+
+/** The message goes after the field's name: "amount must be above 0". */
+function problems(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
+  const path = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      field: path === "" ? key : `${path}.${key}`,
+      message: "is not a field here",
+    }));
+  }
+  const missing = issue.code === "invalid_type" && issue.input === undefined;
+  const message = missing ? "is required" : issue.message.replace(/^Invalid input: /, "");
+  return [{ field: path === "" ? part : path, message: message.charAt(0).toLowerCase() + message.slice(1) }];
+}

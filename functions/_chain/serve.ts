@@ -1,0 +1,146 @@
+import middy from "@middy/core";
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context,
+} from "aws-lambda";
+import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
+import * as Idempotency from "../../core/idempotency/index.ts";
+import { env } from "../../core/platform/env.ts";
+import { log } from "../../core/platform/log.ts";
+import { admit } from "./admit.ts";
+import { type Call, Reply } from "./call.ts";
+import { envelope, strict } from "./envelope.ts";
+import { headers } from "./headers.ts";
+import { input } from "./input.ts";
+import { cookiesOf } from "./middleware.ts";
+import { observe } from "./observe.ts";
+import { stateOf } from "./state.ts";
+
+/** A Lambda handler behind API Gateway's HTTP API, payload format 2.0. */
+export type Handler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
+
+/**
+ * Makes the Lambda handler that serves a route. The chain around `run` does all that routes share; `run` gets parsed
+ * input and a typed actor and calls core.
+ *
+ * A route with `idempotent: true` splits in two: `run` does the work and gives the result that is kept under the
+ * client's key, `render` makes the body of it. A repeated request is answered by `render` alone.
+ */
+export function serve<const R extends RouteSpec>(
+  spec: R,
+  run: (call: Call<R>) => Promise<Rendered<R>>,
+): Handler;
+export function serve<const R extends RouteSpec, T>(
+  spec: R,
+  run: (call: Call<R, T>) => Promise<T>,
+  render: (result: T) => Rendered<R>,
+): Handler;
+export function serve<const R extends RouteSpec, T>(
+  spec: R,
+  run: (call: Call<R, T>) => Promise<T>,
+  render: (result: T) => Rendered<R> = (result) => result as Rendered<R>,
+): Handler {
+  const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    const claim = claimOf<T>(spec, event);
+    const call = callOf<R, T>(event, claim);
+    return respond(spec, render(claim ? await once(event, claim, () => run(call)) : await run(call)));
+  };
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
+    .use(observe(spec))
+    .use(headers(spec))
+    .use(envelope(spec))
+    .use(admit(spec))
+    .use(input(spec))
+    .handler(work) as unknown as Handler;
+}
+
+/** The claim of the client's key. A caller whom nobody knows has none: keys belong to an actor. */
+function claimOf<T>(spec: RouteSpec, event: APIGatewayProxyEventV2): Idempotency.Claim<T> | undefined {
+  const { actor, params, query, body } = stateOf(event);
+  const key = event.headers?.["idempotency-key"];
+  if (!spec.idempotent || key === undefined || !actor) return undefined;
+  return Idempotency.claim<T>(actor.userId, spec.id, key, { params, query, body });
+}
+
+/** Runs the work unless the key's first request did: before this one, or in a race with it. */
+async function once<T>(
+  event: APIGatewayProxyEventV2,
+  claim: Idempotency.Claim<T>,
+  run: () => Promise<T>,
+): Promise<T> {
+  const state = stateOf(event);
+  const done = Idempotency.replay(claim, state.idempotencyItem);
+  if (done) {
+    state.replayed = true;
+    return done.result;
+  }
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Idempotency.AlreadyDone)) throw error;
+    const first = Idempotency.replay(claim, error.item);
+    if (!first) throw error;
+    state.replayed = true;
+    return first.result;
+  }
+}
+
+function callOf<R extends RouteSpec, T>(
+  event: APIGatewayProxyEventV2,
+  idempotency: Idempotency.Claim<T> | undefined,
+): Call<R, T> {
+  const { actor, params, query, body, ip, requestId } = stateOf(event);
+  const { http } = event.requestContext;
+  const call: Call<RouteSpec> = {
+    actor,
+    params: params as never,
+    query: query as never,
+    body: body as never,
+    idempotency: idempotency as never,
+    client: {
+      ip,
+      requestId,
+      userAgent: http.userAgent ?? "",
+      cookies: cookiesOf(event),
+      headers: event.headers as Record<string, string>,
+      method: http.method,
+      path: event.rawPath,
+      origin: env("PUBLIC_URL"),
+    },
+  };
+  // The schemas of R made these values, so they are of the types that R states.
+  return call as Call<R, T>;
+}
+
+function respond(spec: RouteSpec, rendered: unknown): APIGatewayProxyStructuredResultV2 {
+  const reply = rendered instanceof Reply ? rendered : new Reply(rendered);
+  const statusCode = reply.status ?? successStatus(spec);
+  const declared = spec.responses[statusCode];
+  if (!declared) throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not name`);
+  const isJson = (declared.contentType ?? "application/json") === "application/json";
+  const body = declared.body ? shown(spec, declared.body, reply.body) : reply.body;
+  return {
+    statusCode,
+    headers: {
+      ...(body !== undefined && { "content-type": declared.contentType ?? "application/json" }),
+      ...reply.headers,
+    },
+    ...(reply.cookies.length > 0 && { cookies: [...reply.cookies] }),
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : String(body) }),
+  };
+}
+
+/** The body as the contract states it: what it does not name is left out, so that nothing leaks by accident. */
+function shown(spec: RouteSpec, schema: NonNullable<RouteSpec["responses"][number]["body"]>, body: unknown): unknown {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  log.error("a response breaks its contract", { route: spec.id, issues: parsed.error.issues });
+  if (strict()) throw new TypeError(`the response of ${spec.id} breaks its contract: ${parsed.error.message}`);
+  return body;
+}

@@ -1,0 +1,33 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { UserActor } from "../../core/identity/actor.ts";
+import type * as RateLimit from "../../core/ratelimit/index.ts";
+
+/** What the steps of the chain learn of a request and hand on: written by one step, read by those after it. */
+export interface State {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly startedMs: number;
+  limit?: RateLimit.Decision;
+  actor?: UserActor;
+  /** How the credential came, if one did: a cookie's must not be usable from another site. */
+  credential?: "bearer" | "cookie";
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  /** The item under the client's idempotency key, read together with the session. */
+  idempotencyItem?: Readonly<Record<string, unknown>>;
+  replayed?: boolean;
+}
+
+const states = new WeakMap<object, State>();
+
+/** The state of the request that this event began. @throws TypeError before the first step has made it */
+export function stateOf(event: APIGatewayProxyEventV2): State {
+  const state = states.get(event);
+  if (!state) throw new TypeError("the chain has not begun this request");
+  return state;
+}
+
+export function begin(event: APIGatewayProxyEventV2, state: State): void {
+  states.set(event, state);
+}

@@ -1,0 +1,64 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EntityDefinition } from "../core/platform/entity.ts";
+import { indexes } from "../core/platform/entity.ts";
+
+/** The page of the table's access patterns, made from the entities themselves: `npm run docs` writes `docs/TABLE.md`. */
+
+type AnyEntity = EntityDefinition<string, string>;
+
+const isEntity = (value: unknown): value is AnyEntity =>
+  typeof value === "object" && value !== null && "pk" in value && "sk" in value && "answers" in value;
+
+async function entities(): Promise<AnyEntity[]> {
+  const files = readdirSync("core", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(^|\/)entity\.ts$/.test(file) && !file.startsWith("platform/"))
+    .sort();
+  const modules = await Promise.all(
+    files.map((file) => import(join(process.cwd(), "core", file)) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((module) => Object.values(module)).filter(isEntity);
+}
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+const code = (text: string): string => `\`${text}\``;
+
+const indexKeys = (one: AnyEntity): string =>
+  Object.entries(one.indexes ?? {})
+    .map(([name, { pk, sk }]) => `${name}: ${code(pk)} / ${code(sk)}`)
+    .join("; ") || "-";
+
+export async function tablePage(): Promise<string> {
+  const all = await entities();
+  return [
+    "# The table",
+    "",
+    "One DynamoDB table holds everything. This page is made from the entities (`core/*/entity.ts`) by `npm run docs`; a test holds it up to date.",
+    "",
+    `Keys: ${code("pk")}, ${code("sk")}. Indexes: ${Object.entries(indexes)
+      .map(([name, { pk, sk }]) => `${code(name)} (${code(pk)}, ${code(sk)})`)
+      .join(", ")}. Expiry: ${code("ttl")} (UNIX seconds).`,
+    "",
+    "## Entities",
+    "",
+    row("entity", "pk", "sk", "indexes", "expires", "what it is"),
+    row("---", "---", "---", "---", "---", "---"),
+    ...all.map((one) =>
+      row(one.name, code(one.pk), code(one.sk), indexKeys(one), one.expires ?? "never", one.about),
+    ),
+    "",
+    "## Questions and what answers them",
+    "",
+    row("question", "entity", "answered by"),
+    row("---", "---", "---"),
+    ...all.flatMap((one) =>
+      Object.entries(one.answers).map(([question, answer]) => row(question, one.name, answer)),
+    ),
+    "",
+  ].join("\n");
+}
+
+if (import.meta.main) {
+  writeFileSync("docs/TABLE.md", await tablePage());
+  process.stdout.write("docs/TABLE.md\n");
+}

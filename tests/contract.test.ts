@@ -1,0 +1,136 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { problemsOf } from "../contract/check.ts";
+import { consumers } from "../contract/consumers.ts";
+import { routes } from "../contract/index.ts";
+import { openApi } from "../contract/openapi.ts";
+import { handlerFile, type RouteSpec, route } from "../contract/route.ts";
+import { endpointFiles, sourceFiles } from "./support/files.ts";
+
+describe("the contract", () => {
+  it("has a handler for each route, a route for each handler, and no path twice", () => {
+    expect(problemsOf(routes, consumers, endpointFiles())).toEqual([]);
+  });
+
+  it("is served by files that export a handler", async () => {
+    for (const one of [...routes.map(handlerFile), "functions/_chain/fallback.ts"]) {
+      const module = (await import(join(process.cwd(), one))) as { handler?: unknown };
+      expect(module.handler, one).toBeTypeOf("function");
+    }
+  });
+
+  const good = route({
+    id: "a.one",
+    method: "GET",
+    path: "/a/{id}",
+    family: "web",
+    summary: "",
+    auth: "none",
+    responses: { 200: { description: "" } },
+  });
+  it.each<[string, readonly RouteSpec[], readonly string[], string]>([
+    ["a route without its handler", [{ ...good, path: "/a" }], [], "route a.one has no functions/a/one.ts"],
+    ["a handler without its route", [], ["functions/a/lost.ts"], "functions/a/lost.ts serves no route or consumer"],
+    [
+      "a duplicate path, whatever its parameters' names",
+      [good, { ...good, id: "a.two", path: "/a/{other}" }],
+      [],
+      "two routes serve GET /a/{}",
+    ],
+    ["a duplicate id", [good, good], [], "two routes have the id a.one"],
+    ["a path parameter without a schema", [good], [], "a.one: path parameter id has no schema"],
+    ["a route without a success", [{ ...good, responses: {} }], [], "a.one: names no successful response"],
+  ])("reports %s", (_, list, files, problem) => {
+    expect(problemsOf(list, [], files)).toContain(problem);
+  });
+});
+
+describe("the OpenAPI document", () => {
+  const document = openApi(routes, "http://localhost:3000", "0.0.0") as {
+    paths: Record<string, Record<string, { operationId: string; responses: object; description: string }>>;
+  };
+
+  it("is valid", { timeout: 60_000 }, () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-openapi-"));
+    const file = join(folder, "openapi.json");
+    writeFileSync(file, JSON.stringify(document));
+    try {
+      const output = execFileSync(
+        "redocly",
+        ["lint", file, "--skip-rule=no-unused-components", "--format=stylish"],
+        { encoding: "utf8", stdio: "pipe" },
+      );
+      expect(output).not.toContain("error");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("describes every route with its errors", () => {
+    for (const one of routes) {
+      const path = document.paths[one.path.replaceAll("+}", "}")];
+      const operation = path?.[one.method === "ANY" ? "post" : one.method.toLowerCase()];
+      expect(operation?.operationId, one.id).toContain(one.id);
+      expect(Object.keys(operation?.responses ?? {}), one.id).toContain("500");
+      if (one.limit) expect(Object.keys(operation?.responses ?? {}), one.id).toContain("429");
+    }
+  });
+});
+
+describe("the environment", () => {
+  it("is explained in .env.example: every variable that the code reads, and none that it does not", () => {
+    const read = new Set(
+      sourceFiles(["core", "functions", "events", "local", "stacks", "contract"]).flatMap((file) =>
+        [...readFileSync(file, "utf8").matchAll(/\benv(?:Int|Flag)?\(\s*"([A-Z0-9_]+)"|\bsecret\("([A-Z0-9_]+)"\)/g)].map(
+          ([, variable, secret]) => variable ?? secret ?? "",
+        ),
+      ),
+    );
+    const explained = new Set(
+      [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name),
+    );
+    expect([...read].filter((name) => !explained.has(name))).toEqual([]);
+    const everywhere = sourceFiles(["core", "functions", "events", "local", "stacks", "contract"])
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+    expect([...explained].filter((name) => !everywhere.includes(name))).toEqual([]);
+  });
+});
+
+describe("imports", () => {
+  const lint = (file: string, source: string): string => {
+    try {
+      execFileSync("biome", ["lint", `--stdin-file-path=${file}`], { input: source, encoding: "utf8", stdio: "pipe" });
+      return "";
+    } catch (error) {
+      return String((error as { stdout?: string; stderr?: string }).stderr);
+    }
+  };
+  it.each([
+    ["core/x/a.ts", "../../contract/index.ts"],
+    ["core/x/a.ts", "@aws-sdk/client-sqs"],
+    ["contract/x/a.ts", "../../core/ledger/index.ts"],
+    ["functions/x/a.ts", "../../local/database.ts"],
+    ["functions/x/a.ts", "@aws-sdk/client-dynamodb"],
+    ["events/x.ts", "../functions/_chain/serve.ts"],
+    ["stacks/x.ts", "../core/ledger/index.ts"],
+  ])("against the arrows fail the lint: %s may not import %s", (file, imported) => {
+    expect(lint(file, `import * as it from "${imported}";\nexport default it;\n`)).toContain("noRestrictedImports");
+  });
+  it.each([
+    ["core/x/a.ts", "../ledger/index.ts"],
+    ["contract/x/a.ts", "../../core/ledger/errors.ts"],
+    ["functions/x/a.ts", "../../core/ledger/index.ts"],
+  ])("along the arrows pass: %s may import %s", (file, imported) => {
+    expect(lint(file, `import * as it from "${imported}";\n\nexport default it;\n`)).toBe("");
+  });
+});
+
+it("the page of the table's access patterns is up to date (npm run docs)", async () => {
+  const { tablePage } = await import("../local/table-page.ts");
+  expect(existsSync("docs/TABLE.md")).toBe(true);
+  expect(readFileSync("docs/TABLE.md", "utf8")).toBe(await tablePage());
+});
