@@ -5,6 +5,13 @@ export default defineConfig({
     include: ["{contract,core,functions,events,stacks,local,tests}/**/*.test.ts"],
     exclude: ["**/node_modules/**"],
     reporters: ["default", "./tests/support/counts.ts"],
+    env: {
+      // Cheap hashes and quiet logs; responses are held against the contract.
+      BCRYPT_COST: "4",
+      CONTRACT_CHECK: "true",
+      POWERTOOLS_LOG_LEVEL: "SILENT",
+      POWERTOOLS_METRICS_DISABLED: "true",
+    },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     coverage: {

@@ -1,9 +1,10 @@
-import { consumerFile, type ConsumerSpec } from "./consumers.ts";
+import { type ConsumerSpec, consumerFile } from "./consumers.ts";
 import { handlerFile, type RouteSpec } from "./route.ts";
 
 /** What would break the rule that one list of routes tells everything. `npm test` wants none of these. */
 
-const parameters = (path: string): string[] => [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = ""]) => name);
+const parameters = (path: string): string[] =>
+  [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = ""]) => name);
 
 /** A path with its parameters' names left out: API Gateway takes "/a/{x}" and "/a/{y}" for the same. */
 const shape = (path: string): string => path.replace(/\{[^}+]+(\+?)\}/g, "{$1}");
@@ -20,10 +21,14 @@ function problemsOfRoute(route: RouteSpec): string[] {
   const statuses = Object.keys(responses).map(Number);
   return [
     ...(/^[a-z][\w-]*(\.[a-z][\w-]*)+$/.test(id) ? [] : [`${id}: an id is words with dots between`]),
-    ...wanted.filter((name) => !stated.includes(name)).map((name) => `${id}: path parameter ${name} has no schema`),
+    ...wanted
+      .filter((name) => !stated.includes(name))
+      .map((name) => `${id}: path parameter ${name} has no schema`),
     ...stated.filter((name) => !wanted.includes(name)).map((name) => `${id}: ${name} is not in the path`),
     ...(statuses.some((status) => status < 400) ? [] : [`${id}: names no successful response`]),
-    ...(statuses.some((status) => status >= 400) ? [`${id}: names an error as a response; list it in errors`] : []),
+    ...(statuses.some((status) => status >= 400)
+      ? [`${id}: names an error as a response; list it in errors`]
+      : []),
     ...(idempotent && auth === "none" ? [`${id}: an idempotency key needs an actor`] : []),
     ...(idempotent && method === "GET" ? [`${id}: a GET needs no idempotency key`] : []),
     ...(method === "GET" && request?.body ? [`${id}: a GET has no body`] : []),
@@ -46,7 +51,9 @@ export function problemsOf(
   return [
     ...routes.flatMap(problemsOfRoute),
     ...repeated(routes.map((one) => one.id)).map((id) => `two routes have the id ${id}`),
-    ...repeated(routes.map((one) => `${one.method} ${shape(one.path)}`)).map((at) => `two routes serve ${at}`),
+    ...repeated(routes.map((one) => `${one.method} ${shape(one.path)}`)).map(
+      (at) => `two routes serve ${at}`,
+    ),
     ...[...wanted].filter(([file]) => !files.includes(file)).map(([file, what]) => `${what} has no ${file}`),
     ...files.filter((file) => !wanted.has(file)).map((file) => `${file} serves no route or consumer`),
   ];

@@ -33,7 +33,12 @@ describe("the contract", () => {
   });
   it.each<[string, readonly RouteSpec[], readonly string[], string]>([
     ["a route without its handler", [{ ...good, path: "/a" }], [], "route a.one has no functions/a/one.ts"],
-    ["a handler without its route", [], ["functions/a/lost.ts"], "functions/a/lost.ts serves no route or consumer"],
+    [
+      "a handler without its route",
+      [],
+      ["functions/a/lost.ts"],
+      "functions/a/lost.ts serves no route or consumer",
+    ],
     [
       "a duplicate path, whatever its parameters' names",
       [good, { ...good, id: "a.two", path: "/a/{other}" }],
@@ -84,9 +89,11 @@ describe("the environment", () => {
   it("is explained in .env.example: every variable that the code reads, and none that it does not", () => {
     const read = new Set(
       sourceFiles(["core", "functions", "events", "local", "stacks", "contract"]).flatMap((file) =>
-        [...readFileSync(file, "utf8").matchAll(/\benv(?:Int|Flag)?\(\s*"([A-Z0-9_]+)"|\bsecret\("([A-Z0-9_]+)"\)/g)].map(
-          ([, variable, secret]) => variable ?? secret ?? "",
-        ),
+        [
+          ...readFileSync(file, "utf8").matchAll(
+            /\benv(?:Int|Flag)?\(\s*"([A-Z0-9_]+)"|\bsecret\("([A-Z0-9_]+)"\)/g,
+          ),
+        ].map(([, variable, secret]) => variable ?? secret ?? ""),
       ),
     );
     const explained = new Set(
@@ -103,7 +110,11 @@ describe("the environment", () => {
 describe("imports", () => {
   const lint = (file: string, source: string): string => {
     try {
-      execFileSync("biome", ["lint", `--stdin-file-path=${file}`], { input: source, encoding: "utf8", stdio: "pipe" });
+      execFileSync("biome", ["lint", `--stdin-file-path=${file}`], {
+        input: source,
+        encoding: "utf8",
+        stdio: "pipe",
+      });
       return "";
     } catch (error) {
       return String((error as { stdout?: string; stderr?: string }).stderr);
@@ -118,7 +129,9 @@ describe("imports", () => {
     ["events/x.ts", "../functions/_chain/serve.ts"],
     ["stacks/x.ts", "../core/ledger/index.ts"],
   ])("against the arrows fail the lint: %s may not import %s", (file, imported) => {
-    expect(lint(file, `import * as it from "${imported}";\nexport default it;\n`)).toContain("noRestrictedImports");
+    expect(lint(file, `import * as it from "${imported}";\nexport default it;\n`)).toContain(
+      "noRestrictedImports",
+    );
   });
   it.each([
     ["core/x/a.ts", "../ledger/index.ts"],

@@ -5,10 +5,12 @@ import { Logger } from "@aws-lambda-powertools/logger";
  * logs the object that holds it.
  */
 
-const SECRET_NAME = /pass(word|phrase)|secret|token|authorization|cookie|signature|cvv|^pin$|card_?number|api_?key/i;
+const SECRET_NAME =
+  /pass(word|phrase)|secret|token|authorization|cookie|signature|cvv|^pin$|card_?number|api_?key/i;
 
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[redacted jwt]"],
+  [/\b(pass(?:word|phrase)|secret|token)=[^&\s"']+/gi, "$1=[redacted]"],
   [/\bBearer\s+[^\s"',]+/gi, "Bearer [redacted]"],
   [/\b(svc_(?:live|test)|whsec|sk_(?:live|test))_[\w-]+/g, "$1_[redacted]"],
   [/\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/g, "[redacted hash]"],

@@ -4,6 +4,7 @@ import type { Limit, RouteSpec } from "../../contract/route.ts";
 import { Forbidden, fail, RateLimited, Unauthenticated } from "../../core/errors.ts";
 import * as Idempotency from "../../core/idempotency/index.ts";
 import { hasRole } from "../../core/identity/actor.ts";
+import type { AccessClaims } from "../../core/identity/schema.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import * as Tokens from "../../core/identity/tokens.ts";
 import * as Table from "../../core/platform/table.ts";
@@ -59,11 +60,11 @@ function credentialOf(event: APIGatewayProxyEventV2): Credential | undefined {
   return cookie ? { token: cookie, from: "cookie" } : undefined;
 }
 
-const callerOf = (limit: Limit, state: State, claims: Tokens.AccessClaims | undefined): string =>
+const callerOf = (limit: Limit, state: State, claims: AccessClaims | undefined): string =>
   limit.by === "actor" && claims ? `user:${claims.sub}` : callerOfIp(state.ip);
 
 /** Reads whether the token's session still lives, who the user is now, and what the idempotency key did before. */
-async function identify(spec: RouteSpec, event: APIGatewayProxyEventV2, claims: Tokens.AccessClaims) {
+async function identify(spec: RouteSpec, event: APIGatewayProxyEventV2, claims: AccessClaims) {
   const key = spec.idempotent ? header(event, "idempotency-key") : undefined;
   const record = key === undefined ? [] : [Idempotency.keyOf(claims.sub, spec.id, key)];
   const [session, user, idempotencyItem] = await Table.getMany([...Sessions.keysFor(claims), ...record]);

@@ -69,7 +69,10 @@ export function publicError(error: unknown, requestId: string): SvcError {
   if (error instanceof SvcError) return error;
   const text =
     error instanceof Error ? `${error.name} ${"code" in error ? error.code : ""} ${error.message}` : "";
-  return new SvcError(TRANSIENT.test(text) ? Unavailable : Internal, { details: { requestId }, cause: error });
+  return new SvcError(TRANSIENT.test(text) ? Unavailable : Internal, {
+    details: { requestId },
+    cause: error,
+  });
 }
 
 /** The response of an error in a family's envelope. */
@@ -98,7 +101,10 @@ export const envelope = (spec: RouteSpec): Step => ({
     let error = publicError(request.error, requestId);
     const declared = errorsOf(spec).some((definition) => error.is(definition));
     if (!declared) {
-      log.error("a route gave an error that its contract does not name", { route: spec.id, code: error.code });
+      log.error("a route gave an error that its contract does not name", {
+        route: spec.id,
+        code: error.code,
+      });
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
     request.response = renderError(spec.family, error, requestId);

@@ -16,7 +16,8 @@ const security: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
-const exposed = "x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed";
+const exposed =
+  "x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed";
 
 /** What a browser of an allowed origin is told; nothing for any other. */
 export function cors(origin: string | undefined): Record<string, string> {

@@ -78,7 +78,7 @@ async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
 
 /** @throws INVALID_REQUEST with every field that broke a rule */
 function check(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.flatMap((issue) => problems(issue, part));
   const [first] = fields;

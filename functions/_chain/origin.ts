@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import { Forbidden, fail } from "../../core/errors.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
 import { env } from "../../core/platform/env.ts";
-import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import { cookiesOf, header } from "./middleware.ts";
 
 /**
@@ -48,7 +48,9 @@ export function checkOrigin(event: APIGatewayProxyEventV2): void {
  */
 export async function checkFormToken(event: APIGatewayProxyEventV2, sessionId: string): Promise<void> {
   if (SAFE.has(event.requestContext.http.method) || !FORM.test(header(event, "content-type") ?? "")) return;
-  const body = event.isBase64Encoded ? Buffer.from(event.body ?? "", "base64").toString() : (event.body ?? "");
+  const body = event.isBase64Encoded
+    ? Buffer.from(event.body ?? "", "base64").toString()
+    : (event.body ?? "");
   const sent = header(event, "x-csrf-token") ?? new URLSearchParams(body).get("csrfToken") ?? "";
   const matches = sent !== "" && cookiesOf(event)[CSRF_COOKIE] === sent;
   if (!matches || !(await Csrf.verify(sessionId, sent))) {

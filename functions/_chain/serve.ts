@@ -1,9 +1,5 @@
 import middy from "@middy/core";
-import type {
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Context,
-} from "aws-lambda";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
 import * as Idempotency from "../../core/idempotency/index.ts";
 import { env } from "../../core/platform/env.ts";
@@ -122,7 +118,8 @@ function respond(spec: RouteSpec, rendered: unknown): APIGatewayProxyStructuredR
   const reply = rendered instanceof Reply ? rendered : new Reply(rendered);
   const statusCode = reply.status ?? successStatus(spec);
   const declared = spec.responses[statusCode];
-  if (!declared) throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not name`);
+  if (!declared)
+    throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not name`);
   const isJson = (declared.contentType ?? "application/json") === "application/json";
   const body = declared.body ? shown(spec, declared.body, reply.body) : reply.body;
   return {
@@ -137,10 +134,15 @@ function respond(spec: RouteSpec, rendered: unknown): APIGatewayProxyStructuredR
 }
 
 /** The body as the contract states it: what it does not name is left out, so that nothing leaks by accident. */
-function shown(spec: RouteSpec, schema: NonNullable<RouteSpec["responses"][number]["body"]>, body: unknown): unknown {
+function shown(
+  spec: RouteSpec,
+  schema: NonNullable<RouteSpec["responses"][number]["body"]>,
+  body: unknown,
+): unknown {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   log.error("a response breaks its contract", { route: spec.id, issues: parsed.error.issues });
-  if (strict()) throw new TypeError(`the response of ${spec.id} breaks its contract: ${parsed.error.message}`);
+  if (strict())
+    throw new TypeError(`the response of ${spec.id} breaks its contract: ${parsed.error.message}`);
   return body;
 }

@@ -10,4 +10,6 @@ export const sourceFiles = (rooms: readonly string[]): string[] =>
 
 /** Files that serve a route or a consumer: those whose path has no part that begins with "_". */
 export const endpointFiles = (): string[] =>
-  sourceFiles(["functions", "events"]).filter((file) => !file.split("/").some((part) => part.startsWith("_")));
+  sourceFiles(["functions", "events"]).filter(
+    (file) => !file.split("/").some((part) => part.startsWith("_")),
+  );

@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { CSRF_COOKIE, SESSION_COOKIE } from "../../contract/cookies.ts";
+import { type RouteSpec, route } from "../../contract/route.ts";
+import { defineError, fail, NotFound } from "../../core/errors.ts";
+import * as Idempotency from "../../core/idempotency/index.ts";
+import * as Csrf from "../../core/identity/csrf.ts";
+import * as Sessions from "../../core/identity/sessions.ts";
+import * as Users from "../../core/identity/users.ts";
+import * as Ids from "../../core/ids/index.ts";
+import * as Table from "../../core/platform/table.ts";
+import { type Gateway, startGateway } from "../../local/gateway.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { handler as fallback } from "./fallback.ts";
+import { type Handler, serve } from "./serve.ts";
+
+/** The chain behind a real socket, serving routes that show one rule each. */
+
+withDatabase();
+
+const Broken = defineError("BROKEN_ON_PURPOSE", "conflict", "As asked.");
+const done = { 200: { description: "", body: z.object({ ok: z.boolean(), who: z.string().optional() }) } };
+const family = "defi";
+
+const open = route({
+  id: "t.open",
+  method: "GET",
+  path: "/t/open",
+  family,
+  summary: "",
+  auth: "none",
+  responses: done,
+});
+const mine = route({
+  id: "t.mine",
+  method: "GET",
+  path: "/t/mine",
+  family,
+  summary: "",
+  auth: "session",
+  responses: done,
+});
+const staff = route({ ...mine, id: "t.staff", path: "/t/staff", roles: ["EMPLOYE"] });
+const admin = route({ ...mine, id: "t.admin", path: "/t/admin", auth: "admin" });
+const page = route({ ...mine, id: "t.page", path: "/t/page", signInAt: "/auth/signin" });
+const limited = route({
+  ...mine,
+  id: "t.limited",
+  path: "/t/limited",
+  limit: { bucket: "t", max: 2, windowSeconds: 60, by: "ip" },
+});
+const write = route({
+  id: "t.write",
+  method: "POST",
+  path: "/t/write/{id}",
+  family,
+  summary: "",
+  auth: "session",
+  idempotent: true,
+  request: {
+    params: z.object({ id: z.string() }),
+    body: z.strictObject({ amount: z.number().positive(), note: z.string().max(5).optional() }),
+    contentTypes: ["application/json", "application/x-www-form-urlencoded"],
+    maxBodyBytes: 1000,
+  },
+  responses: { 200: { description: "", body: z.object({ count: z.string() }) } },
+});
+const fails = route({
+  id: "t.fails",
+  method: "GET",
+  path: "/t/fails/{how}",
+  family,
+  summary: "",
+  auth: "none",
+  request: { params: z.object({ how: z.string() }) },
+  responses: done,
+  errors: [Broken],
+});
+
+const counter = { pk: "TEST#counter", sk: "COUNTER" };
+const handlers: Record<string, Handler> = {
+  [open.id]: serve(open, async ({ actor }) => ({
+    ok: true,
+    who: actor?.userId ?? "nobody",
+    secret: "dropped",
+  })),
+  [mine.id]: serve(mine, async ({ actor }) => ({ ok: true, who: actor.userId })),
+  [staff.id]: serve(staff, async () => ({ ok: true })),
+  [admin.id]: serve(admin, async () => ({ ok: true })),
+  [page.id]: serve(page, async () => ({ ok: true })),
+  [limited.id]: serve(limited, async () => ({ ok: true })),
+  [write.id]: serve(
+    write,
+    async ({ body, idempotency }) => {
+      const result = { moved: BigInt(Math.round(body.amount)) };
+      try {
+        await Table.transact([
+          {
+            update: {
+              key: counter,
+              update: "ADD #n :n",
+              names: { "#n": "n" },
+              values: { ":n": result.moved },
+            },
+          },
+          ...(idempotency ? [Idempotency.record(idempotency, result)] : []),
+        ]);
+      } catch (error) {
+        if (error instanceof Table.TransactionRefused) Idempotency.rethrowIfDone(error, 1);
+        throw error;
+      }
+      return result;
+    },
+    ({ moved }) => ({ count: moved.toString() }),
+  ),
+  [fails.id]: serve(fails, async ({ params }) => {
+    if (params.how === "declared") throw fail(Broken, { details: { hint: "none" } });
+    if (params.how === "undeclared") throw fail(NotFound);
+    if (params.how === "schema") return { ok: "not a boolean" } as unknown as { ok: boolean };
+    throw new Error("password=hunter2 leaked from the depths");
+  }),
+};
+const routes: readonly RouteSpec[] = [open, mine, staff, admin, page, limited, write, fails];
+
+let gateway: Gateway;
+let url = "";
+let token = "";
+let sessionId = "";
+let userId = "";
+beforeAll(async () => {
+  Object.assign(process.env, {
+    JWT_SECRET: Ids.secret(),
+    CSRF_SECRET: Ids.secret(),
+    ORIGIN_SECRET: "from-our-distribution",
+    PUBLIC_URL: "https://svc.example",
+    CORS_ORIGINS: "https://app.example",
+  });
+  gateway = await startGateway(
+    {
+      routes,
+      load: async (id) => handlers[id] as never,
+      fallback: async () => fallback as never,
+    },
+    0,
+    "127.0.0.1",
+  );
+  url = `http://127.0.0.1:${gateway.port}`;
+  const user = await Users.register({ name: "Ada", email: "ada@example.com", password: "Lovelace!1843" });
+  const started = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test", kind: "web" });
+  token = started.accessToken;
+  sessionId = started.sessionId;
+  userId = user.userId;
+});
+afterAll(() => gateway.stop());
+
+const bearer = () => ({ authorization: `Bearer ${token}` });
+const cookie = () => ({ cookie: `${SESSION_COOKIE}=${token}` });
+const json = { "content-type": "application/json" };
+
+async function call(path: string, init: RequestInit = {}) {
+  const response = await fetch(url + path, { redirect: "manual", ...init });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? undefined : JSON.parse(text),
+  };
+}
+const post = (body: unknown, headers: Record<string, string> = {}, raw = JSON.stringify(body)) =>
+  call("/t/write/1", { method: "POST", body: raw, headers: { ...json, ...bearer(), ...headers } });
+
+describe("admission", () => {
+  it("refuses a missing, malformed or foreign token with the same short body", async () => {
+    for (const headers of [{}, { authorization: "Bearer x.y.z" }, { authorization: "Basic abc" }]) {
+      expect(await call("/t/mine", { headers })).toMatchObject({
+        status: 401,
+        body: { error: "Unauthorized" },
+      });
+    }
+  });
+
+  it("takes the token from the header or the cookie", async () => {
+    for (const headers of [bearer(), cookie()]) {
+      expect(await call("/t/mine", { headers })).toMatchObject({ status: 200, body: { who: userId } });
+    }
+  });
+
+  it("reads a good credential on a route that asks for none, and ignores a bad one", async () => {
+    expect((await call("/t/open", { headers: bearer() })).body.who).toBe(userId);
+    expect((await call("/t/open", { headers: { authorization: "Bearer bad" } })).body.who).toBe("nobody");
+  });
+
+  it("refuses a role that the route does not list with 403", async () => {
+    for (const path of ["/t/staff", "/t/admin"]) {
+      expect(await call(path, { headers: bearer() })).toMatchObject({
+        status: 403,
+        body: { code: "FORBIDDEN" },
+      });
+    }
+  });
+
+  it("lets a change of role act at the next call, and ADMIN pass everywhere", async () => {
+    await Users.setRole(userId, "ADMIN");
+    for (const path of ["/t/staff", "/t/admin"]) {
+      expect((await call(path, { headers: bearer() })).status).toBe(200);
+    }
+    await Users.setRole(userId, "PARTICULIER");
+    expect((await call("/t/staff", { headers: bearer() })).status).toBe(403);
+  });
+
+  it("sends a browser without a session to the sign-in page and back", async () => {
+    const { status, headers } = await call("/t/page");
+    expect(status).toBe(302);
+    expect(headers.get("location")).toBe("/auth/signin?callbackUrl=%2Ft%2Fpage");
+  });
+
+  it("judges the rate limit before the credential, and says when to come back", async () => {
+    const from = { "x-forwarded-for": "203.0.113.77" };
+    const first = await call("/t/limited", { headers: from });
+    expect(first.status).toBe(401);
+    expect(first.headers.get("x-ratelimit-limit")).toBe("2");
+    expect(first.headers.get("x-ratelimit-remaining")).toBe("1");
+    await call("/t/limited", { headers: { ...from, ...bearer() } });
+    const third = await call("/t/limited", { headers: { ...from, ...bearer() } });
+    expect(third).toMatchObject({ status: 429, body: { error: "Too many requests" } });
+    expect(Number(third.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(Number(third.headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
+    expect(
+      (await call("/t/limited", { headers: { ...bearer(), "x-forwarded-for": "203.0.113.78" } })).status,
+    ).toBe(200);
+  });
+
+  it("believes CloudFront's viewer address only together with the origin's secret", async () => {
+    const from = (address: string, secret: string) =>
+      call("/t/limited", { headers: { "cloudfront-viewer-address": address, "x-origin-secret": secret } });
+    for (let i = 0; i < 2; i++) await from("198.51.100.1:5000", "from-our-distribution");
+    expect((await from("198.51.100.1:5001", "from-our-distribution")).status).toBe(429);
+    expect((await from("198.51.100.2:5000", "from-our-distribution")).status).toBe(401);
+    // A forged secret is counted under the connection's own address.
+    const forged = await Promise.all([1, 2, 3].map((n) => from(`198.51.100.${n + 10}:1`, "guessed")));
+    expect(forged.map((one) => one.status).sort()).toEqual([401, 401, 429]);
+  });
+});
+
+describe("input", () => {
+  it.each<[string, string, Record<string, string>, number, string, string]>([
+    ["malformed JSON", '{"amount":', {}, 400, "MALFORMED_JSON", "valid JSON"],
+    [
+      "another content type",
+      "amount=1",
+      { "content-type": "text/xml" },
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      "text/xml",
+    ],
+    [
+      "an oversized body",
+      JSON.stringify({ amount: 1, note: "x".repeat(2000) }),
+      {},
+      413,
+      "BODY_TOO_LARGE",
+      "1000",
+    ],
+    ["a missing field", "{}", {}, 400, "INVALID_REQUEST", "amount is required"],
+    ["a field of another type", '{"amount":"1"}', {}, 400, "INVALID_REQUEST", "amount expected number"],
+    ["a broken rule", '{"amount":-1}', {}, 400, "INVALID_REQUEST", "amount"],
+    [
+      "an unknown field",
+      '{"amount":1,"role":"ADMIN"}',
+      {},
+      400,
+      "INVALID_REQUEST",
+      "role is not a field here",
+    ],
+    ["no body", "", {}, 400, "INVALID_REQUEST", "body"],
+    ["a prototype key", '{"__proto__":{"amount":1}}', {}, 400, "MALFORMED_JSON", ""],
+  ])("%s is refused by name", async (_, raw, headers, status, code, words) => {
+    const answer = await post(undefined, headers, raw);
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(answer.body.error).toContain(words);
+  });
+
+  it("lists every field that broke a rule", async () => {
+    const { body } = await post({ amount: 0, note: "too long" });
+    expect(body.fields.map((one: { field: string }) => one.field)).toEqual(["amount", "note"]);
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it("makes 12 parallel repeats of a write one write with one answer", async () => {
+    const before = BigInt(((await Table.get(counter))?.["n"] as bigint | undefined) ?? 0n);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => post({ amount: 7 }, { "idempotency-key": "parallel" })),
+    );
+    expect(new Set(answers.map((one) => JSON.stringify([one.status, one.body])))).toEqual(
+      new Set(['[200,{"count":"7"}]']),
+    );
+    expect(answers.filter((one) => one.headers.get("idempotency-replayed") === "true")).toHaveLength(11);
+    expect((await Table.get(counter))?.["n"]).toBe(before + 7n);
+  });
+
+  it("is refused for another body or another path", async () => {
+    await post({ amount: 1 }, { "idempotency-key": "reused" });
+    const again = await post({ amount: 2 }, { "idempotency-key": "reused" });
+    expect(again).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+  });
+
+  it("that is none is refused", async () => {
+    const answer = await post({ amount: 1 }, { "idempotency-key": "with space" });
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_IDEMPOTENCY_KEY" } });
+  });
+});
+
+describe("a write with a cookie", () => {
+  const send = (headers: Record<string, string>, body = '{"amount":1}') =>
+    call("/t/write/1", { method: "POST", body, headers: { ...json, ...cookie(), ...headers } });
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+
+  it.each([
+    ["no origin at all (no browser)", {}, 200],
+    ["our own origin", { origin: "https://svc.example", "sec-fetch-site": "same-origin" }, 200],
+    [
+      "an origin that the configuration names",
+      { origin: "https://app.example", "sec-fetch-site": "cross-site" },
+      200,
+    ],
+    ["another site's origin", { origin: "https://evil.example" }, 403],
+    ["another site, no origin", { "sec-fetch-site": "cross-site" }, 403],
+    ["a sibling host", { "sec-fetch-site": "same-site" }, 403],
+    ["an opaque origin", { origin: "null" }, 403],
+  ])("from %s", async (_, headers, status) => {
+    expect((await send(headers as Record<string, string>)).status).toBe(status);
+  });
+
+  it("as a form needs the token of this very session, in cookie and field", async () => {
+    const good = await Csrf.issue(sessionId);
+    const foreign = await Csrf.issue("ses_other");
+    const withTokens = (inCookie: string, inField: string) =>
+      send(
+        { ...form, cookie: `${SESSION_COOKIE}=${token}; ${CSRF_COOKIE}=${inCookie}` },
+        `amount=1&csrfToken=${inField}`,
+      );
+    expect((await withTokens(good, "")).status).toBe(403);
+    expect((await withTokens("", good)).status).toBe(403);
+    expect((await withTokens(foreign, foreign)).status).toBe(403);
+    // The token is good: what remains is that a form's amount is text.
+    expect((await withTokens(good, good)).status).toBe(400);
+  });
+
+  it("is not asked of a bearer token", async () => {
+    expect((await post({ amount: 1 }, { origin: "https://evil.example" })).status).toBe(200);
+  });
+});
+
+describe("errors", () => {
+  it("come in the family's envelope with their details", async () => {
+    const answer = await call("/t/fails/declared");
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: "As asked.", code: "BROKEN_ON_PURPOSE", hint: "none" },
+    });
+  });
+
+  it("never show a cause, but a request id", async () => {
+    const { status, body } = await call("/t/fails/otherwise", {
+      headers: { "x-request-id": "req-of-mine-1" },
+    });
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ code: "INTERNAL_ERROR", requestId: "req-of-mine-1" });
+    expect(JSON.stringify(body)).not.toContain("hunter2");
+  });
+
+  it("that a route does not declare fail the tests", async () => {
+    expect((await call("/t/fails/undeclared")).body).toMatchObject({ undeclared: "NOT_FOUND" });
+  });
+
+  it("are what a response that breaks its schema becomes in the tests", async () => {
+    expect((await call("/t/fails/schema")).status).toBe(500);
+  });
+
+  it("of an unknown path and a wrong method say which, in the envelope of the nearest family", async () => {
+    expect(await call("/api/defi/nothing")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    const wrong = await call("/api/defi/wallets", { method: "DELETE" });
+    expect(wrong).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
+    expect(wrong.headers.get("allow")).toContain("POST");
+    expect((await call("/api/auth/nothing/at/all", { method: "DELETE" })).body).toHaveProperty("retryAfter");
+  });
+});
+
+describe("every response", () => {
+  it("carries the security headers and a request id, whatever became of the request", async () => {
+    for (const path of ["/t/open", "/t/mine", "/t/fails/declared", "/t/fails/otherwise", "/nowhere"]) {
+      const { headers } = await call(path);
+      expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+      expect(headers.get("content-security-policy"), path).toContain("default-src 'none'");
+      expect(headers.get("strict-transport-security"), path).toContain("max-age=");
+      expect(headers.get("cache-control"), path).toBe("no-store");
+      expect(headers.get("x-request-id"), path).toMatch(/^req_/);
+    }
+  });
+
+  it("holds only what the contract states", async () => {
+    expect((await call("/t/open")).body).not.toHaveProperty("secret");
+  });
+
+  it("tells a browser of an allowed origin, and no other, that it may read it", async () => {
+    const of = async (origin: string) =>
+      (await call("/t/open", { headers: { origin } })).headers.get("access-control-allow-origin");
+    expect(await of("https://app.example")).toBe("https://app.example");
+    expect(await of("https://svc.example")).toBe("https://svc.example");
+    expect(await of("https://evil.example")).toBeNull();
+  });
+
+  it("to a preflight names methods and headers", async () => {
+    const headers = { origin: "https://app.example", "access-control-request-method": "POST" };
+    const answer = await call("/api/defi/wallets", { method: "OPTIONS", headers });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("access-control-allow-methods")).toContain("POST");
+    expect(answer.headers.get("access-control-allow-headers")).toContain("idempotency-key");
+  });
+});
