@@ -1,0 +1,11 @@
+import { bundles } from "./bundles.ts";
+import { costs } from "./roundtrips.ts";
+import { throughput } from "./throughput.ts";
+
+// npm run bench [-- bundles | costs | throughput]: prints figures against the budgets of the design; asserts nothing.
+
+const suites: Readonly<Record<string, () => Promise<void>>> = { bundles, costs, throughput };
+const chosen = process.argv.slice(2);
+for (const [name, run] of Object.entries(suites)) {
+  if (chosen.length === 0 || chosen.includes(name)) await run();
+}
