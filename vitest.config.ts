@@ -11,6 +11,7 @@ export default defineConfig({
       CONTRACT_CHECK: "true",
       POWERTOOLS_LOG_LEVEL: "SILENT",
       POWERTOOLS_METRICS_DISABLED: "true",
+      PUBLIC_URL: "https://svc.example",
     },
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,14 +1,12 @@
 import * as z from "zod";
-import { Forbidden, NotFound } from "../core/errors.ts";
+import { Forbidden, NotFound, RateLimited } from "../core/errors.ts";
+import { AccountBlocked, InvalidCredentials } from "../core/identity/errors.ts";
 import { route } from "./route.ts";
 
 /**
  * The session layer: the Auth.js client protocol, so that `next-auth/react` works against us (spec 1, section 4.1,
  * `/api/auth/[...framework]`). Routes with a path of their own under /api/auth win over this catch-all.
  */
-
-/** Binds a sign-in at a provider to the browser that began it. HttpOnly, SameSite=Lax, 10 minutes. */
-export const OAUTH_COOKIE = "__Host-svc_oauth";
 
 const provider = z.object({
   id: z.string(),
@@ -51,7 +49,6 @@ export const get = route({
   errors: [NotFound],
   grants: {
     table: "write",
-    queues: ["notifications"],
     secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
   },
   timeoutSeconds: 29,
@@ -67,7 +64,7 @@ export const post = route({
   summary: "Session layer: signin/{provider}, callback/credentials, session, _log",
   description:
     "`signin/{provider}` and `callback/credentials` take a form with the `csrfToken` that `csrf` gave; with `json=true` they " +
-    "answer `{url}`, otherwise they redirect. Attempts at `callback/credentials` count with those at `POST /api/auth/signin`.",
+    "answer `{url}`, otherwise they redirect; a refusal's `url` is the sign-in page with the error's name. Attempts at `callback/credentials` count with those at `POST /api/auth/signin`.",
   auth: "none",
   request: {
     params,
@@ -87,13 +84,10 @@ export const post = route({
     200: { description: "The session, or where to go next", body: z.union([link, session]) },
     204: { description: "`_log`: nothing to say" },
     302: elsewhere,
-    401: { description: "The credentials do not hold: `url` names the error", body: link },
-    429: { description: "Over the sign-in limit: `url` names the error", body: link },
   },
-  errors: [NotFound, Forbidden],
+  errors: [NotFound, Forbidden, InvalidCredentials, AccountBlocked, RateLimited],
   grants: {
     table: "write",
-    queues: ["notifications"],
     secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
   },
   timeoutSeconds: 29,

@@ -14,3 +14,6 @@ export const CSRF_COOKIE = "__Host-svc_csrf";
 
 /** A random value that a visitor without a session has CSRF tokens bound to. HttpOnly. */
 export const PRESESSION_COOKIE = "__Host-svc_presession";
+
+/** Binds a sign-in at a provider to the browser that began it. HttpOnly, SameSite=Lax, 10 minutes. */
+export const OAUTH_COOKIE = "__Host-svc_oauth";

@@ -1,7 +1,10 @@
+import * as auth from "./auth.ts";
+import * as framework from "./auth-framework.ts";
 import * as wallets from "./defi/wallets.ts";
 import type { RouteSpec } from "./route.ts";
+import * as web from "./web.ts";
 
 /** Every route of the platform, in the order of the API document. Handlers import their family's module, never this. */
-const families: readonly Readonly<Record<string, RouteSpec>>[] = [wallets];
+const families: readonly Readonly<Record<string, RouteSpec>>[] = [auth, framework, wallets, web];
 
 export const routes: readonly RouteSpec[] = families.flatMap((family) => Object.values(family));

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { errorsOf, statusOf } from "./errors.ts";
-import { type Auth, DEFAULT_MAX_BODY_BYTES, type Family, type ResponseSpec, type RouteSpec } from "./route.ts";
+import {
+  type Auth,
+  DEFAULT_MAX_BODY_BYTES,
+  type Family,
+  type ResponseSpec,
+  type RouteSpec,
+} from "./route.ts";
 
 /** The OpenAPI 3.1 document of a list of routes: nothing in it is written by hand. */
 
@@ -95,7 +101,11 @@ class Components {
   }
 }
 
-const parametersOf = (components: Components, schema: z.ZodType | undefined, where: "path" | "query"): Json[] => {
+const parametersOf = (
+  components: Components,
+  schema: z.ZodType | undefined,
+  where: "path" | "query",
+): Json[] => {
   if (!schema) return [];
   const json = components.of(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(json.properties ?? {}).map(([name, one]) => ({
@@ -149,7 +159,12 @@ function failures(spec: RouteSpec): Json {
       {
         description: errors.map((one) => `\`${one.code}\`: ${one.message}`).join("\n\n"),
         ...(status === 429
-          ? { headers: { ...limitHeaders, "Retry-After": { schema: { type: "integer" }, description: "Seconds" } } }
+          ? {
+              headers: {
+                ...limitHeaders,
+                "Retry-After": { schema: { type: "integer" }, description: "Seconds" },
+              },
+            }
           : {}),
         content: { "application/json": { schema: { $ref: `#/components/schemas/${spec.family}Error` } } },
       },
@@ -166,7 +181,9 @@ const roleNote = (spec: RouteSpec): string[] =>
 
 const limitNote = ({ limit }: RouteSpec): string[] =>
   limit
-    ? [`At most ${limit.max} requests in any ${limit.windowSeconds} seconds per ${limit.by === "ip" ? "client address" : "caller"}.`]
+    ? [
+        `At most ${limit.max} requests in any ${limit.windowSeconds} seconds per ${limit.by === "ip" ? "client address" : "caller"}.`,
+      ]
     : [];
 
 function operation(components: Components, spec: RouteSpec): Json {
@@ -182,7 +199,11 @@ function operation(components: Components, spec: RouteSpec): Json {
     operationId: spec.id,
     tags: [spec.id.split(".").slice(0, -1).join("/")],
     summary: spec.summary,
-    description: [...(spec.description ? [spec.description] : []), ...roleNote(spec), ...limitNote(spec)].join("\n\n"),
+    description: [
+      ...(spec.description ? [spec.description] : []),
+      ...roleNote(spec),
+      ...limitNote(spec),
+    ].join("\n\n"),
     security: securityOf[spec.auth],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body

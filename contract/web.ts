@@ -8,6 +8,7 @@ const HTML = "text/html; charset=utf-8";
 const pageOf = (description: string) => ({ description, contentType: HTML }) as const;
 const redirect = { description: "Elsewhere", headers: { Location: "Where" } } as const;
 const SIGN_IN = "/auth/signin";
+const below = z.object({ path: z.string() });
 
 /** What a page reads of its query: anything else that a link carries is let be. */
 const signInQuery = z.object({
@@ -32,7 +33,8 @@ export const signin = route({
   path: SIGN_IN,
   family: "web",
   summary: "The sign-in page",
-  description: "Works without script: its forms post to the session layer. Whoever is signed in goes on to `callbackUrl`.",
+  description:
+    "Works without script: its forms post to the session layer. Whoever is signed in goes on to `callbackUrl`.",
   auth: "none",
   request: { query: signInQuery },
   responses: { 200: pageOf("The page"), 302: redirect },
@@ -71,6 +73,7 @@ export const dashboardPage = route({
   summary: "Any page below the dashboard, behind the same guard",
   auth: "session",
   signInAt: SIGN_IN,
+  request: { params: below },
   responses: { 200: pageOf("The page") },
   grants: { table: "read" },
 });
@@ -83,6 +86,7 @@ export const billing = route({
   summary: "Behind the dashboard's guard; there is nothing here yet",
   auth: "session",
   signInAt: SIGN_IN,
+  request: { params: below },
   responses: { 204: { description: "Not given yet: signed in, every address here is a 404" } },
   errors: [NotFound],
   grants: { table: "read" },

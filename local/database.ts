@@ -41,12 +41,17 @@ export function binary(): string {
   }
 }
 
-/** Starts the database: in `path` on disk, or in memory without one. */
+// The database must not outlive this process, even one that is killed with SIGKILL: it would hold the file against the
+// next start. A shell takes the pipe that only this process holds open, leaves a watcher on it, and becomes the database.
+const WATCHED = `exec 3<&0
+(read -r _; kill -KILL $$) <&3 3<&- >/dev/null 2>&1 &
+exec "$0" "$@" 3<&- </dev/null`;
+
+/** Starts the database: in `path` on disk, or in memory without one. It ends when this process does. */
 export async function start(path?: string): Promise<Database> {
   const port = await freePort();
-  const child = spawn(binary(), ["--port", String(port), ...(path ? ["--db-path", path] : [])], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const args = ["--port", String(port), ...(path ? ["--db-path", path] : [])];
+  const child = spawn("/bin/sh", ["-c", WATCHED, binary(), ...args], { stdio: ["pipe", "ignore", "pipe"] });
   let complaint = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-2000);
@@ -66,7 +71,7 @@ export async function start(path?: string): Promise<Database> {
     endpoint,
     process: child,
     async stop() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
       await once(child, "exit");
     },

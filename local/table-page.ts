@@ -17,7 +17,11 @@ async function entities(): Promise<AnyEntity[]> {
   const modules = await Promise.all(
     files.map((file) => import(join(process.cwd(), "core", file)) as Promise<Record<string, unknown>>),
   );
-  return modules.flatMap((module) => Object.values(module)).filter(isEntity);
+  return modules.flatMap((module) =>
+    Object.values(module)
+      .filter(isEntity)
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  );
 }
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

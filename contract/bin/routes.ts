@@ -14,7 +14,12 @@ const limitOf = ({ limit }: RouteSpec): string =>
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
     .join("\n");
 }
 
@@ -39,7 +44,9 @@ function compare(file: string): string {
   return [
     `${wanted.length - missing.length} of ${wanted.length} endpoints of ${file} are here.`,
     ...(rows.length > 0 ? ["", table([["", "METHOD", "PATH", "FAMILY"], ...rows])] : []),
-    ...(extra.length > 0 ? ["", `Beside them: ${extra.map((one) => `${one.method} ${one.path}`).join(", ")}`] : []),
+    ...(extra.length > 0
+      ? ["", `Beside them: ${extra.map((one) => `${one.method} ${one.path}`).join(", ")}`]
+      : []),
   ].join("\n");
 }
 

@@ -48,10 +48,12 @@ const transaction = z
   .object({
     id: z.string(),
     type: z.string().meta({
-      description: "DEPOSIT, WITHDRAWAL, TRANSFER_IN, TRANSFER_OUT, LOCK, UNLOCK or REVERSAL",
+      description:
+        "DEPOSIT, WITHDRAWAL, LOCK, UNLOCK, or a kind of movement and its direction: TRANSFER_IN, TRANSFER_OUT, " +
+        "CAPTURE_IN, CAPTURE_OUT, REVERSAL_IN, REVERSAL_OUT",
     }),
-    amount: z.number(),
-    from: z.string(),
+    amount: z.number().meta({ description: "Never negative: the type says which way it went" }),
+    from: z.string().meta({ description: "The wallet, or the platform's account, that the money came from" }),
     timestamp,
   })
   .meta({ id: "WalletTransaction" });
@@ -116,7 +118,9 @@ export const create = route({
   path: "/api/defi/wallets",
   family: "defi",
   summary: "Open a wallet: one per asset and user",
-  description: "At most 10 wallets per user. `publicAddress` is validated for the asset's network.",
+  description:
+    "At most 10 wallets per user. `publicAddress` is validated for the asset's network, checksum included: Bitcoin's main " +
+    "network, EIP-55, IBAN; a USD wallet takes none. Without one it is null.",
   auth: "session",
   idempotent: true,
   request: {
@@ -126,7 +130,7 @@ export const create = route({
     }),
   },
   responses: {
-    201: {
+    200: {
       description: "The new wallet",
       body: z.object({
         success: z.literal(true),
@@ -173,6 +177,6 @@ export const adjust = route({
       }),
     },
   },
-  errors: [WalletNotFound, InsufficientBalance, InvalidAmount],
+  errors: [WalletNotFound, InvalidAmount, InsufficientBalance],
   grants: { table: "write" },
 });

@@ -6,8 +6,36 @@ export const InsufficientBalance = defineError(
   "The available balance is lower than the amount.",
 );
 export const AccountNotFound = defineError("ACCOUNT_NOT_FOUND", "not-found", "There is no such account.");
+export const SameAccount = defineError(
+  "SAME_ACCOUNT",
+  "invalid",
+  "Money cannot be moved from an account to itself.",
+);
 export const Contention = defineError(
   "CONTENTION",
   "unavailable",
   "The account is busy. Try again with the same Idempotency-Key.",
+);
+export const PlatformAccountShort = defineError(
+  "PLATFORM_ACCOUNT_SHORT",
+  "unavailable",
+  "The platform's account for this holds too little at the moment.",
+);
+export const HoldNotFound = defineError("HOLD_NOT_FOUND", "not-found", "There is no such hold.");
+export const HoldClosed = defineError(
+  "HOLD_CLOSED",
+  "conflict",
+  "The hold was captured or released before: nothing of it is left.",
+);
+export const HoldExceeded = defineError(
+  "HOLD_EXCEEDED",
+  "invalid",
+  "The amount is higher than what is left of the hold.",
+);
+export const EntryNotFound = defineError("ENTRY_NOT_FOUND", "not-found", "There is no such journal entry.");
+export const AlreadyReversed = defineError("ALREADY_REVERSED", "conflict", "The entry was reversed before.");
+export const NotReversible = defineError(
+  "NOT_REVERSIBLE",
+  "conflict",
+  "An entry that opened or used a hold is undone by releasing the hold, not by a reversal.",
 );

@@ -5,7 +5,8 @@ export const SHARDS = 4;
 
 export const outboxEvent = entity({
   name: "OutboxEvent",
-  about: "An event that was committed with its cause and is not yet handed over to its queue; deleted when it is.",
+  about:
+    "An event that was committed with its cause and is not yet handed over to its queue; deleted when it is.",
   pk: "OUTBOX#{eventId}",
   sk: "EVENT",
   indexes: { due: { pk: "OUTBOX#{shard}", sk: "{occurredAt}" } },

@@ -13,6 +13,8 @@ export interface Outbound {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: URLSearchParams | string | undefined;
+  /** 10 seconds unless told. */
+  readonly timeoutMs?: number;
 }
 
 /** Whether a URL leads to this very machine, where plain http has no road to be read on. */
@@ -34,7 +36,7 @@ export async function request(address: string, outbound: Outbound = {}): Promise
       headers: { "user-agent": "svc", ...outbound.headers },
       body: outbound.body ?? null,
       redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(outbound.timeoutMs ?? TIMEOUT_MS),
     });
     const bytes = await read(response);
     const { status, statusText, headers } = response;

@@ -1,3 +1,6 @@
+import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import * as Table from "./table.ts";
@@ -41,5 +44,26 @@ describe("the table", () => {
   it("refuses a transaction that touches one item twice, as DynamoDB does", async () => {
     const twice = Table.transact([{ put: { ...key("same") } }, { remove: key("same") }]);
     await expect(twice).rejects.toThrow("touches one item twice");
+  });
+
+  // What the embedded database never answers: two transactions cannot overlap in it.
+  it("waits for a transaction that has the item, instead of failing the write", async () => {
+    const conflict = new TransactionConflictException({ message: "conflict", $metadata: {} });
+    const client = mockClient(DynamoDBDocumentClient);
+    try {
+      client
+        .on(UpdateCommand)
+        .rejectsOnce(conflict)
+        .rejectsOnce(conflict)
+        .resolves({ Attributes: { n: 1n } });
+      expect(await Table.update({ key: key("busy"), update: "ADD n :one", values: { ":one": 1 } })).toEqual({
+        n: 1n,
+      });
+      client.on(UpdateCommand).rejects(conflict);
+      const stuck = Table.update({ key: key("busy"), update: "ADD n :one", values: { ":one": 1 } });
+      await expect(stuck).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    } finally {
+      client.restore();
+    }
   });
 });

@@ -4,6 +4,7 @@ import {
   DynamoDBClient,
   type DynamoDBClientConfig,
   TransactionCanceledException,
+  TransactionConflictException,
 } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
@@ -242,14 +243,21 @@ const conditional = (check: Condition | undefined) =>
     ExpressionAttributeValues: check.values,
   };
 
+/** How often a single write waits for a transaction that has its item. */
+const CONFLICT_ATTEMPTS = 10;
+
+/** One write of one item: retried while a transaction has the item. @throws ConditionFailed */
 async function refusable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) {
-      throw new ConditionFailed(refusedItem(error.Item));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException)
+        throw new ConditionFailed(refusedItem(error.Item));
+      if (!(error instanceof TransactionConflictException)) throw error;
+      if (attempt === CONFLICT_ATTEMPTS) throw fail(Unavailable, { cause: error });
+      await pause(attempt);
     }
-    throw error;
   }
 }
 

@@ -81,9 +81,13 @@ export function renderError(
   error: SvcError,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
+  const { retryAfter } = error.details;
   return {
     statusCode: statusOf[error.kind],
-    headers: { "content-type": "application/json" },
+    headers: {
+      "content-type": "application/json",
+      ...(typeof retryAfter === "number" && { "retry-after": String(retryAfter) }),
+    },
     body: JSON.stringify(envelopes[family](error, requestId)),
   };
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../../contract/edge.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import * as Ids from "../../core/ids/index.ts";
 import { env } from "../../core/platform/env.ts";
@@ -27,15 +28,15 @@ const correlationId = (event: APIGatewayProxyEventV2): string => {
  */
 async function clientIp(event: APIGatewayProxyEventV2): Promise<string> {
   const direct = event.requestContext.http.sourceIp;
-  const viewer = header(event, "cloudfront-viewer-address");
-  const shown = header(event, "x-origin-secret");
+  const viewer = header(event, VIEWER_ADDRESS_HEADER);
+  const shown = header(event, ORIGIN_SECRET_HEADER);
   if (viewer === undefined || shown === undefined) return direct;
   const { current, previous } = await secret("ORIGIN_SECRET");
   const equals = (known: string | undefined) =>
     known !== undefined &&
     known.length === shown.length &&
     timingSafeEqual(Buffer.from(known), Buffer.from(shown));
-  return equals(current) || equals(previous) ? viewer.replace(/:\d+$/, "") : direct;
+  return equals(current) || equals(previous) ? viewer : direct;
 }
 
 function finish(spec: RouteSpec, { event, response, error }: StepRequest): void {

@@ -1,0 +1,197 @@
+import * as z from "zod";
+import {
+  AccountBlocked,
+  EmailTaken,
+  InvalidCredentials,
+  InvalidRefreshToken,
+  RefreshTokenReused,
+  UserNotFound,
+  WeakPassword,
+} from "../core/identity/errors.ts";
+import {
+  credentials,
+  expiresIn,
+  profile,
+  refreshToken,
+  registeredUser,
+  registration,
+  signedInUser,
+} from "../core/identity/schema.ts";
+import { timestamp } from "./common.ts";
+import * as limits from "./limits.ts";
+import { route } from "./route.ts";
+
+/** Web and API authentication: spec 1, sections 2.1 to 2.3, 4.1, 5, 7 and 8. */
+
+/** bcrypt at cost 12 is a third of a second on one whole virtual CPU, which is what a function of this size has. */
+const ONE_CPU_MB = 1769;
+
+const token = z.string().meta({ description: "Access token, a JWT signed with HS256" });
+
+const setsCookies = {
+  "Set-Cookie":
+    "Session (HttpOnly, SameSite=Lax), refresh token (HttpOnly, SameSite=Strict) and CSRF token cookies",
+};
+const clearsCookies = { "Set-Cookie": "Removes the session, refresh token and CSRF token cookies" };
+
+export const register = route({
+  id: "auth.register",
+  method: "POST",
+  path: "/api/auth/register",
+  family: "auth",
+  summary: "Create an account",
+  description:
+    "The account has role PARTICULIER; a field that is not named here, such as `role`, is refused. The e-mail is kept in lower case. " +
+    "Registering also signs in: the same cookies are set as at sign-in, and a session that the request came with ends.",
+  auth: "none",
+  limit: limits.register,
+  request: { body: registration },
+  responses: {
+    201: {
+      description: "The new account",
+      body: z.object({ user: registeredUser, token, expiresIn }),
+      headers: setsCookies,
+    },
+  },
+  errors: [EmailTaken, WeakPassword],
+  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+  memoryMb: ONE_CPU_MB,
+});
+
+const signedIn = {
+  request: { body: credentials },
+  responses: {
+    200: {
+      description: "Signed in",
+      body: z.object({ user: signedInUser, token, expiresIn, refreshToken }),
+      headers: setsCookies,
+    },
+  },
+  errors: [InvalidCredentials, UserNotFound, AccountBlocked],
+  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+  memoryMb: ONE_CPU_MB,
+} as const;
+
+export const signin = route({
+  ...signedIn,
+  id: "auth.signin",
+  method: "POST",
+  path: "/api/auth/signin",
+  family: "auth",
+  summary: "Sign in with e-mail and password",
+  description:
+    "Every sign-in starts a session of its own; one that the request came with ends. Fields other than `email` and `password` are " +
+    "ignored. A blocked account is told so (403) only after the right password. Limited together with the legacy and mobile login.",
+  auth: "none",
+  limit: limits.signIn,
+});
+
+export const login = route({
+  ...signedIn,
+  id: "auth.login",
+  method: "POST",
+  path: "/api/auth/login",
+  family: "auth",
+  summary: "Sign in (legacy)",
+  description: "The same as `POST /api/auth/signin`, request and response; both share one limit.",
+  auth: "none",
+  limit: limits.signIn,
+});
+
+const signedOut = z.object({ success: z.literal(true), message: z.string() });
+
+export const signout = route({
+  id: "auth.signout",
+  method: "POST",
+  path: "/api/auth/signout",
+  family: "auth",
+  summary: "Sign out: the session ends, its access token with it",
+  description:
+    "Without a live session: 401. The body is optional. A form, as the Auth.js client sends it, needs the CSRF token; `url` in the " +
+    "response is where to go next: `callbackUrl` if it leads to a page of ours, otherwise the home page.",
+  auth: "session",
+  request: {
+    body: z
+      .object({
+        callbackUrl: z.string().optional(),
+        csrfToken: z.string().optional(),
+        json: z.union([z.string(), z.boolean()]).optional(),
+      })
+      .optional(),
+    contentTypes: ["application/json", "application/x-www-form-urlencoded"],
+  },
+  responses: {
+    200: {
+      description: "Signed out",
+      body: signedOut.extend({ url: z.string() }),
+      headers: clearsCookies,
+    },
+  },
+  grants: { table: "write" },
+});
+
+export const logout = route({
+  id: "auth.logout",
+  method: "POST",
+  path: "/api/auth/logout",
+  family: "auth",
+  summary: "Sign out (legacy)",
+  description: "The same as `POST /api/auth/signout`, without `url`. A body is not read.",
+  auth: "session",
+  responses: { 200: { description: "Signed out", body: signedOut, headers: clearsCookies } },
+  grants: { table: "write" },
+});
+
+export const session = route({
+  id: "auth.session",
+  method: "GET",
+  path: "/api/auth/session",
+  family: "auth",
+  summary: "Who is signed in, if anybody is",
+  description:
+    "An empty object when nobody is. `expires` is when the session's latest access token does; renew it before with " +
+    "`POST /api/auth/refresh`.",
+  auth: "none",
+  responses: {
+    200: {
+      description: "The session, or `{}`",
+      body: z.object({ user: signedInUser.optional(), expires: timestamp.optional() }),
+    },
+  },
+  grants: { table: "read" },
+});
+
+export const refresh = route({
+  id: "auth.refresh",
+  method: "POST",
+  path: "/api/auth/refresh",
+  family: "auth",
+  summary: "Exchange a refresh token for new tokens",
+  description:
+    "The refresh token comes in the body or, from our own pages, in its cookie; the body wins. Answered to a cookie, the new tokens are " +
+    "in cookies only, out of reach of the page's scripts, and the body has `expiresIn` alone. A refresh token is good for one use within " +
+    "30 days: used again, by whomever, it ends the session. A session ends 90 days after sign-in at the latest.",
+  auth: "none",
+  limit: limits.refresh,
+  request: { body: z.strictObject({ refreshToken: refreshToken.optional() }).optional() },
+  responses: {
+    200: {
+      description: "The new tokens",
+      body: z.object({ token: token.optional(), expiresIn, refreshToken: refreshToken.optional() }),
+      headers: setsCookies,
+    },
+  },
+  errors: [InvalidRefreshToken, RefreshTokenReused],
+  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+});
+
+export const me = route({
+  id: "auth.me",
+  method: "GET",
+  path: "/api/auth/me",
+  family: "auth",
+  summary: "The caller's own profile",
+  auth: "session",
+  responses: { 200: { description: "The profile", body: z.object({ user: profile }) } },
+  grants: { table: "read" },
+});

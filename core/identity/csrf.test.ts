@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import vectors from "../../tests/vectors/identity.json" with { type: "json" };
+import * as Ids from "../ids/index.ts";
+import * as Csrf from "./csrf.ts";
+
+const example = vectors.csrf_hmac_example;
+
+beforeEach(() => {
+  process.env["CSRF_SECRET"] = Ids.secret();
+  delete process.env["CSRF_SECRET_PREVIOUS"];
+});
+
+describe("HMAC", () => {
+  it.each(vectors.hmac_rfc4231)(
+    "is that of RFC 4231 for key $keyHex",
+    ({ keyHex, dataHex, hmacSha256Hex }) => {
+      expect(Csrf.hmac(Buffer.from(keyHex, "hex"), Buffer.from(dataHex, "hex")).toString("hex")).toBe(
+        hmacSha256Hex,
+      );
+    },
+  );
+});
+
+describe("a CSRF token", () => {
+  it("is the OWASP cheat sheet's HMAC of session and random value", async () => {
+    process.env["CSRF_SECRET"] = example.secret;
+    expect(await Csrf.verify(example.sessionId, example.token)).toBe(true);
+    expect(Csrf.hmac(example.secret, example.message).toString("hex")).toBe(example.token.split(".")[0]);
+  });
+
+  it("holds for its own session and for no other", async () => {
+    const token = await Csrf.issue("ses_1");
+    expect(await Csrf.verify("ses_1", token)).toBe(true);
+    expect(await Csrf.verify("ses_2", token)).toBe(false);
+  });
+
+  it("differs each time", async () => {
+    expect(await Csrf.issue("ses_1")).not.toBe(await Csrf.issue("ses_1"));
+  });
+
+  it("made without the secret is refused", async () => {
+    const random = "00112233445566778899aabbccddeeff";
+    const ownMac = Csrf.hmac("a guess", `5!ses_1!32!${random}`).toString("hex");
+    for (const token of ["", random, `${random}.${random}`, `.${random}`, `${ownMac}.${random}`]) {
+      expect(await Csrf.verify("ses_1", token), token).toBe(false);
+    }
+  });
+
+  it("with another random value, in another writing or with more at its end is refused", async () => {
+    const token = await Csrf.issue("ses_1");
+    const [mac = "", random = ""] = token.split(".");
+    const other = random.startsWith("0") ? `1${random.slice(1)}` : `0${random.slice(1)}`;
+    for (const changed of [`${mac}.${other}`, token.toUpperCase(), `${token}\n`, `${token}.`, ` ${token}`]) {
+      expect(await Csrf.verify("ses_1", changed), changed).toBe(false);
+    }
+  });
+
+  it("survives one rotation of the secret and not two", async () => {
+    const token = await Csrf.issue("ses_1");
+    process.env["CSRF_SECRET_PREVIOUS"] = process.env["CSRF_SECRET"];
+    process.env["CSRF_SECRET"] = Ids.secret();
+    expect(await Csrf.verify("ses_1", token)).toBe(true);
+    process.env["CSRF_SECRET_PREVIOUS"] = Ids.secret();
+    expect(await Csrf.verify("ses_1", token)).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { defineError } from "../errors.ts";
+
+export const InvalidCredentials = defineError(
+  "AUTH_INVALID_CREDENTIALS",
+  "unauthenticated",
+  "The e-mail or the password is wrong.",
+);
+export const UserNotFound = defineError(
+  "AUTH_USER_NOT_FOUND",
+  "not-found",
+  "There is no account for this e-mail.",
+);
+export const AccountBlocked = defineError(
+  "AUTH_ACCOUNT_BLOCKED",
+  "forbidden",
+  "This account is blocked. Contact support.",
+);
+export const EmailTaken = defineError(
+  "AUTH_EMAIL_TAKEN",
+  "conflict",
+  "There is an account for this e-mail already. Sign in instead.",
+);
+export const WeakPassword = defineError(
+  "AUTH_WEAK_PASSWORD",
+  "invalid",
+  "This password is too easy to guess. Choose another.",
+);
+export const InvalidRefreshToken = defineError(
+  "AUTH_INVALID_REFRESH_TOKEN",
+  "unauthenticated",
+  "The refresh token is not valid or has expired. Sign in again.",
+);
+export const RefreshTokenReused = defineError(
+  "AUTH_REFRESH_TOKEN_REUSED",
+  "unauthenticated",
+  "This refresh token was used before, so the session was ended to protect the account. Sign in again.",
+);
+export const AccountLinkedElsewhere = defineError(
+  "AUTH_ACCOUNT_LINKED_ELSEWHERE",
+  "conflict",
+  "This provider's account is linked to another user.",
+);
+export const EmailNotVerified = defineError(
+  "AUTH_EMAIL_NOT_VERIFIED",
+  "forbidden",
+  "The provider has not verified this e-mail address. Verify it there, then sign in again.",
+);

@@ -1,0 +1,19 @@
+import * as Clock from "../clock/index.ts";
+import type * as Table from "../platform/table.ts";
+import { fraudRecord } from "./entity.ts";
+
+/** Attempts at fraud that were seen, kept for whoever looks into an account. */
+
+export interface Attempt {
+  readonly what: "refresh-token-reused";
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** The write that records an attempt, for the transaction that acts on it. */
+export function record(attempt: Attempt): Table.Write {
+  const at = Clock.nowIso();
+  return { put: { ...fraudRecord.key({ ...attempt, at }), ...attempt, at } };
+}

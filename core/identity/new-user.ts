@@ -1,0 +1,57 @@
+import * as Clock from "../clock/index.ts";
+import { fail } from "../errors.ts";
+import * as Ids from "../ids/index.ts";
+import * as Outbox from "../outbox/index.ts";
+import type { Role } from "./actor.ts";
+import { apply, refusalAt } from "./apply.ts";
+import { emailClaim, providerAccount, userProfile } from "./entity.ts";
+import { EmailTaken } from "./errors.ts";
+import * as Events from "./events.ts";
+import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts";
+
+/** What a new user is made of, whichever way somebody registers. */
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  /** Whether the address was proven to be the user's. */
+  readonly emailVerified: boolean;
+  readonly passwordHash?: string;
+  readonly image?: string | undefined;
+  /** The provider's account that the user came with. */
+  readonly account?: { readonly provider: string; readonly subject: string };
+}
+
+/**
+ * Creates a user in role PARTICULIER: account, e-mail address, provider's account and event in one transaction.
+ * @throws AUTH_EMAIL_TAKEN, also when two create at the same time: exactly one does
+ */
+export async function create({ emailVerified, account, ...given }: NewUser): Promise<User> {
+  const userId = Ids.create("user");
+  const now = Clock.nowIso();
+  const email = addressOf(given.email);
+  const item = {
+    ...userProfile.key({ userId }),
+    ...given,
+    userId,
+    email,
+    role: "PARTICULIER" satisfies Role,
+    ...(emailVerified && { emailVerified: now }),
+    ...(account && { accounts: [{ ...account, linkedAt: now }] }),
+    credentialsVersion: newCredentialsVersion(),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const absent = { condition: "attribute_not_exists(pk)" };
+  try {
+    await apply([
+      { put: { ...emailClaim.key({ email }), userId }, ...absent },
+      { put: item, ...absent },
+      Outbox.write(Events.UserRegistered, { userId }),
+      ...(account ? [{ put: { ...providerAccount.key(account), userId }, ...absent }] : []),
+    ]);
+  } catch (error) {
+    if (refusalAt(error, 0)) throw fail(EmailTaken);
+    throw error;
+  }
+  return fromItem(item);
+}

@@ -1,0 +1,13 @@
+import { entity } from "../../platform/entity.ts";
+
+export const oauthFlow = entity({
+  name: "OAuthFlow",
+  about:
+    "A sign-in at a provider that has begun: what its end must match (browser, provider, PKCE verifier, nonce), under the hash of its state. Deleted by the end that uses it.",
+  pk: "OAUTHFLOW#{stateHash}",
+  sk: "FLOW",
+  expires: "10 minutes after it began (attribute ttl)",
+  answers: {
+    "which sign-in does this state belong to": "GetItem pk, sk; used up by a conditional DeleteItem",
+  },
+});

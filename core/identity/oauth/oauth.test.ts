@@ -1,0 +1,406 @@
+import { createHash } from "node:crypto";
+import { SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type Grant,
+  type ProviderDouble,
+  startProvider,
+} from "../../../tests/support/provider.ts";
+import * as Clock from "../../clock/index.ts";
+import * as Ids from "../../ids/index.ts";
+import * as Table from "../../platform/table.ts";
+import * as Sessions from "../sessions.ts";
+import type { User } from "../user.ts";
+import * as Users from "../users.ts";
+import * as OAuth from "./index.ts";
+import type { Provider } from "./provider.ts";
+import * as Providers from "./providers.ts";
+
+/** Sign-in at a provider against one that keeps the rules, and breaks those that a test names. */
+
+withDatabase();
+
+const client = { ip: "127.0.0.1", userAgent: "test" };
+const PUBLIC_URL = "https://svc.example";
+let double: ProviderDouble;
+let count = 0;
+
+beforeAll(async () => {
+  double = await startProvider();
+  Object.assign(process.env, { JWT_SECRET: Ids.secret(), PUBLIC_URL, ...double.env });
+});
+afterAll(() => double.stop());
+
+function provider(id: string): Provider {
+  const found = Providers.find(id);
+  if (!found) throw new Error(`${id} is not configured`);
+  return found;
+}
+
+/** Somebody new, so that tests do not meet. */
+const somebody = () => {
+  count++;
+  return { subject: String(5000 + count), email: `somebody-${count}@example.com` };
+};
+
+async function begin(id = "google", callbackUrl = "/dashboard", actor?: Awaited<ReturnType<typeof actorOf>>) {
+  const browser = Ids.secret();
+  const begun = await OAuth.begin(provider(id), browser, callbackUrl, actor);
+  if ("error" in begun) throw new Error(begun.error);
+  return { browser, url: begun.url };
+}
+
+const finish = (
+  answer: URLSearchParams,
+  browser: string | undefined,
+  { id = "google", actor }: { id?: string; actor?: Awaited<ReturnType<typeof actorOf>> } = {},
+) => OAuth.finish(provider(id), { browser, answer, actor, client });
+
+/** A whole sign-in. */
+async function signIn(grant: Grant, id = "google") {
+  const { browser, url } = await begin(id);
+  return finish(double.agree(url, grant), browser, { id });
+}
+
+const userOf = (finished: OAuth.Finished): User => {
+  if ("error" in finished) throw new Error(finished.error);
+  return finished.user;
+};
+
+async function actorOf({ userId }: User) {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("no user");
+  const { sessionId } = await Sessions.start(user, { ...client, kind: "web" });
+  const { role, email, name } = user;
+  return { kind: "user", userId, sessionId, role, email, name } as const;
+}
+
+const failsWith = (error: string, callbackUrl = "/dashboard") => ({ error, callbackUrl });
+
+describe("a sign-in that begins", () => {
+  test("asks for a code with state, PKCE S256 and, of an OpenID provider, a nonce", async () => {
+    const { searchParams } = new URL((await begin()).url);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: CLIENT_ID,
+      response_type: "code",
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: `${PUBLIC_URL}/api/auth/callback/google`,
+    });
+    const github = new URL((await begin("github")).url).searchParams;
+    expect(github.get("code_challenge_method")).toBe("S256");
+    expect(github.get("nonce")).toBeNull();
+    expect(github.get("redirect_uri")).toBe(`${PUBLIC_URL}/api/auth/callback/github`);
+  });
+
+  test("has a state of its own each time, and the table knows only its hash", async () => {
+    const states = await Promise.all(
+      [1, 2, 3].map(async () => new URL((await begin()).url).searchParams.get("state") ?? ""),
+    );
+    expect(new Set(states).size).toBe(3);
+    const items = await Array.fromAsync(Table.scan());
+    const text = JSON.stringify(items, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    for (const state of states) {
+      expect(text).not.toContain(state);
+      expect(text).toContain(createHash("sha256").update(state).digest("hex"));
+    }
+  });
+
+  test("fails by name when the provider does not answer", async () => {
+    const before = process.env["GOOGLE_ISSUER"];
+    process.env["GOOGLE_ISSUER"] = "http://127.0.0.1:9";
+    expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined)).toEqual({
+      error: "OAuthSignin",
+    });
+    process.env["GOOGLE_ISSUER"] = before;
+  });
+
+  test("is not sent in the clear to another machine", async () => {
+    const before = process.env["GOOGLE_ISSUER"];
+    process.env["GOOGLE_ISSUER"] = "http://accounts.example.com";
+    expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined)).toEqual({
+      error: "OAuthSignin",
+    });
+    process.env["GOOGLE_ISSUER"] = before;
+  });
+
+  test("is offered only where its client is configured", () => {
+    const before = process.env["GITHUB_CLIENT_ID"];
+    process.env["GITHUB_CLIENT_ID"] = "";
+    expect(Providers.list().map(({ id }) => id)).toEqual(["google"]);
+    expect(Providers.find("github")).toBeUndefined();
+    process.env["GITHUB_CLIENT_ID"] = before;
+  });
+});
+
+describe("a state", () => {
+  test("is good once, also for two answers at the same moment", async () => {
+    const { browser, url } = await begin();
+    const who = somebody();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => finish(double.agree(url, who), browser)),
+    );
+    expect(answers.filter((one) => "session" in one)).toHaveLength(1);
+    expect(await finish(double.agree(url, who), browser)).toMatchObject({ error: "OAuthCallback" });
+  });
+
+  test.each([
+    ["missing", (answer: URLSearchParams) => answer.delete("state")],
+    ["unknown", (answer: URLSearchParams) => answer.set("state", Ids.secret())],
+    ["empty", (answer: URLSearchParams) => answer.set("state", "")],
+  ])("that is %s ends nothing", async (_, change) => {
+    const { browser, url } = await begin();
+    const answer = double.agree(url, somebody());
+    change(answer);
+    expect(await finish(answer, browser)).toEqual(failsWith("OAuthCallback", "/"));
+  });
+
+  test("of another browser is refused, and stays good for its own", async () => {
+    const { browser, url } = await begin();
+    const who = somebody();
+    const answer = double.agree(url, who);
+    for (const other of [undefined, Ids.secret(), (await begin()).browser])
+      expect(await finish(answer, other)).toEqual(failsWith("OAuthCallback", "/"));
+    expect(userOf(await finish(answer, browser)).email).toBe(who.email);
+  });
+
+  test("of one provider is refused at another's address", async () => {
+    const { browser, url } = await begin("google");
+    expect(await finish(double.agree(url), browser, { id: "github" })).toEqual(
+      failsWith("OAuthCallback", "/"),
+    );
+  });
+
+  test("expires after 10 minutes", async () => {
+    const { browser, url } = await begin();
+    const before = Clock.offset();
+    Clock.setOffset(before + 601_000);
+    expect(await finish(double.agree(url, somebody()), browser)).toEqual(failsWith("OAuthCallback", "/"));
+    Clock.setOffset(before);
+  });
+});
+
+describe("a provider's answer", () => {
+  test("error=access_denied ends the sign-in without a session", async () => {
+    const { browser, url } = await begin();
+    const state = new URL(url).searchParams.get("state") ?? "";
+    const answer = new URLSearchParams({ error: "access_denied", state });
+    expect(await finish(answer, browser)).toEqual(failsWith("AccessDenied"));
+    expect(await finish(double.agree(url, somebody()), browser)).toMatchObject({ error: "OAuthCallback" });
+  });
+
+  test.each(["server_error", "temporarily_unavailable", "<script>"])("error=%s likewise", async (error) => {
+    const { browser, url } = await begin();
+    const state = new URL(url).searchParams.get("state") ?? "";
+    expect(await finish(new URLSearchParams({ error, state }), browser)).toEqual(failsWith("OAuthCallback"));
+  });
+
+  test("without a code, or with one used before, is refused", async () => {
+    const first = await begin();
+    const answer = double.agree(first.url, somebody());
+    const code = answer.get("code") ?? "";
+    expect(await finish(answer, first.browser)).toHaveProperty("session");
+    const second = await begin();
+    const state = new URL(second.url).searchParams.get("state") ?? "";
+    expect(await finish(new URLSearchParams({ code, state }), second.browser)).toEqual(
+      failsWith("OAuthCallback"),
+    );
+    const third = await begin();
+    const bare = new URLSearchParams({ state: new URL(third.url).searchParams.get("state") ?? "" });
+    expect(await finish(bare, third.browser)).toEqual(failsWith("OAuthCallback"));
+  });
+
+  test("a code that was injected from another sign-in fails PKCE", async () => {
+    const mine = await begin();
+    const theirs = double.agree((await begin()).url, somebody());
+    const state = new URL(mine.url).searchParams.get("state") ?? "";
+    const answer = new URLSearchParams({ code: theirs.get("code") ?? "", state });
+    expect(await finish(answer, mine.browser)).toEqual(failsWith("OAuthCallback"));
+  });
+
+  test.each(["google", "github"])(
+    "%s: the issuer that it names must be the one asked (RFC 9207)",
+    async (id) => {
+      const issuer = id === "google" ? double.url : `${double.url}/login/oauth`;
+      for (const [iss, ok] of [
+        [issuer, true],
+        ["https://honest.example", false],
+        [`${issuer}/`, false],
+      ] as const) {
+        const { browser, url } = await begin(id);
+        const answer = double.agree(url, somebody());
+        answer.set("iss", iss);
+        const finished = await finish(answer, browser, { id });
+        expect(finished).toMatchObject(ok ? { callbackUrl: "/dashboard" } : { error: "OAuthCallback" });
+        expect("session" in finished).toBe(ok);
+      }
+    },
+  );
+
+  test("a provider that breaks down is the provider's failure, never ours", async () => {
+    expect(await signIn({ ...somebody(), status: 500 })).toEqual(failsWith("OAuthCallback"));
+    expect(await signIn({ ...somebody(), status: 500 }, "github")).toEqual(failsWith("OAuthCallback"));
+    expect(await signIn({ ...somebody(), subject: "no number" }, "github")).toEqual(
+      failsWith("OAuthCallback"),
+    );
+  });
+});
+
+describe("an ID token", () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const signed = (alg: string, kid: string, key: "good" | "elliptic" | "stranger") => (claims: object) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg, kid }).sign(double.keys[key].privateKey);
+
+  test("that holds signs in", async () => {
+    const who = somebody();
+    const finished = await signIn(who);
+    expect(userOf(finished)).toMatchObject({ email: who.email, name: "Grace Hopper", role: "PARTICULIER" });
+    expect(finished.callbackUrl).toBe("/dashboard");
+  });
+
+  const wrong: Record<string, () => Grant> = {
+    "with another nonce": () => ({ claims: { nonce: "another" } }),
+    "without a nonce": () => ({ claims: { nonce: undefined } }),
+    "of another issuer": () => ({ claims: { iss: "https://accounts.example.com" } }),
+    "without an issuer": () => ({ claims: { iss: undefined } }),
+    "for another client": () => ({ claims: { aud: "another-client" } }),
+    "for us and for another, issued to the other": () => ({
+      claims: { aud: [CLIENT_ID, "another-client"], azp: "another-client" },
+    }),
+    "for us and for another, issued to nobody": () => ({ claims: { aud: [CLIENT_ID, "another-client"] } }),
+    "for us, issued to another": () => ({ claims: { azp: "another-client" } }),
+    "that has expired": () => ({ claims: { iat: now() - 600, exp: now() - 60 } }),
+    "that never expires": () => ({ claims: { exp: undefined } }),
+    "not good yet": () => ({ claims: { nbf: now() + 600 } }),
+    "without a subject": () => ({ claims: { sub: undefined } }),
+    "whose e-mail is no text": () => ({ claims: { email: 42 } }),
+    "with alg none": () => ({ sign: async (claims) => new UnsecuredJWT(claims).encode() }),
+    "with HS256 and the client secret": () => ({
+      sign: (claims) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: "HS256", kid: "good" })
+          .sign(new TextEncoder().encode(CLIENT_SECRET)),
+    }),
+    "with an algorithm that is not on the list, by a published key": () => ({
+      sign: signed("ES256", "elliptic", "elliptic"),
+    }),
+    "by a key that is not published": () => ({ sign: signed("RS256", "unknown", "stranger") }),
+    "by a stranger under a published key's name": () => ({ sign: signed("RS256", "good", "stranger") }),
+    "that is left out": () => ({ noIdToken: true }),
+    "that is no JWT": () => ({ sign: async () => "no.jwt" }),
+  };
+  test.each(Object.entries(wrong))("%s is refused", async (_, grant) => {
+    const who = somebody();
+    expect(await signIn({ ...who, ...grant() })).toEqual(failsWith("OAuthCallback"));
+    expect(await Users.fromEmail(who.email)).toBeUndefined();
+  });
+});
+
+describe("an account", () => {
+  test("is known by the provider's subject, whatever becomes of the e-mail address", async () => {
+    const who = somebody();
+    const first = userOf(await signIn(who));
+    const moved = somebody();
+    const again = userOf(await signIn({ subject: who.subject, email: moved.email, emailVerified: false }));
+    expect(again.userId).toBe(first.userId);
+    expect(again.email).toBe(who.email);
+  });
+
+  test.each(["google", "github"])(
+    "%s: is not opened by an e-mail address that is not verified",
+    async (id) => {
+      const who = somebody();
+      await Users.register(
+        { name: "Ada", email: who.email, password: "Lovelace!1843" },
+        { emailVerified: true },
+      );
+      expect(await signIn({ ...who, emailVerified: false }, id)).toEqual(failsWith("OAuthAccountNotLinked"));
+      const stranger = somebody();
+      expect(await signIn({ ...stranger, emailVerified: false }, id)).toEqual(
+        failsWith("OAuthAccountNotLinked"),
+      );
+      expect(await Users.fromEmail(stranger.email)).toBeUndefined();
+    },
+  );
+
+  test("is linked by an e-mail address that both sides have verified, and keeps its password", async () => {
+    const who = somebody();
+    const user = await Users.register(
+      { name: "Ada", email: who.email, password: "Lovelace!1843" },
+      { emailVerified: true },
+    );
+    expect(userOf(await signIn(who)).userId).toBe(user.userId);
+    expect(userOf(await signIn(who, "github")).accounts.map((one) => one.provider)).toEqual([
+      "google",
+      "github",
+    ]);
+    expect((await Users.authenticate(who.email, "Lovelace!1843")).userId).toBe(user.userId);
+  });
+
+  test("that somebody registered with another's address is the owner's once proven: the password is void", async () => {
+    const who = somebody();
+    const squatter = await Users.register({ name: "Eve", email: who.email, password: "Squatter!123" });
+    expect(userOf(await signIn(who)).userId).toBe(squatter.userId);
+    await expect(Users.authenticate(who.email, "Squatter!123")).rejects.toThrow("wrong");
+  });
+
+  test("of GitHub has the primary address, not the public one", async () => {
+    const who = somebody();
+    expect(userOf(await signIn(who, "github")).email).toBe(who.email);
+  });
+
+  test("that is blocked gets no session", async () => {
+    const who = somebody();
+    await Users.block(userOf(await signIn(who)).userId);
+    expect(await signIn(who)).toEqual(failsWith("AccessDenied"));
+  });
+
+  test("gets the provider that its signed-in owner adds, whatever the address there", async () => {
+    const owner = await actorOf(userOf(await signIn(somebody())));
+    const elsewhere = somebody();
+    const { browser, url } = await begin("github", "/dashboard", owner);
+    const finished = await finish(double.agree(url, { ...elsewhere, emailVerified: false }), browser, {
+      id: "github",
+      actor: owner,
+    });
+    expect(userOf(finished).userId).toBe(owner.userId);
+    expect(userOf(await signIn(elsewhere, "github")).userId).toBe(owner.userId);
+  });
+
+  test("does not get a provider's account that is another user's", async () => {
+    const taken = somebody();
+    await signIn(taken, "github");
+    const owner = await actorOf(userOf(await signIn(somebody())));
+    const { browser, url } = await begin("github", "/dashboard", owner);
+    const finished = await finish(double.agree(url, taken), browser, { id: "github", actor: owner });
+    expect(finished).toEqual(failsWith("OAuthAccountNotLinked"));
+  });
+
+  test("is not added to by a sign-in that began before somebody else signed in on this browser", async () => {
+    const first = await actorOf(userOf(await signIn(somebody())));
+    const second = await actorOf(userOf(await signIn(somebody())));
+    const who = somebody();
+    const { browser, url } = await begin("github", "/dashboard", first);
+    const finished = await finish(double.agree(url, who), browser, { id: "github", actor: second });
+    expect([first.userId, second.userId]).not.toContain(userOf(finished).userId);
+  });
+
+  test("has one user however many first sign-ins run at the same time", async () => {
+    const who = somebody();
+    const users = await Promise.all(Array.from({ length: 6 }, async () => userOf(await signIn(who))));
+    expect(new Set(users.map(({ userId }) => userId)).size).toBe(1);
+  });
+
+  test("keeps nothing of the provider's tokens", async () => {
+    await signIn(somebody(), "github");
+    for await (const item of Table.scan()) {
+      expect(Object.keys(item).join()).not.toMatch(/access_?token|id_?token/i);
+    }
+  });
+});

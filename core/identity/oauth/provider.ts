@@ -1,0 +1,55 @@
+import * as oauth from "oauth4webapi";
+import { isLoopback, request } from "../../platform/http.ts";
+
+/** What the sign-in code needs to know of an identity provider; `github.ts` and `google.ts` are the two there are. */
+
+export const providerIds = ["github", "google"] as const;
+export type ProviderId = (typeof providerIds)[number];
+
+/** Who somebody is, as a provider says. Of the provider's tokens nothing is kept. */
+export interface Profile {
+  readonly provider: ProviderId;
+  /** The provider's own, lasting name for the account: never the e-mail address, which changes hands. */
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** Whether the provider has seen that the address is this person's. */
+  readonly emailVerified: boolean;
+  readonly name: string | undefined;
+  readonly image: string | undefined;
+}
+
+/** A finished authorization: what the code is exchanged with. */
+export interface Exchange {
+  readonly redirectUri: string;
+  readonly codeVerifier: string;
+  readonly nonce: string;
+}
+
+export interface Provider {
+  readonly id: ProviderId;
+  readonly name: string;
+  /** Where it is, for the pages that send a form to it. */
+  readonly origin: string;
+  readonly clientId: string;
+  readonly scope: string;
+  /** Whether it issues ID tokens, so that a nonce is sent and checked (OpenID Connect Core 3.1.2.1). */
+  readonly openId: boolean;
+  /** Its endpoints. */
+  server(): Promise<oauth.AuthorizationServer>;
+  /** Exchanges a validated authorization response for the profile behind it. */
+  profile(response: URLSearchParams, exchange: Exchange): Promise<Profile>;
+}
+
+/** How oauth4webapi reaches a provider at this address: through our bounded requests; http on loopback alone. */
+export function transport(address: string) {
+  return {
+    [oauth.customFetch]: (
+      url: string,
+      options: { method: string; headers: Record<string, string>; body?: unknown },
+    ): Promise<Response> => {
+      const { method, headers, body } = options;
+      return request(url, { method, headers, body: body instanceof URLSearchParams ? body : undefined });
+    },
+    [oauth.allowInsecureRequests]: isLoopback(new URL(address)),
+  };
+}

@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { roles } from "./actor.ts";
+
+/** Identity as it goes over the wire: spec 1, sections 2.1 and 4.1. */
+
+const timestamp = z.iso.datetime().meta({ description: "ISO 8601 in UTC" });
+
+/** An address as it is stored and compared: trimmed, in lower case, in Unicode's composed form. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .normalize("NFC")
+  .max(254)
+  .check(z.email("must be an e-mail address"))
+  .meta({ examples: ["ada@example.com"] });
+
+export const name = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .min(2)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, "must not have control characters");
+
+/** bcrypt reads no further; a longer password would be accepted by its first 72 bytes alone. */
+export const MAX_PASSWORD_BYTES = 72;
+
+/** How many bytes bcrypt would see of a password. */
+export const passwordBytes = (password: string): number => Buffer.byteLength(password.normalize("NFC"));
+
+/** A password that somebody chooses (spec 1, section 4.1). Each rule is reported on its own. */
+export const newPassword = z
+  .string()
+  .min(8, "must have at least 8 characters")
+  .regex(/\p{Lu}/u, "must have an uppercase letter")
+  .regex(/\d/, "must have a digit")
+  .regex(/[^\p{L}\p{N}]/u, "must have a special character")
+  .regex(/^[^\0]*$/, "must not have a NUL character")
+  .refine(
+    (password) => passwordBytes(password) <= MAX_PASSWORD_BYTES,
+    `must not be longer than ${MAX_PASSWORD_BYTES} bytes in UTF-8`,
+  )
+  .meta({
+    description:
+      `At least 8 characters with an uppercase letter, a digit and a special character; at most ${MAX_PASSWORD_BYTES} bytes in UTF-8. ` +
+      "Common passwords and those that have the e-mail's name in them are refused.",
+    format: "password",
+  });
+
+/** A password that somebody proves to know: whatever it is, it is only compared. */
+export const password = z.string().min(1).max(1024).meta({ format: "password" });
+
+export const registration = z.strictObject({ name, email, password: newPassword });
+export type Registration = z.output<typeof registration>;
+
+export const credentials = z.object({ email, password });
+
+const identity = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+});
+
+const image = z.string().meta({
+  description:
+    "Avatar as a URL: the linked provider's, otherwise a `data:` URL of an SVG with the user's initials",
+});
+
+export const registeredUser = identity.extend({ createdAt: timestamp }).meta({ id: "RegisteredUser" });
+
+export const signedInUser = identity.extend({ image }).meta({ id: "SignedInUser" });
+
+export const preferences = z.object({
+  language: z.string(),
+  currency: z.string(),
+  notifications: z.boolean(),
+});
+
+export const profile = identity
+  .extend({
+    image,
+    emailVerified: timestamp.nullable().meta({ description: "When the address was proven; null before" }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    preferences,
+    accounts: z.array(z.object({ provider: z.string(), linkedAt: timestamp })),
+  })
+  .meta({ id: "WebUser" });
+
+/** Web access tokens last 24 hours (spec 1, section 5, rule 1). */
+export const ACCESS_TOKEN_SECONDS = 86_400;
+
+export const expiresIn = z
+  .literal(ACCESS_TOKEN_SECONDS)
+  .meta({ description: "Seconds until the token expires" });
+
+export const refreshToken = z.string().min(1).max(2048);
+
+/** The claims of a web access token (spec 1, section 2.2), and the session that it belongs to. */
+export const accessClaims = z.object({
+  sub: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  iat: z.int(),
+  exp: z.int(),
+  iss: z.string(),
+  aud: z.string(),
+  sid: z.string(),
+  jti: z.string(),
+});
+export type AccessClaims = z.output<typeof accessClaims>;
+
+/** The claims of a web refresh token. */
+export const refreshClaims = z.object({
+  sub: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+  iss: z.string(),
+  aud: z.string(),
+  sid: z.string(),
+  jti: z.string(),
+});
+export type RefreshClaims = z.output<typeof refreshClaims>;

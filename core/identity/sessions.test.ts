@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import * as Clock from "../clock/index.ts";
+import * as Ids from "../ids/index.ts";
+import * as Table from "../platform/table.ts";
+import * as Sessions from "./sessions.ts";
+import * as Tokens from "./tokens.ts";
+import type { User } from "./user.ts";
+import * as Users from "./users.ts";
+
+withDatabase();
+withSecrets();
+
+const DAY_MS = 86_400_000;
+const client = { ip: "192.0.2.1", userAgent: "test", kind: "web" } as const;
+
+let count = 0;
+let user: User;
+beforeEach(async () => {
+  user = await Users.register({ name: "Ada", email: `p${++count}@example.com`, password: "Correct-Horse-1" });
+});
+afterEach(() => Clock.setOffset(0));
+
+/** Who an access token stands for, found out as the handler chain does. */
+async function actorOf({ accessToken }: Sessions.Started) {
+  const claims = await Tokens.verifyAccess(accessToken);
+  if (!claims) return undefined;
+  const [session, profile] = await Table.getMany(Sessions.keysFor(claims));
+  return Sessions.actorFrom(claims, session, profile);
+}
+const start = () => Sessions.start(user, client);
+const refresh = ({ refreshToken }: Sessions.Started) => Sessions.refresh(refreshToken, client);
+const REUSED = { code: "AUTH_REFRESH_TOKEN_REUSED" };
+const INVALID = { code: "AUTH_INVALID_REFRESH_TOKEN" };
+
+const fraud = () => Table.queryAll({ pk: `USER#${user.userId}`, beginsWith: "FRAUD#" });
+async function reuseEvents() {
+  const events: unknown[] = [];
+  for await (const item of Table.scan()) {
+    if (item["type"] === "refresh-token-reused" && String(item["payload"]).includes(user.userId)) {
+      events.push(JSON.parse(String(item["payload"])));
+    }
+  }
+  return events;
+}
+
+describe("refresh rotation", () => {
+  it("normal: each refresh token gives the next, in the same session", async () => {
+    const first = await start();
+    const second = await refresh(first);
+    const third = await refresh(second);
+    expect(new Set([first, second, third].map(({ refreshToken }) => refreshToken)).size).toBe(3);
+    expect(new Set([first, second, third].map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(await actorOf(third)).toMatchObject({ userId: user.userId, sessionId: first.sessionId });
+    expect(await fraud()).toEqual([]);
+  });
+
+  it("reuse of the previous token is theft: the family ends, access token included", async () => {
+    const first = await start();
+    const second = await refresh(first);
+    await expect(refresh(first)).rejects.toMatchObject(REUSED);
+    await expect(refresh(second)).rejects.toMatchObject(INVALID);
+    expect(await actorOf(second)).toBeUndefined();
+    expect(await actorOf(first)).toBeUndefined();
+  });
+
+  it("reuse of any older token is theft as well", async () => {
+    const first = await start();
+    const third = await refresh(await refresh(first));
+    await expect(refresh(first)).rejects.toMatchObject(REUSED);
+    await expect(refresh(third)).rejects.toMatchObject(INVALID);
+  });
+
+  it("two concurrent refreshes of one token: exactly one succeeds, and then the family ends", async () => {
+    for (let round = 0; round < 10; round++) {
+      const first = await start();
+      const results = await Promise.allSettled([refresh(first), refresh(first)]);
+      const [winner] = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      const [loser] = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+      expect(loser).toMatchObject(REUSED);
+      expect(winner && (await actorOf(winner))).toBeUndefined();
+      expect(winner).toBeDefined();
+    }
+  });
+
+  it("eight concurrent reuses are recorded once, with what, when and from where", async () => {
+    const first = await start();
+    await refresh(first);
+    const thief = { ip: "198.51.100.7", userAgent: `thief ${"x".repeat(1000)}` };
+    await Promise.allSettled(Array.from({ length: 8 }, () => Sessions.refresh(first.refreshToken, thief)));
+    expect(await fraud()).toMatchObject([
+      {
+        what: "refresh-token-reused",
+        at: expect.stringMatching(/^\d{4}-/),
+        ip: "198.51.100.7",
+        userAgent: thief.userAgent.slice(0, 256),
+        sessionId: first.sessionId,
+      },
+    ]);
+    expect(await reuseEvents()).toMatchObject([{ sessionId: first.sessionId, ip: "198.51.100.7" }]);
+  });
+
+  it("reuse in one session leaves the user's others alone", async () => {
+    const [first, other] = [await start(), await start()];
+    await refresh(first);
+    await expect(refresh(first)).rejects.toMatchObject(REUSED);
+    expect(await actorOf(other)).toBeDefined();
+  });
+
+  it("a forged token is refused, ends nothing and is no fraud", async () => {
+    const first = await start();
+    const [header, payload] = first.refreshToken.split(".");
+    const forged = { ...first, refreshToken: `${header}.${payload}.${Ids.secret()}` };
+    for (const one of [
+      forged,
+      { ...first, refreshToken: first.accessToken },
+      { ...first, refreshToken: "" },
+    ]) {
+      await expect(refresh(one)).rejects.toMatchObject(INVALID);
+    }
+    expect(await fraud()).toEqual([]);
+    expect(await actorOf(await refresh(first))).toBeDefined();
+  });
+
+  it("the table holds no token, only the hash of the refresh token", async () => {
+    const { accessToken, refreshToken } = await start();
+    const [session] = await Table.queryAll({ pk: `USER#${user.userId}`, beginsWith: "SESSION#" });
+    expect(session?.["refreshHash"]).toBe(Tokens.hash(refreshToken));
+    expect(Object.values(session ?? {})).not.toContain(refreshToken);
+    expect(Object.values(session ?? {})).not.toContain(accessToken);
+  });
+});
+
+describe("lifetimes", () => {
+  it("a refresh token that rests 30 days is expired, and the session with it", async () => {
+    const first = await start();
+    expect(first.refreshExpiresIn).toBe(30 * 86_400);
+    Clock.setOffset(30 * DAY_MS - 5000);
+    const second = await refresh(first);
+    Clock.setOffset(60 * DAY_MS);
+    await expect(refresh(second)).rejects.toMatchObject(INVALID);
+    expect(await Sessions.describe({ ...user, kind: "user", sessionId: first.sessionId })).toBeUndefined();
+  });
+
+  it("a session ends after 90 days, however often it is renewed", async () => {
+    let current = await start();
+    for (const day of [25, 50, 75, 89]) {
+      Clock.setOffset(day * DAY_MS);
+      current = await refresh(current);
+    }
+    expect(current.refreshExpiresIn).toBeLessThanOrEqual(86_400);
+    Clock.setOffset(90 * DAY_MS);
+    await expect(refresh(current)).rejects.toMatchObject(INVALID);
+  });
+
+  it("an access token expires in its session, which goes on", async () => {
+    const first = await start();
+    Clock.setOffset(DAY_MS);
+    expect(await actorOf(first)).toBeUndefined();
+    expect(await actorOf(await refresh(first))).toBeDefined();
+  });
+});
+
+describe("the end of a session", () => {
+  it("ends its access and refresh token at once, and no other session", async () => {
+    const [first, other] = [await start(), await start()];
+    const actor = await actorOf(first);
+    if (actor) await Sessions.end(actor);
+    expect(await actorOf(first)).toBeUndefined();
+    await expect(refresh(first)).rejects.toMatchObject(INVALID);
+    expect(await actorOf(other)).toBeDefined();
+    expect(await fraud()).toEqual([]);
+  });
+
+  it("of all sessions spares the one that is excepted", async () => {
+    const [first, second, third] = [await start(), await start(), await start()];
+    await Sessions.endAll(user.userId, second.sessionId);
+    expect(await Promise.all([first, second, third].map(actorOf))).toEqual([
+      undefined,
+      expect.objectContaining({ sessionId: second.sessionId }),
+      undefined,
+    ]);
+  });
+
+  it("comes with a sign-in that carries it: a session fixed beforehand is of no use", async () => {
+    const before = await start();
+    const after = await Sessions.start(user, client, await actorOf(before));
+    expect(await actorOf(before)).toBeUndefined();
+    expect(await actorOf(after)).toBeDefined();
+  });
+});
+
+describe("a change of the user", () => {
+  it("of role is in force at the next call of a token that says otherwise", async () => {
+    const started = await start();
+    await Users.setRole(user.userId, "EMPLOYE");
+    expect((await actorOf(started))?.role).toBe("EMPLOYE");
+    await Users.setRole(user.userId, "PARTICULIER");
+    expect((await actorOf(started))?.role).toBe("PARTICULIER");
+  });
+
+  it("to blocked ends every session and starts none, not even one under way", async () => {
+    const started = await start();
+    await Users.block(user.userId);
+    expect(await actorOf(started)).toBeUndefined();
+    expect(await Table.queryAll({ pk: `USER#${user.userId}`, beginsWith: "SESSION#" })).toEqual([]);
+    await expect(refresh(started)).rejects.toMatchObject(INVALID);
+    await expect(start()).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
+  });
+});
+
+describe("ten sign-ins of one user at once", () => {
+  it("start ten sessions", async () => {
+    const started = await Promise.all(Array.from({ length: 10 }, start));
+    expect((await Promise.all(started.map(actorOf))).filter(Boolean)).toHaveLength(10);
+  });
+});

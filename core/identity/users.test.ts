@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import * as Table from "../platform/table.ts";
+import * as Accounts from "./accounts.ts";
+import * as Sessions from "./sessions.ts";
+import * as User from "./user.ts";
+import * as Users from "./users.ts";
+
+withDatabase();
+withSecrets();
+
+const PASSWORD = "Correct-Horse-1";
+let count = 0;
+const registration = (email = `person${++count}@example.com`) => ({ name: "Ada", email, password: PASSWORD });
+const client = { ip: "192.0.2.1", userAgent: "test", kind: "web" } as const;
+const profile = (email: string, change: Partial<Accounts.Profile> = {}): Accounts.Profile => ({
+  provider: "google",
+  subject: `sub-${++count}`,
+  email,
+  emailVerified: true,
+  name: "Ada",
+  image: "https://images.example/ada.png",
+  ...change,
+});
+const outcomes = async (work: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(work);
+  return {
+    done: settled.filter(({ status }) => status === "fulfilled").length,
+    refused: settled.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : [])),
+  };
+};
+const lives = async (user: User.User, started: Sessions.Started) =>
+  (await Table.get(Sessions.keysFor({ sub: user.userId, sid: started.sessionId })[0])) !== undefined;
+const eventsOf = async (type: string, userId: string) => {
+  const events: Table.Item[] = [];
+  for await (const item of Table.scan()) {
+    if (item["type"] === type && String(item["payload"]).includes(userId)) events.push(item);
+  }
+  return events;
+};
+
+describe("registration", () => {
+  it("of one e-mail by ten at once makes one account and one event, and tells the others", async () => {
+    const { done, refused } = await outcomes(
+      Array.from({ length: 10 }, () => Users.register(registration("race@example.com"))),
+    );
+    expect({ done, refused }).toEqual({ done: 1, refused: Array(9).fill("AUTH_EMAIL_TAKEN") });
+    const winner = await Users.fromEmail("race@example.com");
+    expect(await eventsOf("user-registered", winner?.userId ?? "none")).toHaveLength(1);
+  });
+
+  it("knows an e-mail in whatever letter case, and gives it to one", async () => {
+    const user = await Users.register(registration(" Mixed.Case@Example.COM "));
+    expect(user.email).toBe("mixed.case@example.com");
+    expect((await Users.fromEmail("MIXED.case@example.com"))?.userId).toBe(user.userId);
+    await expect(Users.register(registration("MIXED.CASE@EXAMPLE.COM"))).rejects.toMatchObject({
+      code: "AUTH_EMAIL_TAKEN",
+    });
+  });
+
+  it("gives role PARTICULIER, the default preferences, an avatar, and no proven address", async () => {
+    const user = await Users.register(registration());
+    expect(user).toMatchObject({
+      role: "PARTICULIER",
+      preferences: { language: "fr", currency: "EUR", notifications: true },
+      accounts: [],
+      emailVerified: undefined,
+      blocked: false,
+    });
+    expect(URL.canParse(user.image)).toBe(true);
+  });
+
+  it("keeps the password as a hash alone, and no user that core gives has even that", async () => {
+    const user = await Users.register(registration());
+    expect(JSON.stringify(await Users.fromId(user.userId))).not.toMatch(/\$2[aby]\$|passwordHash/);
+    for await (const item of Table.scan()) {
+      expect(JSON.stringify(item, (_, value) => (typeof value === "bigint" ? 0 : value))).not.toContain(
+        PASSWORD,
+      );
+    }
+  });
+
+  it("refuses a weak password and keeps nothing", async () => {
+    const weak = { ...registration(), password: "Password1!" };
+    await expect(Users.register(weak)).rejects.toMatchObject({ code: "AUTH_WEAK_PASSWORD" });
+    expect(await Users.fromEmail(weak.email)).toBeUndefined();
+  });
+});
+
+describe("authentication", () => {
+  it("tells an unknown e-mail, a wrong password and a blocked account apart, the last after a right password only", async () => {
+    const user = await Users.register(registration());
+    expect((await Users.authenticate(user.email.toUpperCase(), PASSWORD)).userId).toBe(user.userId);
+    const { email } = user;
+    await expect(Users.authenticate("nobody@example.com", PASSWORD)).rejects.toMatchObject({
+      code: "AUTH_USER_NOT_FOUND",
+    });
+    await expect(Users.authenticate(email, "wrong")).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+    await Users.block(user.userId);
+    await expect(Users.authenticate(email, "wrong")).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+    await expect(Users.authenticate(email, PASSWORD)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
+  });
+});
+
+describe("a new password", () => {
+  it("ends every session, and one that was being started with the old password", async () => {
+    const user = await Users.register(registration());
+    const started = await Sessions.start(user, client);
+    const underWay = await Users.authenticate(user.email, PASSWORD);
+    await Users.setPassword(user, "Another-Horse-2", true);
+    expect(await lives(user, started)).toBe(false);
+    await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+    await expect(Users.authenticate(user.email, PASSWORD)).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+    expect((await Users.authenticate(user.email, "Another-Horse-2")).emailVerified).toBeDefined();
+  });
+});
+
+describe("an account at a provider", () => {
+  it("makes a user without a password, once, however many sign in at the same time", async () => {
+    const given = profile("oauth@example.com");
+    const users = await Promise.all(Array.from({ length: 5 }, () => Accounts.signIn(given)));
+    expect(new Set(users.map(({ userId }) => userId)).size).toBe(1);
+    expect(users[0]).toMatchObject({
+      image: "https://images.example/ada.png",
+      emailVerified: expect.any(String),
+      accounts: [{ provider: "google", subject: given.subject, linkedAt: expect.any(String) }],
+    });
+    await expect(Users.authenticate("oauth@example.com", PASSWORD)).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+  });
+
+  it("is known by its subject, not by its e-mail", async () => {
+    const given = profile("before@example.com");
+    const user = await Accounts.signIn(given);
+    expect((await Accounts.signIn({ ...given, email: "after@example.com" })).userId).toBe(user.userId);
+    const { accounts } = User.full(await Users.fromId(user.userId).then((found) => found ?? user));
+    expect(accounts).toEqual([{ provider: "google", linkedAt: expect.any(String) }]);
+  });
+
+  it("joins the user of its e-mail only when the provider has verified it", async () => {
+    const user = await Users.register(registration(), { emailVerified: true });
+    const given = profile(user.email);
+    for (const unproven of [
+      { ...given, emailVerified: false },
+      { ...given, email: undefined },
+    ]) {
+      await expect(Accounts.signIn(unproven)).rejects.toMatchObject({ code: "AUTH_EMAIL_NOT_VERIFIED" });
+    }
+    expect((await Accounts.signIn(given)).userId).toBe(user.userId);
+    expect((await Users.authenticate(user.email, PASSWORD)).accounts).toHaveLength(1);
+  });
+
+  it("shuts out whoever registered its address before without proving it", async () => {
+    const squatter = await Users.register(registration());
+    const session = await Sessions.start(squatter, client);
+    await Users.linkAccount(squatter, "github", `squatter-${squatter.userId}`);
+    const underWay = await Users.authenticate(squatter.email, PASSWORD);
+
+    const rightful = await Accounts.signIn(profile(squatter.email));
+    expect(rightful.userId).toBe(squatter.userId);
+    expect(rightful.accounts.map(({ provider }) => provider)).toEqual(["google"]);
+    expect(await lives(squatter, session)).toBe(false);
+    expect(await Users.fromAccount("github", `squatter-${squatter.userId}`)).toBeUndefined();
+    await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+    await expect(Users.authenticate(squatter.email, PASSWORD)).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+  });
+
+  it("belongs to one user, and linked twice is linked once", async () => {
+    const [first, second] = [await Users.register(registration()), await Users.register(registration())];
+    await Users.linkAccount(first, "github", "4711");
+    await Users.linkAccount(first, "github", "4711");
+    await expect(Users.linkAccount(second, "github", "4711")).rejects.toMatchObject({
+      code: "AUTH_ACCOUNT_LINKED_ELSEWHERE",
+    });
+    expect((await Users.fromAccount("github", "4711"))?.userId).toBe(first.userId);
+    expect((await Users.fromId(first.userId))?.accounts).toHaveLength(1);
+    expect((await Users.fromId(second.userId))?.accounts).toHaveLength(0);
+  });
+
+  it("of a blocked user signs nobody in", async () => {
+    const given = profile("blocked@example.com");
+    await Users.block((await Accounts.signIn(given)).userId);
+    await expect(Accounts.signIn(given)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
+  });
+});
+
+describe("a change of somebody who does not exist", () => {
+  it("is refused and makes nobody", async () => {
+    await expect(Users.setRole("usr_nobody", "ADMIN")).rejects.toMatchObject({ code: "AUTH_USER_NOT_FOUND" });
+    expect(await Users.fromId("usr_nobody")).toBeUndefined();
+  });
+});

@@ -1,0 +1,144 @@
+import * as Clock from "../clock/index.ts";
+import { fail, Unauthenticated } from "../errors.ts";
+import * as Table from "../platform/table.ts";
+import type { Role, UserActor } from "./actor.ts";
+import { apply, assign, refusalAt } from "./apply.ts";
+import { emailClaim, providerAccount, userProfile } from "./entity.ts";
+import { AccountBlocked, AccountLinkedElsewhere, InvalidCredentials, UserNotFound } from "./errors.ts";
+import { create } from "./new-user.ts";
+import * as Passwords from "./passwords.ts";
+import type { Registration } from "./schema.ts";
+import * as Sessions from "./sessions.ts";
+import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts";
+
+/** Users: who has an account, and how they prove it. */
+
+/** The user's item that a claim (of an e-mail address, of a provider's account) points to. */
+async function owner(claim: Table.Item | undefined): Promise<Table.Item | undefined> {
+  return claim && Table.get(userProfile.key({ userId: String(claim["userId"]) }));
+}
+
+const itemOf = async (email: string): Promise<Table.Item | undefined> =>
+  owner(await Table.get(emailClaim.key({ email: addressOf(email) })));
+
+/** The user with this id, or undefined. */
+export async function fromId(userId: string): Promise<User | undefined> {
+  const item = await Table.get(userProfile.key({ userId }));
+  return item && fromItem(item);
+}
+
+/** The user with this e-mail address, in whatever letter case, or undefined. */
+export async function fromEmail(email: string): Promise<User | undefined> {
+  const item = await itemOf(email);
+  return item && fromItem(item);
+}
+
+/** The user whom a provider's account signs in, or undefined. @param subject the provider's own identifier, never the e-mail */
+export async function fromAccount(provider: string, subject: string): Promise<User | undefined> {
+  const item = await owner(await Table.get(providerAccount.key({ provider, subject })));
+  return item && fromItem(item);
+}
+
+/** The actor's own account. @throws UNAUTHORIZED when it is gone */
+export async function own(actor: UserActor): Promise<User> {
+  const user = await fromId(actor.userId);
+  if (!user) throw fail(Unauthenticated);
+  return user;
+}
+
+/**
+ * Creates a user with a password.
+ * @param emailVerified whether the address is known to be the user's; a plain registration does not prove it
+ * @throws AUTH_EMAIL_TAKEN, AUTH_WEAK_PASSWORD
+ */
+export async function register(
+  { name, email, password }: Registration,
+  { emailVerified = false }: { readonly emailVerified?: boolean } = {},
+): Promise<User> {
+  Passwords.check(password, addressOf(email));
+  return create({ name, email, passwordHash: await Passwords.hash(password), emailVerified });
+}
+
+/**
+ * The user whose e-mail and password these are. An unknown e-mail takes as long as a wrong password.
+ * @throws AUTH_USER_NOT_FOUND for an unknown e-mail (spec 1, section 7), AUTH_INVALID_CREDENTIALS for a wrong password,
+ *   AUTH_ACCOUNT_BLOCKED only after a right one
+ */
+export async function authenticate(email: string, password: string): Promise<User> {
+  const item = await itemOf(email);
+  const hash = item?.["passwordHash"];
+  const matches = await Passwords.matches(password, hash === undefined ? undefined : String(hash));
+  if (!item) throw fail(UserNotFound);
+  if (!matches) throw fail(InvalidCredentials);
+  const user = fromItem(item);
+  if (user.blocked) throw fail(AccountBlocked);
+  return user;
+}
+
+/**
+ * Links a provider's account to a user, who can sign in with it from then on. Linking it again changes nothing.
+ * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE
+ */
+export async function linkAccount(user: User, provider: string, subject: string): Promise<void> {
+  const { userId } = user;
+  const linkedAt = Clock.nowIso();
+  try {
+    await apply([
+      {
+        put: { ...providerAccount.key({ provider, subject }), userId },
+        condition: "attribute_not_exists(pk)",
+      },
+      {
+        update: {
+          key: userProfile.key({ userId }),
+          update:
+            "SET accounts = list_append(if_not_exists(accounts, :none), :one), updatedAt = :now, credentialsVersion = :next",
+          condition: "attribute_exists(pk)",
+          values: {
+            ":none": [],
+            ":one": [{ provider, subject, linkedAt }],
+            ":now": linkedAt,
+            ":next": newCredentialsVersion(),
+          },
+        },
+      },
+    ]);
+  } catch (error) {
+    const refusal = refusalAt(error, 0);
+    if (!refusal) throw error;
+    if (refusal.item?.["userId"] !== userId) throw fail(AccountLinkedElsewhere);
+  }
+}
+
+/** Gives a user a role; in force at the user's next call. @throws AUTH_USER_NOT_FOUND */
+export const setRole = (userId: string, role: Role): Promise<void> => change(userId, { role });
+
+/** Blocks a user: no sign-in, and every session ends. @throws AUTH_USER_NOT_FOUND */
+export async function block(userId: string): Promise<void> {
+  await change(userId, { blockedAt: Clock.nowIso() });
+  await Sessions.endAll(userId);
+}
+
+/**
+ * Gives a user a new password and ends every session; a sign-in with the old one that is under way starts none.
+ * @param emailProven whether the user has just shown to receive mail at the address, as a reset link does
+ * @throws AUTH_WEAK_PASSWORD
+ */
+export async function setPassword(user: User, password: string, emailProven: boolean): Promise<void> {
+  Passwords.check(password, user.email);
+  const passwordHash = await Passwords.hash(password);
+  const proven = emailProven && user.emailVerified === undefined && { emailVerified: Clock.nowIso() };
+  await change(user.userId, { passwordHash, credentialsVersion: newCredentialsVersion(), ...proven });
+  await Sessions.endAll(user.userId);
+}
+
+/** Sets attributes of a user. @throws AUTH_USER_NOT_FOUND */
+async function change(userId: string, attributes: Readonly<Record<string, string>>): Promise<void> {
+  const all = { ...attributes, updatedAt: Clock.nowIso() };
+  try {
+    await apply([assign(userProfile.key({ userId }), all, "attribute_exists(pk)")]);
+  } catch (error) {
+    if (refusalAt(error, 0)) throw fail(UserNotFound, { message: "There is no such user." });
+    throw error;
+  }
+}

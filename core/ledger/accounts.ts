@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { Key } from "../platform/entity.ts";
+import { systemShard, walletAccount } from "./entity.ts";
+import type { AccountRef } from "./schema.ts";
+
+/** The ledger's accounts by name: users' (`wallet:<wallet id>`) and the platform's own. */
+
+export interface SystemAccount {
+  /** A name, or a family of them where it ends with `:*`. */
+  readonly name: string;
+  readonly about: string;
+  /** Whether its balance may fall below zero: it stands for something outside the ledger. */
+  readonly mayGoNegative: boolean;
+  /** Over how many items its balance is spread. */
+  readonly shards: number;
+}
+
+const outside = (name: string, about: string): SystemAccount => ({
+  name,
+  about,
+  mayGoNegative: true,
+  shards: 64,
+});
+const own = (name: string, about: string, shards: number): SystemAccount => ({
+  name,
+  about,
+  mayGoNegative: false,
+  shards,
+});
+
+export const systemAccounts: readonly SystemAccount[] = [
+  outside("clearing:bank", "What came in by bank transfer and adjustments, as a negative figure"),
+  outside("clearing:psp", "What came in through the payment provider, as a negative figure"),
+  outside("clearing:chain", "What came in on a blockchain, as a negative figure"),
+  outside("issuance", "The supply of the platform's token, as a negative figure"),
+  own("treasury", "The platform's income and what governance may spend", 16),
+  own("rewards", "What staking and farming rewards are paid from", 16),
+  own("pool:*", "The reserves of a liquidity pool", 1),
+];
+
+/** The head of a chain without entries. */
+export const GENESIS = `0x${"0".repeat(64)}`;
+
+/** The system account of that name. @throws TypeError when the table above has none: a bug, not a caller's mistake */
+export function system(name: string): SystemAccount {
+  const family = `${name.slice(0, name.indexOf(":"))}:*`;
+  const found = systemAccounts.find((one) => one.name === name || one.name === family);
+  if (!found || name.endsWith(":*")) throw new TypeError(`the ledger has no account ${name}`);
+  return found;
+}
+
+/** Wallets per user and asset have one id, and the id says which: `wal_<the user's ULID>_<asset>`. */
+export const walletId = (userId: string, asset: string): string =>
+  `wal_${userId.slice("usr_".length)}_${asset.toLowerCase()}`;
+
+const WALLET_ID = /^wal_([0-9a-hjkmnp-tv-z]{26})_([a-z0-9]{2,10})$/;
+
+/** Whose wallet of which asset an id names, or undefined when it is not a wallet's id. */
+export function parseWalletId(id: string): { readonly userId: string; readonly asset: string } | undefined {
+  const [, ulid, asset] = WALLET_ID.exec(id) ?? [];
+  return ulid && asset ? { userId: `usr_${ulid}`, asset: asset.toUpperCase() } : undefined;
+}
+
+const USER_PREFIX = "wallet:";
+
+/** A wallet's ledger account. */
+export const walletRef = (id: string): AccountRef => {
+  const parsed = parseWalletId(id);
+  if (!parsed) throw new TypeError(`"${id}" is not a wallet's id`);
+  return { account: USER_PREFIX + id, asset: parsed.asset };
+};
+
+/** The wallet of a user account, or undefined for a system account. */
+export const walletOf = (account: string): string | undefined =>
+  account.startsWith(USER_PREFIX) ? account.slice(USER_PREFIX.length) : undefined;
+
+/** The account of that name with its asset. @throws TypeError when it is no user's */
+export function userRef(account: string): AccountRef {
+  const id = walletOf(account);
+  if (id === undefined) throw new TypeError(`${account} is not a user account`);
+  return walletRef(id);
+}
+
+/** Where a user account stands. @throws TypeError when the account is none, or not of that asset */
+export function walletKey({ account, asset }: AccountRef): Key {
+  const parsed = parseWalletId(walletOf(account) ?? "");
+  if (!parsed || parsed.asset !== asset)
+    throw new TypeError(`${account} is not a user's account of ${asset}`);
+  return walletAccount.key(parsed);
+}
+
+/** Where one shard of a system account stands. */
+export const shardKey = ({ account, asset }: AccountRef, shard: number): Key =>
+  systemShard.key({ account, asset, shard: String(shard).padStart(2, "0") });
+
+/** All shards of a system account. */
+export const shardKeys = (ref: AccountRef): Key[] =>
+  Array.from({ length: system(ref.account).shards }, (_, shard) => shardKey(ref, shard));
+
+/** The shard that an entry's posting goes to: any, but the same one at every attempt. */
+export const shardOf = (ref: AccountRef, entryId: string): number =>
+  createHash("sha256").update(`${ref.account}#${entryId}`).digest().readUInt32BE(0) %
+  system(ref.account).shards;

@@ -1,0 +1,88 @@
+import type * as z from "zod";
+import type { Item } from "../../platform/table.ts";
+import { parseWalletId, walletRef } from "../accounts.ts";
+import { historyLine, hold, journalEntry, reversalMark, walletAccount } from "../entity.ts";
+import {
+  type AccountRef,
+  type AccountState,
+  accountState,
+  type Entry,
+  entryItem,
+  type HistoryLine,
+  type Hold,
+  historyItem,
+  holdItem,
+  reversalItem,
+  shardItem,
+} from "../schema.ts";
+
+/** The ledger's items as the audit finds them in the table. */
+export type Found =
+  | { readonly kind: "entry"; readonly entry: Entry }
+  | { readonly kind: "wallet"; readonly ref: AccountRef; readonly state: AccountState }
+  | { readonly kind: "shard"; readonly ref: AccountRef; readonly balance: bigint }
+  | { readonly kind: "line"; readonly line: HistoryLine }
+  | { readonly kind: "hold"; readonly hold: Hold }
+  | { readonly kind: "reversal"; readonly entryId: string; readonly reversedBy: string }
+  /** An item of the ledger that does not read as one, and why. */
+  | { readonly kind: "broken"; readonly problem: string };
+
+/** What of the ledger an item is, or undefined when it belongs to another part of the platform. */
+export function recognize(item: Item): Found | undefined {
+  const pk = String(item["pk"]);
+  const sk = String(item["sk"]);
+  if (pk.startsWith("ENTRY#") && sk === "REVERSAL") {
+    return read(item, reversalItem, reversalMark.key, (mark) => ({ kind: "reversal", ...mark }));
+  }
+  if (pk.startsWith("ENTRY#"))
+    return read(item, entryItem, journalEntry.key, (entry) => ({ kind: "entry", entry }));
+  if (pk.startsWith("USER#") && sk.startsWith("WALLET#")) return wallet(item, pk, sk);
+  if (pk.startsWith("SYSTEM#")) return shard(item, pk);
+  if (pk.startsWith("HISTORY#"))
+    return read(item, historyItem, historyLine.key, (line) => ({ kind: "line", line }));
+  if (pk.startsWith("HOLD#")) return read(item, holdItem, hold.key, (one) => ({ kind: "hold", hold: one }));
+  return undefined;
+}
+
+/** Reads an item by its schema, and checks that it stands where its content says. */
+function read<S extends z.ZodType>(
+  item: Item,
+  schema: S,
+  keyOf: (content: z.output<S> & never) => { pk: string; sk: string },
+  found: (content: z.output<S>) => Found,
+): Found {
+  const parsed = schema.safeParse(item);
+  if (!parsed.success) return broken(item, parsed.error);
+  const { pk, sk } = keyOf(parsed.data as never);
+  return item["pk"] === pk && item["sk"] === sk
+    ? found(parsed.data)
+    : { kind: "broken", problem: `${name(item)} holds what belongs to ${pk} ${sk}` };
+}
+
+function wallet(item: Item, pk: string, sk: string): Found {
+  const id = String(item["walletId"]);
+  const named = parseWalletId(id);
+  const key = named && walletAccount.key(named);
+  if (key?.pk !== pk || key.sk !== sk)
+    return { kind: "broken", problem: `${name(item)} names the wallet ${id}` };
+  const parsed = accountState.safeParse(item);
+  return parsed.success
+    ? { kind: "wallet", ref: walletRef(id), state: parsed.data }
+    : broken(item, parsed.error);
+}
+
+function shard(item: Item, pk: string): Found {
+  const parsed = shardItem.safeParse(item);
+  if (!parsed.success) return broken(item, parsed.error);
+  const { account, asset, balance } = parsed.data;
+  return pk.startsWith(`SYSTEM#${account}#${asset}#`)
+    ? { kind: "shard", ref: { account, asset }, balance }
+    : { kind: "broken", problem: `${name(item)} names the account ${account} of ${asset}` };
+}
+
+const name = (item: Item): string => `the item ${item["pk"]} ${item["sk"]}`;
+
+const broken = (item: Item, { issues }: z.ZodError): Found => ({
+  kind: "broken",
+  problem: `${name(item)} is damaged: ${issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`,
+});

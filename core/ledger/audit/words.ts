@@ -1,0 +1,55 @@
+import * as Assets from "../../assets/index.ts";
+import * as Money from "../../money/index.ts";
+import { parseWalletId, system, walletOf } from "../accounts.ts";
+import { check } from "../draft.ts";
+import { hashOf } from "../entry.ts";
+import type { AccountRef, Entry, HistoryLine } from "../schema.ts";
+
+/** How the audit speaks of what it finds. Nothing here throws: a damaged table must still be read to its end. */
+
+/** An amount with its asset, to the base unit. */
+export const show = (amount: bigint, { asset }: { readonly asset: string }): string =>
+  `${Money.format(amount, Assets.find(asset)?.decimals ?? 0)} ${asset}`;
+
+/** A wallet's account, also of an id that is none. */
+export const walletAccountOf = (walletId: string): AccountRef => ({
+  account: `wallet:${walletId}`,
+  asset: parseWalletId(walletId)?.asset ?? "?",
+});
+
+export const mayGoNegative = ({ account }: AccountRef): boolean => {
+  if (walletOf(account) !== undefined) return false;
+  return complaintOf(() => system(account)) === undefined && system(account).mayGoNegative;
+};
+
+/** All that a history line says, for its fingerprint. */
+export const lineParts = (line: HistoryLine): unknown[] => [
+  line.walletId,
+  line.entryId,
+  line.type,
+  line.available,
+  line.held,
+  line.from,
+  line.createdAt,
+];
+
+/** What is wrong with an entry by itself. */
+export function problemsOf(entry: Entry): string[] {
+  const hash = hashOf(entry);
+  const rules = complaintOf(() => check({ ...entry, initiator: entry.link?.initiator }));
+  return [
+    ...(hash === entry.transactionHash
+      ? []
+      : [`the entry ${entry.entryId} has the hash ${entry.transactionHash}, but its content gives ${hash}`]),
+    ...(rules === undefined ? [] : [`the entry ${entry.entryId} breaks a rule: ${rules}`]),
+  ];
+}
+
+function complaintOf(work: () => unknown): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clientConfig } from "../../local/database.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { funded, has, someone } from "../../tests/support/ledger.ts";
+import vectors from "../../tests/vectors/ledger.json" with { type: "json" };
+import * as Idempotency from "../idempotency/index.ts";
+import * as Table from "../platform/table.ts";
+import { audit } from "./audit/index.ts";
+import * as Ledger from "./index.ts";
+import type { AccountRef } from "./schema.ts";
+
+const database = withDatabase();
+afterEach(() => Table.configure(clientConfig(database.endpoint)));
+
+interface Instance {
+  readonly ledger: typeof Ledger;
+  readonly lost: () => number;
+}
+
+/** Ledgers that know nothing of each other, as the instances of a function do: the modules, loaded anew for each. */
+async function instances(count: number, lose: () => boolean = () => false): Promise<Instance[]> {
+  const made: Instance[] = [];
+  for (let i = 0; i < count; i++) {
+    vi.resetModules();
+    const { loseAnswers } = await import("../../tests/support/lost-answers.ts");
+    made.push({ ledger: await import("./index.ts"), ...loseAnswers(database.endpoint, lose) });
+  }
+  return made;
+}
+
+const CLIENTS = 64;
+const USERS = 20;
+
+/** The same figures at every run. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const by = { actorId: "test", reason: "a test", result: ({ entryId }: { entryId: string }) => entryId };
+
+const inParallel = (count: number, client: (index: number) => Promise<unknown>): Promise<unknown> =>
+  Promise.all(Array.from({ length: count }, (_, index) => client(index)));
+
+/** Moves money; not having enough is an answer, anything else is not. */
+async function move(
+  ledger: typeof Ledger,
+  [from, to]: readonly [AccountRef, AccountRef],
+  amount: bigint,
+  idempotency?: Idempotency.Claim<string>,
+): Promise<string | undefined> {
+  try {
+    return await ledger.transfer(from, to, amount, { ...by, idempotency });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "INSUFFICIENT_BALANCE") return undefined;
+    throw error;
+  }
+}
+
+/** Two different ones of them. */
+function pair<T>(all: readonly T[], roll: (sides: number) => number): [T, T] {
+  const first = roll(all.length);
+  const second = (first + 1 + roll(all.length - 1)) % all.length;
+  return [all[first] as T, all[second] as T];
+}
+
+const total = async (wallets: readonly AccountRef[]): Promise<bigint> => {
+  const all = await Promise.all(wallets.map(has));
+  return all.reduce((sum, { available, held }) => sum + available + held, 0n);
+};
+
+describe("money under parallel clients", () => {
+  it("64 clients, 20 users, 16 instances, answers lost: nothing is created, lost or done twice, and no one hears an error", async () => {
+    const wallets = await Promise.all(Array.from({ length: USERS }, () => funded(someone(), "EUR", 10_000n)));
+    const roll = dice(7);
+    const servers = await instances(16, () => roll(5) === 0);
+    const acknowledged: string[] = [];
+    await inParallel(CLIENTS, async (client) => {
+      const { ledger } = servers[client % servers.length] as Instance;
+      for (let i = 0; i < 5; i++) {
+        const parties = pair(wallets, roll);
+        const claim = Idempotency.claim<string>(`client-${client}`, "transfer", String(i), { parties });
+        const entryId = await move(ledger, parties, BigInt(1 + roll(3_000)), claim);
+        if (entryId) acknowledged.push(entryId);
+      }
+    });
+    expect(servers.reduce((sum, { lost }) => sum + lost(), 0)).toBeGreaterThan(20);
+    expect(await total(wallets)).toBe(BigInt(USERS) * 10_000n);
+    const report = await audit();
+    expect(report.differences).toEqual([]);
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    expect(report.entries).toBe(USERS + acknowledged.length);
+    const standing = await Promise.all(acknowledged.map(Ledger.find));
+    expect(standing.every((entry) => entry !== undefined)).toBe(true);
+  });
+
+  it("16 instances on one wallet all get through", async () => {
+    const wallet = await funded(someone(), "EUR", 32n);
+    const shop = await funded(someone(), "EUR", 0n);
+    const servers = await instances(16);
+    await inParallel(32, (i) => (servers[i % 16] as Instance).ledger.transfer(wallet, shop, 1n, by));
+    expect([await has(wallet), await has(shop)]).toMatchObject([{ available: 0n }, { available: 32n }]);
+  });
+
+  it("the last coin is spent once, however many try", async () => {
+    const wallet = await funded(someone(), "EUR", 1n);
+    const shops = await Promise.all(Array.from({ length: 10 }, () => funded(someone(), "EUR", 0n)));
+    const servers = await instances(5);
+    const spent = await Promise.all(
+      shops.map((shop, i) => move((servers[i % 5] as Instance).ledger, [wallet, shop], 1n)),
+    );
+    expect(spent.filter((entryId) => entryId !== undefined)).toHaveLength(1);
+    expect(await total(shops)).toBe(1n);
+  });
+
+  it("the bank test: after any mix of parallel transfers the accounts hold what they held, and none is below zero", async () => {
+    const { accounts, totalAmount, maxTransfer } = vectors.jepsenBank.setup;
+    const wallets = await Promise.all(
+      Array.from({ length: accounts }, (_, i) =>
+        funded(someone(), "USD", i === 0 ? BigInt(totalAmount) : 0n),
+      ),
+    );
+    const roll = dice(11);
+    const servers = await instances(4);
+    await inParallel(16, async (client) => {
+      const { ledger } = servers[client % 4] as Instance;
+      for (let i = 0; i < 6; i++) {
+        await move(ledger, pair(wallets, roll), BigInt(1 + roll(maxTransfer)));
+        const balances = await Promise.all(wallets.map(has));
+        expect(balances.every(({ available }) => available >= 0n)).toBe(true);
+      }
+    });
+    expect(await total(wallets)).toBe(BigInt(totalAmount));
+    expect((await audit()).differences).toEqual([]);
+  });
+});

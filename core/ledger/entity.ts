@@ -1,0 +1,56 @@
+import { entity } from "../platform/entity.ts";
+
+/** A user's account and the wallet that shows it are one item, so "one wallet per asset and user" is its key. */
+export const walletAccount = entity({
+  name: "Wallet",
+  about:
+    "A user's wallet and ledger account of one asset: balances by bucket, the head of its chain of entries, counters.",
+  pk: "USER#{userId}",
+  sk: "WALLET#{asset}",
+  answers: {
+    "a wallet": "GetItem pk, sk, both decoded from the wallet's id",
+    "the wallets of a user": "Query pk, sk begins with WALLET#",
+  },
+});
+
+export const systemShard = entity({
+  name: "SystemAccountShard",
+  about:
+    "One of the parts that a system account's balance is spread over, so that no item is hot; the balance is their sum.",
+  pk: "SYSTEM#{account}#{asset}#{shard}",
+  sk: "SHARD",
+  answers: { "a system account's balance": "BatchGetItem of all its shards" },
+});
+
+export const journalEntry = entity({
+  name: "JournalEntry",
+  about:
+    "A movement of money: postings that sum to zero per asset, and a hash chained to the initiator's entry before.",
+  pk: "ENTRY#{entryId}",
+  sk: "ENTRY",
+  answers: { "an entry": "GetItem pk, sk" },
+});
+
+export const reversalMark = entity({
+  name: "ReversalMark",
+  about: "Says which entry reversed an entry, so that none is reversed twice.",
+  pk: "ENTRY#{entryId}",
+  sk: "REVERSAL",
+  answers: { "was this entry reversed": "GetItem pk, sk" },
+});
+
+export const historyLine = entity({
+  name: "WalletHistoryLine",
+  about: "What one entry did to one wallet.",
+  pk: "HISTORY#{walletId}",
+  sk: "ENTRY#{entryId}",
+  answers: { "a wallet's latest transactions": "Query pk, newest first" },
+});
+
+export const hold = entity({
+  name: "Hold",
+  about: "Money of a user account that is held for a purpose: how much at first, how much is left.",
+  pk: "HOLD#{holdId}",
+  sk: "HOLD",
+  answers: { "a hold": "GetItem pk, sk" },
+});

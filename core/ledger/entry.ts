@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import type { BaseUnits } from "../money/index.ts";
+import type { Key } from "../platform/entity.ts";
+import type { Item } from "../platform/table.ts";
+import { walletOf } from "./accounts.ts";
+import { historyLine, journalEntry } from "./entity.ts";
+import {
+  type AccountRef,
+  type Balances,
+  type Entry,
+  entryItem,
+  type HistoryLine,
+  type Posting,
+} from "./schema.ts";
+
+/** Journal entries as values: their hash, their balance, and what they do to each account. Pure. */
+
+/** What an entry does to one account. */
+export interface AccountChange extends AccountRef, Balances {}
+
+/** The change of each account that the postings touch, in the order of first mention; one item may be written once. */
+export function changes(postings: readonly Posting[]): AccountChange[] {
+  const found = new Map<string, { account: string; asset: string; available: BaseUnits; held: BaseUnits }>();
+  for (const { account, asset, bucket, amount } of postings) {
+    const name = `${account} ${asset}`;
+    const change = found.get(name) ?? { account, asset, available: 0n, held: 0n };
+    change[bucket] += amount;
+    found.set(name, change);
+  }
+  return [...found.values()].filter(({ available, held }) => available !== 0n || held !== 0n);
+}
+
+/** What an entry adds to the counters of a user account that it changes. */
+export function counters({ type }: Pick<Entry, "type">, { available, held }: AccountChange) {
+  const total = available + held;
+  return {
+    totalDeposits: type === "DEPOSIT" ? total : 0n,
+    totalWithdrawals: type === "WITHDRAWAL" ? -total : 0n,
+    transactionCount: 1n,
+  };
+}
+
+/** The sum per asset; every one must be zero. */
+export function sums(postings: readonly Posting[]): Map<string, BaseUnits> {
+  const found = new Map<string, BaseUnits>();
+  for (const { asset, amount } of postings) found.set(asset, (found.get(asset) ?? 0n) + amount);
+  return found;
+}
+
+/**
+ * The entry's hash: `0x` and the SHA-256 of its content in one canonical form. The content names the hash of the entry
+ * before it in the initiator's chain, so no entry of a chain can be changed, dropped or moved without all after it.
+ */
+export function hashOf(entry: Omit<Entry, "transactionHash">): string {
+  const { link } = entry;
+  const content = [
+    "svc.ledger.entry/1",
+    entry.entryId,
+    entry.type,
+    entry.postings.map((p) => [p.account, p.asset, p.bucket, p.amount.toString()]),
+    entry.holds.map((h) => [h.holdId, h.account, h.asset, h.change.toString()]),
+    link ? [link.initiator, link.seq.toString(), link.prevHash] : null,
+    entry.actorId,
+    entry.reason,
+    entry.createdAt,
+    entry.reverses ?? null,
+  ];
+  return `0x${createHash("sha256").update(JSON.stringify(content)).digest("hex")}`;
+}
+
+/** The entry as its item. */
+export const toItem = (entry: Entry): Item & Key => ({
+  ...entry,
+  ...journalEntry.key({ entryId: entry.entryId }),
+});
+
+/** The entry that an item is. @throws ZodError when it is none */
+export function fromItem(item: Item): Entry {
+  const { pk: _pk, sk: _sk, ...entry } = entryItem.parse(item);
+  return entry;
+}
+
+/** The history lines of an entry: one per user account that it touches. */
+export function historyLines(entry: Entry): HistoryLine[] {
+  const touched = changes(entry.postings);
+  return touched.flatMap((change) => {
+    const walletId = walletOf(change.account);
+    if (walletId === undefined) return [];
+    const { entryId, createdAt } = entry;
+    const { available, held } = change;
+    return [
+      {
+        walletId,
+        entryId,
+        type: lineType(entry, change),
+        available,
+        held,
+        from: source(change, touched),
+        createdAt,
+      },
+    ];
+  });
+}
+
+/** A history line as its item. */
+export const toHistoryItem = (line: HistoryLine): Item & Key => ({
+  ...historyLine.key(line),
+  ...line,
+});
+
+function lineType({ type }: Entry, { available, held }: Balances): string {
+  const total = available + held;
+  if (type === "DEPOSIT" || type === "WITHDRAWAL") return type;
+  if (total === 0n) return available < 0n ? "LOCK" : "UNLOCK";
+  return `${type}_${total > 0n ? "IN" : "OUT"}`;
+}
+
+/** Where the money of a change came from: the account itself where it gave, else whoever gave most of the asset. */
+function source(change: AccountChange, touched: readonly AccountChange[]): string {
+  const given = (one: AccountChange) => -(one.available + one.held);
+  const giver =
+    given(change) >= 0n
+      ? change
+      : touched
+          .filter((one) => one.asset === change.asset)
+          .reduce((most, one) => (given(one) > given(most) ? one : most), change);
+  return walletOf(giver.account) ?? giver.account;
+}

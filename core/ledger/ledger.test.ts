@@ -1,0 +1,265 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { clientConfig } from "../../local/database.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { deposit, funded, has, someone } from "../../tests/support/ledger.ts";
+import { loseAnswers } from "../../tests/support/lost-answers.ts";
+import * as Idempotency from "../idempotency/index.ts";
+import * as Ids from "../ids/index.ts";
+import * as Table from "../platform/table.ts";
+import { GENESIS, walletId, walletOf, walletRef } from "./accounts.ts";
+import { audit } from "./audit/index.ts";
+import { hashOf } from "./entry.ts";
+import * as Ledger from "./index.ts";
+import type { AccountRef, HoldRef } from "./schema.ts";
+
+const database = withDatabase();
+
+const by = { actorId: "test", reason: "a test", result: ({ entryId }: { entryId: string }) => entryId };
+const holdOf = async (wallet: AccountRef, amount: bigint): Promise<HoldRef> => ({
+  ...wallet,
+  holdId: await Ledger.hold(wallet, amount, { ...by, result: (_, holdId) => holdId }),
+});
+const shop = async () => funded(someone(), "EUR", 0n);
+
+describe("a movement", () => {
+  it("changes both accounts, and answers what the initiator has after", async () => {
+    const from = await funded(someone(), "EUR", 1000n);
+    const to = await shop();
+    const after = await Ledger.transfer(from, to, 300n, {
+      ...by,
+      result: ({ balances }) => balances(from.account),
+    });
+    expect(after).toEqual({ available: 700n, held: 0n });
+    expect([await has(from), await has(to)]).toMatchObject([{ available: 700n }, { available: 300n }]);
+  });
+
+  it("is refused whole when the money is not there, and says what is", async () => {
+    const from = await funded(someone(), "BTC", 150_000_000n);
+    const to = await funded(someone(), "BTC", 0n);
+    await expect(Ledger.transfer(from, to, 150_000_001n, by)).rejects.toMatchObject({
+      code: "INSUFFICIENT_BALANCE",
+      details: { required: "1.50000001", available: "1.5", currency: "BTC" },
+    });
+    expect([await has(from), await has(to)]).toMatchObject([{ available: 150_000_000n }, { available: 0n }]);
+  });
+
+  it("to an account that nobody opened is refused", async () => {
+    const from = await funded(someone(), "EUR", 100n);
+    const nobody = walletRef(walletId(Ids.create("user"), "EUR"));
+    await expect(Ledger.transfer(from, nobody, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+    await expect(Ledger.transfer(nobody, from, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+    await expect(Ledger.transfer(from, from, 1n, by)).rejects.toMatchObject({ code: "SAME_ACCOUNT" });
+  });
+
+  it("that breaks a rule of double entry never reaches the table", async () => {
+    const from = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const postings = Ledger.move(from, to, 10n);
+    const draft = { ...by, type: "TRANSFER" as const, initiator: from.account };
+    const posting = { ...to, bucket: "available" as const, amount: 11n };
+    const held = { ...to, bucket: "held" as const, amount: 10n };
+    const first = postings.slice(0, 1);
+    await expect(Ledger.post({ ...draft, postings: [...first, posting] })).rejects.toThrow("sum to 1");
+    await expect(Ledger.post({ ...draft, postings: [...first, held] })).rejects.toThrow(
+      "its held bucket by 10",
+    );
+    await expect(Ledger.post({ ...draft, postings, initiator: "treasury" })).rejects.toThrow(
+      "not a user account",
+    );
+    await expect(
+      Ledger.post({ ...draft, postings: Ledger.move(from, { account: "mattress", asset: "EUR" }, 1n) }),
+    ).rejects.toThrow("no account mattress");
+    await expect(
+      Ledger.post({ ...draft, postings: Ledger.move(from, { ...to, asset: "USD" }, 1n) }),
+    ).rejects.toThrow("sum to");
+    expect(await has(from)).toEqual({ available: 100n, held: 0n });
+  });
+
+  it("extends its initiator's chain: each entry names the hash of the one before", async () => {
+    const from = await funded(someone(), "EUR", 0n);
+    const ids = [await deposit(from, 5n), await deposit(from, 6n)];
+    const [first, second] = await Promise.all(ids.map(Ledger.find));
+    expect(first?.link).toEqual({ initiator: from.account, seq: 1n, prevHash: GENESIS });
+    expect(second?.link).toEqual({ initiator: from.account, seq: 2n, prevHash: first?.transactionHash });
+    expect(second?.transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(second && hashOf(second)).toBe(second?.transactionHash);
+  });
+
+  it("keeps its hash when the reason holds half a character", async () => {
+    const from = await funded(someone(), "EUR", 10n);
+    const entryId = await Ledger.transfer(from, await shop(), 1n, { ...by, reason: "half \ud83d" });
+    const entry = await Ledger.find(entryId);
+    expect(entry && hashOf(entry)).toBe(entry?.transactionHash);
+  });
+
+  it("stands in the history of every wallet that it touches, the newest first", async () => {
+    const from = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const entryId = await Ledger.transfer(from, to, 30n, by);
+    const [sent, received] = await Promise.all(
+      [from, to].map((ref) => Ledger.history(walletOf(ref.account) ?? "", 50)),
+    );
+    expect(sent?.map((line) => line.type)).toEqual(["TRANSFER_OUT", "DEPOSIT"]);
+    expect(sent?.at(-1)?.from).toBe("clearing:bank");
+    expect(received).toMatchObject([
+      { entryId, type: "TRANSFER_IN", available: 30n, from: walletOf(from.account) },
+    ]);
+  });
+
+  it("takes one read and one transaction", async () => {
+    const from = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const calls: string[] = [];
+    Table.observe(({ operation }) => calls.push(operation));
+    await Ledger.transfer(from, to, 30n, by);
+    Table.observe(undefined);
+    expect(calls).toEqual(["GetItem", "TransactWriteItems"]);
+  });
+});
+
+describe("the platform's accounts", () => {
+  it("give more than one of their shards has, and never more than all have", async () => {
+    const wallet = await funded(someone(), "ETH", 1_000n);
+    const treasury = { account: "treasury", asset: "ETH" };
+    for (let i = 0; i < 20; i++) await Ledger.transfer(wallet, treasury, 50n, by);
+    expect(await Ledger.balance("treasury", "ETH")).toBe(1_000n);
+    const pay = (amount: bigint) =>
+      Ledger.post({
+        ...by,
+        type: "TRANSFER",
+        postings: Ledger.move(treasury, wallet, amount),
+        initiator: wallet.account,
+      });
+    await pay(990n);
+    await expect(pay(11n)).rejects.toMatchObject({ code: "PLATFORM_ACCOUNT_SHORT" });
+    await pay(10n);
+    expect([await Ledger.balance("treasury", "ETH"), await has(wallet)]).toMatchObject([
+      0n,
+      { available: 1_000n },
+    ]);
+  });
+});
+
+describe("a hold", () => {
+  it("sets money aside that nothing else can spend", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    await holdOf(wallet, 80n);
+    expect(await has(wallet)).toEqual({ available: 20n, held: 80n });
+    await expect(Ledger.transfer(wallet, await shop(), 21n, by)).rejects.toMatchObject({
+      code: "INSUFFICIENT_BALANCE",
+    });
+  });
+
+  it("is captured in part and then whole, and no further", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const ref = await holdOf(wallet, 80n);
+    await expect(Ledger.capture(ref, to, 81n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
+    await Ledger.capture(ref, to, 30n, by);
+    await expect(Ledger.capture(ref, to, 51n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
+    await Ledger.capture(ref, to, undefined, by);
+    expect([await has(wallet), await has(to)]).toEqual([
+      { available: 20n, held: 0n },
+      { available: 80n, held: 0n },
+    ]);
+    await expect(Ledger.capture(ref, to, 1n, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
+    await expect(Ledger.release(ref, undefined, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
+  });
+
+  it("is released once", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    const ref = await holdOf(wallet, 80n);
+    await Ledger.release(ref, undefined, by);
+    expect(await has(wallet)).toEqual({ available: 100n, held: 0n });
+    await expect(Ledger.release(ref, undefined, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
+    await expect(Ledger.capture(ref, await shop(), 1n, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
+  });
+
+  it("of another account is not there", async () => {
+    const ref = await holdOf(await funded(someone(), "EUR", 100n), 80n);
+    const other = await funded(someone(), "EUR", 100n);
+    await expect(Ledger.release({ ...other, holdId: ref.holdId }, 1n, by)).rejects.toMatchObject({
+      code: "HOLD_NOT_FOUND",
+    });
+  });
+
+  it("captured by 20 at once for a tenth of it each is captured ten times", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const ref = await holdOf(wallet, 100n);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => Ledger.capture(ref, to, 10n, by)),
+    );
+    expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(10);
+    expect([await has(wallet), await has(to)]).toEqual([
+      { available: 0n, held: 0n },
+      { available: 100n, held: 0n },
+    ]);
+  });
+
+  it("captured again under the same key is not captured twice", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const ref = await holdOf(wallet, 100n);
+    const claim = Idempotency.claim<string>("test", "capture", Ids.secret(), { amount: 100 });
+    const entryId = await Ledger.capture(ref, to, undefined, { ...by, idempotency: claim });
+    const again = Ledger.capture(ref, to, 100n, { ...by, idempotency: claim });
+    const { item } = await again.then(
+      () => Promise.reject(new Error("captured")),
+      (error) => error,
+    );
+    expect(Idempotency.replay(claim, item)).toEqual({ result: entryId });
+  });
+});
+
+describe("a reversal", () => {
+  it("is a new entry with opposite postings, once", async () => {
+    const from = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const entryId = await Ledger.transfer(from, to, 40n, by);
+    const reversalId = await Ledger.reverse(entryId, by);
+    expect([await has(from), await has(to)]).toMatchObject([{ available: 100n }, { available: 0n }]);
+    expect(await Ledger.find(reversalId)).toMatchObject({ type: "REVERSAL", reverses: entryId });
+    await expect(Ledger.reverse(entryId, by)).rejects.toMatchObject({ code: "ALREADY_REVERSED" });
+  });
+
+  it("is refused when the money is gone, and done by one of 10 at once", async () => {
+    const from = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const entryId = await Ledger.transfer(from, to, 40n, by);
+    await Ledger.transfer(to, from, 1n, by);
+    await expect(Ledger.reverse(entryId, by)).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+    await deposit(to, 1_000n);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => Ledger.reverse(entryId, by)));
+    expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    expect((await has(from)).available).toBe(101n);
+  });
+
+  it("of a hold's entry, or of none, is refused", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    const entryId = await Ledger.hold(wallet, 10n, by);
+    await expect(Ledger.reverse(entryId, by)).rejects.toMatchObject({ code: "NOT_REVERSIBLE" });
+    await expect(Ledger.reverse(Ids.create("entry"), by)).rejects.toMatchObject({ code: "ENTRY_NOT_FOUND" });
+  });
+});
+
+describe("an answer that is lost", () => {
+  afterEach(() => Table.configure(clientConfig(database.endpoint)));
+
+  it("does not hide that the entry stands, nor make it twice", async () => {
+    const from = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    for (const losses of [1, 2, 3]) {
+      let left = losses;
+      const { lost } = loseAnswers(database.endpoint, () => left-- > 0, 1);
+      const entryId = await Ledger.transfer(from, to, 10n, by);
+      expect(lost()).toBe(losses);
+      expect((await Ledger.find(entryId))?.postings).toHaveLength(2);
+    }
+    expect([await has(from), await has(to)]).toMatchObject([{ available: 70n }, { available: 30n }]);
+  });
+});
+
+it("after all of this the audit finds nothing", async () => {
+  expect((await audit()).differences).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { SvcError } from "../errors.ts";
+import type { Item, Write } from "../platform/table.ts";
+import type { AccountRef, AccountState, Hold } from "./schema.ts";
+
+/** What a refused write teaches: the caller's error, or what to plan the next attempt with. */
+export type Lesson =
+  | { readonly error: SvcError }
+  | { readonly state: AccountState }
+  | { readonly hold: Hold }
+  | { readonly shortOf: AccountRef };
+
+/** One write of an entry's transaction, and what it means when its condition does not hold. */
+export interface Step {
+  readonly write: Write;
+  readonly learn?: (stood: Item | undefined) => Lesson;
+}

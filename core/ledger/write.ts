@@ -1,0 +1,157 @@
+import { fail, SvcError, Unavailable } from "../errors.ts";
+import * as Idempotency from "../idempotency/index.ts";
+import * as Table from "../platform/table.ts";
+import { userRef, walletKey } from "./accounts.ts";
+import { check, type Draft, type Known, refName } from "./draft.ts";
+import { journalEntry } from "./entity.ts";
+import { Contention } from "./errors.ts";
+import { holdKey, toHold } from "./holds.ts";
+import { type Plan, plan, Stale } from "./plan.ts";
+import { accountState, type Entry, type HoldRef } from "./schema.ts";
+import { shardBalances } from "./shards.ts";
+import { inTurn } from "./turns.ts";
+
+/**
+ * Writing an entry: one read of what it depends on, one transaction, and again where another writer was faster. Nothing
+ * in the table is locked.
+ */
+
+/** How often another writer may be faster. */
+const MAX_ATTEMPTS = 30;
+/** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
+const MAX_DOUBTS = 6;
+/** Bounds the pause between attempts (`Table.pause`): contention is over in milliseconds. */
+const LONGEST_PAUSE = 5;
+
+/** What an entry depends on before it can be described. */
+export interface Needs<T> {
+  readonly initiator?: string | undefined;
+  readonly holds?: readonly HoldRef[];
+  readonly idempotency?: Idempotency.Claim<T> | undefined;
+}
+
+/** Writes the entry that `describe` makes of what was read. @throws what `plan` throws, CONTENTION, AlreadyDone */
+export async function write<T>(needs: Needs<T>, describe: (known: Known) => Draft<T>): Promise<T> {
+  try {
+    return await inTurn(needs.initiator, () => race(needs, describe));
+  } catch (error) {
+    if (error instanceof SvcError) return refuse(error, needs.idempotency);
+    throw error;
+  }
+}
+
+/** Tries until no other writer is faster. */
+async function race<T>(needs: Needs<T>, describe: (known: Known) => Draft<T>): Promise<T> {
+  let known = await recall(needs);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const draft = describe(known);
+    check(draft);
+    const planned = planOrNothing(draft, known);
+    const refused = planned && (await commit(planned));
+    if (planned && !refused) return planned.result;
+    // The refusal shows what stands there now: good for an attempt at once. What is known before a pause is old after it.
+    if (planned && refused) known = await learn(draft, planned, refused, known);
+    if (attempt === 1 && refused) continue;
+    await Table.pause(Math.min(attempt, LONGEST_PAUSE));
+    known = { ...(await recall(needs)), shards: known.shards };
+  }
+  throw fail(Contention);
+}
+
+/** The plan, or undefined where what is known must be read again. */
+function planOrNothing<T>(draft: Draft<T>, known: Known): Plan<T> | undefined {
+  try {
+    return plan(draft, known);
+  } catch (error) {
+    if (error instanceof Stale) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Refuses a request, unless it is a repeated one: that may fail on what its first one did, a wallet that it emptied.
+ * @throws the error, or AlreadyDone
+ */
+export async function refuse<T>(error: SvcError, claim: Idempotency.Claim<T> | undefined): Promise<never> {
+  const item = claim && (await Table.get(claim.key));
+  if (item && Idempotency.replay(claim, item)) throw new Idempotency.AlreadyDone(item);
+  throw error;
+}
+
+/** Reads the initiator's account and the holds in one round trip. */
+async function recall<T>({ initiator, holds = [] }: Needs<T>): Promise<Known> {
+  const account = initiator === undefined ? [] : [walletKey(userRef(initiator))];
+  const items = await Table.getMany([...account, ...holds.map(({ holdId }) => holdKey(holdId))]);
+  const found = items
+    .slice(account.length)
+    .map(toHold)
+    .filter((hold) => hold !== undefined);
+  const state = account.length > 0 ? items[0] : undefined;
+  return {
+    state: state && accountState.parse(state),
+    holds: new Map(found.map((hold) => [hold.holdId, hold])),
+    shards: new Map(),
+  };
+}
+
+/**
+ * Sends the transaction. An answer that is lost says nothing: then the same transaction is sent again, and whatever is
+ * said of that, the entry itself tells whether it stands.
+ * @returns why it was refused, or undefined when the entry stands
+ */
+async function commit<T>({ entry, steps, token }: Plan<T>): Promise<Table.TransactionRefused | undefined> {
+  const writes = steps.map((step) => step.write);
+  for (let doubts = 0; ; ) {
+    try {
+      await Table.transact(writes, token);
+      return undefined;
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      const refused = error instanceof Table.TransactionRefused ? error : undefined;
+      if (refused && doubts === 0) return refused;
+      if (refused) return (await stands(entry)) ? undefined : refused;
+      doubts++;
+      if (doubts < MAX_DOUBTS) await Table.pause(doubts);
+      else if (await stands(entry)) return undefined;
+      else throw fail(Unavailable, { cause: error });
+    }
+  }
+}
+
+/** Whether the entry is in the journal. */
+async function stands({ entryId, transactionHash }: Entry): Promise<boolean> {
+  const item = await Table.get(journalEntry.key({ entryId }));
+  return item?.["transactionHash"] === transactionHash;
+}
+
+/** What a refusal shows, for the next attempt. @throws the caller's error where there is to be none */
+async function learn<T>(
+  draft: Draft<T>,
+  { steps, claimAt, extrasAt }: Plan<T>,
+  refused: Table.TransactionRefused,
+  known: Known,
+): Promise<Known> {
+  if (claimAt >= 0) Idempotency.rethrowIfDone(refused, claimAt);
+  const extras = refused.refusals.slice(extrasAt);
+  if (extras.some((refusal) => refusal?.code === "ConditionalCheckFailed")) {
+    draft.refused?.(extras);
+    throw refused;
+  }
+  const rest = refused.refusals.filter((refusal) => refusal?.code !== "ConditionalCheckFailed");
+  if (!new Table.TransactionRefused(rest).transient) throw refused;
+
+  let next = known;
+  for (const [index, refusal] of refused.refusals.entries()) {
+    if (refusal?.code !== "ConditionalCheckFailed") continue;
+    const lesson = steps[index]?.learn?.(refusal.item);
+    if (!lesson) continue;
+    if ("error" in lesson) throw lesson.error;
+    if ("state" in lesson) next = { ...next, state: lesson.state };
+    if ("hold" in lesson) next = { ...next, holds: new Map(next.holds).set(lesson.hold.holdId, lesson.hold) };
+    if ("shortOf" in lesson) {
+      const balances = await shardBalances(lesson.shortOf);
+      next = { ...next, shards: new Map(next.shards).set(refName(lesson.shortOf), balances) };
+    }
+  }
+  return next;
+}

@@ -1,0 +1,33 @@
+import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { env } from "./env.ts";
+
+/** E-mail: the only module that speaks to SES. */
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+let client: SESv2Client | undefined;
+let clientConfig: SESv2ClientConfig = {};
+
+/** Changes how the client is built, as `Table.configure` does. */
+export function configure(config: SESv2ClientConfig): void {
+  client?.destroy();
+  client = undefined;
+  clientConfig = config;
+}
+
+/** Sends a plain-text e-mail to one address, from `MAIL_FROM`. It may arrive twice when SES's answer was lost. */
+export async function send({ to, subject, text }: Letter): Promise<void> {
+  client ??= new SESv2Client({ maxAttempts: 4, ...clientConfig });
+  const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+  await client.send(
+    new SendEmailCommand({
+      FromEmailAddress: env("MAIL_FROM", "svc <no-reply@svc.local>"),
+      Destination: { ToAddresses: [to] },
+      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text) } } },
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { get } from "../../../contract/auth-framework.ts";
+import { fail, NotFound } from "../../../core/errors.ts";
+import { safePath } from "../../../core/identity/oauth/callback-url.ts";
+import * as Providers from "../../../core/identity/oauth/providers.ts";
+import { Reply } from "../../_chain/call.ts";
+import { serve } from "../../_chain/serve.ts";
+import { tokenFor } from "./_csrf.ts";
+import { finish } from "./_oauth.ts";
+import { offered } from "./_providers.ts";
+import { redirect, signInPage } from "./_reply.ts";
+
+export const handler = serve(get, async ({ params, query, actor, client }) => {
+  const [action, id = "", ...rest] = params.framework.split("/");
+  const provider = Providers.find(id);
+  if (rest.length > 0) throw fail(NotFound);
+  if (action === "callback" && provider) return finish(provider, { actor, client, query });
+  if (action === "signin") return redirect({ to: signInPage(safePath(query["callbackUrl"])) });
+  if (id !== "") throw fail(NotFound);
+  switch (action) {
+    case "providers":
+      return offered();
+    case "csrf": {
+      const { token, cookies } = await tokenFor({ actor, client });
+      return new Reply({ csrfToken: token }, { cookies });
+    }
+    case "error":
+      return redirect({ to: signInPage(safePath(query["callbackUrl"]), query["error"] ?? "Default") });
+    case "signout":
+      // Signing out takes a form with a token: a link that does it could be put into any page.
+      return redirect({ to: actor ? "/dashboard" : "/" });
+    default:
+      throw fail(NotFound);
+  }
+});

@@ -1,0 +1,15 @@
+import { refresh } from "../../contract/auth.ts";
+import { REFRESH_COOKIE } from "../../contract/cookies.ts";
+import * as Sessions from "../../core/identity/sessions.ts";
+import { Reply } from "../_chain/call.ts";
+import { serve } from "../_chain/serve.ts";
+import { sessionCookies } from "./_cookies.ts";
+
+export const handler = serve(refresh, async ({ body, client }) => {
+  const given = body?.refreshToken;
+  const started = await Sessions.refresh(given ?? client.cookies[REFRESH_COOKIE] ?? "", client);
+  const { accessToken: token, expiresIn, refreshToken } = started;
+  return new Reply(given === undefined ? { expiresIn } : { token, expiresIn, refreshToken }, {
+    cookies: await sessionCookies(started),
+  });
+});

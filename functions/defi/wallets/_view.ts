@@ -1,0 +1,100 @@
+import { Decimal } from "decimal.js";
+import type * as Contract from "../../../contract/defi/wallets.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import * as Assets from "../../../core/assets/index.ts";
+import { parseWalletId } from "../../../core/ledger/accounts.ts";
+import type { HistoryLine } from "../../../core/ledger/schema.ts";
+import * as Money from "../../../core/money/index.ts";
+import type {
+  Adjusted,
+  Portfolio,
+  ValuedWallet,
+  Wallet,
+  WalletDetail,
+} from "../../../core/wallets/schema.ts";
+
+/** The edge where amounts become JSON numbers, as the specification of these routes asks. */
+
+type WalletBody = ResultOf<typeof Contract.list>["wallets"][number];
+
+export const portfolio = ({ wallets, total }: Portfolio): ResultOf<typeof Contract.list> => ({
+  wallets: wallets.map(valued),
+  portfolio: { totalValueUsd: total.usd.toNumber(), totalValueEur: total.eur.toNumber() },
+});
+
+const valued = (wallet: ValuedWallet): WalletBody => {
+  const { symbol, name, logoUrl, network } = wallet.asset;
+  return {
+    id: wallet.id,
+    asset: { symbol, name, logoUrl, network },
+    ...balances(wallet.asset, wallet),
+    value: { usd: wallet.value.usd.toNumber(), eur: wallet.value.eur.toNumber() },
+    price: {
+      usd: wallet.price.usd.toNumber(),
+      eur: wallet.price.eur.toNumber(),
+      change24h: wallet.price.change24h.toNumber(),
+    },
+    publicAddress: wallet.publicAddress,
+  };
+};
+
+export function detail({ wallet, transactions, stats }: WalletDetail): ResultOf<typeof Contract.read> {
+  const { asset, id, publicAddress, createdAt } = wallet;
+  const { balance, lockedBalance } = balances(asset, wallet);
+  return {
+    wallet: {
+      id,
+      asset: { symbol: asset.symbol, name: asset.name },
+      balance,
+      lockedBalance,
+      publicAddress,
+      createdAt,
+    },
+    transactions: transactions.map((line) => transaction(asset, line)),
+    stats: {
+      totalDeposits: Money.toNumber(stats.totalDeposits, asset.decimals),
+      totalWithdrawals: Money.toNumber(stats.totalWithdrawals, asset.decimals),
+      transactionCount: stats.transactionCount,
+    },
+  };
+}
+
+const transaction = ({ decimals }: Assets.Asset, line: HistoryLine) => ({
+  id: line.entryId,
+  type: line.type,
+  amount: Money.toNumber(magnitude(line), decimals),
+  from: line.from,
+  timestamp: line.createdAt,
+});
+
+/** How much moved in or out; of a lock, how much was locked. The type says which way. */
+function magnitude({ available, held }: HistoryLine): bigint {
+  const moved = available + held === 0n ? available : available + held;
+  return moved < 0n ? -moved : moved;
+}
+
+export const created = ({ id, asset, available, createdAt }: Wallet): ResultOf<typeof Contract.create> => ({
+  success: true,
+  message: `Your ${asset.name} wallet is open.`,
+  wallet: { id, assetSymbol: asset.symbol, balance: Money.toNumber(available, asset.decimals), createdAt },
+});
+
+export function adjusted(result: Adjusted): ResultOf<typeof Contract.adjust> {
+  const asset = Assets.get(parseWalletId(result.id)?.asset ?? "");
+  const { balance, availableBalance } = balances(asset, result);
+  return {
+    success: true,
+    message: result.operation === "DEPOSIT" ? "The deposit is booked." : "The withdrawal is booked.",
+    wallet: { id: result.id, balance, availableBalance },
+  };
+}
+
+const balances = ({ decimals }: Assets.Asset, { available, held }: { available: bigint; held: bigint }) => ({
+  balance: Money.toNumber(available + held, decimals),
+  lockedBalance: Money.toNumber(held, decimals),
+  availableBalance: Money.toNumber(available, decimals),
+});
+
+/** A JSON amount as the decimal string that it was written as. */
+export const decimal = (amount: number | string): string =>
+  typeof amount === "string" ? amount : new Decimal(amount).toFixed();

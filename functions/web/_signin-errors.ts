@@ -1,0 +1,15 @@
+/** What the sign-in page says for an `?error=` of Auth.js's names. Whatever else stands there is never shown. */
+const sentences: Readonly<Record<string, string>> = {
+  CredentialsSignin: "The e-mail or the password is wrong.",
+  RateLimited: "Too many attempts. Wait a quarter of an hour and try again.",
+  AccessDenied: "Access was refused. Nothing was changed.",
+  OAuthSignin: "The provider does not answer. Try again in a moment, or sign in another way.",
+  OAuthCallback: "The sign-in could not be finished. Start it again from here.",
+  OAuthAccountNotLinked:
+    "This provider's account cannot open an account here: its e-mail address is not verified there, or it is linked to another user. Sign in the way you used first.",
+  SessionRequired: "Sign in to see this page.",
+};
+
+/** The sentence for an error's name; a general one for names that we do not know. */
+export const sentenceFor = (error: string): string =>
+  Object.hasOwn(sentences, error) ? (sentences[error] ?? "") : "Signing in did not work. Try again.";

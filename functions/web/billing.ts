@@ -1,0 +1,7 @@
+import { billing } from "../../contract/web.ts";
+import { fail, NotFound } from "../../core/errors.ts";
+import { serve } from "../_chain/serve.ts";
+
+export const handler = serve(billing, async () => {
+  throw fail(NotFound);
+});

@@ -1,0 +1,30 @@
+import { home } from "../../contract/web.ts";
+import { serve } from "../_chain/serve.ts";
+import { html } from "./_html.ts";
+import { page } from "./_page.ts";
+
+const parts = [
+  ["Wallets", "Several assets in one account, every movement booked twice and to the last unit."],
+  ["Payments", "Cards and transfers, with approval where an amount asks for it."],
+  ["DeFi", "Exchange, staking and governance on the same ledger."],
+  ["Identity", "One account for web and mobile; sign in by password, GitHub or Google."],
+] as const;
+
+const body = html`<h1>An open financial platform</h1>
+<p class="lead">Payments, multi-asset wallets, cards, identity and decentralized finance behind one HTTP API. This page is
+the door for people; programs start at the API reference.</p>
+<p><a class="button inline" href="/dashboard">Open the dashboard</a>
+<a class="button quiet inline" href="/docs">Read the API reference</a></p>
+<ul class="grid">${parts.map(
+  ([title, text]) => html`<li class="card"><h2>${title}</h2><p>${text}</p></li>`,
+)}</ul>`;
+
+const visitor = html`<a href="/auth/signin">Sign in</a><a href="/auth/register">Create an account</a>`;
+
+export const handler = serve(home, async ({ actor }) =>
+  page({
+    title: "Home",
+    menu: actor ? html`<a href="/dashboard">${actor.name}</a>` : visitor,
+    body,
+  }),
+);

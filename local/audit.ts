@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import * as Assets from "../core/assets/index.ts";
+import { audit, type Report } from "../core/ledger/audit/index.ts";
+import * as Money from "../core/money/index.ts";
+import { env } from "../core/platform/env.ts";
+import * as Table from "../core/platform/table.ts";
+import { clientConfig } from "./database.ts";
+
+/**
+ * `npm run audit [-- --endpoint URL --table NAME --json]`: audits the ledger of any table. Without options that of the
+ * running local platform, or where there is none, of the AWS account and `TABLE_NAME` that the environment names.
+ * Exits with 1 when anything differs.
+ */
+
+interface Target {
+  readonly endpoint?: string | undefined;
+  readonly tableName?: string | undefined;
+}
+
+/** What the local runtime says of itself, if it runs here. */
+function localRuntime(): Target {
+  try {
+    const file: unknown = JSON.parse(readFileSync(`${env("LOCAL_DATA", ".local")}/runtime.json`, "utf8"));
+    const { dynamodbEndpoint, tableName } = file as Record<string, string | undefined>;
+    return { endpoint: dynamodbEndpoint, tableName };
+  } catch {
+    return {};
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    endpoint: { type: "string" },
+    table: { type: "string" },
+    json: { type: "boolean", default: false },
+  },
+});
+const given = values.endpoint !== undefined || values.table !== undefined;
+const target: Target = given ? { endpoint: values.endpoint, tableName: values.table } : localRuntime();
+if (target.tableName !== undefined) process.env["TABLE_NAME"] = target.tableName;
+if (target.endpoint !== undefined) Table.configure(clientConfig(target.endpoint));
+
+const report = await audit();
+process.stdout.write(`${values.json ? asJson(report) : asText(report)}\n`);
+process.exitCode = report.differences.length > 0 ? 1 : 0;
+
+function asJson(result: Report): string {
+  const assets = Object.fromEntries(
+    [...result.assets].map(([asset, { users, system }]) => [
+      asset,
+      { users: amount(users, asset), system: amount(system, asset), sum: amount(users + system, asset) },
+    ]),
+  );
+  return JSON.stringify({ table: Table.tableName(), ...result, assets }, undefined, 2);
+}
+
+function asText(result: Report): string {
+  const rows = [
+    ["asset", "users", "platform", "sum"],
+    ...[...result.assets].map(([asset, { users, system }]) => [
+      asset,
+      amount(users, asset),
+      amount(system, asset),
+      amount(users + system, asset),
+    ]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const table = rows.map((row) =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  "),
+  );
+  const { userAccounts, systemAccounts, entries, historyLines, openHolds, differences } = result;
+  return [
+    `Table ${Table.tableName()}: ${userAccounts} user accounts, ${systemAccounts} platform accounts, ` +
+      `${entries} entries, ${historyLines} history lines, ${openHolds} open holds.`,
+    "",
+    ...table,
+    "",
+    ...(differences.length === 0
+      ? ["Every balance is what the journal gives; every chain is whole."]
+      : [`${differences.length} differences:`, ...differences.map((one) => `- ${one}`)]),
+  ].join("\n");
+}
+
+function amount(units: bigint, asset: string): string {
+  return Money.format(units, Assets.find(asset)?.decimals ?? 0);
+}

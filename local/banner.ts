@@ -1,0 +1,59 @@
+import type { Runtime } from "./runtime.ts";
+
+/** What `npm start` says when all is up. */
+
+const curl = (method: string, url: string, headers: readonly string[], body?: object): string =>
+  [
+    `curl -sX ${method} ${url}`,
+    ...headers.map((one) => `-H "${one}"`),
+    ...(body ? ["-H 'content-type: application/json'", `-d '${JSON.stringify(body)}'`] : []),
+  ].join(" ");
+
+/** Takes a field out of a JSON answer with nothing but Node. */
+const pick = (path: string): string => `node -pe 'JSON.parse(fs.readFileSync(0)).${path}'`;
+
+export function banner(runtime: Runtime, data: string, startedMs: number): string {
+  const { url, seed } = runtime;
+  const { employee, user } = seed;
+  const bearer = (variable: string) => [`authorization: Bearer $${variable}`];
+  const logins = (["admin", "employee", "professional", "user"] as const).map(
+    (role) => `  ${role.padEnd(14)}${seed[role].email.padEnd(18)}${seed[role].password}`,
+  );
+  return `
+svc is up at ${url} (${startedMs} ms)
+
+  Health        ${url}/_local/health
+  DynamoDB      ${runtime.dynamodbEndpoint}  table ${runtime.tableName}
+  SQS           ${runtime.sqsEndpoint}
+  GitHub        ${runtime.githubUrl ?? "as configured"}
+  Google        ${runtime.googleUrl ?? "as configured"}
+  Data, log     ${data}
+
+Demo logins
+${logins.join("\n")}
+
+Try
+  # register
+  ${curl("POST", `${url}/api/auth/register`, [], { name: "Grace Hopper", email: "grace@example.com", password: "Cobol1959!" })}
+  # sign in
+  SESSION=$(${curl("POST", `${url}/api/auth/signin`, [], user)})
+  TOKEN=$(echo "$SESSION" | ${pick("token")})
+  # open a wallet
+  WALLET=$(${curl("POST", `${url}/api/defi/wallets`, bearer("TOKEN"), { assetSymbol: "EUR" })} | ${pick("wallet.id")})
+  # deposit as the employee
+  STAFF=$(${curl("POST", `${url}/api/auth/signin`, [], employee)} | ${pick("token")})
+  ${curl("PUT", `${url}/api/defi/wallets/$WALLET`, bearer("STAFF"), { operation: "DEPOSIT", amount: 250, reason: "Welcome" })}
+  # read the portfolio
+  ${curl("GET", `${url}/api/defi/wallets`, bearer("TOKEN"))}
+  # renew the token
+  REFRESH=$(echo "$SESSION" | ${pick("refreshToken")})
+  ${curl("POST", `${url}/api/auth/refresh`, [], { refreshToken: "$REFRESH" }).replace("$REFRESH", `'"$REFRESH"'`)}
+  # an hour later; let everything happen; read the mail; start over
+  ${curl("POST", `${url}/_local/clock`, [], { advanceSeconds: 3600 })}
+  ${curl("POST", `${url}/_local/drain`, [])}
+  ${curl("GET", `${url}/_local/mail`, [])}
+  ${curl("POST", `${url}/_local/reset`, [])}
+
+Stop with Ctrl-C. LOCAL_LOG=requests shows every request, LOCAL_LOG=all what handlers log.
+`;
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Poller } from "./poller.ts";
+import type { QueueCounts, QueueState, Queues } from "./queues.ts";
+import type { Scheduler } from "./schedules.ts";
+
+/** Waits until there is nothing left to do at this instant of the platform's clock. */
+
+export interface Drained {
+  /** Nothing was left to do. False when something still ran after the time limit: `running` and `queues` show what. */
+  readonly idle: boolean;
+  /** What ran since the call began, and how many times. */
+  readonly ran: readonly { readonly id: string; readonly count: number }[];
+  readonly running: readonly string[];
+  readonly queues: Readonly<Record<string, QueueCounts>>;
+}
+
+export interface DrainOptions {
+  readonly queues: Queues;
+  readonly pollers: readonly Poller[];
+  readonly scheduler: Scheduler;
+  /** How often each consumer ran since the start. */
+  readonly runs: ReadonlyMap<string, number>;
+  readonly limitMs?: number;
+}
+
+/** Hands committed events over to the queues: part of draining, whether or not its minute has come. */
+const HAND_OVER = "outbox.sweep";
+
+/** A message that failed and waits for its visibility timeout is no work for now. */
+function busy(state: QueueState, poller: Poller | undefined): boolean {
+  if (!poller) return false;
+  return state.visible > 0 || state.receipts.some((receipt) => !poller.waits(receipt));
+}
+
+export async function drain(options: DrainOptions): Promise<Drained> {
+  const { queues, pollers, scheduler, runs } = options;
+  const before = new Map(runs);
+  const endMs = Date.now() + (options.limitMs ?? 20_000);
+  const left = () => Math.max(0, endMs - Date.now());
+  const pollerOf = (name: string) => pollers.find((one) => one.queue === name);
+  let idle = false;
+  let states: Readonly<Record<string, QueueState>> = {};
+  let running: string[] = [];
+
+  /** How often anything but the handing over ran. */
+  const worked = () => [...runs].reduce((sum, [id, count]) => (id === HAND_OVER ? sum : sum + count), 0);
+
+  while (!idle && left() > 0) {
+    const workedBefore = worked();
+    scheduler.tick();
+    await Promise.race([scheduler.run(HAND_OVER), sleep(left())]);
+    running = await scheduler.settled(left());
+    states = await queues.inspect();
+    while (left() > 0 && Object.entries(states).some(([name, state]) => busy(state, pollerOf(name)))) {
+      await sleep(10);
+      states = await queues.inspect();
+    }
+    // Whatever ran may have committed events of its own.
+    idle = worked() === workedBefore && running.length === 0;
+  }
+  const ran = [...runs]
+    .map(([id, count]) => ({ id, count: count - (before.get(id) ?? 0) }))
+    .filter(({ count }) => count > 0);
+  const shown = Object.entries(states).map(([name, { visible, inFlight, delayed, dead }]) => [
+    name,
+    { visible, inFlight, delayed, dead },
+  ]);
+  return { idle, ran, running, queues: Object.fromEntries(shown) };
+}

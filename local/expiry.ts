@@ -1,0 +1,50 @@
+import * as Clock from "../core/clock/index.ts";
+import * as Table from "../core/platform/table.ts";
+
+/** DynamoDB's time to live, which the embedded database does not have: items whose `ttl` has passed are deleted. */
+
+/** Deletes expired items; answers how many. An item renewed meanwhile stays. */
+export async function sweepExpired(): Promise<number> {
+  const now = Clock.nowSeconds();
+  let deleted = 0;
+  for await (const item of Table.scan()) {
+    const ttl = item["ttl"];
+    if (typeof ttl !== "bigint" || ttl > BigInt(now)) continue;
+    try {
+      await Table.remove(
+        { pk: String(item["pk"]), sk: String(item["sk"]) },
+        { condition: "#ttl <= :now", names: { "#ttl": "ttl" }, values: { ":now": now } },
+      );
+      deleted++;
+    } catch (error) {
+      if (!(error instanceof Table.ConditionFailed)) throw error;
+    }
+  }
+  return deleted;
+}
+
+export interface ExpirySweep {
+  /** Sweeps, after the sweep in progress: that one may have begun before the clock was moved. */
+  now(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Sweeps every minute of the platform's clock. */
+export function startExpirySweep(report: (line: string) => void): ExpirySweep {
+  let current: Promise<number> = Promise.resolve(0);
+  const now = (): Promise<number> => {
+    current = current.catch(() => 0).then(sweepExpired);
+    return current;
+  };
+  const timer = setInterval(() => {
+    now().catch((error: unknown) => report(`expired items were not deleted: ${error}`));
+  }, 60_000);
+  timer.unref();
+  return {
+    now,
+    async stop() {
+      clearInterval(timer);
+      await current.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
+
+/** Faults on purpose: what the platform depends on can be made to throttle, fail, stall, or lose its answers. */
+
+export const faultInput = z
+  .strictObject({
+    dependency: z.enum(["dynamodb", "sqs", "mail", "queue-delivery"]),
+    kind: z.enum(["throttling", "error", "latency", "lost-response", "duplicate", "reorder"]),
+    rate: z.number().min(0).max(1),
+    latencyMs: z.int().min(1).max(60_000).optional(),
+  })
+  .refine(
+    ({ dependency, kind }) =>
+      (dependency === "queue-delivery") === (kind === "duplicate" || kind === "reorder"),
+    { path: ["kind"], message: "duplicate and reorder are for queue-delivery, and it takes no other" },
+  )
+  .refine(({ kind, latencyMs }) => latencyMs === undefined || kind === "latency", {
+    path: ["latencyMs"],
+    message: "is for kind latency alone",
+  });
+
+export type Fault = z.output<typeof faultInput>;
+export type Dependency = Fault["dependency"];
+export type FaultKind = Fault["kind"];
+
+const DEFAULT_LATENCY_MS = 250;
+
+export interface Faults {
+  /** Sets a fault's rate; 0 ends it. */
+  set(fault: Fault): void;
+  list(): Fault[];
+  clear(): void;
+  /** Whether the fault strikes this time. */
+  strikes(dependency: Dependency, kind: FaultKind): Fault | undefined;
+}
+
+export function createFaults(random: () => number = Math.random): Faults {
+  const active = new Map<string, Fault>();
+  const key = (dependency: Dependency, kind: FaultKind) => `${dependency} ${kind}`;
+  return {
+    set(fault) {
+      if (fault.rate === 0) active.delete(key(fault.dependency, fault.kind));
+      else active.set(key(fault.dependency, fault.kind), fault);
+    },
+    list: () => [...active.values()],
+    clear: () => active.clear(),
+    strikes(dependency, kind) {
+      const fault = active.get(key(dependency, kind));
+      return fault && random() < fault.rate ? fault : undefined;
+    },
+  };
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly type: string;
+  readonly message: string;
+}
+
+/** How each service says that it is too busy, and that it failed. */
+const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>> = {
+  dynamodb: {
+    throttling: {
+      status: 400,
+      type: "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException",
+      message: "The level of configured provisioned throughput for the table was exceeded.",
+    },
+    error: {
+      status: 500,
+      type: "com.amazonaws.dynamodb.v20120810#InternalServerError",
+      message: "Internal server error",
+    },
+  },
+  sqs: {
+    throttling: {
+      status: 400,
+      type: "com.amazonaws.sqs#RequestThrottled",
+      message: "The request was throttled.",
+    },
+    error: { status: 500, type: "com.amazonaws.sqs#InternalFailure", message: "Internal server error" },
+  },
+  mail: {
+    throttling: { status: 429, type: "TooManyRequestsException", message: "Too many requests" },
+    error: { status: 500, type: "InternalServiceErrorException", message: "Internal server error" },
+  },
+};
+
+/** What an SDK client sends its requests through, as far as it matters here. */
+export interface RequestHandler {
+  handle(request: never, options?: never): Promise<{ response: unknown }>;
+}
+
+const refuse = ({ status, type, message }: Refusal) => ({
+  response: {
+    statusCode: status,
+    headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-errortype": type },
+    body: Readable.from([Buffer.from(JSON.stringify({ __type: type, message }))]),
+  },
+});
+
+/** Puts the faults of a dependency into an SDK client's request handler; without faults it changes nothing. */
+export function withFaults<H extends RequestHandler>(
+  faults: Faults,
+  dependency: Exclude<Dependency, "queue-delivery">,
+  inner: H,
+): H {
+  const handle: RequestHandler["handle"] = async (request, options) => {
+    const slow = faults.strikes(dependency, "latency");
+    if (slow) await sleep(slow.latencyMs ?? DEFAULT_LATENCY_MS);
+    const refusal = refusals[dependency];
+    if (refusal && faults.strikes(dependency, "throttling")) return refuse(refusal.throttling);
+    if (refusal && faults.strikes(dependency, "error")) return refuse(refusal.error);
+    const answered = await inner.handle(request, options);
+    if (!faults.strikes(dependency, "lost-response")) return answered;
+    // The service has done its work; its client will never know.
+    throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+  };
+  return new Proxy(inner, {
+    get: (target, name) => {
+      if (name === "handle") return handle;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

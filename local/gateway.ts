@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as Clock from "../core/clock/index.ts";
+import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./http-event.ts";
+import { type FunctionSpec, type Handler, invoke, TimedOut } from "./invoke.ts";
+import { type Routable, router } from "./router.ts";
+
+/** The HTTP API of one machine: requests in, API Gateway v2.0 events to the handlers, their answers out. */
+
+/** API Gateway's own limit on a body, in bytes. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** API Gateway's own limit on all header lines together, in bytes. */
+const MAX_HEADER_BYTES = 10 * 1024;
+/** How long requests in flight may take to finish when the gateway stops. */
+const GRACE_MS = 10_000;
+
+export type GatewayRoute = Routable & FunctionSpec;
+
+/** Answers a request itself and says so, or leaves it to the routes. */
+export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface GatewayOptions {
+  readonly routes: readonly GatewayRoute[];
+  /** Gives a route's handler; called at its first request, as Lambda starts a function. */
+  readonly load: (id: string) => Promise<Handler>;
+  /** API Gateway's `$default` route: unknown paths and methods. */
+  readonly fallback: () => Promise<Handler>;
+  /** Sees every request first: the control endpoints. */
+  readonly aside?: Aside;
+  /** Requests wait for it; control endpoints do not. */
+  readonly ready?: () => Promise<unknown>;
+  /** Told of what went wrong in a handler, and of each request where `logRequests`. */
+  readonly report?: (line: string) => void;
+  readonly logRequests?: boolean;
+}
+
+export interface Gateway {
+  readonly port: number;
+  /** Lets requests in flight finish, then ends. */
+  stop(): Promise<void>;
+}
+
+class BodyTooLarge extends Error {}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw new BodyTooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Loads each handler once; a load that failed is tried again. */
+function cached(load: (id: string) => Promise<Handler>): (id: string) => Promise<Handler> {
+  const loaded = new Map<string, Promise<Handler>>();
+  return (id) => {
+    const known = loaded.get(id);
+    if (known) return known;
+    const loading = load(id);
+    loaded.set(id, loading);
+    loading.catch(() => loaded.delete(id));
+    return loading;
+  };
+}
+
+const detail = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+/** Makes the function that answers one request. */
+export function requestHandler(options: GatewayOptions): (request: IncomingMessage) => Promise<HttpAnswer> {
+  const match = router(options.routes);
+  const load = cached(options.load);
+  const fallback = cached(options.fallback);
+  const report = options.report ?? (() => undefined);
+
+  return async (request) => {
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    const found = match(request.method ?? "GET", path);
+    const spec: FunctionSpec = found?.route ?? { id: "fallback" };
+    try {
+      const body = await readBody(request);
+      await options.ready?.();
+      const event = httpEvent({
+        request,
+        body,
+        routeKey: found ? `${found.route.method} ${found.route.path}` : "$default",
+        params: found?.params ?? {},
+        now: Clock.now(),
+      });
+      const handler = await (found ? load(spec.id) : fallback(spec.id));
+      return httpAnswer(await invoke(handler, event, spec));
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return gatewayAnswer(413, "Request Entity Too Large");
+      report(`${spec.id}: ${detail(error)}`);
+      if (error instanceof TimedOut) return gatewayAnswer(503, "Service Unavailable");
+      return gatewayAnswer(500, "Internal Server Error");
+    }
+  };
+}
+
+async function serve(
+  answer: (request: IncomingMessage) => Promise<HttpAnswer>,
+  options: GatewayOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const startedMs = performance.now();
+  const given = await answer(request);
+  // What is left of a refused body would be read as the next request.
+  if (given.status === 413) response.setHeader("connection", "close");
+  send(response, given);
+  if (!options.logRequests) return;
+  const path = (request.url ?? "/").split("?")[0];
+  options.report?.(
+    `${request.method} ${path} ${given.status} ${(performance.now() - startedMs).toFixed(1)} ms`,
+  );
+}
+
+/** Starts to listen. @throws Error with code EADDRINUSE when the port is taken */
+export async function startGateway(options: GatewayOptions, port: number, host: string): Promise<Gateway> {
+  const answer = requestHandler(options);
+  let stopping = false;
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 65_000 },
+    (request, response) => {
+      // A connection that was busy when the gateway stopped would be kept alive after its answer.
+      response.once("close", () => stopping && setImmediate(() => server.closeIdleConnections()));
+      if (options.aside?.(request, response)) return;
+      serve(answer, options, request, response).catch((error: unknown) => {
+        options.report?.(detail(error));
+        response.destroy();
+      });
+    },
+  );
+  server.listen(port, host);
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      stopping = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearTimeout(overdue);
+    },
+  };
+}

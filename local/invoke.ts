@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "aws-lambda";
+
+/** Runs a handler as Lambda does: with a context, for so long and no longer. */
+
+export type Handler = (event: unknown, context: Context) => unknown;
+
+/** What Lambda knows of a function. The defaults are those of `stacks/units.ts`. */
+export interface FunctionSpec {
+  readonly id: string;
+  readonly timeoutSeconds?: number | undefined;
+  readonly memoryMb?: number | undefined;
+}
+
+export const DEFAULT_TIMEOUT_SECONDS = 10;
+const DEFAULT_MEMORY_MB = 512;
+
+/** A function ran longer than its timeout. Lambda would have killed it; here it runs on, and its answer is dropped. */
+export class TimedOut extends Error {
+  override readonly name = "TimedOut";
+}
+
+const ignored = () => undefined;
+
+/** The second argument of every handler. */
+export function lambdaContext(spec: FunctionSpec): Context {
+  const requestId = randomUUID();
+  const deadlineMs = Date.now() + (spec.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
+  return {
+    awsRequestId: requestId,
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: spec.id,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${spec.id}`,
+    memoryLimitInMB: String(spec.memoryMb ?? DEFAULT_MEMORY_MB),
+    logGroupName: `/aws/lambda/${spec.id}`,
+    logStreamName: "local",
+    // Real time: it bounds this process's work, whatever the platform's clock says.
+    getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
+    done: ignored,
+    fail: ignored,
+    succeed: ignored,
+  };
+}
+
+/** Invokes a handler. @throws TimedOut, or whatever the handler throws */
+export async function invoke(handler: Handler, event: unknown, spec: FunctionSpec): Promise<unknown> {
+  const seconds = spec.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  const given = new AbortController();
+  const timeout = sleep(seconds * 1000, undefined, { signal: given.signal, ref: false }).then(
+    () => Promise.reject(new TimedOut(`${spec.id} ran longer than its ${seconds} s`)),
+    () => undefined,
+  );
+  try {
+    return await Promise.race([Promise.resolve(handler(event, lambdaContext(spec))), timeout]);
+  } finally {
+    given.abort();
+  }
+}

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
+import * as Mail from "../core/platform/mail.ts";
+import * as Queue from "../core/platform/queue.ts";
+import * as Table from "../core/platform/table.ts";
+import * as Database from "./database.ts";
+import { TABLE_NAME } from "./environment.ts";
+import { type Faults, withFaults } from "./faults.ts";
+import type { Handler } from "./invoke.ts";
+import { type Poller, startPoller } from "./poller.ts";
+import type { Queues } from "./queues.ts";
+
+/** The parts of the runtime that take a few lines to begin, and how they end again. */
+
+/** Ends what was begun, last first. */
+export class Begun {
+  readonly #ends: (() => unknown)[] = [];
+
+  onEnd(end: () => unknown): void {
+    this.#ends.push(end);
+  }
+
+  async end(): Promise<void> {
+    for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
+  }
+}
+
+/** The handler that a file of the project exports. */
+export async function loadHandler(file: string): Promise<Handler> {
+  const module: { handler?: Handler } = await import(new URL(`../${file}`, import.meta.url).href);
+  if (!module.handler) throw new TypeError(`${file} exports no handler`);
+  return module.handler;
+}
+
+/** Lets core's clients go through the faults. The variables that lead to the endpoints must be set by now. */
+export function configureClients(faults: Faults, begun: Begun): void {
+  const httpAgent = { keepAlive: true, maxSockets: 256 };
+  const dynamodb = new DynamoDBClient({ requestHandler: { httpAgent } }).config.requestHandler;
+  Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb) });
+  Queue.configure({ requestHandler: withFaults(faults, "sqs", new SQSClient({}).config.requestHandler) });
+  Mail.configure({ requestHandler: withFaults(faults, "mail", new SESv2Client({}).config.requestHandler) });
+  begun.onEnd(() => {
+    Table.configure({});
+    Queue.configure({});
+    Mail.configure({});
+  });
+}
+
+/** Starts the database with the table made. @param data LOCAL_DATA; undefined: in memory */
+export async function startDatabase(data: string | undefined, begun: Begun): Promise<Database.Database> {
+  const database = await Database.start(data && join(data, "table.sqlite"));
+  begun.onEnd(() => database.stop());
+  await Database.createTable(database.endpoint, TABLE_NAME);
+  return database;
+}
+
+/** Empties the table by making it anew. */
+export async function emptyTable(endpoint: string): Promise<void> {
+  const client = new DynamoDBClient(Database.clientConfig(endpoint));
+  await client.send(new DeleteTableCommand({ TableName: TABLE_NAME }));
+  client.destroy();
+  await Database.createTable(endpoint, TABLE_NAME);
+}
+
+export interface PollerInput {
+  readonly consumers: readonly ConsumerSpec[];
+  readonly queues: Queues;
+  readonly faults: Faults;
+  readonly load: (file: string) => Promise<Handler>;
+  readonly ran: (id: string) => void;
+  readonly report: (line: string) => void;
+}
+
+export interface Pollers {
+  readonly list: readonly Poller[];
+  stop(): Promise<void>;
+}
+
+/** A poller for each consumer of a queue. They speak to the queue past the faults: in AWS they are Lambda's own. */
+export function startPollers({ consumers, queues, faults, load, ran, report }: PollerInput): Pollers {
+  const client = new SQSClient({ maxAttempts: 1, requestHandler: { httpAgent: { maxSockets: 256 } } });
+  const list = consumers.flatMap((spec) => {
+    if (!("queue" in spec.trigger)) return [];
+    const { queue, batchSize } = spec.trigger;
+    return startPoller({
+      consumer: { ...spec, batchSize },
+      queue,
+      url: queues.url(queue),
+      client,
+      load: () => load(consumerFile(spec)),
+      faults,
+      ran: () => ran(spec.id),
+      report,
+    });
+  });
+  return {
+    list,
+    async stop() {
+      await Promise.all(list.map((one) => one.stop()));
+      client.destroy();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { join } from "node:path";
+import * as z from "zod";
+import type { ConsumerSpec } from "../contract/consumers.ts";
+import { consumerFile } from "../contract/consumers.ts";
+import * as Clock from "../core/clock/index.ts";
+import { openClock } from "./clock.ts";
+import type { Controls } from "./control.ts";
+import { drain } from "./drain.ts";
+import {
+  localSecrets,
+  platformVariables,
+  providerVariables,
+  setVariables,
+  TABLE_NAME,
+} from "./environment.ts";
+import { startExpirySweep } from "./expiry.ts";
+import { createFaults } from "./faults.ts";
+import { readJson, writeJson } from "./files.ts";
+import type { Handler } from "./invoke.ts";
+import { openMail } from "./mail.ts";
+import { type Begun, configureClients, emptyTable, startDatabase, startPollers } from "./parts.ts";
+import { startProviders } from "./providers.ts";
+import { startQueues } from "./queues.ts";
+import { type Scheduler, startScheduler } from "./schedules.ts";
+import { seed, seedDemo } from "./seed.ts";
+
+/** Everything behind the gateway: database, queues, providers, schedules, and what keeps them together. */
+
+export interface PlatformOptions {
+  readonly data: string | undefined;
+  /** How browsers reach the gateway, and its address. */
+  readonly publicUrl: string;
+  readonly gateway: string;
+  readonly providers: boolean;
+  readonly seeded: boolean;
+  readonly consumers: readonly ConsumerSpec[];
+  readonly load: (file: string) => Promise<Handler>;
+  readonly report: (line: string) => void;
+}
+
+export interface Platform {
+  readonly controls: Omit<Controls, "isReady">;
+  readonly dynamodbEndpoint: string;
+  readonly sqsEndpoint: string;
+  readonly githubUrl: string | undefined;
+  readonly googleUrl: string | undefined;
+}
+
+const schedulesFile = z.object({ ranUntilMs: z.int() });
+
+/** The schedules go on where they were: what came due while nothing ran, runs now. */
+function startSchedules(
+  { data, consumers, load, report }: PlatformOptions,
+  ran: (id: string) => void,
+  begun: Begun,
+): Scheduler {
+  const path = data && join(data, "schedules.json");
+  const byId = new Map(consumers.map((spec) => [spec.id, spec]));
+  const scheduler = startScheduler({
+    consumers,
+    load: (id) => load(consumerFile(byId.get(id) ?? { id })),
+    ran,
+    report,
+    ranUntilMs: (path && readJson(path, schedulesFile)?.ranUntilMs) || Clock.nowMs(),
+    keep: (ranUntilMs) => {
+      if (path) writeJson(path, { ranUntilMs });
+    },
+  });
+  begun.onEnd(() => scheduler.stop());
+  return scheduler;
+}
+
+async function startBackends(options: PlatformOptions, begun: Begun) {
+  const { data, publicUrl, gateway } = options;
+  const secrets = localSecrets(data);
+  const value = (name: string) => process.env[name] || (secrets[name] ?? "");
+  const clients = {
+    publicUrl,
+    githubSecret: value("GITHUB_CLIENT_SECRET"),
+    googleSecret: value("GOOGLE_CLIENT_SECRET"),
+  };
+  const [database, queues, providers] = await Promise.all([
+    startDatabase(data, begun),
+    startQueues(data && join(data, "queues.jsonl")).then((started) => {
+      begun.onEnd(() => started.stop());
+      return started;
+    }),
+    options.providers ? startProviders(clients) : undefined,
+  ]);
+  begun.onEnd(() => providers?.stop());
+  const dynamodb = database.endpoint;
+  begun.onEnd(
+    setVariables({
+      ...platformVariables({ publicUrl, gateway, dynamodb, queues, secrets, tableName: TABLE_NAME }),
+      ...(providers && providerVariables(providers.githubUrl, providers.googleUrl)),
+    }),
+  );
+  return { database, queues, providers };
+}
+
+/** Starts it all; what was begun is entered in `begun`, also when a later part fails. */
+export async function startPlatform(options: PlatformOptions, begun: Begun): Promise<Platform> {
+  const { data, consumers, load, report } = options;
+  const clock = openClock(data);
+  begun.onEnd(() => Clock.setOffset(0));
+  const mail = openMail(data);
+  const faults = createFaults();
+  const { database, queues, providers } = await startBackends(options, begun);
+  configureClients(faults, begun);
+  if (options.seeded) await seedDemo();
+
+  const runs = new Map<string, number>();
+  const ran = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
+  const expiry = startExpirySweep(report);
+  begun.onEnd(() => expiry.stop());
+  const poll = () => startPollers({ consumers, queues, faults, load, ran, report });
+  let pollers = poll();
+  begun.onEnd(() => pollers.stop());
+  const scheduler = startSchedules(options, ran, begun);
+
+  async function clockMoved(): Promise<void> {
+    await queues.clockMoved();
+    await expiry.now().catch((error: unknown) => report(`expired items were not deleted: ${error}`));
+    scheduler.tick();
+  }
+
+  async function reset(): Promise<void> {
+    faults.clear();
+    await pollers.stop();
+    await scheduler.settled(5000);
+    await queues.clear();
+    await emptyTable(database.endpoint);
+    mail.clear();
+    clock.reset();
+    await queues.clockMoved();
+    scheduler.restart();
+    runs.clear();
+    if (options.seeded) await seedDemo();
+    pollers = poll();
+  }
+
+  return {
+    controls: {
+      seed,
+      clock,
+      clockMoved,
+      drain: () => drain({ queues, pollers: pollers.list, scheduler, runs }),
+      mail,
+      faults,
+      reset,
+      report,
+    },
+    dynamodbEndpoint: database.endpoint,
+    sqsEndpoint: queues.endpoint,
+    githubUrl: providers?.githubUrl,
+    googleUrl: providers?.googleUrl,
+  };
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from "@aws-sdk/client-sqs";
+import type { SQSEvent, SQSRecord } from "aws-lambda";
+import type { Faults } from "./faults.ts";
+import { type FunctionSpec, type Handler, invoke } from "./invoke.ts";
+
+/**
+ * What Lambda does between a queue and a function: receives a batch, invokes, deletes what succeeded. What failed is left
+ * until its visibility timeout is over, and goes to the dead letters after the queue's `maxReceives`.
+ */
+
+export interface PollerOptions {
+  readonly consumer: FunctionSpec & { readonly batchSize: number };
+  readonly queue: string;
+  readonly url: string;
+  readonly client: SQSClient;
+  readonly load: () => Promise<Handler>;
+  readonly faults: Faults;
+  /** Told of each invocation. */
+  readonly ran: () => void;
+  readonly report: (line: string) => void;
+}
+
+export interface Poller {
+  readonly queue: string;
+  /** Whether a message with this receipt failed here and waits for its next try. */
+  waits(receipt: string): boolean;
+  /** Lets the invocations in progress finish. */
+  stop(): Promise<void>;
+}
+
+/** Invocations at a time and queue. */
+const CONCURRENCY = 4;
+const WAIT_SECONDS = 20;
+
+function attributesOf(message: Message): SQSRecord["messageAttributes"] {
+  const entries = Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
+    name,
+    {
+      ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+      ...(value.BinaryValue && { binaryValue: Buffer.from(value.BinaryValue).toString("base64") }),
+      stringListValues: [],
+      binaryListValues: [],
+      dataType: value.DataType ?? "String",
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The event that a Lambda behind a queue gets. */
+export const sqsEvent = (queue: string, messages: readonly Message[]): SQSEvent => ({
+  Records: messages.map((message) => ({
+    messageId: message.MessageId ?? "",
+    receiptHandle: message.ReceiptHandle ?? "",
+    body: message.Body ?? "",
+    attributes: {
+      ApproximateReceiveCount: message.Attributes?.ApproximateReceiveCount ?? "1",
+      SentTimestamp: message.Attributes?.SentTimestamp ?? "0",
+      SenderId: message.Attributes?.SenderId ?? "000000000000",
+      ApproximateFirstReceiveTimestamp: message.Attributes?.ApproximateFirstReceiveTimestamp ?? "0",
+    },
+    messageAttributes: attributesOf(message),
+    md5OfBody: message.MD5OfBody ?? "",
+    eventSource: "aws:sqs",
+    eventSourceARN: `arn:aws:sqs:local:000000000000:${queue}`,
+    awsRegion: "local",
+  })),
+});
+
+/**
+ * Which messages of a batch failed, by what the function answered. As with Lambda, nothing named means that all
+ * succeeded, and a name that is not of the batch means that all failed.
+ */
+export function failedIds(answer: unknown, ids: readonly string[]): ReadonlySet<string> {
+  if (typeof answer !== "object" || answer === null || !("batchItemFailures" in answer)) return new Set();
+  const failures: unknown = answer.batchItemFailures;
+  if (failures === null || failures === undefined) return new Set();
+  if (!Array.isArray(failures)) return new Set(ids);
+  const named = failures.map((one: { itemIdentifier?: unknown } | null) => one?.itemIdentifier);
+  const known = named.every((one): one is string => typeof one === "string" && ids.includes(one));
+  return new Set(known ? named : ids);
+}
+
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+
+export function startPoller(options: PollerOptions): Poller {
+  const { consumer, queue, url, client, faults } = options;
+  const stopped = new AbortController();
+  const waiting = new Set<string>();
+  const running = new Set<Promise<void>>();
+
+  async function receive(waitSeconds: number): Promise<Message[]> {
+    const output = await client.send(
+      new ReceiveMessageCommand({
+        QueueUrl: url,
+        MaxNumberOfMessages: Math.min(10, consumer.batchSize),
+        WaitTimeSeconds: waitSeconds,
+        MessageSystemAttributeNames: ["All"],
+        MessageAttributeNames: ["All"],
+      }),
+      { abortSignal: stopped.signal },
+    );
+    return output.Messages ?? [];
+  }
+
+  async function attempt(batch: readonly Message[]): Promise<ReadonlySet<string>> {
+    const ids = batch.map((one) => one.MessageId ?? "");
+    options.ran();
+    try {
+      return failedIds(await invoke(await options.load(), sqsEvent(queue, batch), consumer), ids);
+    } catch (error) {
+      options.report(`${consumer.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+      return new Set(ids);
+    }
+  }
+
+  async function work(batch: readonly Message[]): Promise<void> {
+    const failed = await attempt(batch);
+    if (faults.strikes("queue-delivery", "duplicate")) await attempt(batch);
+    for (const one of batch) if (failed.has(one.MessageId ?? "")) waiting.add(one.ReceiptHandle ?? "");
+    const succeeded = batch.filter((one) => !failed.has(one.MessageId ?? ""));
+    if (succeeded.length === 0) return;
+    await client.send(
+      new DeleteMessageBatchCommand({
+        QueueUrl: url,
+        Entries: succeeded.map((one, index) => ({ Id: String(index), ReceiptHandle: one.ReceiptHandle })),
+      }),
+    );
+  }
+
+  async function take(): Promise<void> {
+    let messages = await receive(WAIT_SECONDS);
+    if (messages.length > 0 && faults.strikes("queue-delivery", "reorder"))
+      messages = shuffled([...messages, ...(await receive(0))]);
+    for (let start = 0; start < messages.length; start += consumer.batchSize) {
+      if (running.size >= CONCURRENCY) await Promise.race(running);
+      const one = work(messages.slice(start, start + consumer.batchSize))
+        .catch((error: unknown) => options.report(`queue ${queue}: ${error}`))
+        .finally(() => running.delete(one));
+      running.add(one);
+    }
+  }
+
+  const loop = (async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await take();
+      } catch (error) {
+        if (stopped.signal.aborted) break;
+        options.report(`queue ${queue}: ${error}`);
+        await sleep(200);
+      }
+    }
+    await Promise.all(running);
+  })();
+
+  return {
+    queue,
+    waits: (receipt) => waiting.has(receipt),
+    async stop() {
+      stopped.abort();
+      await loop;
+    },
+  };
+}

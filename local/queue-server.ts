@@ -1,0 +1,194 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { buildApp } from "fauxqs";
+import { type Entry, type Journal, openJournal, readJournal } from "./journal.ts";
+
+/**
+ * The SQS of this machine, in a thread of its own: fauxqs behind a journal. In a thread, because here `Date.now` is the
+ * platform's clock, so that delays and visibility timeouts follow when it is moved, and nothing else in the process is
+ * touched.
+ */
+
+export interface QueueServerInput {
+  readonly queues: readonly {
+    readonly name: string;
+    readonly deadLetters: string;
+    readonly maxReceives: number;
+    readonly visibilitySeconds: number;
+  }[];
+  /** Left out: messages are lost with the process. */
+  readonly journal: string | undefined;
+  readonly offsetMs: number;
+}
+
+export type Order = { readonly id: number } & (
+  | { readonly do: "clock"; readonly offsetMs: number }
+  | { readonly do: "clear" }
+  | { readonly do: "stop" }
+);
+export type Report = { readonly port: number } | { readonly done: number };
+
+const input = workerData as QueueServerInput;
+const machineNow = Date.now.bind(Date);
+let offsetMs = input.offsetMs;
+Date.now = () => machineNow() + offsetMs;
+
+const app = buildApp({ logger: false });
+let journal: Journal | undefined;
+
+const CREDENTIAL = "AWS4-HMAC-SHA256 Credential=local/20260101/local/sqs/aws4_request";
+const url = (queue: string): string => `http://127.0.0.1/000000000000/${queue}`;
+
+/** Calls the queue as an SDK would. */
+async function sqs(action: string, body: object): Promise<unknown> {
+  const response = await app.inject({
+    method: "POST",
+    url: "/",
+    headers: {
+      "content-type": "application/x-amz-json-1.0",
+      "x-amz-target": `AmazonSQS.${action}`,
+      authorization: CREDENTIAL,
+    },
+    payload: JSON.stringify(body),
+  });
+  if (response.statusCode !== 200) throw new Error(`${action} answered ${response.body}`);
+  return response.json();
+}
+
+interface Sent {
+  readonly Id?: string;
+  readonly MessageBody: string;
+  readonly DelaySeconds?: number;
+  readonly MessageAttributes?: unknown;
+}
+interface Call extends Sent {
+  readonly QueueUrl?: string;
+  readonly ReceiptHandle?: string;
+  readonly Entries?: readonly (Sent & { readonly ReceiptHandle?: string })[];
+}
+interface Answer {
+  readonly MessageId?: string;
+  readonly Successful?: readonly { readonly Id: string; readonly MessageId?: string }[];
+  readonly Messages?: readonly { readonly MessageId: string; readonly ReceiptHandle: string }[];
+}
+
+/** Which message a receipt is for. */
+const receipts = new Map<string, string>();
+
+const entry = (queue: string, sent: Sent, id: string): Entry => ({
+  id,
+  queue,
+  body: sent.MessageBody,
+  attributes: sent.MessageAttributes,
+  dueMs: Date.now() + (sent.DelaySeconds ?? 0) * 1000,
+  receives: 0,
+});
+
+function strike(receipt: string | undefined): void {
+  const id = receipt === undefined ? undefined : receipts.get(receipt);
+  if (receipt === undefined || id === undefined) return;
+  receipts.delete(receipt);
+  journal?.done(id);
+}
+
+/** Writes down what a call that succeeded did, before its caller learns that it did. */
+function record(action: string, call: Call, answer: Answer): void {
+  const queue = call.QueueUrl?.split("/").at(-1) ?? "";
+  if (action === "SendMessage" && answer.MessageId) journal?.sent([entry(queue, call, answer.MessageId)]);
+  if (action === "SendMessageBatch") {
+    const ids = new Map(answer.Successful?.map((one) => [one.Id, one.MessageId]));
+    const taken = (call.Entries ?? []).flatMap((one) => {
+      const id = ids.get(one.Id ?? "");
+      return id ? [entry(queue, one, id)] : [];
+    });
+    journal?.sent(taken);
+  }
+  if (action === "ReceiveMessage") {
+    for (const message of answer.Messages ?? []) {
+      receipts.set(message.ReceiptHandle, message.MessageId);
+      journal?.received(message.MessageId);
+    }
+  }
+  if (action === "DeleteMessage") strike(call.ReceiptHandle);
+  if (action === "DeleteMessageBatch") for (const one of call.Entries ?? []) strike(one.ReceiptHandle);
+  if (action === "PurgeQueue") {
+    for (const one of [...(journal?.live.values() ?? [])]) if (one.queue === queue) journal?.done(one.id);
+  }
+}
+
+app.addHook("onSend", async (request, reply, payload) => {
+  const target = request.headers["x-amz-target"];
+  if (journal && reply.statusCode === 200 && typeof target === "string" && typeof payload === "string") {
+    record(target.replace("AmazonSQS.", ""), request.body as Call, JSON.parse(payload) as Answer);
+  }
+  return payload;
+});
+
+async function createQueues(): Promise<void> {
+  for (const queue of input.queues) {
+    await sqs("CreateQueue", { QueueName: queue.deadLetters });
+    const redrive = {
+      deadLetterTargetArn: `arn:aws:sqs:local:000000000000:${queue.deadLetters}`,
+      maxReceiveCount: queue.maxReceives,
+    };
+    await sqs("CreateQueue", {
+      QueueName: queue.name,
+      Attributes: {
+        VisibilityTimeout: String(queue.visibilitySeconds),
+        RedrivePolicy: JSON.stringify(redrive),
+      },
+    });
+  }
+}
+
+/** Sends again what the last run left; one that was received as often as it may be goes to the dead letters. */
+async function restore(path: string): Promise<void> {
+  const left = readJournal(path);
+  journal = openJournal(`${path}.restored`);
+  for (const one of left) {
+    const spec = input.queues.find((queue) => queue.name === one.queue);
+    const dead = spec !== undefined && one.receives >= spec.maxReceives;
+    await sqs("SendMessage", {
+      QueueUrl: url(dead ? spec.deadLetters : one.queue),
+      MessageBody: one.body,
+      MessageAttributes: one.attributes,
+      DelaySeconds: Math.min(900, Math.max(0, Math.ceil((one.dueMs - Date.now()) / 1000))),
+    }).catch((error: unknown) => {
+      throw new Error(`a message of queue ${one.queue} could not be restored`, { cause: error });
+    });
+  }
+  journal.replace(path);
+}
+
+async function obey(order: Order): Promise<void> {
+  if (order.do === "clock") offsetMs = order.offsetMs;
+  if (order.do === "clear") {
+    for (const { name, deadLetters } of input.queues) {
+      await sqs("PurgeQueue", { QueueUrl: url(name) });
+      await sqs("PurgeQueue", { QueueUrl: url(deadLetters) });
+    }
+    receipts.clear();
+    journal?.clear();
+  }
+  if (order.do === "stop") {
+    await app.close();
+    journal?.close();
+  }
+}
+
+const port = parentPort;
+if (!port) throw new Error("queue-server.ts is a worker of queues.ts");
+await createQueues();
+if (input.journal) await restore(input.journal);
+const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+port.on("message", (order: Order) => {
+  obey(order).then(
+    () => {
+      port.postMessage({ done: order.id } satisfies Report);
+      if (order.do === "stop") port.close();
+    },
+    (error: unknown) => {
+      throw error;
+    },
+  );
+});
+port.postMessage({ port: Number(address.port) } satisfies Report);

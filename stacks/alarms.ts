@@ -1,0 +1,84 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  Alarm,
+  ComparisonOperator,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Key } from "aws-cdk-lib/aws-kms";
+import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Construct } from "constructs";
+import type { Api } from "./api.ts";
+import type { StageConfig } from "./config.ts";
+import type { Queues } from "./queues.ts";
+
+/** Where alarms are told. Encrypted with a key of its own, because CloudWatch may not use the key that AWS manages for SNS. */
+export function alarmTopic(scope: Construct, config: StageConfig): ITopic {
+  const masterKey = new Key(scope, "AlarmKey", {
+    description: `svc ${config.stage} alarms`,
+    enableKeyRotation: true,
+  });
+  masterKey.grant(new ServicePrincipal("cloudwatch.amazonaws.com"), "kms:Decrypt", "kms:GenerateDataKey");
+  const topic = new Topic(scope, "Alarms", { masterKey, enforceSSL: true });
+  if (config.alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(config.alarmEmail));
+  return topic;
+}
+
+export interface AlarmSpec {
+  readonly description: string;
+  readonly metric: IMetric;
+  /** Goes off when the metric's sum over its period reaches this. */
+  readonly threshold: number;
+}
+
+export function alarm(scope: Construct, id: string, topic: ITopic, spec: AlarmSpec): void {
+  new Alarm(scope, id, {
+    alarmDescription: spec.description,
+    metric: spec.metric,
+    threshold: spec.threshold,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    evaluationPeriods: 1,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  }).addAlarmAction(new SnsAction(topic));
+}
+
+/**
+ * Watches what all share. A route has no alarm of its own: whatever becomes of its function, a crash or a timeout too, the
+ * caller sees a 5xx, so one alarm over the API sees every route at an eighth fewer resources; the dashboard says which.
+ */
+export function watch(scope: Construct, config: StageConfig, topic: ITopic, api: Api, queues: Queues): void {
+  const period = Duration.minutes(5);
+  const dead = Object.entries(queues).map(([name, pair]) => ({
+    name,
+    metric: pair.dead.metricApproximateNumberOfMessagesVisible({ period, statistic: "max", label: name }),
+  }));
+  for (const { name, metric } of dead) {
+    alarm(scope, `${name}-dead-alarm`, topic, {
+      description: `Messages of queue ${name} failed for good: read them in its dead-letter queue, mend, redrive.`,
+      metric,
+      threshold: 1,
+    });
+  }
+  const faults = api.stage.metricServerError({ period, statistic: "sum" });
+  alarm(scope, "FaultAlarm", topic, {
+    description: "The API answered 5xx: the access log names the routes.",
+    metric: faults,
+    threshold: 5,
+  });
+
+  const dashboard = new Dashboard(scope, "Dashboard", { dashboardName: `svc-${config.stage}` });
+  const latency = (statistic: string) => api.stage.metricLatency({ period, statistic });
+  dashboard.addWidgets(
+    new GraphWidget({
+      title: "Requests",
+      left: [api.stage.metricCount({ period }), api.stage.metricClientError({ period }), faults],
+    }),
+    new GraphWidget({ title: "Latency, ms", left: [latency("p50"), latency("p99")] }),
+    new GraphWidget({ title: "Dead letters", left: dead.map(({ metric }) => metric) }),
+  );
+}

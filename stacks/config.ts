@@ -1,0 +1,84 @@
+import type { Node } from "constructs";
+
+/**
+ * What differs between stages. Every value is public: secrets are in Secrets Manager (`contract/secrets.ts`). A value is
+ * given as CDK context (`cdk deploy -c stage=prod -c domain=api.example.com`) or in `cdk.json`; a stage's own defaults
+ * are below. Any name is a stage, so that each developer can have one.
+ */
+export interface StageConfig {
+  readonly stage: string;
+  /** The public host, with its certificate in us-east-1; without one, CloudFront's own domain name is the public host. */
+  readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
+  /** A WAFv2 web ACL of scope CLOUDFRONT, which lives in us-east-1 and so in no stack of this app. */
+  readonly webAclArn: string | undefined;
+  /** The sender of the platform's e-mail; its domain is a verified SES identity of the account. */
+  readonly mailFrom: string;
+  /** Who is written to when an alarm goes off. */
+  readonly alarmEmail: string | undefined;
+  /** Requests a second, and the burst above it, that the API takes before it answers 429. */
+  readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
+  readonly logRetentionDays: number;
+  /** `PriceClass_100`: the edges of North America and Europe; `PriceClass_All`: all of them. */
+  readonly priceClass: "PriceClass_100" | "PriceClass_200" | "PriceClass_All";
+  /** Public settings that reach the functions as variables, by the variable's name. */
+  readonly settings: Readonly<Record<SettingName, string>>;
+}
+
+/** Settings that the operator may give; the functions have defaults for those left out. */
+export const settingNames = [
+  "NATIVE_SYMBOL",
+  "GITHUB_CLIENT_ID",
+  "GOOGLE_CLIENT_ID",
+  "CORS_ORIGINS",
+] as const;
+export type SettingName = (typeof settingNames)[number];
+
+type StageDefaults = Pick<StageConfig, "throttle" | "logRetentionDays" | "priceClass">;
+
+const production: StageDefaults = {
+  throttle: { rateLimit: 2000, burstLimit: 4000 },
+  logRetentionDays: 365,
+  priceClass: "PriceClass_All",
+};
+
+const anyOther: StageDefaults = {
+  throttle: { rateLimit: 100, burstLimit: 200 },
+  logRetentionDays: 90,
+  priceClass: "PriceClass_100",
+};
+
+/** What production cannot do without: a default would only be found out by a customer. */
+const neededInProduction = ["domain", "certificateArn", "mailFrom", "alarmEmail"];
+
+/** Reads the stage's configuration from the context. @throws Error that names what is missing or wrong */
+export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: string): StageConfig {
+  const text = (name: string): string | undefined => {
+    const value: unknown = context.tryGetContext(name);
+    return value === undefined || value === "" ? undefined : String(value);
+  };
+  const stage = stageName ?? text("stage") ?? "dev";
+  // Function names carry the stage and end at 64 characters.
+  if (!/^[a-z][a-z0-9-]{0,11}$/.test(stage))
+    throw new Error(`stage "${stage}" must be up to 12 of a-z, 0-9 and -, beginning with a letter`);
+  const missing = neededInProduction.filter((name) => text(name) === undefined);
+  if (stage === "prod" && missing.length > 0)
+    throw new Error(`stage prod needs ${missing.join(", ")}: pass -c ${missing[0]}=… or add it to cdk.json`);
+  return {
+    ...(stage === "prod" ? production : anyOther),
+    stage,
+    domain: domain(text("domain"), text("certificateArn")),
+    webAclArn: text("webAclArn"),
+    mailFrom: text("mailFrom") ?? "no-reply@svc.example",
+    alarmEmail: text("alarmEmail"),
+    settings: Object.fromEntries(
+      settingNames.map((name) => [name, text(name) ?? ""]),
+    ) as StageConfig["settings"],
+  };
+}
+
+function domain(name: string | undefined, certificateArn: string | undefined): StageConfig["domain"] {
+  if (name === undefined && certificateArn === undefined) return undefined;
+  if (name === undefined || certificateArn === undefined)
+    throw new Error("domain and certificateArn go together: give both or neither");
+  return { name, certificateArn };
+}

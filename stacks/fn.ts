@@ -1,0 +1,92 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Effect, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  type FunctionProps,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { accept } from "./accept.ts";
+import { environment, statements } from "./grants.ts";
+import type { Platform } from "./platform.ts";
+import type { Unit } from "./units.ts";
+
+/** What makes a function. `sst dev` puts its live function here, which runs `entry` on the developer's machine. */
+export type MakeFn = (
+  scope: Construct,
+  id: string,
+  props: FunctionProps & { readonly entry: string },
+) => LambdaFunction;
+
+export const plainFn: MakeFn = (scope, id, { entry: _, ...props }) => new LambdaFunction(scope, id, props);
+
+export interface FnOptions {
+  readonly platform: Platform;
+  readonly makeFn: MakeFn;
+  /** The folder that holds a unit's bundle. */
+  readonly codeOf: (unit: Unit) => string;
+}
+
+/** The Lambda of a unit, with its own role and its own log. */
+export function fn(scope: Construct, unit: Unit, options: FnOptions): LambdaFunction {
+  const { platform, makeFn, codeOf } = options;
+  const functionName = nameOf(unit, platform.config.stage);
+  const home = new Construct(scope, unit.id);
+  const logGroup = new LogGroup(home, "Log", {
+    logGroupName: `/svc/${platform.config.stage}/${unit.id}`,
+    retention: platform.config.logRetentionDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  return makeFn(home, unit.id, {
+    functionName,
+    description: unit.about.slice(0, 256),
+    entry: unit.file,
+    code: Code.fromAsset(codeOf(unit)),
+    handler: "index.handler",
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    memorySize: unit.memoryMb,
+    timeout: Duration.seconds(unit.timeoutSeconds),
+    environment: environment(unit, platform),
+    role: role(home, unit, platform, logGroup),
+    logGroup,
+    loggingFormat: LoggingFormat.JSON,
+    applicationLogLevelV2: ApplicationLogLevel.INFO,
+    systemLogLevelV2: SystemLogLevel.WARN,
+    tracing: Tracing.ACTIVE,
+    ...(unit.reservedConcurrency !== undefined && { reservedConcurrentExecutions: unit.reservedConcurrency }),
+  });
+}
+
+/** A role of the unit's own, without AWS's managed policy, which would let it write into every log of the account. */
+function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGroup): Role {
+  const made = new Role(home, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+  for (const statement of statements(unit.needs, platform)) made.addToPolicy(statement);
+  made.addToPolicy(
+    new PolicyStatement({
+      effect: Effect.ALLOW,
+      actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+      resources: [logGroup.logGroupArn],
+    }),
+  );
+  accept(
+    made,
+    "AwsSolutions-IAM5[Resource::*]",
+    "X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords can only be allowed on all.",
+  );
+  return made;
+}
+
+/** The function's name: the stage and the unit's id, which may hold no dots here. @throws Error beyond 64 characters */
+function nameOf({ id, title }: Unit, stage: string): string {
+  const name = `svc-${stage}-${id.replaceAll(".", "-")}`;
+  if (name.length > 64) throw new Error(`${title}: the function's name ${name} is over 64 characters`);
+  return name;
+}

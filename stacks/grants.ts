@@ -1,0 +1,74 @@
+import { Stack } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { queueUrlVariable } from "../contract/queues.ts";
+import type { Platform } from "./platform.ts";
+import { indexArns } from "./table.ts";
+import type { Needs, Unit } from "./units.ts";
+
+const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
+/** A transaction needs no action of its own, but those of the writes that it is made of. */
+const writing = [
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:ConditionCheckItem",
+];
+
+/** What the role of a unit allows: exact actions on exact resources, for what the unit needs. */
+export function statements(needs: Needs, platform: Platform): PolicyStatement[] {
+  const { table, queues, secrets } = platform;
+  const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
+  const made: PolicyStatement[] = [];
+  if (needs.table !== "none") {
+    made.push(
+      allow(needs.table === "write" ? [...reading, ...writing] : reading, [table.tableArn]),
+      allow(["dynamodb:Query"], indexArns(table)),
+    );
+  }
+  if (needs.secrets.length > 0)
+    made.push(
+      allow(
+        ["secretsmanager:GetSecretValue"],
+        needs.secrets.map((name) => secrets[name].secretArn),
+      ),
+    );
+  if (needs.queues.length > 0)
+    made.push(
+      allow(
+        ["sqs:SendMessage"],
+        needs.queues.map((name) => queues[name].queue.queueArn),
+      ),
+    );
+  if (needs.email) made.push(mayMail(platform));
+  return made;
+}
+
+/** Sending from our own address only, through the SES identity of its domain. */
+function mayMail({ table, config: { mailFrom } }: Platform): PolicyStatement {
+  const resourceName = mailFrom.split("@").at(-1) ?? mailFrom;
+  return new PolicyStatement({
+    actions: ["ses:SendEmail"],
+    resources: [Stack.of(table).formatArn({ service: "ses", resource: "identity", resourceName })],
+    conditions: { StringEquals: { "ses:FromAddress": mailFrom } },
+  });
+}
+
+/** The variables of a unit: where its own table, queues and secrets are, and the stage's public settings. */
+export function environment(unit: Unit, platform: Platform): Record<string, string> {
+  const { config, table, queues, secrets, publicUrl } = platform;
+  const { needs } = unit;
+  const given = Object.entries(config.settings).filter(([, value]) => value !== "");
+  return {
+    ROUTE_ID: unit.id,
+    PUBLIC_URL: publicUrl,
+    JWT_ISSUER: publicUrl,
+    ...Object.fromEntries(given),
+    ...(needs.table !== "none" && { TABLE_NAME: table.tableName }),
+    ...(needs.email && { MAIL_FROM: config.mailFrom }),
+    ...Object.fromEntries(needs.queues.map((name) => [queueUrlVariable(name), queues[name].queue.queueUrl])),
+    ...Object.fromEntries(needs.secrets.map((name) => [`SECRET_ARN_${name}`, secrets[name].secretArn])),
+    POWERTOOLS_SERVICE_NAME: "svc",
+    POWERTOOLS_METRICS_NAMESPACE: "svc",
+    NODE_OPTIONS: "--enable-source-maps",
+  };
+}

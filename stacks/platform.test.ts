@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts";
+import { routes } from "../contract/index.ts";
+import { queues } from "../contract/queues.ts";
+import { secrets } from "../contract/secrets.ts";
+import { indexes } from "../core/platform/entity.ts";
+import { viewerAddressCode } from "./edge.ts";
+import { type Resource, type Synthesized, synthesize } from "./synth.fixture.ts";
+
+// The shared stack does not depend on how many routes there are.
+const some = routes.slice(0, 1);
+let prod: Synthesized;
+beforeAll(() => {
+  prod = synthesize({ routes: some });
+});
+
+const only = (type: string): Resource => {
+  const found = Object.values(prod.of(type));
+  expect(found, type).toHaveLength(1);
+  return found[0] as Resource;
+};
+
+describe("table", () => {
+  test("can be restored to any second, cannot be deleted, is encrypted, and forgets by ttl", () => {
+    const { Properties, DeletionPolicy } = only("AWS::DynamoDB::GlobalTable");
+    expect(DeletionPolicy).toBe("Retain");
+    expect(Properties).toMatchObject({
+      BillingMode: "PAY_PER_REQUEST",
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+      SSESpecification: { SSEEnabled: true, SSEType: "KMS" },
+    });
+    expect(Properties.Replicas).toHaveLength(1);
+    expect(Properties.Replicas[0]).toMatchObject({
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+
+  test("has the indexes that the entities name, under the same keys", () => {
+    const made = only("AWS::DynamoDB::GlobalTable").Properties.GlobalSecondaryIndexes.map(
+      (one: { IndexName: string; KeySchema: { AttributeName: string }[] }) => [
+        one.IndexName,
+        ...one.KeySchema.map((key) => key.AttributeName),
+      ],
+    );
+    expect(made).toEqual(Object.entries(indexes).map(([name, { pk, sk }]) => [name, pk, sk]));
+  });
+});
+
+describe("queues", () => {
+  test("each queue of the contract is encrypted and has a dead-letter queue with an alarm", () => {
+    const all = prod.of("AWS::SQS::Queue");
+    expect(Object.keys(all)).toHaveLength(2 * Object.keys(queues).length);
+    const withDead = Object.values(all).filter((one) => one.Properties.RedrivePolicy);
+    expect(withDead).toHaveLength(Object.keys(queues).length);
+    for (const one of Object.values(all)) expect(one.Properties.SqsManagedSseEnabled).toBe(true);
+    const alarms = JSON.stringify(Object.values(prod.of("AWS::CloudWatch::Alarm")));
+    for (const one of withDead) {
+      const [dead] = one.Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
+      expect(alarms).toContain(`{"Name":"QueueName","Value":{"Fn::GetAtt":["${dead}","QueueName"]}}`);
+    }
+  });
+
+  test("each queue refuses a request without TLS", () => {
+    const policies = Object.values(prod.of("AWS::SQS::QueuePolicy"));
+    expect(policies).toHaveLength(2 * Object.keys(queues).length);
+    for (const one of policies) {
+      expect(one.Properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+      );
+    }
+  });
+
+  test("every alarm tells the topic, and the topic is encrypted", () => {
+    for (const one of Object.values(prod.of("AWS::CloudWatch::Alarm"))) {
+      expect(one.Properties.AlarmActions).toHaveLength(1);
+    }
+    expect(only("AWS::SNS::Topic").Properties.KmsMasterKeyId).toBeDefined();
+  });
+});
+
+describe("secrets", () => {
+  test("our own are generated in AWS, the providers' are left for the operator, and none has its value in a template", () => {
+    const made = Object.values(prod.of("AWS::SecretsManager::Secret"));
+    expect(made).toHaveLength(Object.keys(secrets).length);
+    for (const { Properties, DeletionPolicy } of made) {
+      const name: keyof typeof secrets = Properties.Name.replace("svc/prod/", "");
+      expect(Properties.SecretString, name).toBeUndefined();
+      expect(Properties.GenerateSecretString !== undefined, name).toBe(secrets[name].generated);
+      expect(DeletionPolicy, name).toBe("Retain");
+    }
+  });
+});
+
+describe("API", () => {
+  test("is throttled as a whole and logs each access as one JSON line", () => {
+    const { Properties } = only("AWS::ApiGatewayV2::Stage");
+    expect(Properties.StageName).toBe("$default");
+    expect(Properties.DefaultRouteSettings).toMatchObject({
+      ThrottlingBurstLimit: 4000,
+      ThrottlingRateLimit: 2000,
+    });
+    const line = JSON.parse(Properties.AccessLogSettings.Format);
+    expect(Object.keys(line)).toEqual(
+      expect.arrayContaining(["requestId", "route", "status", "latencyMs", "ip", "integrationError"]),
+    );
+  });
+
+  test("has no CORS of its own, since the chain knows the origins", () => {
+    expect(only("AWS::ApiGatewayV2::Api").Properties.CorsConfiguration).toBeUndefined();
+  });
+});
+
+describe("edge", () => {
+  const config = () => only("AWS::CloudFront::Distribution").Properties.DistributionConfig;
+
+  test("speaks HTTPS only, with TLS 1.2 or later on both sides, and caches nothing", () => {
+    const { DefaultCacheBehavior, ViewerCertificate, Origins } = config();
+    expect(DefaultCacheBehavior.ViewerProtocolPolicy).toBe("https-only");
+    expect(DefaultCacheBehavior.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad"); // CachingDisabled
+    expect(ViewerCertificate.MinimumProtocolVersion).toBe("TLSv1.2_2021");
+    expect(Origins).toHaveLength(1);
+    expect(Origins[0].CustomOriginConfig).toMatchObject({
+      OriginProtocolPolicy: "https-only",
+      OriginSSLProtocols: ["TLSv1.2"],
+    });
+  });
+
+  test("proves itself to the API with a secret whose value is in no template", () => {
+    const [header] = config().Origins[0].OriginCustomHeaders;
+    expect(header.HeaderName).toBe(ORIGIN_SECRET_HEADER);
+    expect(JSON.stringify(header.HeaderValue)).toContain("{{resolve:secretsmanager:");
+  });
+
+  test("names the client to the API, whatever the client says of itself", () => {
+    const handler = new Function("event", `${viewerAddressCode}; return handler(event);`);
+    const headers = { [VIEWER_ADDRESS_HEADER]: { value: "6.6.6.6" }, accept: { value: "*/*" } };
+    const request = handler({ viewer: { ip: "2001:db8::7" }, request: { headers } });
+    expect(request.headers).toEqual({
+      [VIEWER_ADDRESS_HEADER]: { value: "2001:db8::7" },
+      accept: { value: "*/*" },
+    });
+    const { EventType } = config().DefaultCacheBehavior.FunctionAssociations[0];
+    expect(EventType).toBe("viewer-request");
+    expect(only("AWS::CloudFront::Function").Properties.FunctionCode).toBe(viewerAddressCode);
+  });
+
+  test("the chain reads the headers that the edge writes", () => {
+    const chain = readdirSync("functions/_chain")
+      .filter((file) => !file.endsWith(".test.ts"))
+      .map((file) => readFileSync(`functions/_chain/${file}`, "utf8"))
+      .join();
+    expect(chain).toMatch(new RegExp(`${VIEWER_ADDRESS_HEADER}|VIEWER_ADDRESS_HEADER`));
+    expect(chain).toMatch(new RegExp(`${ORIGIN_SECRET_HEADER}|ORIGIN_SECRET_HEADER`));
+  });
+
+  test("passes on all that the client sent but Host", () => {
+    expect(only("AWS::CloudFront::OriginRequestPolicy").Properties.OriginRequestPolicyConfig).toMatchObject({
+      HeadersConfig: { HeaderBehavior: "allExcept", Headers: ["Host"] },
+      CookiesConfig: { CookieBehavior: "all" },
+      QueryStringsConfig: { QueryStringBehavior: "all" },
+    });
+  });
+
+  test("is logged, into an encrypted bucket that nobody outside can read", () => {
+    expect(config().Logging.Bucket).toBeDefined();
+    expect(only("AWS::S3::Bucket").Properties).toMatchObject({
+      BucketEncryption: expect.anything(),
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+    });
+  });
+
+  test("without a domain of its own, the public URL is the distribution's own, and still no stack depends in a circle", () => {
+    const bare = synthesize({ routes: some }, {});
+    const variables = Object.values(bare.of("AWS::Lambda::Function"))[0]?.Properties.Environment.Variables;
+    expect(JSON.stringify(variables.PUBLIC_URL)).toContain("Distribution");
+  });
+});

@@ -1,0 +1,53 @@
+import { type App, Stack, Tags } from "aws-cdk-lib";
+import { consumers as allConsumers, type ConsumerSpec } from "../contract/consumers.ts";
+import { routes as allRoutes } from "../contract/index.ts";
+import type { RouteSpec } from "../contract/route.ts";
+import type { StageConfig } from "./config.ts";
+import { events } from "./events.ts";
+import { fallback, family } from "./family.ts";
+import { type FnOptions, type MakeFn, plainFn } from "./fn.ts";
+import { checkLimits } from "./limits.ts";
+import { platform } from "./platform.ts";
+import { consumerUnit, fallbackUnit, routeUnit, type Unit } from "./units.ts";
+
+export interface SvcOptions {
+  readonly config: StageConfig;
+  readonly codeOf: FnOptions["codeOf"];
+  /** The contract's unless told. */
+  readonly routes?: readonly RouteSpec[];
+  readonly consumers?: readonly ConsumerSpec[];
+  readonly makeStack?: MakeStack;
+  readonly makeFn?: MakeFn;
+}
+
+/** What makes a stack of the app; `sst dev` puts its own here. */
+export type MakeStack = (app: App, name: string, config: StageConfig) => Stack;
+
+const plainStack: MakeStack = (app, name, { stage }) => new Stack(app, `svc-${stage}-${name}`);
+
+/** Every stack of the platform: the shared one, one per family of routes, one for what runs without a caller. */
+export function svc(app: App, options: SvcOptions): void {
+  const { config, codeOf, routes = allRoutes, consumers = allConsumers } = options;
+  const { makeStack = plainStack, makeFn = plainFn } = options;
+  const stack = (name: string) => makeStack(app, name, config);
+  checkLimits(routes);
+
+  const shared = { platform: platform(stack("platform"), config), codeOf, makeFn };
+  for (const [name, group] of byFamily(routes)) family(stack(name), group, shared);
+  const unknown = fallbackUnit();
+  if (unknown) fallback(stack("fallback"), unknown, shared);
+  events(stack("events"), consumers, shared);
+
+  Tags.of(app).add("app", "svc");
+  Tags.of(app).add("stage", config.stage);
+}
+
+/** Everything that becomes a Lambda, for the bundler. */
+export const allUnits = (): readonly Unit[] => [
+  ...allRoutes.map(routeUnit),
+  ...allConsumers.map(consumerUnit),
+  ...[fallbackUnit()].flatMap((unit) => unit ?? []),
+];
+
+export const byFamily = (routes: readonly RouteSpec[]): Map<string, RouteSpec[]> =>
+  Map.groupBy(routes, (route) => route.family);

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, Stack } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { stageConfig } from "./config.ts";
+import { type SvcOptions, svc } from "./svc.ts";
+
+/** Synthesizes the stacks for a test, with a function body of one line: what a template says does not depend on it. */
+
+export interface Resource {
+  readonly Type: string;
+  // A template is JSON of a hundred shapes; tests reach into it by path and compare.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly Properties: any;
+  readonly DeletionPolicy?: string;
+}
+
+export interface Synthesized {
+  readonly app: App;
+  readonly templates: ReadonlyMap<string, Template>;
+  /** All resources of a type, by `<stack>/<logical id>`. */
+  of(type: string): Readonly<Record<string, Resource>>;
+}
+
+/** Production's configuration: what is tested is what is deployed. */
+export const prodContext = {
+  stage: "prod",
+  domain: "api.svc.example",
+  certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000",
+  webAclArn: "arn:aws:wafv2:us-east-1:123456789012:global/webacl/svc/0a1b2c3d-0000-4000-8000-000000000000",
+  mailFrom: "no-reply@mail.svc.example",
+  alarmEmail: "ops@svc.example",
+};
+
+export function synthesize(
+  options: Partial<SvcOptions> = {},
+  context: Record<string, string> = prodContext,
+): Synthesized {
+  const outdir = mkdtempSync(join(tmpdir(), "svc-synth-"));
+  const body = join(outdir, "body");
+  mkdirSync(body);
+  writeFileSync(join(body, "index.mjs"), "export const handler = async () => ({});\n");
+  const cdkJson = JSON.parse(readFileSync("cdk.json", "utf8"));
+  const app = new App({ outdir: join(outdir, "out"), context: { ...cdkJson.context, ...context } });
+  svc(app, { config: stageConfig(app.node), codeOf: () => body, ...options });
+
+  const stacks = app.node.children.filter((child) => Stack.isStack(child));
+  const templates = new Map(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)]));
+  const of = (type: string) =>
+    Object.fromEntries(
+      [...templates].flatMap(([name, template]) =>
+        Object.entries(template.findResources(type)).map(([id, one]) => [`${name}/${id}`, one as Resource]),
+      ),
+    );
+  return { app, templates, of };
+}

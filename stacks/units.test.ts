@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { type RouteSpec, route } from "../contract/route.ts";
+import { stageConfig } from "./config.ts";
+import { checkLimits } from "./limits.ts";
+import { prodContext } from "./synth.fixture.ts";
+import { consumerUnit, routeUnit } from "./units.ts";
+
+const plain = route({
+  id: "defi.wallets.plain",
+  method: "GET",
+  path: "/api/defi/plain",
+  family: "defi",
+  summary: "A route for these tests",
+  auth: "signature",
+  responses: { 200: { description: "Fine" } },
+});
+const withSpec = (change: Partial<RouteSpec>): RouteSpec => ({ ...plain, ...change });
+
+test.each([
+  ["a signature is checked without the table", {}, "none"],
+  ["a credential reads its session", { auth: "session" }, "read"],
+  ["a route for nobody reads the session of a credential that comes along", { auth: "none" }, "read"],
+  ["a rate limit writes its count", { limit: { bucket: "b", max: 1, windowSeconds: 1, by: "ip" } }, "write"],
+  ["a route's own write stays", { grants: { table: "write" } }, "write"],
+] as const)("table access: %s", (_, change, access) => {
+  expect(routeUnit(withSpec(change)).needs.table).toBe(access);
+});
+
+test("a grant on a queue or secret that the contract does not have is refused by name", () => {
+  expect(() => routeUnit(withSpec({ grants: { queues: ["nowhere"] } }))).toThrow(
+    "route defi.wallets.plain names the queue nowhere",
+  );
+  expect(() => routeUnit(withSpec({ grants: { secrets: ["MY_PASSWORD"] } }))).toThrow(
+    "route defi.wallets.plain names the secret MY_PASSWORD",
+  );
+});
+
+test("a route that would outlast API Gateway is refused", () => {
+  expect(() => routeUnit(withSpec({ timeoutSeconds: 31 }))).toThrow("API Gateway waits 30 s");
+});
+
+test("a consumer that may run longer than its queue hides a message is refused", () => {
+  const slow = {
+    id: "slow",
+    about: "Takes its time",
+    trigger: { queue: "notifications", batchSize: 1 },
+    grants: {},
+    timeoutSeconds: 61,
+  } as const;
+  expect(() => consumerUnit(slow)).toThrow("longer than queue notifications hides its messages");
+});
+
+test("300 routes are one too many for an HTTP API that also has a fallback", () => {
+  const families = ["auth", "defi", "mobile", "payments", "public", "web"] as const;
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => withSpec({ family: families[index % 6] ?? "web" }));
+  expect(() => checkLimits(many(299))).not.toThrow();
+  expect(() => checkLimits(many(300))).toThrow("300 integrations");
+});
+
+test("a family that outgrows a stack is named", () => {
+  expect(() => checkLimits(Array.from({ length: 71 }, () => plain))).not.toThrow();
+  expect(() => checkLimits(Array.from({ length: 72 }, () => plain))).toThrow("family defi has 72 routes");
+});
+
+const configOf = (context: Record<string, string>) => stageConfig({ tryGetContext: (name) => context[name] });
+
+test("production names all that it misses instead of falling back", () => {
+  expect(() => configOf({ stage: "prod" })).toThrow(
+    "stage prod needs domain, certificateArn, mailFrom, alarmEmail",
+  );
+  expect(configOf(prodContext)).toMatchObject({ stage: "prod", priceClass: "PriceClass_All" });
+});
+
+test("a developer's stage needs nothing, and its name must fit function names", () => {
+  expect(configOf({})).toMatchObject({ stage: "dev", domain: undefined });
+  expect(() => configOf({ stage: "Anna's stage" })).toThrow("must be up to 12");
+});
+
+test("a domain without its certificate is refused", () => {
+  expect(() => configOf({ domain: "api.svc.example" })).toThrow("domain and certificateArn go together");
+});

@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
+import { type QueueName, queues } from "../contract/queues.ts";
+import { handlerFile, type RouteSpec } from "../contract/route.ts";
+import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
+
+/** A unit is what becomes one Lambda: a route, a consumer, or the answer to unknown paths. */
+export interface Unit {
+  /** Says what it is in an error: `route defi.wallets.list`. */
+  readonly title: string;
+  readonly id: string;
+  /** The module that exports its `handler`, from the root of the project. */
+  readonly file: string;
+  readonly about: string;
+  readonly needs: Needs;
+  readonly memoryMb: number;
+  readonly timeoutSeconds: number;
+  readonly reservedConcurrency?: number;
+}
+
+/** What a unit may touch. Its role, and the variables that lead there, come from this and from nothing else. */
+export interface Needs {
+  readonly table: "none" | "read" | "write";
+  readonly queues: readonly QueueName[];
+  readonly secrets: readonly SecretName[];
+  readonly email: boolean;
+}
+
+/** Memory buys CPU on Lambda; a function's own need is 110 MB, and below 512 MB its cold start doubles. */
+const MEMORY_MB = 512;
+const TIMEOUT_SECONDS = 10;
+/** API Gateway gives up on an integration after 30 seconds: a longer timeout would be paid for and never seen. */
+const GATEWAY_SECONDS = 30;
+
+export function routeUnit(route: RouteSpec): Unit {
+  const title = `route ${route.id}`;
+  const timeoutSeconds = route.timeoutSeconds ?? TIMEOUT_SECONDS;
+  if (timeoutSeconds > GATEWAY_SECONDS)
+    throw new Error(`${title} has a timeout of ${timeoutSeconds} s; API Gateway waits ${GATEWAY_SECONDS} s`);
+  return {
+    title,
+    id: route.id,
+    file: handlerFile(route),
+    about: route.summary,
+    needs: {
+      table: tableAccess(route),
+      queues: known(title, "queue", route.grants?.queues ?? [], queues),
+      secrets: known(title, "secret", [...chainSecrets(route), ...(route.grants?.secrets ?? [])], secrets),
+      email: false,
+    },
+    memoryMb: route.memoryMb ?? MEMORY_MB,
+    timeoutSeconds,
+    ...(route.reservedConcurrency === undefined ? {} : { reservedConcurrency: route.reservedConcurrency }),
+  };
+}
+
+export function consumerUnit(consumer: ConsumerSpec): Unit {
+  const title = `consumer ${consumer.id}`;
+  const { grants } = consumer;
+  const timeoutSeconds = consumer.timeoutSeconds ?? TIMEOUT_SECONDS;
+  const queue = "queue" in consumer.trigger ? consumer.trigger.queue : undefined;
+  // Lambda refuses such an event source, at deployment; and a message would run twice at once.
+  if (queue !== undefined && queues[queue].visibilitySeconds < timeoutSeconds)
+    throw new Error(`${title} may run ${timeoutSeconds} s, longer than queue ${queue} hides its messages`);
+  return {
+    title,
+    id: consumer.id,
+    file: consumerFile(consumer),
+    about: consumer.about,
+    needs: {
+      table: grants.table ?? "none",
+      queues: known(title, "queue", grants.queues ?? [], queues),
+      secrets: known(title, "secret", grants.secrets ?? [], secrets),
+      email: grants.email ?? false,
+    },
+    memoryMb: consumer.memoryMb ?? MEMORY_MB,
+    timeoutSeconds,
+  };
+}
+
+/** Answers the paths that no route has, in our own envelope. Absent as long as its file is. */
+export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
+  const file = "functions/_chain/fallback.ts";
+  if (!existsSync(`${root}/${file}`)) return undefined;
+  return {
+    title: "the fallback",
+    id: "fallback",
+    file,
+    about: "Answers paths and methods that no route has",
+    needs: { table: "none", queues: [], secrets: ["ORIGIN_SECRET"], email: false },
+    memoryMb: MEMORY_MB,
+    timeoutSeconds: TIMEOUT_SECONDS,
+  };
+}
+
+/**
+ * The table access of a route's Lambda: its own, and the chain's. The chain reads the session of a credential (a route
+ * without auth reads one that comes along, too), and a rate limit is one conditional write.
+ */
+function tableAccess(route: RouteSpec): Needs["table"] {
+  if (route.grants?.table === "write" || route.limit !== undefined) return "write";
+  return route.grants?.table === "read" || route.auth !== "signature" ? "read" : "none";
+}
+
+/** What the chain reads: the keys of the credential, and the proof that a viewer's address comes from CloudFront. */
+const chainSecrets = (route: RouteSpec): readonly SecretName[] => [
+  ...secretsOfAuth[route.auth],
+  "ORIGIN_SECRET",
+];
+
+function known<Name extends string>(
+  title: string,
+  what: string,
+  names: readonly string[],
+  all: Readonly<Record<Name, unknown>>,
+): readonly Name[] {
+  const unknown = names.find((name) => !Object.hasOwn(all, name));
+  if (unknown !== undefined)
+    throw new Error(`${title} names the ${what} ${unknown}, which the contract does not have`);
+  return [...new Set(names as readonly Name[])];
+}

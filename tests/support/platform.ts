@@ -1,0 +1,87 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Runtime, type RuntimeOptions, start } from "../../local/runtime.ts";
+
+// Read when handlers are loaded: bcrypt at its cheapest, and no log lines between the test results.
+process.env["BCRYPT_COST"] ??= "4";
+process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Sent as a bearer token. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The client's address: give each actor its own where limits per address are not what is tested. */
+  readonly ip?: string;
+}
+
+/** An answer, read. */
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+export interface Platform extends Pick<Runtime, "url" | "seed" | "faults" | "dynamodbEndpoint" | "tableName"> {
+  advance: Runtime["advance"];
+  drain: Runtime["drain"];
+  mail: Runtime["mail"];
+  reset: Runtime["reset"];
+  /** Calls the API over HTTP and reads the JSON that it answers. */
+  call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
+}
+
+async function call<T>(url: string, method: string, path: string, options: CallOptions): Promise<Answer<T>> {
+  const { body, token, headers, ip } = options;
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(ip !== undefined && { "x-forwarded-for": ip }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    redirect: "manual",
+  });
+  const text = await response.text();
+  const json = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, body: json as T };
+}
+
+/**
+ * Gives the tests of a file the whole platform, in memory and in this process: real HTTP, database and queues. Without the
+ * providers' doubles unless asked for. Call it at the top of the file.
+ */
+export function withPlatform(options: RuntimeOptions = {}): Platform {
+  let runtime: Runtime | undefined;
+  const up = (): Runtime => {
+    if (!runtime) throw new Error("the platform is up between beforeAll and afterAll only");
+    return runtime;
+  };
+  beforeAll(async () => {
+    runtime = await start({ providers: false, ...options });
+  });
+  afterAll(() => runtime?.stop());
+  return {
+    get url() {
+      return up().url;
+    },
+    get seed() {
+      return up().seed;
+    },
+    get faults() {
+      return up().faults;
+    },
+    get dynamodbEndpoint() {
+      return up().dynamodbEndpoint;
+    },
+    get tableName() {
+      return up().tableName;
+    },
+    advance: (seconds) => up().advance(seconds),
+    drain: () => up().drain(),
+    mail: (to) => up().mail(to),
+    reset: () => up().reset(),
+    call: (method, path, given = {}) => call(up().url, method, path, given),
+  };
+}
