@@ -58,7 +58,9 @@ afterAll(() => gateway.stop());
 
 test("a handler is loaded at its first request and once", async () => {
   const before = loads;
-  const calls = Array.from({ length: 5 }, () => fetch(`${url}/echo/a%2Fb`, { method: "POST" }).then((r) => r.json()));
+  const calls = Array.from({ length: 5 }, () =>
+    fetch(`${url}/echo/a%2Fb`, { method: "POST" }).then((r) => r.json()),
+  );
   const [first] = await Promise.all(calls);
   expect(loads - before).toBe(1);
   expect(first).toMatchObject({
@@ -95,7 +97,10 @@ test("a body over 10 MB is a 413, announced or not", async () => {
   const announced = await fetch(`${url}/echo/1`, { method: "POST", body });
   expect(announced.status).toBe(413);
 
-  const chunked = httpRequest(`${url}/echo/1`, { method: "POST", headers: { "transfer-encoding": "chunked" } });
+  const chunked = httpRequest(`${url}/echo/1`, {
+    method: "POST",
+    headers: { "transfer-encoding": "chunked" },
+  });
   // The gateway hangs up on the rest of what it refused.
   chunked.on("error", () => undefined);
   chunked.end(body);

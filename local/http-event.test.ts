@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request as httpRequest } from "node:http";
+import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpAnswer, httpEvent } from "./http-event.ts";
@@ -67,7 +67,13 @@ test("the event has the shape of AWS's sample of payload format 2.0", async () =
       apiId: "local",
       domainName: "127.0.0.1",
       domainPrefix: "127",
-      http: { method: "POST", path: "/my/path", protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "agent" },
+      http: {
+        method: "POST",
+        path: "/my/path",
+        protocol: "HTTP/1.1",
+        sourceIp: "192.0.2.1",
+        userAgent: "agent",
+      },
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       routeKey: "POST /my/{name}",
       stage: "$default",

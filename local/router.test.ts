@@ -11,7 +11,13 @@ const routes = (...keys: string[]) =>
 describe("a request goes to the route that API Gateway would choose", () => {
   // The example of AWS's "Working with routes for HTTP APIs".
   const match = router(
-    routes("ANY /{proxy+}", "GET /pets/{proxy+}", "GET /pets/dog/{id}", "GET /pets/dog/1", "POST /pets/dog/1"),
+    routes(
+      "ANY /{proxy+}",
+      "GET /pets/{proxy+}",
+      "GET /pets/dog/{id}",
+      "GET /pets/dog/1",
+      "POST /pets/dog/1",
+    ),
   );
 
   test.each([

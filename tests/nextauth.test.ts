@@ -9,6 +9,8 @@ import { withPlatform } from "./support/platform.ts";
  * and redirects, against the running platform with GitHub's and Google's doubles.
  */
 
+// The platform then takes its own address for it: redirects must lead where it listens.
+process.env["PUBLIC_URL"] = "";
 const platform = withPlatform({ providers: true });
 const password = "Lovelace!1843";
 const email = "ada@example.com";

@@ -21,7 +21,8 @@ export interface Answer<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-export interface Platform extends Pick<Runtime, "url" | "seed" | "faults" | "dynamodbEndpoint" | "tableName"> {
+export interface Platform
+  extends Pick<Runtime, "url" | "seed" | "faults" | "dynamodbEndpoint" | "tableName"> {
   advance: Runtime["advance"];
   drain: Runtime["drain"];
   mail: Runtime["mail"];
