@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { type App, Stack } from "aws-cdk-lib";
-import { AwsSolutionsChecks } from "cdk-nag";
 import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { routes } from "../contract/index.ts";
 import { route } from "../contract/route.ts";
-import { type SecretName, secrets } from "../contract/secrets.ts";
 import { RESOURCES_PER_ROUTE } from "./limits.ts";
-import { type Resource, type Synthesized, synthesize } from "./synth.fixture.ts";
+import { functionOf, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 import { consumerUnit, fallbackUnit, routeUnit, type Unit } from "./units.ts";
 
 const units: readonly Unit[] = [
@@ -22,26 +19,6 @@ beforeAll(() => {
 });
 
 const functions = () => Object.entries(prod.of("AWS::Lambda::Function"));
-const stackOf = (path: string) => path.slice(0, path.indexOf("/"));
-const functionOf = (unit: Unit): [string, Resource] => {
-  const found = functions().filter(([, one]) => one.Properties.Environment.Variables.ROUTE_ID === unit.id);
-  expect(found, unit.id).toHaveLength(1);
-  return found[0] as [string, Resource];
-};
-
-/** The statements of a function's own role. */
-function statementsOf(unit: Unit): { Action: string | string[]; Resource: unknown; Effect: string }[] {
-  const [path, made] = functionOf(unit);
-  const [role] = made.Properties.Role["Fn::GetAtt"];
-  const policies = Object.entries(prod.of("AWS::IAM::Policy")).filter(
-    ([at, one]) =>
-      stackOf(at) === stackOf(path) && one.Properties.Roles.some((r: { Ref: string }) => r.Ref === role),
-  );
-  expect(policies).toHaveLength(1);
-  return policies.flatMap(([, one]) => one.Properties.PolicyDocument.Statement);
-}
-const allowed = (unit: Unit, action: string) =>
-  statementsOf(unit).filter((one) => [one.Action].flat().includes(action));
 
 describe("functions", () => {
   test("each route, each consumer and the fallback has one function, and there are no others", () => {
@@ -74,96 +51,15 @@ describe("functions", () => {
 
   test("a function's name is its stage and its id", () => {
     for (const unit of units) {
-      const [, one] = functionOf(unit);
+      const [, one] = functionOf(prod, unit.id);
       expect(one.Properties.FunctionName).toBe(`svc-prod-${unit.id.replaceAll(".", "-")}`);
     }
   });
 
   test("concurrency is reserved where the route asks for it, and nowhere else", () => {
     for (const unit of units) {
-      const [, one] = functionOf(unit);
+      const [, one] = functionOf(prod, unit.id);
       expect(one.Properties.ReservedConcurrentExecutions, unit.id).toBe(unit.reservedConcurrency);
-    }
-  });
-});
-
-describe("grants", () => {
-  /** Actions that AWS lets nobody narrow to a resource. */
-  const unnarrowable = ["xray:PutTelemetryRecords", "xray:PutTraceSegments"];
-
-  test("no role allows a wildcard, but for tracing, which has no resources", () => {
-    const policies = [
-      ...Object.entries(prod.of("AWS::IAM::Policy")).map(([path, one]) => [
-        path,
-        one.Properties.PolicyDocument,
-      ]),
-      ...Object.entries(prod.of("AWS::IAM::Role")).flatMap(([path, one]) =>
-        (one.Properties.Policies ?? []).map((inline: { PolicyDocument: unknown }) => [
-          path,
-          inline.PolicyDocument,
-        ]),
-      ),
-    ];
-    expect(policies.length).toBeGreaterThanOrEqual(units.length);
-    for (const [path, document] of policies) {
-      for (const statement of document.Statement) {
-        const actions = [statement.Action].flat();
-        expect(JSON.stringify(actions), path).not.toContain("*");
-        if (actions.every((action: string) => unnarrowable.includes(action))) continue;
-        expect(JSON.stringify(statement.Resource), path).not.toContain("*");
-      }
-    }
-  });
-
-  test("no role has a policy that AWS manages", () => {
-    for (const [path, one] of Object.entries(prod.of("AWS::IAM::Role"))) {
-      expect(one.Properties.ManagedPolicyArns, path).toBeUndefined();
-    }
-  });
-
-  test("no two functions share a role", () => {
-    const roles = functions().map(
-      ([path, one]) => `${stackOf(path)}/${one.Properties.Role["Fn::GetAtt"][0]}`,
-    );
-    expect(new Set(roles).size).toBe(roles.length);
-  });
-
-  test("a function writes to the table only where its route or a rate limit does", () => {
-    const byId = new Map(routes.map((one) => [one.id, one]));
-    for (const unit of units) {
-      const spec = byId.get(unit.id) ?? consumers.find((one) => one.id === unit.id);
-      const limited = byId.get(unit.id)?.limit !== undefined;
-      const writes = spec?.grants?.table === "write" || limited;
-      expect(allowed(unit, "dynamodb:PutItem").length > 0, unit.id).toBe(writes);
-      expect(allowed(unit, "dynamodb:Scan"), unit.id).toHaveLength(0);
-    }
-  });
-
-  test("a function can read the secrets of its credential, its grants and the edge, and no other", () => {
-    const logicalIds = new Map<string, SecretName>();
-    for (const [path, one] of Object.entries(prod.of("AWS::SecretsManager::Secret"))) {
-      logicalIds.set(path, one.Properties.Name.split("/").at(-1));
-    }
-    expect([...logicalIds.values()].toSorted()).toEqual(Object.keys(secrets).toSorted());
-    for (const unit of units) {
-      const text = JSON.stringify(allowed(unit, "secretsmanager:GetSecretValue").map((one) => one.Resource));
-      const reached = [...logicalIds].filter(([path]) => text.includes(path.slice(path.indexOf("/") + 1)));
-      const names = reached.map(([, name]) => name).toSorted();
-      expect(names, unit.id).toEqual([...unit.needs.secrets].toSorted());
-      const [, made] = functionOf(unit);
-      const given = Object.keys(made.Properties.Environment.Variables).filter((name) =>
-        name.startsWith("SECRET_ARN_"),
-      );
-      expect(given.toSorted(), unit.id).toEqual(names.map((name) => `SECRET_ARN_${name}`));
-    }
-  });
-
-  test("a function sends to the queues of its grants alone, and only a mailing consumer sends e-mail", () => {
-    for (const unit of units) {
-      expect(allowed(unit, "sqs:SendMessage").flatMap((one) => [one.Resource].flat()).length, unit.id).toBe(
-        unit.needs.queues.length,
-      );
-      expect(allowed(unit, "ses:SendEmail").length > 0, unit.id).toBe(unit.needs.email);
     }
   });
 });
@@ -259,44 +155,5 @@ describe("generated from the contract", () => {
     const written = consumers.flatMap(({ trigger }) => ("schedule" in trigger ? [trigger.schedule] : []));
     const rules = Object.values(prod.of("AWS::Events::Rule")).map((one) => one.Properties.ScheduleExpression);
     expect(rules.toSorted()).toEqual(written.toSorted());
-  });
-});
-
-describe("cdk-nag", () => {
-  const findings = (app: App) =>
-    new AwsSolutionsChecks()
-      .validateScope(app)
-      .violations.flatMap(({ ruleName, violatingResources }) =>
-        violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
-      );
-
-  test("the AwsSolutions pack finds nothing that is not accepted, in production and in a bare stage", () => {
-    expect(findings(prod.app)).toEqual([]);
-    expect(findings(synthesize({ routes: routes.slice(0, 1) }, {}).app)).toEqual([]);
-  });
-
-  test("the pack does look: it finds an open bucket in the same app", async () => {
-    const { Bucket } = await import("aws-cdk-lib/aws-s3");
-    const spoiled = synthesize({ routes: routes.slice(0, 1) });
-    new Bucket(spoiled.app.node.findChild("svc-prod-platform"), "Open");
-    expect(findings(spoiled.app).join()).toContain("AwsSolutions-S10 svc-prod-platform/Open");
-  });
-
-  test("every accepted finding carries its reason, a sentence", () => {
-    const accepted = prod.app.node
-      .findAll()
-      .flatMap((node) => node.node.metadata)
-      .filter((entry) => entry.type === "aws:cdk:acknowledged-rules")
-      .flatMap((entry) => Object.entries(entry.data as Record<string, string>));
-    expect(accepted.length).toBeGreaterThan(0);
-    for (const [id, reason] of accepted) expect(reason, id).toMatch(/^[A-Z].{40,}[.]$/);
-  });
-
-  test("nothing is accepted for a whole stack or app but the open routes, which the chain authenticates", () => {
-    const wide = [prod.app, ...prod.app.node.children.filter((child) => Stack.isStack(child))]
-      .flatMap((node) => node.node.metadata)
-      .filter((entry) => entry.type === "aws:cdk:acknowledged-rules")
-      .flatMap((entry) => Object.keys(entry.data as Record<string, string>));
-    expect(new Set(wide.map((id) => id.split("::").at(-1)))).toEqual(new Set(["AwsSolutions-APIG4"]));
   });
 });

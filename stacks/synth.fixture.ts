@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, Stack } from "aws-cdk-lib";
@@ -36,17 +36,24 @@ export const prodContext = {
 export function synthesize(
   options: Partial<SvcOptions> = {},
   context: Record<string, string> = prodContext,
+  validate = false,
 ): Synthesized {
   const outdir = mkdtempSync(join(tmpdir(), "svc-synth-"));
   const body = join(outdir, "body");
   mkdirSync(body);
   writeFileSync(join(body, "index.mjs"), "export const handler = async () => ({});\n");
   const cdkJson = JSON.parse(readFileSync("cdk.json", "utf8"));
-  const app = new App({ outdir: join(outdir, "out"), context: { ...cdkJson.context, ...context } });
+  const app = new App({
+    outdir: join(outdir, "out"),
+    context: { ...cdkJson.context, ...context },
+    // Seconds for each app, so one test asks for it and `cdk synth` always does.
+    builtinCloudFormationValidation: validate,
+  });
   svc(app, { config: stageConfig(app.node), codeOf: () => body, ...options });
 
   const stacks = app.node.children.filter((child) => Stack.isStack(child));
   const templates = new Map(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)]));
+  rmSync(outdir, { recursive: true, force: true });
   const of = (type: string) =>
     Object.fromEntries(
       [...templates].flatMap(([name, template]) =>
@@ -54,4 +61,16 @@ export function synthesize(
       ),
     );
   return { app, templates, of };
+}
+
+/** The stack's name in a path of `of`. */
+export const stackOf = (path: string): string => path.slice(0, path.indexOf("/"));
+
+/** The function of a unit, with its path. @throws Error unless there is exactly one */
+export function functionOf({ of }: Synthesized, id: string): [string, Resource] {
+  const [found, ...more] = Object.entries(of("AWS::Lambda::Function")).filter(
+    ([, one]) => one.Properties.Environment.Variables.ROUTE_ID === id,
+  );
+  if (!found || more.length > 0) throw new Error(`${id} must have exactly one function`);
+  return found;
 }

@@ -5,13 +5,13 @@ import * as Jws from "./jws.ts";
 
 const keyOf = (jwk: { k: string; kid?: string }): Jws.Key => ({
   kid: jwk.kid ?? "",
-  bytes: Buffer.from(jwk.k, "base64url"),
+  secret: createSecretKey(Buffer.from(jwk.k, "base64url")),
 });
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 /** A token signed with HMAC and any header, as an attacker who knew a key would write it. */
 const forge = (header: object, payload: unknown, key: Jws.Key, hash = "sha256") => {
   const input = `${encode(header)}.${encode(payload)}`;
-  return `${input}.${createHmac(hash, createSecretKey(key.bytes)).update(input).digest("base64url")}`;
+  return `${input}.${createHmac(hash, key.secret).update(input).digest("base64url")}`;
 };
 
 const current = Jws.keyOf("the secret of now, which is long enough");
@@ -74,7 +74,7 @@ describe("a signed token", () => {
 
   it("that brings its own key in jwk, jku or x5u is refused", async () => {
     const own = Jws.keyOf("a key of the attacker's own, long enough");
-    const jwk = { kty: "oct", k: Buffer.from(own.bytes).toString("base64url") };
+    const jwk = { kty: "oct", k: own.secret.export().toString("base64url") };
     for (const header of [
       { jwk },
       { jku: "https://evil.example/jwks" },

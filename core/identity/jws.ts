@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createSecretKey, type KeyObject } from "node:crypto";
 import { CompactSign, compactVerify, errors } from "jose";
 
 /**
@@ -8,7 +8,7 @@ import { CompactSign, compactVerify, errors } from "jose";
 
 export interface Key {
   readonly kid: string;
-  readonly bytes: Uint8Array;
+  readonly secret: KeyObject;
 }
 
 /** What a token says, once its signature holds. */
@@ -20,17 +20,29 @@ export interface Opened {
 /** HS256 asks for a key at least as long as its hash (RFC 7518 section 3.2). */
 const MIN_KEY_BYTES = 32;
 
+const keys = new Map<string, Key>();
+
 /** The key of a secret, named by a short hash of it. @throws when the secret is too short to sign with */
 export function keyOf(secret: string): Key {
+  // Made once: jose prepares a key object at its first use, and a process sees two secrets at a time.
+  const known = keys.get(secret) ?? makeKey(secret);
+  keys.set(secret, known);
+  return known;
+}
+
+function makeKey(secret: string): Key {
   const bytes = new TextEncoder().encode(secret);
   if (bytes.length < MIN_KEY_BYTES) throw new Error(`JWT_SECRET must have at least ${MIN_KEY_BYTES} bytes`);
-  return { kid: createHash("sha256").update(bytes).digest("base64url").slice(0, 8), bytes };
+  return {
+    kid: createHash("sha256").update(bytes).digest("base64url").slice(0, 8),
+    secret: createSecretKey(bytes),
+  };
 }
 
 export const sign = (typ: string, payload: object, key: Key): Promise<string> =>
   new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: "HS256", typ, kid: key.kid })
-    .sign(key.bytes);
+    .sign(key.secret);
 
 /**
  * Opens a token with the keys that may have signed it; undefined where none did, whatever is wrong with it.
@@ -47,7 +59,7 @@ export async function open(token: string, keys: readonly Key[]): Promise<Opened 
 
 async function openWith(token: string, key: Key): Promise<Opened | undefined> {
   try {
-    const { payload, protectedHeader } = await compactVerify(token, key.bytes, { algorithms: ["HS256"] });
+    const { payload, protectedHeader } = await compactVerify(token, key.secret, { algorithms: ["HS256"] });
     const { kid } = protectedHeader;
     return kid === undefined || kid === key.kid ? { header: protectedHeader, payload } : undefined;
   } catch (error) {

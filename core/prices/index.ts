@@ -16,11 +16,21 @@ export interface Price {
 const REFRESH_MS = 5000;
 const DAY_MS = 86_400_000;
 
+type Snapshot = ReadonlyMap<string, Price>;
+
+let latest: { readonly atMs: number; readonly seed: string; readonly prices: Promise<Snapshot> } | undefined;
+
 /** The current price of every asset that the platform holds, by symbol. */
-export async function snapshot(): Promise<ReadonlyMap<string, Price>> {
-  const nowMs = Math.floor(Clock.nowMs() / REFRESH_MS) * REFRESH_MS;
+export function snapshot(): Promise<Snapshot> {
+  const atMs = Math.floor(Clock.nowMs() / REFRESH_MS) * REFRESH_MS;
+  const seed = env("PRICE_SEED", "svc");
+  if (latest?.atMs !== atMs || latest.seed !== seed) latest = { atMs, seed, prices: pricesAt(atMs, seed) };
+  return latest.prices;
+}
+
+async function pricesAt(nowMs: number, seed: string): Promise<Snapshot> {
   const symbols = Assets.list().map((asset) => asset.symbol);
-  const source = simulated(env("PRICE_SEED", "svc"));
+  const source = simulated(seed);
   const [now, before] = await Promise.all([source.usd(symbols, nowMs), source.usd(symbols, nowMs - DAY_MS)]);
   const eurUsd = priceOf(now, "EUR");
   return new Map(

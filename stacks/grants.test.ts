@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import { routes } from "../contract/index.ts";
+import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
+import { allUnits } from "./svc.ts";
+import { functionOf, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
+import type { Unit } from "./units.ts";
+
+const units = allUnits();
+
+let prod: Synthesized;
+beforeAll(() => {
+  prod = synthesize();
+});
+
+/** What the contract itself says of a unit: what is tested must not come from the code under test. */
+function specOf({ id }: Unit) {
+  const route = routes.find((one) => one.id === id);
+  const consumer = consumers.find((one) => one.id === id);
+  return { route, consumer, spec: route ?? consumer, limited: route?.limit !== undefined };
+}
+
+/** The secrets that the contract gives a unit. Whoever answers HTTP also checks that a client's address is CloudFront's. */
+function secretsFor(unit: Unit): string[] {
+  const { route, consumer, spec } = specOf(unit);
+  const chain = [...(route ? secretsOfAuth[route.auth] : []), ...(consumer ? [] : ["ORIGIN_SECRET"])];
+  return [...new Set([...chain, ...(spec?.grants?.secrets ?? [])])];
+}
+
+/** The statements of a function's own role. */
+function statementsOf(unit: Unit): { Action: string | string[]; Resource: unknown; Effect: string }[] {
+  const [path, made] = functionOf(prod, unit.id);
+  const [role] = made.Properties.Role["Fn::GetAtt"];
+  const policies = Object.entries(prod.of("AWS::IAM::Policy")).filter(
+    ([at, one]) =>
+      stackOf(at) === stackOf(path) && one.Properties.Roles.some((r: { Ref: string }) => r.Ref === role),
+  );
+  expect(policies).toHaveLength(1);
+  return policies.flatMap(([, one]) => one.Properties.PolicyDocument.Statement);
+}
+const allowed = (unit: Unit, action: string) =>
+  statementsOf(unit).filter((one) => [one.Action].flat().includes(action));
+
+describe("grants", () => {
+  /** Actions that AWS lets nobody narrow to a resource. */
+  const unnarrowable = ["xray:PutTelemetryRecords", "xray:PutTraceSegments"];
+
+  test("no role allows a wildcard, but for tracing, which has no resources", () => {
+    const policies = [
+      ...Object.entries(prod.of("AWS::IAM::Policy")).map(([path, one]) => [
+        path,
+        one.Properties.PolicyDocument,
+      ]),
+      ...Object.entries(prod.of("AWS::IAM::Role")).flatMap(([path, one]) =>
+        (one.Properties.Policies ?? []).map((inline: { PolicyDocument: unknown }) => [
+          path,
+          inline.PolicyDocument,
+        ]),
+      ),
+    ];
+    expect(policies.length).toBeGreaterThanOrEqual(units.length);
+    for (const [path, document] of policies) {
+      for (const statement of document.Statement) {
+        const actions = [statement.Action].flat();
+        expect(JSON.stringify(actions), path).not.toContain("*");
+        if (actions.every((action: string) => unnarrowable.includes(action))) continue;
+        expect(JSON.stringify(statement.Resource), path).not.toContain("*");
+      }
+    }
+  });
+
+  test("no role has a policy that AWS manages", () => {
+    for (const [path, one] of Object.entries(prod.of("AWS::IAM::Role"))) {
+      expect(one.Properties.ManagedPolicyArns, path).toBeUndefined();
+    }
+  });
+
+  test("no two functions share a role", () => {
+    const roles = Object.entries(prod.of("AWS::Lambda::Function")).map(
+      ([path, one]) => `${stackOf(path)}/${one.Properties.Role["Fn::GetAtt"][0]}`,
+    );
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+
+  test("a function writes to the table only where its route or a rate limit does, and never scans it", () => {
+    for (const unit of units) {
+      const { spec, limited } = specOf(unit);
+      const writes = spec?.grants?.table === "write" || limited;
+      expect(allowed(unit, "dynamodb:PutItem").length > 0, unit.id).toBe(writes);
+      expect(allowed(unit, "dynamodb:Scan"), unit.id).toHaveLength(0);
+    }
+  });
+
+  test("a function can read the secrets of its credential, its grants and the edge, and no other", () => {
+    const logicalIds = new Map<string, SecretName>();
+    for (const [path, one] of Object.entries(prod.of("AWS::SecretsManager::Secret"))) {
+      logicalIds.set(path, one.Properties.Name.split("/").at(-1));
+    }
+    expect([...logicalIds.values()].toSorted()).toEqual(Object.keys(secrets).toSorted());
+    for (const unit of units) {
+      const text = JSON.stringify(allowed(unit, "secretsmanager:GetSecretValue").map((one) => one.Resource));
+      const reached = [...logicalIds].filter(([path]) => text.includes(path.slice(path.indexOf("/") + 1)));
+      const names = reached.map(([, name]) => name).toSorted();
+      expect(names, unit.id).toEqual(secretsFor(unit).toSorted());
+      const [, made] = functionOf(prod, unit.id);
+      const given = Object.keys(made.Properties.Environment.Variables).filter((name) =>
+        name.startsWith("SECRET_ARN_"),
+      );
+      expect(given.toSorted(), unit.id).toEqual(names.map((name) => `SECRET_ARN_${name}`));
+    }
+  });
+
+  test("a function sends to the queues of its grants alone, and only a mailing consumer sends e-mail", () => {
+    for (const unit of units) {
+      const { spec, consumer } = specOf(unit);
+      const sends = allowed(unit, "sqs:SendMessage").flatMap((one) => [one.Resource].flat());
+      expect(sends.length, unit.id).toBe(spec?.grants?.queues?.length ?? 0);
+      expect(allowed(unit, "ses:SendEmail").length > 0, unit.id).toBe(consumer?.grants.email ?? false);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { audit } from "../../core/ledger/audit/index.ts";
+import { withPlatform } from "../support/platform.ts";
+
+// The whole platform over HTTP, while its database throttles, fails and loses answers: what a client is told must be true.
+
+const platform = withPlatform({ seeded: false });
+afterEach(() => platform.faults.clear());
+
+const CLIENTS = 64;
+const USERS = 20;
+const MOVES = 6;
+
+interface Owner {
+  readonly token: string;
+  readonly walletId: string;
+  /** Cents that acknowledged movements add up to. */
+  cents: number;
+}
+
+async function owner(index: number): Promise<Owner> {
+  const registered = await platform.call<{ token: string }>("POST", "/api/auth/register", {
+    body: { name: "Owner", email: `owner-${randomUUID()}@example.com`, password: "Analytical1!" },
+    ip: `10.1.0.${index}`,
+  });
+  const { token } = registered.body;
+  const opened = await platform.call<{ wallet: { id: string } }>("POST", "/api/defi/wallets", {
+    body: { assetSymbol: "EUR" },
+    token,
+  });
+  return { token, walletId: opened.body.wallet.id, cents: 0 };
+}
+
+/** Sends a movement again and again under one key, as a client does whose answers do not come. */
+async function insist(one: Owner, operation: "DEPOSIT" | "WITHDRAW", amount: number): Promise<number> {
+  const key = randomUUID();
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const { status } = await platform.call("PUT", `/api/defi/wallets/${one.walletId}`, {
+      body: { operation, amount, reason: "under fire" },
+      token: one.token,
+      headers: { "idempotency-key": key },
+    });
+    if (status < 500) return status;
+  }
+  throw new Error("the platform never answered");
+}
+
+describe("money over HTTP under faults", () => {
+  it("64 clients, 20 users, retries under one key: every acknowledged movement stands once, and the audit is clean", async () => {
+    const owners = await Promise.all(Array.from({ length: USERS }, (_, index) => owner(index)));
+    platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.05 });
+    platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.05 });
+    platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 0.03 });
+
+    const refused: number[] = [];
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, client) => {
+        const one = owners[client % USERS] as Owner;
+        for (let move = 0; move < MOVES; move++) {
+          const withdraw = (client + move) % 3 === 0;
+          const cents = 100 + ((client * 7 + move * 13) % 400);
+          const status = await insist(one, withdraw ? "WITHDRAW" : "DEPOSIT", cents / 100);
+          if (status === 200) one.cents += withdraw ? -cents : cents;
+          else refused.push(status);
+        }
+      }),
+    );
+    platform.faults.clear();
+
+    // The only refusal is that of a wallet with too little in it.
+    expect(refused.filter((status) => status !== 400)).toEqual([]);
+    for (const one of owners) {
+      const { body } = await platform.call<{ wallet: { balance: number } }>(
+        "GET",
+        `/api/defi/wallets/${one.walletId}`,
+        { token: one.token },
+      );
+      expect(Math.round(body.wallet.balance * 100)).toBe(one.cents);
+    }
+    const report = await audit();
+    expect(report.differences).toEqual([]);
+    const euros = report.assets.get("EUR");
+    expect((euros?.users ?? 0n) + (euros?.system ?? 0n)).toBe(0n);
+    expect(euros?.users).toBe(BigInt(owners.reduce((sum, one) => sum + one.cents, 0)));
+  });
+
+  it("plain contention is never shown: 64 clients on one wallet, no fault, no error", async () => {
+    const one = await owner(200);
+    const statuses = await Promise.all(Array.from({ length: CLIENTS }, () => insistOnce(one)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { body } = await platform.call<{ wallet: { balance: number } }>(
+      "GET",
+      `/api/defi/wallets/${one.walletId}`,
+      { token: one.token },
+    );
+    expect(body.wallet.balance).toBe(CLIENTS);
+  });
+});
+
+const insistOnce = async ({ token, walletId }: Owner): Promise<number> =>
+  (
+    await platform.call("PUT", `/api/defi/wallets/${walletId}`, {
+      body: { operation: "DEPOSIT", amount: 1, reason: "all at once" },
+      token,
+    })
+  ).status;
