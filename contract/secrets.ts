@@ -22,10 +22,10 @@ export type SecretName = keyof typeof secrets;
 
 /** The secrets that the handler chain itself reads for a credential, whatever the route. */
 export const secretsOfAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
-  none: ["JWT_SECRET"],
+  none: ["JWT_SECRET", "CSRF_SECRET"],
   session: ["JWT_SECRET", "CSRF_SECRET"],
   admin: ["JWT_SECRET", "CSRF_SECRET"],
-  mobile: ["JWT_SECRET"],
+  mobile: ["JWT_SECRET", "CSRF_SECRET"],
   apiKey: [],
   signature: [],
 };

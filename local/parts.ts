@@ -88,7 +88,7 @@ export function startPollers({ consumers, queues, faults, load, ran, report }: P
     return startPoller({
       consumer: { ...spec, batchSize },
       queue,
-      url: queues.url(queue),
+      queues,
       client,
       load: () => load(consumerFile(spec)),
       faults,

@@ -8,6 +8,7 @@ import {
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import type { Faults } from "./faults.ts";
 import { type FunctionSpec, type Handler, invoke } from "./invoke.ts";
+import type { Queues } from "./queues.ts";
 
 /**
  * What Lambda does between a queue and a function: receives a batch, invokes, deletes what succeeded. What failed is left
@@ -17,7 +18,7 @@ import { type FunctionSpec, type Handler, invoke } from "./invoke.ts";
 export interface PollerOptions {
   readonly consumer: FunctionSpec & { readonly batchSize: number };
   readonly queue: string;
-  readonly url: string;
+  readonly queues: Pick<Queues, "url" | "watch">;
   readonly client: SQSClient;
   readonly load: () => Promise<Handler>;
   readonly faults: Faults;
@@ -36,7 +37,8 @@ export interface Poller {
 
 /** Invocations at a time and queue. */
 const CONCURRENCY = 4;
-const WAIT_SECONDS = 20;
+/** How long a delay or a visibility timeout may be over before it is noticed, in milliseconds. */
+const LOOK_EVERY_MS = 1000;
 
 function attributesOf(message: Message): SQSRecord["messageAttributes"] {
   const entries = Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
@@ -92,22 +94,47 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
+/** Waits until somebody rings, or has rung since the last wait. */
+function doorbell() {
+  let rang = false;
+  let open = (): void => undefined;
+  return {
+    ring() {
+      rang = true;
+      open();
+    },
+    async rung(limitMs: number): Promise<void> {
+      const patience = new AbortController();
+      const ringing = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const waited = sleep(limitMs, undefined, { signal: patience.signal }).catch(() => undefined);
+      if (!rang) await Promise.race([ringing, waited]);
+      rang = false;
+      patience.abort();
+    },
+  };
+}
+
 export function startPoller(options: PollerOptions): Poller {
-  const { consumer, queue, url, client, faults } = options;
-  const stopped = new AbortController();
+  const { consumer, queue, queues, client, faults } = options;
+  const url = queues.url(queue);
+  const bell = doorbell();
+  const unwatch = queues.watch(queue, bell.ring);
+  let stopped = false;
   const waiting = new Set<string>();
   const running = new Set<Promise<void>>();
 
-  async function receive(waitSeconds: number): Promise<Message[]> {
+  // Never a long poll: one that was given up on would still take the next message, and hide it from everybody.
+  async function receive(): Promise<Message[]> {
     const output = await client.send(
       new ReceiveMessageCommand({
         QueueUrl: url,
         MaxNumberOfMessages: Math.min(10, consumer.batchSize),
-        WaitTimeSeconds: waitSeconds,
+        WaitTimeSeconds: 0,
         MessageSystemAttributeNames: ["All"],
         MessageAttributeNames: ["All"],
       }),
-      { abortSignal: stopped.signal },
     );
     return output.Messages ?? [];
   }
@@ -138,9 +165,9 @@ export function startPoller(options: PollerOptions): Poller {
   }
 
   async function take(): Promise<void> {
-    let messages = await receive(WAIT_SECONDS);
-    if (messages.length > 0 && faults.strikes("queue-delivery", "reorder"))
-      messages = shuffled([...messages, ...(await receive(0))]);
+    let messages = await receive();
+    if (messages.length === 0) return bell.rung(LOOK_EVERY_MS);
+    if (faults.strikes("queue-delivery", "reorder")) messages = shuffled([...messages, ...(await receive())]);
     for (let start = 0; start < messages.length; start += consumer.batchSize) {
       if (running.size >= CONCURRENCY) await Promise.race(running);
       const one = work(messages.slice(start, start + consumer.batchSize))
@@ -151,11 +178,10 @@ export function startPoller(options: PollerOptions): Poller {
   }
 
   const loop = (async () => {
-    while (!stopped.signal.aborted) {
+    while (!stopped) {
       try {
         await take();
       } catch (error) {
-        if (stopped.signal.aborted) break;
         options.report(`queue ${queue}: ${error}`);
         await sleep(200);
       }
@@ -167,7 +193,9 @@ export function startPoller(options: PollerOptions): Poller {
     queue,
     waits: (receipt) => waiting.has(receipt),
     async stop() {
-      stopped.abort();
+      stopped = true;
+      unwatch();
+      bell.ring();
       await loop;
     },
   };

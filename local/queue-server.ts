@@ -25,7 +25,8 @@ export type Order = { readonly id: number } & (
   | { readonly do: "clear" }
   | { readonly do: "stop" }
 );
-export type Report = { readonly port: number } | { readonly done: number };
+/** `arrived` names a queue that just took a message. */
+export type Report = { readonly port: number } | { readonly done: number } | { readonly arrived: string };
 
 const input = workerData as QueueServerInput;
 const machineNow = Date.now.bind(Date);
@@ -71,6 +72,8 @@ interface Answer {
   readonly Messages?: readonly { readonly MessageId: string; readonly ReceiptHandle: string }[];
 }
 
+const queueOf = (call: Call): string => call.QueueUrl?.split("/").at(-1) ?? "";
+
 /** Which message a receipt is for. */
 const receipts = new Map<string, string>();
 
@@ -92,7 +95,7 @@ function strike(receipt: string | undefined): void {
 
 /** Writes down what a call that succeeded did, before its caller learns that it did. */
 function record(action: string, call: Call, answer: Answer): void {
-  const queue = call.QueueUrl?.split("/").at(-1) ?? "";
+  const queue = queueOf(call);
   if (action === "SendMessage" && answer.MessageId) journal?.sent([entry(queue, call, answer.MessageId)]);
   if (action === "SendMessageBatch") {
     const ids = new Map(answer.Successful?.map((one) => [one.Id, one.MessageId]));
@@ -117,9 +120,11 @@ function record(action: string, call: Call, answer: Answer): void {
 
 app.addHook("onSend", async (request, reply, payload) => {
   const target = request.headers["x-amz-target"];
-  if (journal && reply.statusCode === 200 && typeof target === "string" && typeof payload === "string") {
-    record(target.replace("AmazonSQS.", ""), request.body as Call, JSON.parse(payload) as Answer);
-  }
+  if (reply.statusCode !== 200 || typeof target !== "string" || typeof payload !== "string") return payload;
+  const action = target.replace("AmazonSQS.", "");
+  const call = request.body as Call;
+  if (journal) record(action, call, JSON.parse(payload) as Answer);
+  if (action.startsWith("SendMessage")) parentPort?.postMessage({ arrived: queueOf(call) } satisfies Report);
   return payload;
 });
 

@@ -24,6 +24,8 @@ export interface Queues {
   readonly endpoint: string;
   readonly names: readonly string[];
   url(name: string): string;
+  /** Tells when there may be something to receive; answers how to stop it. */
+  watch(name: string, listener: () => void): () => void;
   /** The state of every queue by name. */
   inspect(): Promise<Readonly<Record<string, QueueState>>>;
   /** Tells the queues that the platform's clock was moved. */
@@ -103,11 +105,21 @@ export async function startQueues(
     failed,
   ]);
   const order = orders(worker, failed);
+  const watchers = new Set<{ readonly name: string; readonly listener: () => void }>();
+  worker.on("message", (report: Report) => {
+    if (!("arrived" in report)) return;
+    for (const { name, listener } of watchers) if (name === report.arrived) listener();
+  });
   const endpoint = `http://127.0.0.1:${port}`;
   return {
     endpoint,
     names,
     url: (name) => `${endpoint}/000000000000/${name}`,
+    watch(name, listener) {
+      const watcher = { name, listener };
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
     async inspect() {
       const states = names.map(async (name): Promise<[string, QueueState]> => {
         const [own, dead] = await Promise.all([
@@ -118,7 +130,10 @@ export async function startQueues(
       });
       return Object.fromEntries(await Promise.all(states));
     },
-    clockMoved: () => order({ do: "clock", offsetMs: Clock.offset() }),
+    async clockMoved() {
+      await order({ do: "clock", offsetMs: Clock.offset() });
+      for (const { listener } of watchers) listener();
+    },
     clear: () => order({ do: "clear" }),
     async stop() {
       await order({ do: "stop" });

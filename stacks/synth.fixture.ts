@@ -39,6 +39,19 @@ export function synthesize(
   validate = false,
 ): Synthesized {
   const outdir = mkdtempSync(join(tmpdir(), "svc-synth-"));
+  try {
+    return read(build(outdir, options, context, validate));
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}
+
+function build(
+  outdir: string,
+  options: Partial<SvcOptions>,
+  context: Record<string, string>,
+  validate: boolean,
+): App {
   const body = join(outdir, "body");
   mkdirSync(body);
   writeFileSync(join(body, "index.mjs"), "export const handler = async () => ({});\n");
@@ -50,10 +63,12 @@ export function synthesize(
     builtinCloudFormationValidation: validate,
   });
   svc(app, { config: stageConfig(app.node), codeOf: () => body, ...options });
+  return app;
+}
 
+function read(app: App): Synthesized {
   const stacks = app.node.children.filter((child) => Stack.isStack(child));
   const templates = new Map(stacks.map((stack) => [stack.stackName, Template.fromStack(stack)]));
-  rmSync(outdir, { recursive: true, force: true });
   const of = (type: string) =>
     Object.fromEntries(
       [...templates].flatMap(([name, template]) =>

@@ -23,7 +23,7 @@ import { type State, stateOf } from "./state.ts";
 export const admit = (spec: RouteSpec): Step => ({
   before: async ({ event }) => {
     const state = stateOf(event);
-    const credential = credentialOf(event);
+    const credential = takesToken(spec) ? credentialOf(event) : undefined;
     const claims = credential && (await Tokens.verifyAccess(credential.token));
     const [decision, known] = await Promise.all([
       spec.limit && RateLimit.take(spec.limit, callerOf(spec.limit, state, claims)),
@@ -46,6 +46,9 @@ export const admit = (spec: RouteSpec): Step => ({
     if (spec.auth !== "none") authorize(spec, state, event);
   },
 });
+
+/** Developers' keys and providers' signatures are other credentials: an access token beside them says nothing. */
+const takesToken = ({ auth }: RouteSpec): boolean => auth !== "apiKey" && auth !== "signature";
 
 interface Credential {
   readonly token: string;

@@ -1,0 +1,83 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as Table from "../core/platform/table.ts";
+import { withDatabase } from "../tests/support/database.ts";
+import { clientConfig } from "./database.ts";
+import { createFaults, faultInput, withFaults } from "./faults.ts";
+
+const database = withDatabase();
+const faults = createFaults();
+let attempts = 0;
+
+beforeAll(() => {
+  const inner = new DynamoDBClient({}).config.requestHandler;
+  const requestHandler = withFaults(faults, "dynamodb", inner);
+  const client = clientConfig(database.endpoint);
+  // Two attempts, so that a lost answer is followed by one retry.
+  Table.configure({ ...client, requestHandler, maxAttempts: 2 });
+});
+beforeEach(() => {
+  faults.clear();
+  attempts = 0;
+});
+afterAll(() => Table.configure({}));
+
+const key = { pk: "A", sk: "B" };
+
+test("without faults nothing is different", async () => {
+  await Table.put({ ...key, n: 1 });
+  expect(await Table.get(key)).toEqual({ ...key, n: 1n });
+});
+
+describe("a fault looks to core as the real one does", () => {
+  test.each([
+    ["throttling", "ProvisionedThroughputExceededException"],
+    ["error", "InternalServerError"],
+  ] as const)("%s is a %s and does nothing", async (kind, name) => {
+    const other = { pk: kind, sk: "B" };
+    faults.set({ dependency: "dynamodb", kind, rate: 1 });
+    await expect(Table.put(other)).rejects.toMatchObject({ name });
+    faults.clear();
+    expect(await Table.get(other)).toBeUndefined();
+  });
+
+  test("a lost response comes after the work is done", async () => {
+    const other = { pk: "lost", sk: "B" };
+    faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 1 });
+    await expect(Table.put(other)).rejects.toMatchObject({ code: "ECONNRESET" });
+    faults.clear();
+    expect(await Table.get(other)).toEqual(other);
+  });
+
+  test("latency delays and changes nothing else", async () => {
+    faults.set({ dependency: "dynamodb", kind: "latency", rate: 1, latencyMs: 30 });
+    const startedMs = performance.now();
+    await Table.get(key);
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(29);
+  });
+});
+
+test("a rate below 1 strikes that often, and the SDK's retry gets over it", async () => {
+  const chances = createFaults(() => (attempts++ % 2 === 0 ? 0.1 : 0.9));
+  chances.set({ dependency: "dynamodb", kind: "throttling", rate: 0.5 });
+  expect(chances.strikes("dynamodb", "throttling")).toBeDefined();
+  expect(chances.strikes("dynamodb", "throttling")).toBeUndefined();
+  expect(chances.strikes("sqs", "throttling")).toBeUndefined();
+});
+
+test("rate 0 ends a fault", () => {
+  faults.set({ dependency: "sqs", kind: "error", rate: 0.5 });
+  expect(faults.list()).toEqual([{ dependency: "sqs", kind: "error", rate: 0.5 }]);
+  faults.set({ dependency: "sqs", kind: "error", rate: 0 });
+  expect(faults.list()).toEqual([]);
+});
+
+test.each([
+  [{ dependency: "dynamodb", kind: "duplicate", rate: 1 }, "kind"],
+  [{ dependency: "queue-delivery", kind: "throttling", rate: 1 }, "kind"],
+  [{ dependency: "disk", kind: "error", rate: 1 }, "dependency"],
+  [{ dependency: "sqs", kind: "error", rate: 1.5 }, "rate"],
+  [{ dependency: "sqs", kind: "error", rate: 1, latencyMs: 5 }, "latencyMs"],
+])("%j is refused by the name of its field", (input, field) => {
+  expect(faultInput.safeParse(input).error?.issues.map((issue) => issue.path.join("."))).toEqual([field]);
+});

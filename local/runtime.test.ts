@@ -1,0 +1,217 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import type { ConsumerSpec } from "../contract/consumers.ts";
+import { queueUrlVariable } from "../contract/queues.ts";
+import * as Clock from "../core/clock/index.ts";
+import * as Queue from "../core/platform/queue.ts";
+import * as Table from "../core/platform/table.ts";
+import { withPlatform } from "../tests/support/platform.ts";
+import { forbidden } from "./control.ts";
+import type { Handler } from "./invoke.ts";
+import { start } from "./runtime.ts";
+
+const consumers: ConsumerSpec[] = [
+  { id: "worker", about: "", trigger: { queue: "notifications", batchSize: 10 }, grants: {} },
+  { id: "outbox.sweep", about: "", trigger: { schedule: "rate(1 minute)" }, grants: {} },
+  { id: "nightly", about: "", trigger: { schedule: "cron(0 3 * * ? *)" }, grants: {} },
+];
+
+const worked: string[] = [];
+const handlers: Record<string, Handler> = {
+  "functions/time.ts": () => ({ now: Clock.nowIso() }),
+  "events/worker.ts": async (event) => {
+    const { Records } = event as { Records: { body: string; messageId: string }[] };
+    worked.push(...Records.map(({ body }) => body));
+    // Work that makes more work: it, too, must be done when the platform has drained.
+    for (const { body } of Records) if (body === "first") await send("second");
+    const failed = Records.filter(({ body }) => body === "bad");
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  },
+  "events/outbox/sweep.ts": () => undefined,
+  "events/nightly.ts": () => worked.push("nightly"),
+};
+
+const platform = withPlatform({
+  routes: [{ id: "time", method: "GET", path: "/time" }],
+  consumers,
+  load: async (file) => handlers[file] ?? (() => ({ statusCode: 404, body: "" })),
+});
+const send = (body: string) => Queue.send(queueUrlVariable("notifications"), [{ id: body, body }]);
+
+afterEach(async () => {
+  await platform.reset();
+  worked.length = 0;
+});
+
+interface Sent {
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** `fetch` would not let a test write the Host header. */
+async function statusOf({ path = "/_local/health", headers = {} }: Sent): Promise<number | undefined> {
+  const sent = httpRequest(`${platform.url}${path}`, { headers });
+  sent.end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+describe("who may use the control endpoints", () => {
+  test("this machine, whatever X-Forwarded-For says", async () => {
+    expect(await statusOf({})).toBe(200);
+    expect(await statusOf({ headers: { "x-forwarded-for": "203.0.113.9" } })).toBe(200);
+    expect(await statusOf({ headers: { host: "127.0.0.1:3000" } })).toBe(200);
+  });
+
+  test.each([
+    [{ host: "evil.example" }],
+    [{ host: "localhost.evil.example" }],
+    [{ origin: "https://evil.example" }],
+    [{ origin: "null" }],
+    [{ origin: "http://localhost:1" }],
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site" }],
+  ])("no page or name of another host: %j", async (headers) => {
+    expect(await statusOf({ headers })).toBe(403);
+    expect(await statusOf({ path: "/_local/seed", headers })).toBe(403);
+  });
+
+  test("no other machine, even where it says to be this one", () => {
+    const from = (remoteAddress: string) =>
+      forbidden({
+        headers: { host: "localhost:3000", "x-forwarded-for": "127.0.0.1" },
+        socket: { remoteAddress },
+      } as unknown as IncomingMessage);
+    expect(from("192.168.1.20")).toBeDefined();
+    expect(from("::ffff:192.168.1.20")).toBeDefined();
+    expect(from("::1")).toBeUndefined();
+    expect(from("::ffff:127.0.0.1")).toBeUndefined();
+  });
+});
+
+describe("what the control endpoints refuse", () => {
+  test.each([
+    ["/_local/clock", {}, "advanceSeconds"],
+    ["/_local/clock", { advanceSeconds: -1 }, "advanceSeconds"],
+    ["/_local/clock", { advanceSeconds: 1e10 }, "advanceSeconds"],
+    ["/_local/faults", { dependency: "sqs", kind: "error" }, "rate"],
+  ])("POST %s %j names the field", async (path, body, field) => {
+    const answer = await platform.call("POST", path, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: "INVALID_REQUEST", problems: [{ field }] });
+  });
+
+  test("another method, another path", async () => {
+    const wrong = await platform.call("GET", "/_local/clock");
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get("allow")).toBe("POST");
+    expect((await platform.call("GET", "/_local/nothing")).status).toBe(404);
+  });
+
+  test("a body that is no JSON", async () => {
+    const response = await fetch(`${platform.url}/_local/clock`, { method: "POST", body: "{" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: "MALFORMED_JSON" });
+  });
+});
+
+test("health and seed answer what they promise", async () => {
+  expect(await platform.call("GET", "/_local/health")).toMatchObject({ status: 200, body: { ready: true } });
+  const { body } = await platform.call("GET", "/_local/seed");
+  const person = { email: expect.any(String), password: expect.any(String) };
+  expect(body).toMatchObject({
+    admin: person,
+    employee: person,
+    professional: person,
+    user: person,
+    apiKeys: {},
+    webhookSecrets: {},
+    bankProvider: "bank",
+  });
+});
+
+describe("the clock moves and everything follows", () => {
+  test("handlers see the platform's time", async () => {
+    const before = Date.parse(String((await platform.call("GET", "/time")).body["now"]));
+    const moved = await platform.call("POST", "/_local/clock", { body: { advanceSeconds: 86_400 } });
+    const after = Date.parse(String((await platform.call("GET", "/time")).body["now"]));
+    expect(Date.parse(String(moved.body["now"]))).toBeLessThanOrEqual(after);
+    expect(after - before).toBeGreaterThanOrEqual(86_400_000);
+  });
+
+  test("items whose ttl has passed are gone, the others stay", async () => {
+    const now = Clock.nowSeconds();
+    await Table.put({ pk: "A", sk: "expired", ttl: now + 60 });
+    await Table.put({ pk: "A", sk: "living", ttl: now + 6000 });
+    await Table.put({ pk: "A", sk: "eternal" });
+    await platform.advance(61);
+    expect((await Table.queryAll({ pk: "A" })).map(({ sk }) => sk)).toEqual(["eternal", "living"]);
+  });
+
+  test("schedules that came due run, and draining tells so", async () => {
+    await platform.advance(86_400);
+    const { ran, idle } = await platform.drain();
+    expect(idle).toBe(true);
+    expect(worked).toEqual(["nightly"]);
+    expect(ran.map(({ id }) => id)).toContain("outbox.sweep");
+  });
+});
+
+describe("draining", () => {
+  test("waits for the work that work makes", async () => {
+    await send("first");
+    const { body, status } = await platform.call("POST", "/_local/drain");
+    expect(status).toBe(200);
+    expect(worked).toEqual(["first", "second"]);
+    expect(body).toMatchObject({
+      idle: true,
+      queues: { notifications: { visible: 0, inFlight: 0, delayed: 0, dead: 0 } },
+    });
+    expect(body["ran"]).toContainEqual({ id: "worker", count: 2 });
+  });
+
+  test("does not wait for a retry that is not due, and runs it when it is", async () => {
+    await send("bad");
+    expect(await platform.drain()).toMatchObject({
+      idle: true,
+      queues: { notifications: { visible: 0, inFlight: 1 } },
+    });
+    for (let nth = 2; nth <= 6; nth++) {
+      await platform.advance(61);
+      await platform.drain();
+    }
+    expect(worked.filter((body) => body === "bad")).toHaveLength(5);
+    expect((await platform.drain()).queues["notifications"]).toMatchObject({ inFlight: 0, dead: 1 });
+  });
+});
+
+test("a reset leaves the demo identities and nothing else", async () => {
+  const emails = async () => {
+    const found: unknown[] = [];
+    for await (const item of Table.scan()) if (item["email"] !== undefined) found.push(item["email"]);
+    return found.sort();
+  };
+  const seeded = await emails();
+  expect(seeded).toHaveLength(4);
+  await Table.put({ pk: "A", sk: "B", email: "x" });
+  await send("bad");
+  platform.faults.set({ dependency: "sqs", kind: "error", rate: 1 });
+  await platform.advance(3600);
+  expect((await platform.call("POST", "/_local/reset")).body).toEqual({ reset: true });
+  expect(await emails()).toEqual(seeded);
+  expect(platform.faults.list()).toEqual([]);
+  expect(Clock.offset()).toBe(0);
+  expect((await platform.drain()).queues["notifications"]).toMatchObject({ visible: 0, inFlight: 0 });
+  expect(platform.mail()).toEqual([]);
+});
+
+test("a taken port is said so, and nothing is left behind", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const address = taken.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await expect(start({ port, providers: false })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  taken.close();
+});

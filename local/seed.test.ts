@@ -1,0 +1,42 @@
+import bcrypt from "bcryptjs";
+import { describe, expect, test } from "vitest";
+import * as Passwords from "../core/identity/passwords.ts";
+import * as Users from "../core/identity/users.ts";
+import * as Table from "../core/platform/table.ts";
+import { withDatabase } from "../tests/support/database.ts";
+import { people, seedDemo } from "./seed.ts";
+
+withDatabase();
+
+describe("the demo identities", () => {
+  test.each(Object.entries(people))(
+    "%s has a password that anybody could have chosen, and its hash",
+    async (_, person) => {
+      expect(() => Passwords.check(person.password, person.email)).not.toThrow();
+      expect(await bcrypt.compare(person.password, person.passwordHash)).toBe(true);
+      expect(bcrypt.getRounds(person.passwordHash)).toBe(12);
+    },
+  );
+
+  test("are made once, with their roles; seeding again changes nothing", async () => {
+    const all = async () => {
+      const items: unknown[] = [];
+      for await (const item of Table.scan()) items.push(item);
+      return items;
+    };
+    await seedDemo();
+    const first = await all();
+    for (const { email, role } of Object.values(people))
+      expect((await Users.fromEmail(email))?.role).toBe(role);
+    await seedDemo();
+    expect(await all()).toEqual(first);
+  });
+
+  test("are completed after a start that was cut short", async () => {
+    await Table.remove({ pk: "LOCAL#SEED", sk: "DONE" });
+    const { userId = "" } = (await Users.fromEmail(people.admin.email)) ?? {};
+    await Users.setRole(userId, "PARTICULIER");
+    await seedDemo();
+    expect((await Users.fromEmail(people.admin.email))?.role).toBe("ADMIN");
+  });
+});

@@ -1,0 +1,30 @@
+import { build } from "esbuild";
+import { expect, it } from "vitest";
+import { markPure, pureValues } from "./pure.ts";
+
+it("a function carries its own route and not its family's", async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: 'import { list } from "./contract/defi/wallets.ts"; console.log(list.id);',
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    mainFields: ["module", "main"],
+    plugins: [pureValues],
+  });
+  const text = outputFiles[0]?.text ?? "";
+  expect(text).toContain("defi.wallets.list");
+  expect(text).not.toContain("defi.wallets.create");
+});
+
+it("values stay what they are, and what is no constant stays untouched", () => {
+  const code =
+    "const a = f({ b: [1] }), c = a.d;\nexport const e = g(a);\nlet h = f(1);\nexport function i() { const j = f(2); }\n";
+  expect(markPure(code)).toBe(
+    "const a = /* @__PURE__ */ (() => (f({ b: [1] })))(), c = /* @__PURE__ */ (() => (a.d))();\n" +
+      "export const e = /* @__PURE__ */ (() => (g(a)))();\nlet h = f(1);\nexport function i() { const j = f(2); }\n",
+  );
+});

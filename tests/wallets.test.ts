@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as Ids from "../core/ids/index.ts";
+import * as Table from "../core/platform/table.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** The wallet routes over HTTP (spec 2, sections 2.1, 4.1 and 7), and the audit's command on what they wrote. */
+
+const platform = withPlatform();
+let user: string;
+let employee: string;
+let otherUser: string;
+
+async function signIn(person: "user" | "employee" | "professional"): Promise<string> {
+  const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
+    body: platform.seed[person],
+  });
+  return body.accessToken ?? body.token ?? "";
+}
+
+beforeAll(async () => {
+  [user, employee, otherUser] = await Promise.all([
+    signIn("user"),
+    signIn("employee"),
+    signIn("professional"),
+  ]);
+});
+
+interface Shown {
+  readonly wallet: { readonly id: string };
+}
+
+const wallets = "/api/defi/wallets";
+const open = (assetSymbol: string, token = user) =>
+  platform.call<Shown>("POST", wallets, { token, body: { assetSymbol } });
+const adjust = (id: string, operation: string, amount: unknown, token = employee, key?: string) =>
+  platform.call("PUT", `${wallets}/${id}`, {
+    token,
+    body: { operation, amount, reason: "a test" },
+    ...(key !== undefined && { headers: { "idempotency-key": key } }),
+  });
+
+describe("the wallet routes", () => {
+  it("open a wallet, move money, and show it in JSON numbers", async () => {
+    const opened = await open("btc");
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { success: true, wallet: { assetSymbol: "BTC", balance: 0 } },
+    });
+    const { id } = opened.body.wallet;
+    expect(await adjust(id, "DEPOSIT", 0.3)).toMatchObject({
+      status: 200,
+      body: { success: true, wallet: { id, balance: 0.3, availableBalance: 0.3 } },
+    });
+    expect((await adjust(id, "WITHDRAW", "0.10000001")).status).toBe(200);
+    const one = await platform.call("GET", `${wallets}/${id}`, { token: user });
+    expect(one.body).toMatchObject({
+      wallet: {
+        id,
+        asset: { symbol: "BTC", name: "Bitcoin" },
+        balance: 0.19999999,
+        lockedBalance: 0,
+        publicAddress: null,
+      },
+      transactions: [
+        { type: "WITHDRAWAL", amount: 0.10000001, from: id },
+        { type: "DEPOSIT", amount: 0.3, from: "clearing:bank" },
+      ],
+      stats: { totalDeposits: 0.3, totalWithdrawals: 0.10000001, transactionCount: 2 },
+    });
+    const all = await platform.call<{ wallets: { value: { usd: number } }[] }>("GET", wallets, {
+      token: user,
+    });
+    expect(all.body).toMatchObject({
+      wallets: [{ id, balance: 0.19999999, availableBalance: 0.19999999, asset: { network: "bitcoin" } }],
+      portfolio: { totalValueUsd: all.body.wallets[0]?.value.usd },
+    });
+  });
+
+  it("answer in the specification's errors", async () => {
+    const { id } = (await open("ETH")).body.wallet;
+    expect(await open("ETH")).toMatchObject({
+      status: 409,
+      body: { code: "WALLET_EXISTS", assetSymbol: "ETH", error: expect.any(String) },
+    });
+    expect((await platform.call("GET", wallets)).status).toBe(401);
+    expect((await platform.call("GET", `${wallets}/${id}`, { token: otherUser })).status).toBe(404);
+    expect((await open("DOGE")).status).toBe(400);
+    expect((await adjust(id, "DEPOSIT", -1)).status).toBe(400);
+    expect((await adjust(id, "BURN", 1)).status).toBe(400);
+    expect(await adjust(id, "WITHDRAW", 1)).toMatchObject({
+      status: 400,
+      body: { code: "INSUFFICIENT_BALANCE", required: "1", available: "0", currency: "ETH" },
+    });
+  });
+
+  it("repeat the first answer under its Idempotency-Key, and move the money once", async () => {
+    const { id } = (await open("EUR")).body.wallet;
+    const key = Ids.secret();
+    const answers = await Promise.all([1, 2, 3].map(() => adjust(id, "DEPOSIT", 5, employee, key)));
+    const after = await adjust(id, "DEPOSIT", 5, employee, key);
+    for (const { status, body } of [...answers, after]) {
+      expect({ status, body }).toMatchObject({ status: 200, body: { wallet: { balance: 5 } } });
+    }
+    expect(after.headers.get("idempotency-replayed")).toBe("true");
+    expect((await adjust(id, "DEPOSIT", 6, employee, key)).status).toBe(422);
+  });
+
+  it("cost what the budgets allow: two round trips in sequence to read, three to move money", async () => {
+    const { id } = (await open("USDC")).body.wallet;
+    const once = async (work: () => Promise<unknown>): Promise<number> => {
+      const calls: Table.Usage[] = [];
+      Table.observe((usage) => calls.push(usage));
+      await work();
+      Table.observe(undefined);
+      // Calls that overlap in time are one step.
+      let [steps, until] = [0, 0];
+      for (const { startedMs, endedMs } of calls.sort((a, b) => a.startedMs - b.startedMs)) {
+        if (startedMs >= until) steps++;
+        until = startedMs >= until ? endedMs : Math.min(until, endedMs);
+      }
+      return steps;
+    };
+    // Twice, because a schedule of the platform may run at the same moment.
+    const cost = async (work: () => Promise<unknown>) => Math.min(await once(work), await once(work));
+    expect(await cost(() => platform.call("GET", `${wallets}/${id}`, { token: user }))).toBeLessThanOrEqual(
+      2,
+    );
+    expect(await cost(() => platform.call("GET", wallets, { token: user }))).toBeLessThanOrEqual(2);
+    expect(await cost(() => adjust(id, "DEPOSIT", 1, employee, Ids.secret()))).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("npm run audit", () => {
+  const run = async (...options: string[]): Promise<{ code: number; text: string }> => {
+    const args = [
+      "local/audit.ts",
+      "--endpoint",
+      platform.dynamodbEndpoint,
+      "--table",
+      platform.tableName,
+      ...options,
+    ];
+    return promisify(execFile)(process.execPath, args).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stdout: string }) => ({ code: error.code, text: error.stdout }),
+    );
+  };
+
+  it("finds the platform's money sound, and fails when a balance is changed by hand", async () => {
+    const sound = await run();
+    expect(sound).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("Every balance is what the journal gives"),
+    });
+    const { id } = (await open("USD")).body.wallet;
+    const [, ulid] = id.split("_");
+    await Table.update({
+      key: { pk: `USER#usr_${ulid}`, sk: "WALLET#USD" },
+      update: "SET available = :much",
+      values: { ":much": 1_000_000 },
+    });
+    const unsound = await run("--json");
+    expect(unsound.code).toBe(1);
+    expect(JSON.parse(unsound.text)).toMatchObject({
+      assets: { USD: { users: "10000", sum: "10000" } },
+      differences: [
+        `wallet:${id}: the available balance is 10000 USD, but the journal gives 0 USD`,
+        "all accounts of USD should sum to zero, but come to 10000 USD",
+      ],
+    });
+  });
+});
