@@ -1,0 +1,140 @@
+import type { SQSEvent } from "aws-lambda";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { userProfile } from "../core/identity/entity.ts";
+import { RefreshTokenReused, UserRegistered } from "../core/identity/events.ts";
+import { create } from "../core/identity/new-user.ts";
+import * as Ids from "../core/ids/index.ts";
+import type { Event } from "../core/outbox/index.ts";
+import * as Outbox from "../core/outbox/index.ts";
+import * as Table from "../core/platform/table.ts";
+import { walletAdjusted } from "../core/wallets/events.ts";
+import { withPlatform } from "../tests/support/platform.ts";
+import { handler } from "./notifications.ts";
+
+const platform = withPlatform({ seeded: false, consumers: [] });
+
+let userId = "";
+let email = "";
+beforeEach(async () => {
+  email = `${Ids.create("event")}@example.com`;
+  ({ userId } = await create({ name: "Ada Lovelace", email, emailVerified: true }));
+});
+afterEach(() => platform.faults.clear());
+
+const event = (type: string, payload: object): Event => ({
+  id: Ids.create("event"),
+  type,
+  occurredAt: "2026-11-21T09:30:00.000Z",
+  payload,
+});
+
+/** Delivers events as a batch; answers the places of those that failed. */
+async function deliver(...events: (Event | string)[]): Promise<number[]> {
+  const Records = events.map((one, index) => ({
+    messageId: String(index),
+    body: typeof one === "string" ? one : JSON.stringify(one),
+  }));
+  const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent);
+  return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
+}
+
+const adjusted = {
+  walletId: "w",
+  operation: "DEPOSIT",
+  amount: "250",
+  asset: "EUR",
+  reason: "Correction",
+  by: "usr_x",
+};
+
+describe("a user is told by e-mail", () => {
+  test.each([
+    [UserRegistered.type, {}, "Bienvenue", "Ada Lovelace"],
+    [RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" }, "sécurité", "192.0.2.7"],
+    [walletAdjusted.type, adjusted, "crédité", "250 EUR"],
+  ])("of %s", async (type, payload, subject, text) => {
+    expect(await deliver(event(type, { userId, ...payload }))).toEqual([]);
+    expect(platform.mail(email)).toEqual([
+      expect.objectContaining({
+        to: [email],
+        from: "svc <no-reply@svc.local>",
+        subject: expect.stringContaining(subject),
+        text: expect.stringContaining(text),
+      }),
+    ]);
+  });
+
+  test("in English where that is the user's language", async () => {
+    await Table.update({
+      key: userProfile.key({ userId }),
+      update: "SET preferences = :p",
+      values: { ":p": { language: "en" } },
+    });
+    await deliver(event(UserRegistered.type, { userId }));
+    expect(platform.mail(email)).toMatchObject([{ subject: "Welcome" }]);
+  });
+
+  test("never with the text that a stranger chose", async () => {
+    const userAgent = "Call +33 1 23 45 67 89 to unlock your account";
+    await deliver(event(RefreshTokenReused.type, { userId, sessionId: "s", ip: "192.0.2.7", userAgent }));
+    expect(platform.mail(email)[0]?.text).not.toContain("unlock");
+  });
+});
+
+test("who wants no notifications gets none, but for what endangers the account", async () => {
+  await Table.update({
+    key: userProfile.key({ userId }),
+    update: "SET preferences = :p",
+    values: { ":p": { notifications: false } },
+  });
+  const alert = { userId, sessionId: "s", ip: "192.0.2.7", userAgent: "x" };
+  expect(
+    await deliver(event(walletAdjusted.type, { userId, ...adjusted }), event(RefreshTokenReused.type, alert)),
+  ).toEqual([]);
+  expect(platform.mail(email)).toMatchObject([{ subject: expect.stringContaining("sécurité") }]);
+});
+
+describe("at least once in, once out", () => {
+  test("a second delivery sends nothing", async () => {
+    const one = event(UserRegistered.type, { userId });
+    await deliver(one);
+    expect(await deliver(one)).toEqual([]);
+    expect(platform.mail(email)).toHaveLength(1);
+  });
+
+  test("ten deliveries at once send one e-mail, and none is lost", async () => {
+    const one = event(UserRegistered.type, { userId });
+    await Promise.all(Array.from({ length: 10 }, () => deliver(one)));
+    expect(platform.mail(email)).toHaveLength(1);
+    expect(await deliver(one)).toEqual([]);
+  });
+
+  test("a delivery whose e-mail could not be sent fails, and the next one sends it", async () => {
+    const one = event(UserRegistered.type, { userId });
+    platform.faults.set({ dependency: "mail", kind: "throttling", rate: 1 });
+    expect(await deliver(one)).toEqual([0]);
+    platform.faults.clear();
+    expect(platform.mail(email)).toEqual([]);
+    await platform.advance(60);
+    expect(await deliver(one)).toEqual([]);
+    expect(platform.mail(email)).toHaveLength(1);
+  });
+});
+
+test("what cannot be told fails alone; what nobody is told of, or whose user is gone, is done with", async () => {
+  const good = event(UserRegistered.type, { userId });
+  const failed = await deliver(
+    "{",
+    event(UserRegistered.type, { userId: 7 }),
+    good,
+    event("something-else", { userId }),
+    event(UserRegistered.type, { userId: Ids.create("user") }),
+  );
+  expect(failed).toEqual([0, 1]);
+  expect(platform.mail(email)).toHaveLength(1);
+});
+
+test("an event that was committed with its cause is waiting for the sweep", async () => {
+  expect(await Outbox.sweep()).toBeGreaterThan(0);
+  expect(await Outbox.sweep()).toBe(0);
+});
