@@ -111,7 +111,7 @@ describe("at least once in, once out", () => {
 
   test("a delivery whose e-mail could not be sent fails, and the next one sends it", async () => {
     const one = event(UserRegistered.type, { userId });
-    platform.faults.set({ dependency: "mail", kind: "throttling", rate: 1 });
+    platform.faults.set({ dependency: "mail", kind: "error", rate: 1 });
     expect(await deliver(one)).toEqual([0]);
     platform.faults.clear();
     expect(platform.mail(email)).toEqual([]);

@@ -8,7 +8,7 @@ import type { Scheduler } from "./schedules.ts";
 export interface Drained {
   /** Nothing was left to do. False when something still ran after the time limit: `running` and `queues` show what. */
   readonly idle: boolean;
-  /** What ran since the call began, and how many times. */
+  /** What ran since the last drain, and how many times: work may be done before anybody asks for it to be. */
   readonly ran: readonly { readonly id: string; readonly count: number }[];
   readonly running: readonly string[];
   readonly queues: Readonly<Record<string, QueueCounts>>;
@@ -18,8 +18,8 @@ export interface DrainOptions {
   readonly queues: Queues;
   readonly pollers: readonly Poller[];
   readonly scheduler: Scheduler;
-  /** How often each consumer ran since the start. */
-  readonly runs: ReadonlyMap<string, number>;
+  /** How often each consumer ran since the last drain, which begins the count anew. */
+  readonly runs: Map<string, number>;
   readonly limitMs?: number;
 }
 
@@ -34,7 +34,6 @@ function busy(state: QueueState, poller: Poller | undefined): boolean {
 
 export async function drain(options: DrainOptions): Promise<Drained> {
   const { queues, pollers, scheduler, runs } = options;
-  const before = new Map(runs);
   const endMs = Date.now() + (options.limitMs ?? 20_000);
   const left = () => Math.max(0, endMs - Date.now());
   const pollerOf = (name: string) => pollers.find((one) => one.queue === name);
@@ -58,9 +57,8 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     // Whatever ran may have committed events of its own.
     idle = worked() === workedBefore && running.length === 0;
   }
-  const ran = [...runs]
-    .map(([id, count]) => ({ id, count: count - (before.get(id) ?? 0) }))
-    .filter(({ count }) => count > 0);
+  const ran = [...runs].map(([id, count]) => ({ id, count }));
+  runs.clear();
   const shown = Object.entries(states).map(([name, { visible, inFlight, delayed, dead }]) => [
     name,
     { visible, inFlight, delayed, dead },

@@ -49,7 +49,7 @@ export interface Endpoints {
   /** Where the gateway listens, by address. */
   readonly gateway: string;
   readonly dynamodb: string;
-  readonly queues: Queues;
+  readonly queues: Pick<Queues, "endpoint" | "names" | "url">;
   readonly secrets: Readonly<Record<string, string>>;
   readonly tableName: string;
 }

@@ -170,6 +170,8 @@ describe("draining", () => {
       queues: { notifications: { visible: 0, inFlight: 0, delayed: 0, dead: 0 } },
     });
     expect(body["ran"]).toContainEqual({ id: "worker", count: 2 });
+    // The next one tells of what ran since.
+    expect((await platform.drain()).ran.map(({ id }) => id)).toEqual(["outbox.sweep"]);
   });
 
   test("does not wait for a retry that is not due, and runs it when it is", async () => {

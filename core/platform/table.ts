@@ -1,110 +1,32 @@
-import { randomUUID } from "node:crypto";
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  type DynamoDBClientConfig,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from "@aws-sdk/client-dynamodb";
+import { ConditionalCheckFailedException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DeleteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
   ScanCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { fail, Unavailable } from "../errors.ts";
+import { call, db, type Item, pause, refusedItem, tableName } from "./dynamodb.ts";
 import { type IndexName, indexes, type Key } from "./entity.ts";
-import { env } from "./env.ts";
+import type { Condition, Update } from "./transaction.ts";
+
+export { configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
+export {
+  type Condition,
+  type Refusal,
+  TransactionRefused,
+  transact,
+  type Update,
+  type Write,
+} from "./transaction.ts";
 
 /**
- * The single table: the only module that speaks to DynamoDB. Every number it reads is a `bigint`, so that no amount can
+ * The single table: with `transaction.ts` the only modules that speak to DynamoDB. Every number it reads is a `bigint`, so that no amount can
  * pass through a JS number by accident; entities turn their few counters into numbers themselves.
  */
-
-export type Item = Record<string, unknown>;
-
-/** The name of the table (`TABLE_NAME`). */
-export const tableName = (): string => env("TABLE_NAME", "svc");
-
-const wrapNumbers = (text: string) => BigInt(text);
-
-/** The item that a refused write reports: the document client leaves it as DynamoDB's JSON. */
-const refusedItem = (item: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
-  item && unmarshall(item, { wrapNumbers });
-
-let client: DynamoDBDocumentClient | undefined;
-let clientConfig: DynamoDBClientConfig = {};
-
-/**
- * Changes how the client is built: the local runtime wraps the request handler to inject faults. In AWS the SDK's own
- * environment (region, credentials, `AWS_ENDPOINT_URL_DYNAMODB`) says all there is to say.
- */
-export function configure(config: DynamoDBClientConfig): void {
-  client?.destroy();
-  client = undefined;
-  clientConfig = config;
-}
-
-function db(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({ maxAttempts: 4, retryMode: "standard", ...clientConfig }),
-    { marshallOptions: { removeUndefinedValues: true }, unmarshallOptions: { wrapNumbers } },
-  );
-  return client;
-}
-
-/** What one call to the table cost, for benchmarks. */
-export interface Usage {
-  readonly operation: string;
-  readonly startedMs: number;
-  readonly endedMs: number;
-  readonly capacityUnits: number;
-}
-
-let observer: ((usage: Usage) => void) | undefined;
-
-/** Reports every call's duration and consumed capacity to `listener`; undefined stops it. */
-export function observe(listener: ((usage: Usage) => void) | undefined): void {
-  observer = listener;
-}
-
-interface Metered {
-  ConsumedCapacity?:
-    | { CapacityUnits?: number | undefined }
-    | { CapacityUnits?: number | undefined }[]
-    | undefined;
-}
-
-async function call<T extends Metered>(
-  operation: string,
-  send: (capacity: { ReturnConsumedCapacity?: "TOTAL" }) => Promise<T>,
-): Promise<T> {
-  if (!observer) return send({});
-  const startedMs = performance.now();
-  const output = await send({ ReturnConsumedCapacity: "TOTAL" });
-  const capacity = [output.ConsumedCapacity ?? []].flat();
-  observer({
-    operation,
-    startedMs,
-    endedMs: performance.now(),
-    capacityUnits: capacity.reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0),
-  });
-  return output;
-}
-
-/** A condition and what its placeholders stand for. */
-export interface Condition {
-  readonly condition: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
 
 /** A write whose condition did not hold. `item` is what stood there instead, if anything. */
 export class ConditionFailed extends Error {
@@ -113,28 +35,6 @@ export class ConditionFailed extends Error {
   constructor(item: Item | undefined) {
     super("the condition of a write did not hold");
     this.item = item;
-  }
-}
-
-/** Why one write of a transaction refused it. */
-export interface Refusal {
-  readonly code: string;
-  /** The item that stood there when a condition failed. */
-  readonly item: Item | undefined;
-}
-
-/** A transaction that was not applied. `refusals[i]` is that of the i-th write, undefined where it had no objection. */
-export class TransactionRefused extends Error {
-  override readonly name = "TransactionRefused";
-  readonly refusals: readonly (Refusal | undefined)[];
-  constructor(refusals: readonly (Refusal | undefined)[]) {
-    super(`a transaction was refused: ${refusals.map((r) => r?.code ?? "None").join(", ")}`);
-    this.refusals = refusals;
-  }
-  /** Whether every refusal is one that a retry may cure: another transaction had the item, or throttling. */
-  get transient(): boolean {
-    const curable = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
-    return this.refusals.every((r) => r === undefined || curable.includes(r.code));
   }
 }
 
@@ -278,15 +178,6 @@ export async function put(item: Item & Key, check?: Condition): Promise<void> {
   );
 }
 
-export interface Update {
-  readonly key: Key;
-  /** An update expression; `names` and `values` serve it and the condition. */
-  readonly update: string;
-  readonly condition?: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
-
 /** Changes one item and answers it as it is after. @throws ConditionFailed with the item as it was */
 export async function update(input: Update): Promise<Item> {
   const output = await refusable(() =>
@@ -325,82 +216,3 @@ export async function remove(key: Key, check?: Condition): Promise<void> {
     ),
   );
 }
-
-/** One write of a transaction. */
-export type Write =
-  | ({ readonly put: Item & Key } & Partial<Condition>)
-  | ({ readonly remove: Key } & Partial<Condition>)
-  | ({ readonly check: Key } & Condition)
-  | { readonly update: Update };
-
-/** The write's item, to see that no two of a transaction touch the same. */
-const target = (write: Write): Key => {
-  if ("put" in write) return write.put;
-  if ("remove" in write) return write.remove;
-  return "check" in write ? write.check : write.update.key;
-};
-
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
-function transactItem(write: Write): TransactItem {
-  const shared = { TableName: tableName(), ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
-  if ("update" in write) {
-    const { key, update, condition, names, values } = write.update;
-    return {
-      Update: {
-        ...shared,
-        Key: key,
-        UpdateExpression: update,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: values,
-      },
-    };
-  }
-  const check = {
-    ConditionExpression: write.condition,
-    ExpressionAttributeNames: write.names,
-    ExpressionAttributeValues: write.values,
-  };
-  if ("put" in write) return { Put: { ...shared, ...check, Item: write.put } };
-  if ("remove" in write) return { Delete: { ...shared, ...check, Key: write.remove } };
-  return { ConditionCheck: { ...shared, ...check, ConditionExpression: write.condition, Key: write.check } };
-}
-
-/**
- * Applies all writes or none. A retry of the SDK after a lost answer carries the same token, so DynamoDB applies it once.
- * @throws TransactionRefused when a condition does not hold or another transaction has one of the items.
- */
-export async function transact(writes: readonly Write[], token: string = randomUUID()): Promise<void> {
-  const targets = new Set(writes.map((write) => `${target(write).pk}\n${target(write).sk}`));
-  if (targets.size !== writes.length) throw new TypeError("a transaction touches one item twice");
-  if (writes.length > 100)
-    throw new TypeError(`a transaction has ${writes.length} writes; DynamoDB takes 100`);
-  try {
-    await call("TransactWriteItems", (meter) =>
-      db().send(
-        new TransactWriteCommand({
-          TransactItems: writes.map(transactItem),
-          ClientRequestToken: token,
-          ...meter,
-        }),
-      ),
-    );
-  } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    throw new TransactionRefused(
-      (error.CancellationReasons ?? []).map((reason) =>
-        reason.Code === undefined || reason.Code === "None"
-          ? undefined
-          : {
-              code: reason.Code,
-              item: refusedItem(reason.Item),
-            },
-      ),
-    );
-  }
-}
-
-/** Waits before the next attempt: exponential from 10 ms to 1 s, with full jitter. */
-export const pause = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(1000, 10 * 2 ** attempt)));

@@ -1,0 +1,57 @@
+import type { Family } from "./route.ts";
+
+const text = { type: "string" } as const;
+const fieldProblems = {
+  type: "array",
+  items: { type: "object", properties: { field: text, message: text }, required: ["field", "message"] },
+} as const;
+const codedEnvelope = {
+  type: "object",
+  properties: {
+    error: { ...text, description: "What happened, for people" },
+    code: { ...text, description: "Stable, for programs" },
+    fields: { ...fieldProblems, description: "Where the request broke a rule" },
+  },
+  required: ["error"],
+} as const;
+
+/** How each family's errors look (DESIGN section 4, Errors). */
+export const envelopes: Readonly<Record<Family, object>> = {
+  auth: {
+    type: "object",
+    properties: {
+      error: text,
+      code: text,
+      message: text,
+      retryAfter: { type: ["integer", "null"], description: "Seconds to wait" },
+      fields: fieldProblems,
+    },
+    required: ["error"],
+  },
+  defi: codedEnvelope,
+  web: codedEnvelope,
+  mobile: { type: "object", properties: { error: text, message: text }, required: ["error", "message"] },
+  payments: {
+    type: "object",
+    properties: {
+      success: { const: false },
+      error: {
+        type: "object",
+        properties: { code: { type: "integer" }, message: text, details: fieldProblems },
+        required: ["code", "message", "details"],
+      },
+    },
+    required: ["success", "error"],
+  },
+  public: {
+    type: "object",
+    properties: {
+      error: {
+        type: "object",
+        properties: { code: text, message: text, details: { type: "object" }, request_id: text },
+        required: ["code", "message", "details", "request_id"],
+      },
+    },
+    required: ["error"],
+  },
+};
