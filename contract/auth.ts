@@ -56,6 +56,7 @@ export const register = route({
   errors: [EmailTaken, WeakPassword],
   grants: { table: "write", secrets: ["CSRF_SECRET"] },
   memoryMb: ONE_CPU_MB,
+  timeoutSeconds: 29,
 });
 
 const signedIn = {
@@ -70,6 +71,7 @@ const signedIn = {
   errors: [InvalidCredentials, UserNotFound, AccountBlocked],
   grants: { table: "write", secrets: ["CSRF_SECRET"] },
   memoryMb: ONE_CPU_MB,
+  timeoutSeconds: 29,
 } as const;
 
 export const signin = route({

@@ -61,7 +61,7 @@ describe("the wallet routes", () => {
         asset: { symbol: "BTC", name: "Bitcoin" },
         balance: 0.19999999,
         lockedBalance: 0,
-        publicAddress: null,
+        publicAddress: "",
       },
       transactions: [
         { type: "WITHDRAWAL", amount: 0.10000001, from: id },

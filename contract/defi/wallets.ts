@@ -40,7 +40,7 @@ const wallet = z
       eur: z.number(),
       change24h: z.number().meta({ description: "Percent" }),
     }),
-    publicAddress: z.string().nullable(),
+    publicAddress: z.string().meta({ description: "Empty as long as none was given" }),
   })
   .meta({ id: "Wallet" });
 
@@ -96,7 +96,7 @@ export const read = route({
           asset: assetRef,
           balance: z.number(),
           lockedBalance: z.number(),
-          publicAddress: z.string().nullable(),
+          publicAddress: z.string().meta({ description: "Empty as long as none was given" }),
           createdAt: timestamp,
         }),
         transactions: z.array(transaction),
@@ -163,7 +163,9 @@ export const adjust = route({
     params: z.object({ id: z.string() }),
     body: z.strictObject({
       operation: z.enum(["DEPOSIT", "WITHDRAW"]),
-      amount: z.union([z.number().positive(), z.string().max(60)]),
+      amount: z.union([z.number().positive(), z.string().max(60)], {
+        error: 'must be a number above 0, or a decimal string such as "12.50"',
+      }),
       reason: z.string().trim().min(1).max(500),
     }),
   },

@@ -7,9 +7,9 @@ afterEach(() => {
   process.env["BCRYPT_COST"] = cost;
 });
 
-const verdict = (password: string, email = "ada@example.com"): string => {
+const verdict = (password: string): string => {
   try {
-    Passwords.check(password, email);
+    Passwords.check(password);
     return "accepted";
   } catch (error) {
     return error instanceof Error ? error.message : "";
@@ -67,15 +67,10 @@ describe("a password", () => {
     ["Lovelace!1843\0", "NUL"],
     [`Aa1!${"x".repeat(69)}`, "72 bytes"],
     [`Aa1!${"é".repeat(35)}`, "72 bytes"],
-    ["Password1!", "too easy to guess"],
-    ["aZERTY123!", "too easy to guess"],
+    ["P@ssw0rd", "most common"],
+    ["P@$$w0rd", "most common"],
   ])("%j is refused for what is wrong with it", (password, reason) => {
     expect(verdict(password)).toContain(reason);
-  });
-
-  it("with the name of the user's own address in it is refused", () => {
-    expect(verdict("Lovelace!1843", "lovelace@example.com")).toContain("e-mail");
-    expect(verdict("Lovelace!1843", "ada@example.com")).toBe("accepted");
   });
 
   it.each([

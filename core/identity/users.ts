@@ -4,7 +4,13 @@ import * as Table from "../platform/table.ts";
 import type { Role, UserActor } from "./actor.ts";
 import { apply, assign, refusalAt } from "./apply.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
-import { AccountBlocked, AccountLinkedElsewhere, InvalidCredentials, UserNotFound } from "./errors.ts";
+import {
+  AccountBlocked,
+  AccountLinkedElsewhere,
+  EmailTaken,
+  InvalidCredentials,
+  UserNotFound,
+} from "./errors.ts";
 import { create } from "./new-user.ts";
 import * as Passwords from "./passwords.ts";
 import type { Registration } from "./schema.ts";
@@ -55,7 +61,9 @@ export async function register(
   { name, email, password }: Registration,
   { emailVerified = false }: { readonly emailVerified?: boolean } = {},
 ): Promise<User> {
-  Passwords.check(password, addressOf(email));
+  Passwords.check(password);
+  // Told before the hash is paid for; whoever registers in the same moment is told by the transaction.
+  if (await Table.get(emailClaim.key({ email: addressOf(email) }))) throw fail(EmailTaken);
   return create({ name, email, passwordHash: await Passwords.hash(password), emailVerified });
 }
 
@@ -125,7 +133,7 @@ export async function block(userId: string): Promise<void> {
  * @throws AUTH_WEAK_PASSWORD
  */
 export async function setPassword(user: User, password: string, emailProven: boolean): Promise<void> {
-  Passwords.check(password, user.email);
+  Passwords.check(password);
   const passwordHash = await Passwords.hash(password);
   const proven = emailProven && user.emailVerified === undefined && { emailVerified: Clock.nowIso() };
   await change(user.userId, { passwordHash, credentialsVersion: newCredentialsVersion(), ...proven });

@@ -48,13 +48,16 @@ export async function create(
   claim?: Idempotency.Claim<Wallet>,
 ): Promise<Wallet> {
   const asset = Assets.find(assetSymbol);
-  if (!asset) throw fail(UnsupportedAsset, { details: { assetSymbol } });
+  if (!asset)
+    throw fail(UnsupportedAsset, {
+      details: { assetSymbol, supported: Assets.list().map((one) => one.symbol) },
+    });
   const wallet: Wallet = {
     id: walletId(actor.userId, asset.symbol),
     asset,
     available: 0n,
     held: 0n,
-    publicAddress: publicAddress === undefined ? null : checkAddress(asset.network, publicAddress),
+    publicAddress: publicAddress === undefined ? "" : checkAddress(asset.network, publicAddress),
     createdAt: Clock.nowIso(),
   };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

@@ -13,7 +13,8 @@ export interface Wallet {
   readonly available: BaseUnits;
   readonly held: BaseUnits;
   /** Where its money is outside the platform; null until its owner says. */
-  readonly publicAddress: string | null;
+  /** Empty as long as none was given. */
+  readonly publicAddress: string;
   readonly createdAt: string;
 }
 
@@ -63,7 +64,7 @@ export type Operation = "DEPOSIT" | "WITHDRAW";
 export const shown = z.object({
   walletId: z.string(),
   asset: z.string(),
-  publicAddress: z.string().nullable(),
+  publicAddress: z.string(),
   createdAt: z.string(),
 });
 

@@ -272,6 +272,16 @@ describe("input", () => {
       "INVALID_REQUEST",
       "role is not a field here",
     ],
+    [
+      "a number that JSON rounds",
+      '{"amount":90071992547409.931}',
+      {},
+      400,
+      "INVALID_REQUEST",
+      "send it as a string",
+    ],
+    ["a number that JSON rounds away", '{"amount":99999999999999.999}', {}, 400, "INVALID_REQUEST", "amount"],
+    ["an infinite number", '{"amount":1e400}', {}, 400, "INVALID_REQUEST", "amount"],
     ["no body", "", {}, 400, "INVALID_REQUEST", "body"],
     ["a prototype key", '{"__proto__":{"amount":1}}', {}, 400, "MALFORMED_JSON", ""],
   ])("%s is refused by name", async (_, raw, headers, status, code, words) => {
@@ -383,6 +393,9 @@ describe("errors", () => {
     const wrong = await call("/api/defi/wallets", { method: "DELETE" });
     expect(wrong).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
     expect(wrong.headers.get("allow")).toContain("POST");
+    expect((await call("/api/defi/wallets/")).status).toBe(404);
+    expect((await call("//api/defi/wallets")).status).toBe(404);
+    expect((await call("/api/defi%2fwallets")).status).toBe(404);
     expect((await call("/api/auth/nothing/at/all", { method: "DELETE" })).body).toHaveProperty("retryAfter");
   });
 });

@@ -81,7 +81,7 @@ export function renderError(
   error: SvcError,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
-  const { retryAfter } = error.details;
+  const retryAfter = error.details["retryAfter"] ?? (error.kind === "unavailable" ? 1 : undefined);
   return {
     statusCode: statusOf[error.kind],
     headers: {

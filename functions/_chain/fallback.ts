@@ -23,7 +23,7 @@ const spec = route({
   errors: [NotFound, MethodNotAllowed],
 });
 
-const segments = (path: string): string[] => path.split("/").filter((part) => part !== "");
+const segments = (path: string): string[] => path.split("/").slice(1);
 
 /** Whether a route's path template covers a path. */
 export function covers(template: string, path: string): boolean {
@@ -31,7 +31,7 @@ export function covers(template: string, path: string): boolean {
   const given = segments(path);
   const greedy = pattern.at(-1)?.endsWith("+}") ?? false;
   if (greedy ? given.length < pattern.length : given.length !== pattern.length) return false;
-  return pattern.every((part, index) => part.startsWith("{") || part === given[index]);
+  return pattern.every((part, index) => (part.startsWith("{") ? given[index] !== "" : part === given[index]));
 }
 
 /** The envelope that clients of this path read: that of the nearest family. */
@@ -51,7 +51,10 @@ function familyOf(path: string): Family {
 
 function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
   const { method } = event.requestContext.http;
-  const serving = routes.filter((one) => covers(one.path, event.rawPath));
+  const covering = routes.filter((one) => covers(one.path, event.rawPath));
+  // The path as it was sent must differ from what it decodes to, or its own route had it.
+  const disguised = covering.some((one) => one.method === method || one.method === "ANY");
+  const serving = disguised ? [] : covering;
   const allow = [...new Set(serving.map((one) => one.method))].join(", ");
   const requested = header(event, "access-control-request-method");
   if (method === "OPTIONS" && serving.length > 0 && requested !== undefined) {

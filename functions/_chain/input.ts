@@ -10,6 +10,7 @@ import {
   MalformedJson,
   UnsupportedMediaType,
 } from "../../core/errors.ts";
+import { inexactNumbers } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
@@ -56,13 +57,13 @@ async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown>
   return known === FORM_TYPE ? formFields(event) : jsonBody(request);
 }
 
-function formFields(event: APIGatewayProxyEventV2): Record<string, string> {
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? "", "base64").toString("utf8")
-    : (event.body ?? "");
-  return Object.fromEntries(new URLSearchParams(text));
-}
+const textOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2): string =>
+  isBase64Encoded ? Buffer.from(body, "base64").toString("utf8") : body;
 
+const formFields = (event: APIGatewayProxyEventV2): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(textOf(event)));
+
+/** @throws MALFORMED_JSON; INVALID_REQUEST for a number that would be another one as soon as it is read */
 async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
   // The parser puts its result in the event; it gets a copy, so that the event stays as it came.
   const copy = { event: { ...event }, context } as unknown as Parameters<
@@ -73,6 +74,8 @@ async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
   } catch (cause) {
     throw fail(MalformedJson, { cause });
   }
+  const inexact = inexactNumbers(textOf(event));
+  if (inexact.length > 0) throw invalid(inexact);
   return copy.event.body;
 }
 
@@ -80,12 +83,13 @@ async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
 function check(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.flatMap((issue) => problems(issue, part));
+  throw invalid(parsed.error.issues.flatMap((issue) => problems(issue, part)));
+}
+
+function invalid(fields: readonly FieldProblem[]): Error {
   const [first] = fields;
-  throw fail(InvalidRequest, {
-    message: `The request is invalid: ${first?.field} ${first?.message}.`,
-    details: { fields },
-  });
+  const message = `The request is invalid: ${first?.field} ${first?.message}.`;
+  return fail(InvalidRequest, { message, details: { fields } });
 }
 
 /** The message goes after the field's name: "amount must be above 0". */
@@ -97,7 +101,7 @@ function problems(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
       message: "is not a field here",
     }));
   }
-  const missing = issue.code === "invalid_type" && issue.input === undefined;
+  const missing = ["invalid_type", "invalid_union"].includes(issue.code) && issue.input === undefined;
   const message = missing ? "is required" : issue.message.replace(/^Invalid input: /, "");
   return [{ field: path === "" ? part : path, message: message.charAt(0).toLowerCase() + message.slice(1) }];
 }
