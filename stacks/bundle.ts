@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
+import { lateHttp } from "./bundle/late-http.ts";
 import { pureValues } from "./bundle/pure.ts";
 import type { Unit } from "./units.ts";
 
@@ -25,7 +26,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     target: "node24",
     mainFields: ["module", "main"],
     // Paths are from the working directory: SST bundles this file into a folder of its own, where import.meta.url misleads.
-    plugins: [pureValues],
+    plugins: [pureValues, lateHttp],
     alias: {
       "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
       "@smithy/core/event-streams": resolve("stacks/bundle/no-event-streams.ts"),

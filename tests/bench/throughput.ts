@@ -104,7 +104,7 @@ async function startPlatform(): Promise<Platform> {
   const startedMs = performance.now();
   const child: ChildProcess = spawn(process.execPath, ["local/main.ts"], {
     env: { ...process.env, PORT: new URL(url).port, LOCAL_DATA: data },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "ignore"],
   });
   for (;;) {
     if (child.exitCode !== null) throw new Error("the platform did not start");
