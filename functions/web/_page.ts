@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { native } from "../../core/assets/index.ts";
 import { Reply } from "../_chain/call.ts";
 import { type Html, html, raw } from "./_html.ts";
 import { STYLE } from "./_style.ts";
@@ -52,6 +53,7 @@ function frame({ title, menu, body, script }: Page): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · svc</title>
+<link rel="icon" href="${native.logoUrl}">
 <style>${raw(STYLE)}</style>
 </head>
 <body>
