@@ -72,13 +72,14 @@ export async function sweep(): Promise<number> {
 async function sweepShard(shard: string): Promise<number> {
   const pk = fill(outboxEvent.indexes?.due?.pk ?? "", { shard });
   let handedOver = 0;
-  for (;;) {
-    const { items, next } = await Table.query({ index: "due", pk, limit: BATCH });
-    const taken = await handOver(items);
-    handedOver += taken;
-    // A queue that takes nothing is left for the next sweep; the index may also still show what was deleted.
-    if (!next || taken === 0) return handedOver;
-  }
+  let after: Table.Item | undefined;
+  // Page by page and never back: the index may for a moment still show what was just deleted.
+  do {
+    const page: Table.Page = await Table.query({ index: "due", pk, limit: BATCH, after });
+    handedOver += await handOver(page.items);
+    after = page.next;
+  } while (after);
+  return handedOver;
 }
 
 async function handOver(items: readonly Table.Item[]): Promise<number> {

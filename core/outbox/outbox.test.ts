@@ -1,0 +1,67 @@
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import * as Table from "../platform/table.ts";
+import * as Outbox from "./index.ts";
+
+withDatabase();
+
+// The queue is mocked: what is shown here, a queue that takes a part of a batch, cannot be provoked.
+const sqs = mockClient(SQSClient);
+beforeEach(() => {
+  process.env["QUEUE_URL_TEST"] = "http://127.0.0.1/test";
+  sqs.reset();
+});
+afterEach(() => sqs.reset());
+
+const happened = Outbox.define<{ n: number }>()("something-happened", "QUEUE_URL_TEST");
+const commit = (n: number) => Table.transact([Outbox.write(happened, { n })]);
+const sent = () =>
+  sqs
+    .commandCalls(SendMessageBatchCommand)
+    .flatMap(({ args }) => args[0].input.Entries ?? [])
+    .map((entry) => (Outbox.parse(entry.MessageBody ?? "").payload as { n: number }).n)
+    .sort((a, b) => a - b);
+
+it("hands every committed event over once and forgets it", async () => {
+  sqs.on(SendMessageBatchCommand).resolves({});
+  await Promise.all(Array.from({ length: 25 }, (_, n) => commit(n)));
+  expect(await Outbox.sweep()).toBe(25);
+  expect(sent()).toEqual(Array.from({ length: 25 }, (_, n) => n));
+  expect(await Outbox.sweep()).toBe(0);
+});
+
+it("an event whose transaction is refused never happened", async () => {
+  const refused = Table.transact([
+    Outbox.write(happened, { n: 1 }),
+    { check: { pk: "NONE", sk: "NONE" }, condition: "attribute_exists(pk)" },
+  ]);
+  await expect(refused).rejects.toThrow();
+  expect(await Outbox.sweep()).toBe(0);
+});
+
+it("an event that the queue does not take stays, and the next sweep hands it over", async () => {
+  await commit(7);
+  sqs.on(SendMessageBatchCommand).resolvesOnce({
+    Successful: [],
+    Failed: [{ Id: "0", SenderFault: false, Code: "InternalError" }],
+  });
+  expect(await Outbox.sweep()).toBe(0);
+  sqs.on(SendMessageBatchCommand).resolves({});
+  expect(await Outbox.sweep()).toBe(1);
+  expect(sent()).toEqual([7, 7]);
+});
+
+it("an event survives a sweep that dies at the queue", async () => {
+  await commit(8);
+  sqs.on(SendMessageBatchCommand).rejectsOnce(new Error("connection lost"));
+  await expect(Outbox.sweep()).rejects.toThrow("connection lost");
+  sqs.on(SendMessageBatchCommand).resolves({});
+  expect(await Outbox.sweep()).toBe(1);
+});
+
+it("what is no event is refused, so that it goes to the dead letters", () => {
+  expect(() => Outbox.parse('{"hello":1}')).toThrow(TypeError);
+  expect(() => Outbox.parse("not json")).toThrow(SyntaxError);
+});
