@@ -12,6 +12,8 @@ export interface ConsumerSpec {
   readonly grants: Grants & { readonly email?: boolean };
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;
+  /** It runs all the time, each run until about the next: nothing waits for its end. */
+  readonly continuous?: boolean;
 }
 
 export const consumers: readonly ConsumerSpec[] = [
@@ -27,6 +29,12 @@ export const consumers: readonly ConsumerSpec[] = [
     trigger: { schedule: "rate(1 minute)" },
     grants: { table: "write", queues: ["notifications"] },
     timeoutSeconds: 55,
+  },
+  {
+    id: "supply.issue",
+    about: "Issues the supply of the platform's token, once",
+    trigger: { schedule: "rate(5 minutes)" },
+    grants: { table: "write" },
   },
 ];
 

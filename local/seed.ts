@@ -4,6 +4,7 @@ import { create } from "../core/identity/new-user.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Table from "../core/platform/table.ts";
+import * as Supply from "../core/supply/index.ts";
 import { WalletExists } from "../core/wallets/errors.ts";
 import * as Wallets from "../core/wallets/index.ts";
 
@@ -103,6 +104,6 @@ async function settle(person: Person): Promise<void> {
 /** Makes what is missing of the demo identities; nothing on data that was seeded before. */
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
-  await Promise.all(Object.values(people).map(settle));
+  await Promise.all([Supply.issue(), ...Object.values(people).map(settle)]);
   await Table.put(marker);
 }

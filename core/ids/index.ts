@@ -11,6 +11,9 @@ export const prefixes = {
   hold: "hld",
   event: "evt",
   request: "req",
+  proposal: "prp",
+  stake: "stk",
+  apiKey: "key",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -32,10 +32,15 @@ export const systemAccounts: readonly SystemAccount[] = [
   outside("clearing:bank", "What came in by bank transfer and adjustments, as a negative figure"),
   outside("clearing:psp", "What came in through the payment provider, as a negative figure"),
   outside("clearing:chain", "What came in on a blockchain, as a negative figure"),
-  outside("issuance", "The supply of the platform's token, as a negative figure"),
+  outside("issuance", "The supply of the platform's token, and of each pool's shares, as a negative figure"),
   own("treasury", "The platform's income and what governance may spend", 16),
   own("rewards", "What staking and farming rewards are paid from", 16),
   own("pool:*", "The reserves of a liquidity pool", 1),
+  own(
+    "lp:*",
+    "The pool shares of one liquidity position, or those locked for ever with a pool's first mint",
+    1,
+  ),
 ];
 
 /** The head of a chain without entries. */

@@ -16,6 +16,14 @@ export const entryTypes = [
   "CAPTURE",
   "RELEASE",
   "REVERSAL",
+  "ISSUANCE",
+  "SWAP",
+  "LIQUIDITY_ADD",
+  "LIQUIDITY_REMOVE",
+  "STAKE",
+  "UNSTAKE",
+  "REWARD",
+  "TREASURY_TRANSFER",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 

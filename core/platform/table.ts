@@ -73,6 +73,8 @@ export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[
 export interface QueryInput {
   readonly pk: string;
   readonly beginsWith?: string;
+  /** Only sort keys from this one on. Not together with `beginsWith`. */
+  readonly from?: string;
   /** Only sort keys up to and including this one. Not together with `beginsWith`. */
   readonly upTo?: string;
   readonly index?: IndexName;
@@ -90,16 +92,15 @@ export interface Page {
 /** Reads one page of a partition in the order of its sort key; strongly consistent on the table, not on an index. */
 export async function query(input: QueryInput): Promise<Page> {
   const { pk, sk } = input.index ? indexes[input.index] : { pk: "pk", sk: "sk" };
-  const range = input.beginsWith ?? input.upTo;
-  const test = input.upTo === undefined ? "begins_with(#sk, :sk)" : "#sk <= :sk";
+  const range = rangeOf(input);
   const output = await call("Query", (meter) =>
     db().send(
       new QueryCommand({
         TableName: tableName(),
         ...(input.index ? { IndexName: input.index } : { ConsistentRead: true }),
-        KeyConditionExpression: range === undefined ? "#pk = :pk" : `#pk = :pk AND ${test}`,
-        ExpressionAttributeNames: { "#pk": pk, ...(range === undefined ? {} : { "#sk": sk }) },
-        ExpressionAttributeValues: { ":pk": input.pk, ...(range === undefined ? {} : { ":sk": range }) },
+        KeyConditionExpression: range ? `#pk = :pk AND ${range.test}` : "#pk = :pk",
+        ExpressionAttributeNames: { "#pk": pk, ...(range && { "#sk": sk }) },
+        ExpressionAttributeValues: { ":pk": input.pk, ...range?.values },
         ScanIndexForward: !input.newestFirst,
         Limit: input.limit,
         ExclusiveStartKey: input.after,
@@ -108,6 +109,15 @@ export async function query(input: QueryInput): Promise<Page> {
     ),
   );
   return { items: output.Items ?? [], next: output.LastEvaluatedKey };
+}
+
+/** The condition on the sort key, if the question has one. */
+function rangeOf({ beginsWith, from, upTo }: QueryInput) {
+  if (beginsWith !== undefined) return { test: "begins_with(#sk, :sk)", values: { ":sk": beginsWith } };
+  if (from !== undefined && upTo !== undefined)
+    return { test: "#sk BETWEEN :from AND :upTo", values: { ":from": from, ":upTo": upTo } };
+  if (from !== undefined) return { test: "#sk >= :from", values: { ":from": from } };
+  return upTo === undefined ? undefined : { test: "#sk <= :upTo", values: { ":upTo": upTo } };
 }
 
 /** Every item of a partition, or of its part that begins so: for partitions whose size a limit bounds. */

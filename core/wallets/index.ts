@@ -40,7 +40,7 @@ const MAX_ATTEMPTS = 20;
  * @throws UNSUPPORTED_ASSET, INVALID_ADDRESS, WALLET_EXISTS, WALLET_LIMIT_REACHED
  */
 export async function create(
-  actor: UserActor,
+  actor: Pick<UserActor, "userId">,
   {
     assetSymbol,
     publicAddress,
@@ -68,9 +68,24 @@ export async function create(
   throw fail(Unavailable);
 }
 
+/**
+ * Opens the owner's wallet of an asset unless there is one: before money comes in that its owner asked for.
+ * @returns whether it was opened now
+ * @throws UNSUPPORTED_ASSET, WALLET_LIMIT_REACHED
+ */
+export async function ensure(owner: Pick<UserActor, "userId">, assetSymbol: string): Promise<boolean> {
+  try {
+    await create(owner, { assetSymbol });
+    return true;
+  } catch (error) {
+    if (error instanceof SvcError && error.is(WalletExists)) return false;
+    throw error;
+  }
+}
+
 /** Tries once. @returns the refusal that another attempt may cure, or undefined when the wallet is open */
 async function open(
-  actor: UserActor,
+  actor: Pick<UserActor, "userId">,
   wallet: Wallet,
   claim: Idempotency.Claim<Wallet> | undefined,
 ): Promise<Table.TransactionRefused | undefined> {

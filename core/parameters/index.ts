@@ -1,0 +1,51 @@
+import type * as z from "zod";
+import type { Key } from "../platform/entity.ts";
+import { entity } from "../platform/entity.ts";
+import * as Table from "../platform/table.ts";
+
+/**
+ * Parameters that governance changes while the platform runs. A domain declares a group of them with defaults; the table
+ * holds a group only once it was changed. Whoever acts on a parameter reads it with whatever else the action reads, so a
+ * change holds from the moment that it is written.
+ */
+
+const parameterGroup = entity({
+  name: "Parameters",
+  about: "A domain's parameters as governance has set them; absent as long as the defaults hold.",
+  pk: "PARAMETERS#{group}",
+  sk: "CURRENT",
+  answers: { "a domain's parameters": "GetItem pk, sk" },
+});
+
+export interface Group<Values extends object> {
+  /** Where the group stands, to be read in one batch with other items. */
+  readonly key: Key;
+  /** The parameters that an item of that key holds, the defaults where there is none. */
+  of(item: Table.Item | undefined): Values;
+  read(): Promise<Values>;
+  /**
+   * The write that changes some of them, over what they are now: refused if they change in between.
+   * @throws ZodError when a value breaks its rule
+   */
+  changing(patch: Partial<Values>): Promise<Table.Write>;
+}
+
+/** Declares a group. The schema gives every parameter a default. */
+export function group<Schema extends z.ZodObject>(name: string, schema: Schema): Group<z.output<Schema>> {
+  const key = parameterGroup.key({ group: name });
+  const of = (item: Table.Item | undefined) => schema.parse(item ?? {});
+  return {
+    key,
+    of,
+    read: async () => of(await Table.get(key)),
+    async changing(patch) {
+      const item = await Table.get(key);
+      const version = (item?.["version"] as bigint | undefined) ?? 0n;
+      return {
+        put: { ...key, ...schema.parse({ ...of(item), ...patch }), version: version + 1n },
+        condition: "attribute_not_exists(pk) OR version = :version",
+        values: { ":version": version },
+      };
+    },
+  };
+}

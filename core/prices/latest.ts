@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { entity } from "../platform/entity.ts";
+import * as Table from "../platform/table.ts";
+
+/** The latest tick of every asset: written by the feed at each tick, read by whoever pushes prices on. */
+
+const latestTicks = entity({
+  name: "LatestTicks",
+  about: "The last price of every asset that the feed has seen, in one item.",
+  pk: "PRICES",
+  sk: "LATEST",
+  answers: { "the last price of every asset": "GetItem pk, sk" },
+});
+
+/** A price at an instant, as subscribers get it (spec 2, section 6). Decimal strings; prices in US dollars. */
+export const tick = z.object({
+  symbol: z.string(),
+  price: z.string(),
+  /** Percent. */
+  change24h: z.string(),
+  /** US dollars. */
+  volume24h: z.string(),
+  /** ISO 8601. */
+  timestamp: z.string(),
+});
+export type Tick = z.output<typeof tick>;
+
+const key = latestTicks.key({});
+
+/** Keeps the ticks, all of them, over those before. */
+export const save = (ticks: readonly Tick[]): Promise<void> => Table.put({ ...key, ticks });
+
+/** The last tick of every asset by symbol; empty before the feed's first. */
+export async function latest(): Promise<ReadonlyMap<string, Tick>> {
+  const item = await Table.get(key);
+  const ticks = z.array(tick).parse(item?.["ticks"] ?? []);
+  return new Map(ticks.map((one) => [one.symbol, one]));
+}
