@@ -1,19 +1,11 @@
 import * as Clock from "../clock/index.ts";
-import { entity } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
+import { lease } from "./entity.ts";
 
 /**
  * Leases: work that only one process may do at a time. A holder that dies is relieved when its lease runs out; whoever
  * holds one renews it by acquiring it again.
  */
-
-const lease = entity({
-  name: "Lease",
-  about: "Which process does a piece of work at the moment, and until when unless it renews.",
-  pk: "LEASE#{name}",
-  sk: "LEASE",
-  answers: { "may this process do the work": "UpdateItem with a condition" },
-});
 
 /**
  * Takes or renews a lease.

@@ -1,21 +1,13 @@
 import type * as z from "zod";
 import type { Key } from "../platform/entity.ts";
-import { entity } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
+import { parameterGroup } from "./entity.ts";
 
 /**
  * Parameters that governance changes while the platform runs. A domain declares a group of them with defaults; the table
  * holds a group only once it was changed. Whoever acts on a parameter reads it with whatever else the action reads, so a
  * change holds from the moment that it is written.
  */
-
-const parameterGroup = entity({
-  name: "Parameters",
-  about: "A domain's parameters as governance has set them; absent as long as the defaults hold.",
-  pk: "PARAMETERS#{group}",
-  sk: "CURRENT",
-  answers: { "a domain's parameters": "GetItem pk, sk" },
-});
 
 export interface Group<Values extends object> {
   /** Where the group stands, to be read in one batch with other items. */

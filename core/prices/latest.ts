@@ -1,16 +1,8 @@
 import * as z from "zod";
-import { entity } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
+import { latestTicks } from "./entity.ts";
 
 /** The latest tick of every asset: written by the feed at each tick, read by whoever pushes prices on. */
-
-const latestTicks = entity({
-  name: "LatestTicks",
-  about: "The last price of every asset that the feed has seen, in one item.",
-  pk: "PRICES",
-  sk: "LATEST",
-  answers: { "the last price of every asset": "GetItem pk, sk" },
-});
 
 /** A price at an instant, as subscribers get it (spec 2, section 6). Decimal strings; prices in US dollars. */
 export const tick = z.object({

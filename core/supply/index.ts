@@ -1,7 +1,7 @@
 import * as Assets from "../assets/index.ts";
 import * as Ledger from "../ledger/index.ts";
-import { entity } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
+import { genesis } from "./entity.ts";
 
 /**
  * The supply of the platform's own token: issued once, whole, at genesis. A part funds the rewards of staking, a part is the
@@ -15,14 +15,6 @@ const UNIT = 10n ** 18n;
 export const TOTAL_SUPPLY = 1_000_000_000n * UNIT;
 const REWARDS = 200_000_000n * UNIT;
 const TREASURY = 300_000_000n * UNIT;
-
-const genesis = entity({
-  name: "Genesis",
-  about: "Says that the supply of the platform's token was issued, so that it is issued once.",
-  pk: "SUPPLY#{asset}",
-  sk: "GENESIS",
-  answers: { "was the supply issued": "GetItem pk, sk" },
-});
 
 const available = (account: string, amount: bigint) => ({
   account,
