@@ -1,5 +1,6 @@
 import { type ConsumerSpec, consumerFile } from "./consumers.ts";
 import { handlerFile, type RouteSpec } from "./route.ts";
+import { type SocketSpec, socketEvents, socketHandlerId } from "./sockets.ts";
 
 /** What would break the rule that one list of routes tells everything. `npm test` wants none of these. */
 
@@ -43,10 +44,17 @@ export function problemsOf(
   routes: readonly RouteSpec[],
   consumers: readonly ConsumerSpec[],
   files: readonly string[],
+  sockets: readonly SocketSpec[] = [],
 ): string[] {
   const wanted = new Map<string, string>([
     ...routes.map((one) => [handlerFile(one), `route ${one.id}`] as const),
     ...consumers.map((one) => [consumerFile(one), `consumer ${one.id}`] as const),
+    ...sockets.flatMap((one) =>
+      socketEvents.map((event) => {
+        const id = socketHandlerId(one, event);
+        return [handlerFile({ id }), `socket ${id}`] as const;
+      }),
+    ),
   ]);
   return [
     ...routes.flatMap(problemsOfRoute),
@@ -55,6 +63,6 @@ export function problemsOf(
       (at) => `two routes serve ${at}`,
     ),
     ...[...wanted].filter(([file]) => !files.includes(file)).map(([file, what]) => `${what} has no ${file}`),
-    ...files.filter((file) => !wanted.has(file)).map((file) => `${file} serves no route or consumer`),
+    ...files.filter((file) => !wanted.has(file)).map((file) => `${file} serves no route, consumer or socket`),
   ];
 }

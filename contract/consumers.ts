@@ -36,6 +36,40 @@ export const consumers: readonly ConsumerSpec[] = [
     trigger: { schedule: "rate(5 minutes)" },
     grants: { table: "write" },
   },
+  {
+    id: "staking.unlock",
+    about: "Tells the owners of stakes whose unlock date has come",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
+  },
+  {
+    id: "governance.advance",
+    about: "Makes the transitions of proposals that are due, and executes what has passed",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write" },
+    timeoutSeconds: 50,
+  },
+  {
+    id: "prices.feed",
+    about: "Asks the source for prices all the minute long, keeps them, and pushes them to subscribers",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write", queues: ["price-fanout"], connections: true },
+    // It serves the first shard of subscribers itself: one whole processor.
+    memoryMb: 1769,
+    timeoutSeconds: 70,
+    continuous: true,
+  },
+  {
+    id: "prices.fanout",
+    about: "Pushes prices to the subscribers of a further shard for a minute",
+    trigger: { queue: "price-fanout", batchSize: 1 },
+    grants: { table: "write", connections: true },
+    // One whole processor: a thousand posts a quarter of a second are work.
+    memoryMb: 1769,
+    timeoutSeconds: 75,
+    continuous: true,
+  },
 ];
 
 /** The file that serves a consumer: `outbox.sweep` is `events/outbox/sweep.ts`. */

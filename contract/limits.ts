@@ -9,3 +9,8 @@ export const register: Limit = { bucket: "register", max: 10, windowSeconds: 60,
 
 /** Not in the specification; without it a stolen cookie jar could be tried against refresh without end. */
 export const refresh: Limit = { bucket: "refresh", max: 30, windowSeconds: 60, by: "ip" };
+
+/** Prices (spec 2, section 8), per address: their reads take no credential. */
+export const priceList: Limit = { bucket: "price-list", max: 100, windowSeconds: 60, by: "ip" };
+export const priceRead: Limit = { bucket: "price-read", max: 200, windowSeconds: 60, by: "ip" };
+export const priceHistory: Limit = { bucket: "price-history", max: 60, windowSeconds: 60, by: "ip" };

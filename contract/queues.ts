@@ -14,6 +14,11 @@ export const queues = {
     maxReceives: 5,
     visibilitySeconds: 60,
   },
+  "price-fanout": {
+    about: "Orders to serve a shard of the live prices' subscribers until a minute ends",
+    maxReceives: 3,
+    visibilitySeconds: 90,
+  },
 } as const satisfies Record<string, QueueSpec>;
 
 export type QueueName = keyof typeof queues;

@@ -36,6 +36,8 @@ export interface Grants {
   readonly queues?: readonly string[];
   /** Secrets that it reads, by name (`contract/secrets.ts`), beside those that its `auth` needs. */
   readonly secrets?: readonly string[];
+  /** Whether it sends to WebSocket connections. */
+  readonly connections?: boolean;
 }
 
 export interface ResponseSpec {

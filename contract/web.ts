@@ -27,6 +27,17 @@ export const home = route({
   grants: { table: "read" },
 });
 
+export const markets = route({
+  id: "web.markets.index",
+  method: "GET",
+  path: "/markets",
+  family: "web",
+  summary: "Live prices with a week's course, and the exchange's pairs",
+  auth: "none",
+  responses: { 200: pageOf("The page") },
+  grants: { table: "read" },
+});
+
 export const signin = route({
   id: "web.signin",
   method: "GET",

@@ -12,6 +12,10 @@ const curl = (method: string, url: string, headers: readonly string[], body?: ob
 /** Takes a field out of a JSON answer with nothing but Node. */
 const pick = (path: string): string => `node -pe 'JSON.parse(fs.readFileSync(0)).${path}'`;
 
+/** Prints live prices with the WebSocket that Node has. */
+const watchPrices = (url: string): string =>
+  `node -e 'w=new WebSocket("${url.replace(/^http/, "ws")}/ws/prices");w.onopen=()=>w.send(JSON.stringify({action:"subscribe",symbols:["BTC","ETH"]}));w.onmessage=(m)=>console.log(m.data)'`;
+
 export function banner(runtime: Runtime, data: string, startedMs: number): string {
   const { url, seed } = runtime;
   const { employee, user } = seed;
@@ -48,6 +52,8 @@ Try
   # renew the token
   REFRESH=$(echo "$SESSION" | ${pick("refreshToken")})
   ${curl("POST", `${url}/api/auth/refresh`, [], { refreshToken: "$REFRESH" }).replace("$REFRESH", `'"$REFRESH"'`)}
+  # prices as they change, until Ctrl-C
+  ${watchPrices(url)}
   # an hour later; let everything happen; read the mail; start over
   ${curl("POST", `${url}/_local/clock`, [], { advanceSeconds: 3600 })}
   ${curl("POST", `${url}/_local/drain`, [])}

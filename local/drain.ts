@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Poller } from "./poller.ts";
 import type { QueueCounts, QueueState, Queues } from "./queues.ts";
 import type { Scheduler } from "./schedules.ts";
+import type { LocalSockets } from "./sockets.ts";
 
 /** Waits until there is nothing left to do at this instant of the platform's clock. */
 
@@ -18,17 +19,20 @@ export interface DrainOptions {
   readonly queues: Queues;
   readonly pollers: readonly Poller[];
   readonly scheduler: Scheduler;
+  readonly sockets: Pick<LocalSockets, "settled">;
   /** How often each consumer ran since the last drain, which begins the count anew. */
   readonly runs: Map<string, number>;
+  /** The consumers that run all the time: what they do is never waited for. */
+  readonly continuous: ReadonlySet<string>;
   readonly limitMs?: number;
 }
 
 /** Hands committed events over to the queues: part of draining, whether or not its minute has come. */
 const HAND_OVER = "outbox.sweep";
 
-/** A message that failed and waits for its visibility timeout is no work for now. */
+/** A message that failed and waits for its visibility timeout is no work for now, nor is what a continuous consumer does. */
 function busy(state: QueueState, poller: Poller | undefined): boolean {
-  if (!poller) return false;
+  if (!poller || poller.continuous) return false;
   return state.visible > 0 || state.receipts.some((receipt) => !poller.waits(receipt));
 }
 
@@ -41,12 +45,17 @@ export async function drain(options: DrainOptions): Promise<Drained> {
   let states: Readonly<Record<string, QueueState>> = {};
   let running: string[] = [];
 
-  /** How often anything but the handing over ran. */
-  const worked = () => [...runs].reduce((sum, [id, count]) => (id === HAND_OVER ? sum : sum + count), 0);
+  /** How often anything ran but the handing over and what runs all the time. */
+  const worked = () =>
+    [...runs].reduce(
+      (sum, [id, count]) => (id === HAND_OVER || options.continuous.has(id) ? sum : sum + count),
+      0,
+    );
 
   while (!idle && left() > 0) {
     const workedBefore = worked();
     scheduler.tick();
+    await Promise.race([options.sockets.settled(), sleep(left())]);
     await Promise.race([scheduler.run(HAND_OVER), sleep(left())]);
     running = await scheduler.settled(left());
     states = await queues.inspect();

@@ -6,6 +6,7 @@ import { secrets } from "../contract/secrets.ts";
 import { readJson, writeJson } from "./files.ts";
 import { GITHUB_CLIENT_ID, GOOGLE_CLIENT_ID } from "./providers.ts";
 import type { Queues } from "./queues.ts";
+import { MANAGEMENT_PATH } from "./socket-management.ts";
 
 /** The variables that handlers read, set as the stacks set them. What the user has set stays, except where it leads to AWS. */
 
@@ -87,6 +88,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
     AWS_PROFILE: undefined,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
     AWS_ENDPOINT_URL_SQS: queues.endpoint,
+    CONNECTIONS_URL: `${gateway}${MANAGEMENT_PATH}`,
     AWS_ENDPOINT_URL_SESV2: `${gateway}/_local/ses`,
     AWS_LAMBDA_FUNCTION_NAME: "local",
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "512",

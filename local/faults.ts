@@ -6,7 +6,7 @@ import * as z from "zod";
 
 export const faultInput = z
   .strictObject({
-    dependency: z.enum(["dynamodb", "sqs", "mail", "queue-delivery"]),
+    dependency: z.enum(["dynamodb", "sqs", "mail", "connections", "queue-delivery"]),
     kind: z.enum(["throttling", "error", "latency", "lost-response", "duplicate", "reorder"]),
     rate: z.number().min(0).max(1),
     latencyMs: z.int().min(1).max(60_000).optional(),
@@ -84,6 +84,10 @@ const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>
   mail: {
     throttling: { status: 429, type: "TooManyRequestsException", message: "Too many requests" },
     error: { status: 500, type: "InternalServiceErrorException", message: "Internal server error" },
+  },
+  connections: {
+    throttling: { status: 429, type: "LimitExceededException", message: "Too many requests" },
+    error: { status: 500, type: "InternalServerException", message: "Internal server error" },
   },
 };
 

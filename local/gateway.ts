@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import * as Clock from "../core/clock/index.ts";
 import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./http-event.ts";
 import { type FunctionSpec, type Handler, invoke, TimedOut } from "./invoke.ts";
@@ -20,6 +21,12 @@ export type GatewayRoute = Routable & FunctionSpec;
 /** Answers a request itself and says so, or leaves it to the routes. */
 export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Takes the connections of requests that upgrade to another protocol. */
+export interface Upgrades {
+  serves(request: IncomingMessage): boolean;
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+}
+
 export interface GatewayOptions {
   readonly routes: readonly GatewayRoute[];
   /** Gives a route's handler; called at its first request, as Lambda starts a function. */
@@ -28,6 +35,8 @@ export interface GatewayOptions {
   readonly fallback: () => Promise<Handler>;
   /** Sees every request first: the control endpoints. */
   readonly aside?: Aside;
+  /** The WebSockets. An upgrade to anything else is answered as a request without it. */
+  readonly upgrades?: Upgrades;
   /** Requests wait for it; control endpoints do not. */
   readonly ready?: () => Promise<unknown>;
   /** Told of what went wrong in a handler, and of each request where `logRequests`. */
@@ -126,7 +135,11 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
   const answer = requestHandler(options);
   let stopping = false;
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 65_000 },
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: 65_000,
+      shouldUpgradeCallback: (request) => options.upgrades?.serves(request) ?? false,
+    },
     (request, response) => {
       // A connection that was busy when the gateway stopped would be kept alive after its answer.
       response.once("close", () => stopping && setImmediate(() => server.closeIdleConnections()));
@@ -137,6 +150,7 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
       });
     },
   );
+  server.on("upgrade", (request, stream, head) => options.upgrades?.upgrade(request, stream, head));
   server.listen(port, host);
   await once(server, "listening");
   return {

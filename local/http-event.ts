@@ -22,13 +22,13 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /** `21/Nov/2026:09:30:00 +0000`: the Common Log Format, in UTC. */
-function commonLogTime(at: Date): string {
+export function commonLogTime(at: Date): string {
   const date = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;
   return `${date}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
 }
 
 /** The client's address: the first that X-Forwarded-For names, in this runtime alone; otherwise the connection's. */
-function clientIp(request: IncomingMessage): string {
+export function clientIp(request: IncomingMessage): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")[0]
     ?.trim();

@@ -23,8 +23,11 @@ export class TimedOut extends Error {
 
 const ignored = () => undefined;
 
-/** The second argument of every handler. */
-export function lambdaContext(spec: FunctionSpec): Context {
+/**
+ * The second argument of every handler.
+ * @param ending once it is aborted no time is left: a handler that works until its time is over then ends with its next step
+ */
+export function lambdaContext(spec: FunctionSpec, ending?: AbortSignal): Context {
   const requestId = randomUUID();
   const deadlineMs = Date.now() + (spec.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
   return {
@@ -37,7 +40,7 @@ export function lambdaContext(spec: FunctionSpec): Context {
     logGroupName: `/aws/lambda/${spec.id}`,
     logStreamName: "local",
     // Real time: it bounds this process's work, whatever the platform's clock says.
-    getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
+    getRemainingTimeInMillis: () => (ending?.aborted ? 0 : Math.max(0, deadlineMs - Date.now())),
     done: ignored,
     fail: ignored,
     succeed: ignored,
@@ -45,7 +48,12 @@ export function lambdaContext(spec: FunctionSpec): Context {
 }
 
 /** Invokes a handler. @throws TimedOut, or whatever the handler throws */
-export async function invoke(handler: Handler, event: unknown, spec: FunctionSpec): Promise<unknown> {
+export async function invoke(
+  handler: Handler,
+  event: unknown,
+  spec: FunctionSpec,
+  ending?: AbortSignal,
+): Promise<unknown> {
   const seconds = spec.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
   const given = new AbortController();
   const timeout = sleep(seconds * 1000, undefined, { signal: given.signal, ref: false }).then(
@@ -53,7 +61,7 @@ export async function invoke(handler: Handler, event: unknown, spec: FunctionSpe
     () => undefined,
   );
   try {
-    return await Promise.race([Promise.resolve(handler(event, lambdaContext(spec))), timeout]);
+    return await Promise.race([Promise.resolve(handler(event, lambdaContext(spec, ending))), timeout]);
   } finally {
     given.abort();
   }

@@ -3,12 +3,13 @@ import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
+import * as Connections from "../core/platform/connections.ts";
 import * as Mail from "../core/platform/mail.ts";
 import * as Queue from "../core/platform/queue.ts";
 import * as Table from "../core/platform/table.ts";
 import * as Database from "./database.ts";
 import { TABLE_NAME } from "./environment.ts";
-import { type Faults, withFaults } from "./faults.ts";
+import { type Faults, type RequestHandler, withFaults } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import type { Queues } from "./queues.ts";
@@ -36,16 +37,22 @@ export async function loadHandler(file: string): Promise<Handler> {
 }
 
 /** Lets core's clients go through the faults. The variables that lead to the endpoints must be set by now. */
-export function configureClients(faults: Faults, begun: Begun): void {
+export function configureClients(faults: Faults, connections: RequestHandler, begun: Begun): void {
   const httpAgent = { keepAlive: true, maxSockets: 256 };
   const dynamodb = new DynamoDBClient({ requestHandler: { httpAgent } }).config.requestHandler;
   Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb) });
   Queue.configure({ requestHandler: withFaults(faults, "sqs", new SQSClient({}).config.requestHandler) });
   Mail.configure({ requestHandler: withFaults(faults, "mail", new SESv2Client({}).config.requestHandler) });
+  Connections.configure({
+    requestHandler: withFaults(faults, "connections", connections) as never,
+    // Nobody here checks a signature, and signing is half of the work that a price makes for each of its subscribers.
+    signer: { sign: async (request: never) => request } as never,
+  });
   begun.onEnd(() => {
     Table.configure({});
     Queue.configure({});
     Mail.configure({});
+    Connections.configure({});
   });
 }
 

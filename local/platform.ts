@@ -23,6 +23,8 @@ import { startProviders } from "./providers.ts";
 import { startQueues } from "./queues.ts";
 import { type Scheduler, startScheduler } from "./schedules.ts";
 import { seed, seedDemo } from "./seed.ts";
+import { managementHandler } from "./socket-management.ts";
+import type { LocalSockets } from "./sockets.ts";
 
 /** Everything behind the gateway: database, queues, providers, schedules, and what keeps them together. */
 
@@ -34,6 +36,7 @@ export interface PlatformOptions {
   readonly providers: boolean;
   readonly seeded: boolean;
   readonly consumers: readonly ConsumerSpec[];
+  readonly sockets: LocalSockets;
   readonly load: (file: string) => Promise<Handler>;
   readonly report: (line: string) => void;
 }
@@ -100,16 +103,17 @@ async function startBackends(options: PlatformOptions, begun: Begun) {
 
 /** Starts it all; what was begun is entered in `begun`, also when a later part fails. */
 export async function startPlatform(options: PlatformOptions, begun: Begun): Promise<Platform> {
-  const { data, consumers, load, report } = options;
+  const { data, consumers, sockets, load, report } = options;
   const clock = openClock(data);
   begun.onEnd(() => Clock.setOffset(0));
   const mail = openMail(data);
   const faults = createFaults();
   const { database, queues, providers } = await startBackends(options, begun);
-  configureClients(faults, begun);
+  configureClients(faults, managementHandler(sockets, Clock.nowMs), begun);
   if (options.seeded) await seedDemo();
 
   const runs = new Map<string, number>();
+  const continuous = new Set(consumers.filter((one) => one.continuous).map((one) => one.id));
   const ran = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
   const expiry = startExpirySweep(report);
   begun.onEnd(() => expiry.stop());
@@ -120,13 +124,17 @@ export async function startPlatform(options: PlatformOptions, begun: Begun): Pro
 
   async function clockMoved(): Promise<void> {
     await queues.clockMoved();
+    // Before what has expired is deleted: the end of a connection is told in terms of what it left in the table.
+    await sockets.clockMoved();
     await expiry.now().catch((error: unknown) => report(`expired items were not deleted: ${error}`));
     scheduler.tick();
   }
 
   async function reset(): Promise<void> {
     faults.clear();
+    await sockets.closeAll();
     await pollers.stop();
+    await scheduler.rest();
     await scheduler.settled(5000);
     await queues.clear();
     await emptyTable(database.endpoint);
@@ -144,7 +152,7 @@ export async function startPlatform(options: PlatformOptions, begun: Begun): Pro
       seed,
       clock,
       clockMoved,
-      drain: () => drain({ queues, pollers: pollers.list, scheduler, runs }),
+      drain: () => drain({ queues, pollers: pollers.list, scheduler, sockets, runs, continuous }),
       mail,
       faults,
       reset,

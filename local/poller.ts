@@ -16,7 +16,7 @@ import type { Queues } from "./queues.ts";
  */
 
 export interface PollerOptions {
-  readonly consumer: FunctionSpec & { readonly batchSize: number };
+  readonly consumer: FunctionSpec & { readonly batchSize: number; readonly continuous?: boolean | undefined };
   readonly queue: string;
   readonly queues: Pick<Queues, "url" | "watch">;
   readonly client: SQSClient;
@@ -29,9 +29,11 @@ export interface PollerOptions {
 
 export interface Poller {
   readonly queue: string;
+  /** Whether its consumer runs on and on: nothing waits for its messages to be done. */
+  readonly continuous: boolean;
   /** Whether a message with this receipt failed here and waits for its next try. */
   waits(receipt: string): boolean;
-  /** Lets the invocations in progress finish. */
+  /** Lets the invocations in progress finish; those of a continuous consumer are told that no time is left. */
   stop(): Promise<void>;
 }
 
@@ -122,6 +124,7 @@ export function startPoller(options: PollerOptions): Poller {
   const bell = doorbell();
   const unwatch = queues.watch(queue, bell.ring);
   let stopped = false;
+  const ending = new AbortController();
   const waiting = new Set<string>();
   const running = new Set<Promise<void>>();
 
@@ -143,7 +146,10 @@ export function startPoller(options: PollerOptions): Poller {
     const ids = batch.map((one) => one.MessageId ?? "");
     options.ran();
     try {
-      return failedIds(await invoke(await options.load(), sqsEvent(queue, batch), consumer), ids);
+      return failedIds(
+        await invoke(await options.load(), sqsEvent(queue, batch), consumer, ending.signal),
+        ids,
+      );
     } catch (error) {
       options.report(`${consumer.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
       return new Set(ids);
@@ -191,9 +197,11 @@ export function startPoller(options: PollerOptions): Poller {
 
   return {
     queue,
+    continuous: consumer.continuous ?? false,
     waits: (receipt) => waiting.has(receipt),
     async stop() {
       stopped = true;
+      if (consumer.continuous) ending.abort();
       unwatch();
       bell.ring();
       await loop;

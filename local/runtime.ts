@@ -4,6 +4,8 @@ import * as z from "zod";
 import { type ConsumerSpec, consumers as platformConsumers } from "../contract/consumers.ts";
 import { routes as platformRoutes } from "../contract/index.ts";
 import { handlerFile } from "../contract/route.ts";
+import { sockets as platformSockets, type SocketSpec } from "../contract/sockets.ts";
+import * as Clock from "../core/clock/index.ts";
 import { type Controls, control } from "./control.ts";
 import type { Drained } from "./drain.ts";
 import { TABLE_NAME } from "./environment.ts";
@@ -15,6 +17,8 @@ import type { MailMessage } from "./mail.ts";
 import { Begun, loadHandler } from "./parts.ts";
 import { startPlatform } from "./platform.ts";
 import type { Seed } from "./seed.ts";
+import { managementAside } from "./socket-management.ts";
+import { startSockets } from "./sockets.ts";
 
 /** The whole platform in one process. `main.ts` runs it for a person, the tests run it for themselves. */
 
@@ -31,6 +35,7 @@ export interface RuntimeOptions {
   readonly seeded?: boolean;
   readonly routes?: readonly GatewayRoute[];
   readonly consumers?: readonly ConsumerSpec[];
+  readonly sockets?: readonly SocketSpec[];
   /** Gives the handler that a file of the project exports. */
   readonly load?: (file: string) => Promise<Handler>;
   readonly logRequests?: boolean;
@@ -103,12 +108,21 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
   const begun = new Begun();
   const door = gate();
   let controls: Controls | undefined;
+  const sockets = startSockets({
+    sockets: options.sockets ?? platformSockets,
+    load,
+    ready: door.passed,
+    report,
+  });
+  const management = managementAside(sockets, Clock.nowMs);
+  const controlling = control(() => controls);
   const gateway = await startGateway(
     {
       routes: options.routes ?? platformRoutes,
       load: (id) => load(handlerFile({ id })),
       fallback: () => load("functions/_chain/fallback.ts"),
-      aside: control(() => controls),
+      aside: (request, response) => management(request, response) || controlling(request, response),
+      upgrades: sockets,
       ready: door.passed,
       report,
       logRequests: options.logRequests ?? false,
@@ -120,6 +134,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
 
   async function stop(): Promise<void> {
     door.open();
+    await sockets.stop();
     await gateway.stop();
     await begun.end();
     if (recordPath) rmSync(recordPath, { force: true });
@@ -134,6 +149,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
         providers: options.providers ?? true,
         seeded: options.seeded ?? true,
         consumers: options.consumers ?? platformConsumers,
+        sockets,
         load,
         report,
       },

@@ -130,4 +130,76 @@ describe("schedules follow the platform's clock", () => {
     end.resolve();
     expect(await scheduler.settled(1000)).toEqual([]);
   });
+
+  describe("of a continuous consumer", () => {
+    const feed: ConsumerSpec = {
+      id: "feed",
+      about: "",
+      trigger: { schedule: "rate(1 minute)" },
+      grants: {},
+      continuous: true,
+    };
+    /** A feed that runs until it is told to end, or no time is left. */
+    function beginFeed() {
+      const times: string[] = [];
+      let running = 0;
+      let most = 0;
+      let end = Promise.withResolvers<void>();
+      Clock.setOffset(start - Date.now());
+      scheduler = startScheduler({
+        consumers: [feed],
+        load: async () => async (event, context) => {
+          times.push((event as { time: string }).time);
+          most = Math.max(most, ++running);
+          const told = end.promise.then(() => "end");
+          while (context.getRemainingTimeInMillis() > 0)
+            if ((await Promise.race([told, new Promise(setImmediate)])) === "end") break;
+          running--;
+        },
+        ran: () => undefined,
+        report: () => undefined,
+        ranUntilMs: start,
+        keep: () => undefined,
+      });
+      const endRun = () => {
+        end.resolve();
+        end = Promise.withResolvers();
+      };
+      return { scheduler, times, endRun, running: () => running, most: () => most };
+    }
+
+    test("the first run begins with the scheduler, and nobody waits for it", async () => {
+      const { scheduler, running } = beginFeed();
+      expect(await scheduler.settled(1000)).toEqual([]);
+      await expect.poll(running).toBe(1);
+    });
+
+    test("a jump over a day makes one more run, after the one that runs, for the latest time", async () => {
+      const { scheduler, times, running, most, endRun } = beginFeed();
+      await expect.poll(running).toBe(1);
+      Clock.setOffset(Clock.offset() + 86_400_000);
+      scheduler.tick();
+      scheduler.tick();
+      expect(times).toHaveLength(1);
+      endRun();
+      await expect.poll(() => times).toEqual(["2100-01-01T00:00:30Z", "2100-01-02T00:00:00Z"]);
+      endRun();
+      await expect.poll(running).toBe(0);
+      expect(times).toHaveLength(2);
+      expect(most()).toBe(1);
+    });
+
+    test("rest ends the runs, restart begins anew, stop leaves no time", async () => {
+      const { scheduler, times, running, most } = beginFeed();
+      await expect.poll(running).toBe(1);
+      Clock.setOffset(Clock.offset() + 60_000);
+      scheduler.tick();
+      await scheduler.rest();
+      expect([times.length, running()]).toEqual([1, 0]);
+      scheduler.restart();
+      await expect.poll(running).toBe(1);
+      await scheduler.stop();
+      expect([times.length, running(), most()]).toEqual([2, 0, 1]);
+    });
+  });
 });

@@ -8,6 +8,9 @@ import { type Handler, invoke } from "./invoke.ts";
  * the process began. When the clock jumps over several due times of a schedule, only the latest MAX_CATCH_UP of them run,
  * one after the other, each told its own time: a year forward must not mean 525,600 sweeps. A schedule never runs beside
  * itself here; EventBridge would start it a second time.
+ *
+ * A continuous consumer begins with the scheduler. Due again while it runs, it runs once more after, however often it was
+ * due: it is always about to be running, and nobody waits for it.
  */
 
 export const MAX_CATCH_UP = 3;
@@ -88,10 +91,13 @@ export interface Scheduler {
   tick(): void;
   /** Runs one schedule now, after the run in progress. */
   run(id: string): Promise<void>;
-  /** Resolves when nothing that was due still runs, or after `limitMs`; answers what still does. */
+  /** Resolves when nothing that was due still runs, continuous consumers apart, or after `limitMs`; answers what still does. */
   settled(limitMs: number): Promise<string[]>;
-  /** Forgets what was due before now, after the clock was set back. */
+  /** Ends the continuous consumers' runs and starts none until `restart`. */
+  rest(): Promise<void>;
+  /** Forgets what was due before now, after the clock was set back; the continuous consumers begin again. */
   restart(): void;
+  /** Tells running invocations that no time is left, and waits for their end. */
   stop(): Promise<void>;
 }
 
@@ -102,24 +108,37 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const schedules = options.consumers.flatMap((spec) =>
     "schedule" in spec.trigger ? [{ spec, next: parseSchedule(spec.trigger.schedule) }] : [],
   );
+  const continuous = new Map(
+    schedules.filter(({ spec }) => spec.continuous).map(({ spec }) => [spec.id, { spec, runs: 0, dueMs: 0 }]),
+  );
   const tails = new Map<string, Promise<void>>();
+  const ending = new AbortController();
+  let resting = new AbortController();
   let ranUntilMs = options.ranUntilMs;
-  let stopped = false;
 
   async function once(spec: ConsumerSpec, dueMs: number): Promise<void> {
-    if (stopped) return;
+    const rest = spec.continuous ? resting.signal : undefined;
+    if (ending.signal.aborted || rest?.aborted) return;
     options.ran(spec.id);
     try {
-      await invoke(await options.load(spec.id), scheduledEvent(spec.id, dueMs), spec);
+      const end = rest ? AbortSignal.any([ending.signal, rest]) : ending.signal;
+      await invoke(await options.load(spec.id), scheduledEvent(spec.id, dueMs), spec, end);
     } catch (error) {
       options.report(`${spec.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
     }
   }
 
+  /** At most one run of a continuous consumer waits behind the one that runs, for the latest time that it was due. */
   function enqueue(spec: ConsumerSpec, dueMs: number): Promise<void> {
-    const tail = (tails.get(spec.id) ?? Promise.resolve())
-      .then(() => once(spec, dueMs))
+    const state = continuous.get(spec.id) ?? { runs: 0, dueMs };
+    const before = tails.get(spec.id);
+    state.dueMs = dueMs;
+    if (state.runs > 1 && before) return before;
+    state.runs++;
+    const tail = (before ?? Promise.resolve())
+      .then(() => once(spec, state.dueMs))
       .finally(() => {
+        state.runs--;
         if (tails.get(spec.id) === tail) tails.delete(spec.id);
       });
     tails.set(spec.id, tail);
@@ -137,6 +156,13 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     options.keep(ranUntilMs);
   }
 
+  const beginContinuous = () => {
+    for (const { spec } of continuous.values()) enqueue(spec, Clock.nowMs());
+  };
+  /** The runs in progress, those of continuous consumers or all others. */
+  const running = (isContinuous: boolean) => [...tails].filter(([id]) => continuous.has(id) === isContinuous);
+
+  beginContinuous();
   const timer = setInterval(tick, LOOK_EVERY_MS);
   timer.unref();
   return {
@@ -151,16 +177,23 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
         const wait = setTimeout(resolve, limitMs);
         overdue.signal.addEventListener("abort", () => clearTimeout(wait));
       });
-      await Promise.race([Promise.all(tails.values()), limit]);
+      await Promise.race([Promise.all(running(false).map(([, run]) => run)), limit]);
       overdue.abort();
-      return [...tails.keys()];
+      return running(false).map(([id]) => id);
+    },
+    async rest() {
+      resting.abort();
+      await Promise.all(running(true).map(([, run]) => run));
     },
     restart() {
       ranUntilMs = Clock.nowMs();
       options.keep(ranUntilMs);
+      if (!resting.signal.aborted) return;
+      resting = new AbortController();
+      beginContinuous();
     },
     async stop() {
-      stopped = true;
+      ending.abort();
       clearInterval(timer);
       await Promise.all(tails.values());
     },

@@ -1,3 +1,6 @@
+import type { NewApiKey } from "../core/api-keys/index.ts";
+import * as ApiKeys from "../core/api-keys/index.ts";
+import type { Plan } from "../core/api-keys/schema.ts";
 import { SvcError } from "../core/errors.ts";
 import type { Role, UserActor } from "../core/identity/actor.ts";
 import { create } from "../core/identity/new-user.ts";
@@ -7,6 +10,7 @@ import * as Table from "../core/platform/table.ts";
 import * as Supply from "../core/supply/index.ts";
 import { WalletExists } from "../core/wallets/errors.ts";
 import * as Wallets from "../core/wallets/index.ts";
+import { seedLiquidity } from "./liquidity.ts";
 
 /** The demo identities: one of each role, made through core as any other account is. */
 
@@ -58,13 +62,41 @@ export const people = {
 
 const login = ({ email, password }: Person) => ({ email, password });
 
-/** What `GET /_local/seed` answers. There are no API keys and no webhook secrets as long as nothing takes them. */
+type Demo = NewApiKey & { readonly owner: keyof typeof people };
+
+const demo = (owner: Demo["owner"], name: string, plan: Plan, scopes: readonly string[] = ["*"]): Demo => ({
+  owner,
+  name,
+  mode: "live",
+  plan,
+  scopes,
+});
+
+/** The demo API keys. Live ones: there is no money but the demo ledger's here. */
+export const demoKeys = {
+  free: demo("user", "Demo, free plan", "free"),
+  pro: demo("user", "Demo, pro plan", "pro"),
+  enterprise: demo("user", "Demo, enterprise plan", "enterprise"),
+  mcp: demo("user", "Demo, MCP", "pro"),
+  mcpAdmin: demo("admin", "Demo, MCP of an administrator", "pro"),
+} as const satisfies Record<string, Demo>;
+
+/** A demo key's secret: as public as the demo passwords. */
+const demoSecret = (name: keyof typeof demoKeys): string => `svc_live_${`demo-${name}-`.padEnd(43, "0")}`;
+
+/** What `GET /_local/seed` answers. There are no webhook secrets as long as nothing takes them. */
 export const seed = {
   admin: login(people.admin),
   employee: login(people.employee),
   professional: login(people.professional),
   user: login(people.user),
-  apiKeys: {},
+  apiKeys: {
+    free: demoSecret("free"),
+    pro: demoSecret("pro"),
+    enterprise: demoSecret("enterprise"),
+    mcp: demoSecret("mcp"),
+    mcpAdmin: demoSecret("mcpAdmin"),
+  },
   webhookSecrets: {},
   bankProvider: "bank",
 };
@@ -101,9 +133,24 @@ async function settle(person: Person): Promise<void> {
   }
 }
 
+/** Makes the demo keys that are missing. */
+async function settleKeys(): Promise<void> {
+  const names = Object.keys(demoKeys) as (keyof typeof demoKeys)[];
+  await Promise.all(
+    names.map(async (name) => {
+      if (await ApiKeys.verify(demoSecret(name))) return;
+      const { owner, ...input } = demoKeys[name];
+      const user = await Users.fromEmail(people[owner].email);
+      if (user) await ApiKeys.createWith(user, input, demoSecret(name));
+    }),
+  );
+}
+
 /** Makes what is missing of the demo identities; nothing on data that was seeded before. */
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
   await Promise.all([Supply.issue(), ...Object.values(people).map(settle)]);
+  await settleKeys();
+  await seedLiquidity();
   await Table.put(marker);
 }

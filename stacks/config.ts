@@ -27,6 +27,10 @@ export interface StageConfig {
 /** Settings that the operator may give; the functions have defaults for those left out. */
 export const settingNames = [
   "NATIVE_SYMBOL",
+  "PRICE_SOURCE",
+  "PRICE_SEED",
+  "BINANCE_URL",
+  "COINGECKO_URL",
   "GITHUB_CLIENT_ID",
   "GOOGLE_CLIENT_ID",
   "CORS_ORIGINS",

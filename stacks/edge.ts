@@ -29,10 +29,12 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts";
+import { sockets as allSockets } from "../contract/sockets.ts";
 import { accept } from "./accept.ts";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
 import type { SecretRef } from "./secrets.ts";
+import type { SocketApi } from "./socket-api.ts";
 
 /**
  * Names the client to the API. An origin request policy that leaves Host out, as API Gateway needs, leaves out CloudFront's
@@ -44,24 +46,54 @@ export const viewerAddressCode = `function handler(event) {
   return request;
 }`;
 
-/** The distribution in front of the API: HTTPS only, nothing cached, all headers but Host passed on. */
-export function edge(scope: Construct, config: StageConfig, api: Api, originSecret: SecretRef): Distribution {
+/** Leads a WebSocket's path to the API's stage, and names the client as above. Other paths under /ws/ are nobody's. */
+export const socketDoorCode = (
+  stageName: string,
+  paths: readonly string[] = allSockets.map(({ path }) => path),
+) =>
+  `function handler(event) {
+  var request = event.request;
+  if (${JSON.stringify(paths)}.indexOf(request.uri) < 0) return { statusCode: 404, statusDescription: "Not Found" };
+  request.uri = "/${stageName}";
+  request.headers["${VIEWER_ADDRESS_HEADER}"] = { value: event.viewer.ip };
+  return request;
+}`;
+
+export interface Origins {
+  readonly api: Api;
+  readonly sockets: SocketApi;
+}
+
+/** The distribution in front of both APIs: HTTPS only, nothing cached, all headers but Host passed on. */
+export function edge(
+  scope: Construct,
+  config: StageConfig,
+  { api, sockets }: Origins,
+  originSecret: SecretRef,
+): Distribution {
+  const originRequestPolicy = allButHost(scope);
   const distribution = new Distribution(scope, "Distribution", {
     comment: `svc ${config.stage}`,
     defaultBehavior: {
-      origin: apiOrigin(api, originSecret),
+      origin: origin(Fn.select(2, Fn.split("/", api.httpApi.apiEndpoint)), originSecret),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy: new OriginRequestPolicy(scope, "AllButHost", {
-        comment: "Everything that the viewer sent but Host, which must name the API",
-        headerBehavior: OriginRequestHeaderBehavior.denyList("Host"),
-        cookieBehavior: OriginRequestCookieBehavior.all(),
-        queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-      }),
+      originRequestPolicy,
       // For the answers that never reach a handler, such as a throttled request's: handlers send stricter ones.
       responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
       functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerAddress(scope) }],
+    },
+    additionalBehaviors: {
+      "/ws/*": {
+        origin: origin(sockets.host, originSecret),
+        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        cachePolicy: CachePolicy.CACHING_DISABLED,
+        originRequestPolicy,
+        functionAssociations: [
+          { eventType: FunctionEventType.VIEWER_REQUEST, function: socketDoor(scope, sockets) },
+        ],
+      },
     },
     priceClass: PriceClass[priceClasses[config.priceClass]],
     logBucket: logBucket(scope),
@@ -82,8 +114,16 @@ const priceClasses = {
   PriceClass_All: "PRICE_CLASS_ALL",
 } as const;
 
-const apiOrigin = ({ httpApi }: Api, originSecret: SecretRef): HttpOrigin =>
-  new HttpOrigin(Fn.select(2, Fn.split("/", httpApi.apiEndpoint)), {
+const allButHost = (scope: Construct): OriginRequestPolicy =>
+  new OriginRequestPolicy(scope, "AllButHost", {
+    comment: "Everything that the viewer sent but Host, which must name the API",
+    headerBehavior: OriginRequestHeaderBehavior.denyList("Host"),
+    cookieBehavior: OriginRequestCookieBehavior.all(),
+    queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+  });
+
+const origin = (host: string, originSecret: SecretRef): HttpOrigin =>
+  new HttpOrigin(host, {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
     // A dynamic reference: the template holds the secret's name, CloudFormation puts in its value at deployment.
@@ -95,6 +135,13 @@ const viewerAddress = (scope: Construct): EdgeFunction =>
     code: FunctionCode.fromInline(viewerAddressCode),
     runtime: FunctionRuntime.JS_2_0,
     comment: "Names the client's address to the API",
+  });
+
+const socketDoor = (scope: Construct, { stageName }: SocketApi): EdgeFunction =>
+  new EdgeFunction(scope, "SocketDoor", {
+    code: FunctionCode.fromInline(socketDoorCode(stageName)),
+    runtime: FunctionRuntime.JS_2_0,
+    comment: "Leads to the WebSocket API and names the client's address to it",
   });
 
 function logBucket(scope: Construct): IBucket {

@@ -16,6 +16,7 @@ import { Construct } from "constructs";
 import { accept } from "./accept.ts";
 import { environment, statements } from "./grants.ts";
 import type { Platform } from "./platform.ts";
+import { connectionArns, nagText } from "./socket-api.ts";
 import type { Unit } from "./units.ts";
 
 /** What makes a function. `sst dev` puts its live function here, which runs `entry` on the developer's machine. */
@@ -68,7 +69,7 @@ export function fn(scope: Construct, unit: Unit, options: FnOptions): LambdaFunc
 /** A role of the unit's own, without AWS's managed policy, which would let it write into every log of the account. */
 function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGroup): Role {
   const made = new Role(home, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
-  for (const statement of statements(unit.needs, platform)) made.addToPolicy(statement);
+  for (const statement of statements(home, unit.needs, platform)) made.addToPolicy(statement);
   made.addToPolicy(
     new PolicyStatement({
       effect: Effect.ALLOW,
@@ -81,6 +82,14 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
     "AwsSolutions-IAM5[Resource::*]",
     "X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords can only be allowed on all.",
   );
+  if (unit.needs.connections) {
+    for (const arn of connectionArns(made, platform.sockets))
+      accept(
+        made,
+        `AwsSolutions-IAM5[Resource::${nagText(made, arn)}]`,
+        "A connection's id is only known when it opens: what is allowed is to reach the connections of this one API and stage.",
+      );
+  }
   return made;
 }
 

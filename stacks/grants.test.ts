@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { routes } from "../contract/index.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
+import { socketEvents, socketHandlerId, sockets } from "../contract/sockets.ts";
 import { allUnits } from "./svc.ts";
 import { functionOf, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 import type { Unit } from "./units.ts";
@@ -17,13 +18,19 @@ beforeAll(() => {
 function specOf({ id }: Unit) {
   const route = routes.find((one) => one.id === id);
   const consumer = consumers.find((one) => one.id === id);
-  return { route, consumer, spec: route ?? consumer, limited: route?.limit !== undefined };
+  const [socket] = sockets.flatMap((one) =>
+    socketEvents.filter((event) => socketHandlerId(one, event) === id).map((event) => one.handlers[event]),
+  );
+  return { route, consumer, socket, spec: route ?? consumer ?? socket, limited: route?.limit !== undefined };
 }
 
 /** The secrets that the contract gives a unit. Whoever answers HTTP also checks that a client's address is CloudFront's. */
 function secretsFor(unit: Unit): string[] {
-  const { route, consumer, spec } = specOf(unit);
-  const chain = [...(route ? secretsOfAuth[route.auth] : []), ...(consumer ? [] : ["ORIGIN_SECRET"])];
+  const { route, consumer, socket, spec } = specOf(unit);
+  const chain = [
+    ...(route ? secretsOfAuth[route.auth] : []),
+    ...(consumer || socket ? [] : ["ORIGIN_SECRET"]),
+  ];
   return [...new Set([...chain, ...(spec?.grants?.secrets ?? [])])];
 }
 
@@ -45,7 +52,18 @@ describe("grants", () => {
   /** Actions that AWS lets nobody narrow to a resource. */
   const unnarrowable = ["xray:PutTelemetryRecords", "xray:PutTraceSegments"];
 
-  test("no role allows a wildcard, but for tracing, which has no resources", () => {
+  /** A connection's id, which nobody knows beforehand, of one API and stage. */
+  const connections = /^(\/live\/(?:POST|GET)\/@connections\/)\*$/;
+
+  /** What a resource says besides references; the one wildcard that has to be is left out. */
+  const textOf = (resource: { "Fn::Join"?: [string, unknown[]] } | string): string =>
+    JSON.stringify(
+      typeof resource === "object" && resource["Fn::Join"]
+        ? resource["Fn::Join"][1].map((part) => String(part).replace(connections, "$1"))
+        : resource,
+    );
+
+  test("no role allows a wildcard, but for tracing, which has no resources, and connections of our own API", () => {
     const policies = [
       ...Object.entries(prod.of("AWS::IAM::Policy")).map(([path, one]) => [
         path,
@@ -64,15 +82,22 @@ describe("grants", () => {
         const actions = [statement.Action].flat();
         expect(JSON.stringify(actions), path).not.toContain("*");
         if (actions.every((action: string) => unnarrowable.includes(action))) continue;
-        expect(JSON.stringify(statement.Resource), path).not.toContain("*");
+        expect([statement.Resource].flat().map(textOf).join(), path).not.toContain("*");
       }
     }
   });
 
-  test("no role has a policy that AWS manages", () => {
-    for (const [path, one] of Object.entries(prod.of("AWS::IAM::Role"))) {
+  test("no function's role has a policy that AWS manages", () => {
+    const others = Object.entries(prod.of("AWS::IAM::Role")).filter(([path, one]) => {
+      const [{ Principal }] = one.Properties.AssumeRolePolicyDocument.Statement;
+      if (Principal.Service !== "lambda.amazonaws.com") return true;
       expect(one.Properties.ManagedPolicyArns, path).toBeUndefined();
-    }
+      return false;
+    });
+    // The account's one role with which API Gateway writes logs.
+    expect(others.map(([, one]) => one.Properties.AssumeRolePolicyDocument.Statement[0].Principal)).toEqual([
+      { Service: "apigateway.amazonaws.com" },
+    ]);
   });
 
   test("no two functions share a role", () => {
@@ -117,5 +142,18 @@ describe("grants", () => {
       expect(sends.length, unit.id).toBe(spec?.grants?.queues?.length ?? 0);
       expect(allowed(unit, "ses:SendEmail").length > 0, unit.id).toBe(consumer?.grants.email ?? false);
     }
+  });
+
+  test("a function reaches connections only where its grants say so, and knows where they are", () => {
+    for (const unit of units) {
+      const { spec } = specOf(unit);
+      const reaches = spec?.grants?.connections ?? false;
+      expect(allowed(unit, "execute-api:ManageConnections").length > 0, unit.id).toBe(reaches);
+      const [, made] = functionOf(prod, unit.id);
+      expect("CONNECTIONS_URL" in made.Properties.Environment.Variables, unit.id).toBe(reaches);
+    }
+    expect(units.filter((unit) => specOf(unit).spec?.grants?.connections).map((unit) => unit.id)).toEqual(
+      expect.arrayContaining(["prices.feed", "prices.fanout", "defi.prices.live.message"]),
+    );
   });
 });

@@ -1,7 +1,9 @@
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
 import { queueUrlVariable } from "../contract/queues.ts";
 import type { Platform } from "./platform.ts";
+import { connectionArns } from "./socket-api.ts";
 import { indexArns } from "./table.ts";
 import type { Needs, Unit } from "./units.ts";
 
@@ -15,7 +17,7 @@ const writing = [
 ];
 
 /** What the role of a unit allows: exact actions on exact resources, for what the unit needs. */
-export function statements(needs: Needs, platform: Platform): PolicyStatement[] {
+export function statements(scope: Construct, needs: Needs, platform: Platform): PolicyStatement[] {
   const { table, queues, secrets } = platform;
   const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
   const made: PolicyStatement[] = [];
@@ -40,6 +42,8 @@ export function statements(needs: Needs, platform: Platform): PolicyStatement[] 
       ),
     );
   if (needs.email) made.push(mayMail(platform));
+  if (needs.connections)
+    made.push(allow(["execute-api:ManageConnections"], connectionArns(scope, platform.sockets)));
   return made;
 }
 
@@ -65,6 +69,7 @@ export function environment(unit: Unit, platform: Platform): Record<string, stri
     ...Object.fromEntries(given),
     ...(needs.table !== "none" && { TABLE_NAME: table.tableName }),
     ...(needs.email && { MAIL_FROM: config.mailFrom }),
+    ...(needs.connections && { CONNECTIONS_URL: platform.sockets.connectionsUrl }),
     ...Object.fromEntries(needs.queues.map((name) => [queueUrlVariable(name), queues[name].queue.queueUrl])),
     ...Object.fromEntries(needs.secrets.map((name) => [`SECRET_ARN_${name}`, secrets[name].secretArn])),
     POWERTOOLS_SERVICE_NAME: "svc",

@@ -13,9 +13,9 @@ beforeAll(() => {
 test("CloudFormation's own rules refuse nothing in production, and do look", () => {
   expect(() => synthesize({}, prodContext, true)).not.toThrow();
   // A stack without resources is one of the things that they refuse.
-  expect(() => synthesize({ routes: routes.slice(0, 1), consumers: [] }, prodContext, true)).toThrow(
-    "Resources",
-  );
+  expect(() =>
+    synthesize({ routes: routes.slice(0, 1), consumers: [], sockets: [] }, prodContext, true),
+  ).toThrow("Resources");
 });
 
 describe("cdk-nag", () => {

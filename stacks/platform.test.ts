@@ -5,14 +5,14 @@ import { routes } from "../contract/index.ts";
 import { queues } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { indexes } from "../core/platform/entity.ts";
-import { viewerAddressCode } from "./edge.ts";
+import { socketDoorCode, viewerAddressCode } from "./edge.ts";
 import { type Resource, type Synthesized, synthesize } from "./synth.fixture.ts";
 
 // The shared stack does not depend on how many routes there are.
 const some = routes.slice(0, 1);
 let prod: Synthesized;
 beforeAll(() => {
-  prod = synthesize({ routes: some });
+  prod = synthesize({ routes: some, sockets: [] });
 });
 
 const only = (type: string): Resource => {
@@ -108,7 +108,9 @@ describe("API", () => {
   });
 
   test("has no CORS of its own, since the chain knows the origins", () => {
-    expect(only("AWS::ApiGatewayV2::Api").Properties.CorsConfiguration).toBeUndefined();
+    const apis = Object.values(prod.of("AWS::ApiGatewayV2::Api")).map((one) => one.Properties);
+    expect(apis.map((one) => one.ProtocolType).toSorted()).toEqual(["HTTP", "WEBSOCKET"]);
+    for (const one of apis) expect(one.CorsConfiguration).toBeUndefined();
   });
 });
 
@@ -116,22 +118,51 @@ describe("edge", () => {
   const config = () => only("AWS::CloudFront::Distribution").Properties.DistributionConfig;
 
   test("speaks HTTPS only, with TLS 1.2 or later on both sides, and caches nothing", () => {
-    const { DefaultCacheBehavior, ViewerCertificate, Origins } = config();
-    expect(DefaultCacheBehavior.ViewerProtocolPolicy).toBe("https-only");
-    expect(DefaultCacheBehavior.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad"); // CachingDisabled
+    const { DefaultCacheBehavior, CacheBehaviors, ViewerCertificate, Origins } = config();
+    for (const one of [DefaultCacheBehavior, ...CacheBehaviors]) {
+      expect(one.ViewerProtocolPolicy).toBe("https-only");
+      expect(one.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad"); // CachingDisabled
+    }
     expect(ViewerCertificate.MinimumProtocolVersion).toBe("TLSv1.2_2021");
-    expect(Origins).toHaveLength(1);
-    expect(Origins[0].CustomOriginConfig).toMatchObject({
-      OriginProtocolPolicy: "https-only",
-      OriginSSLProtocols: ["TLSv1.2"],
-    });
+    expect(Origins).toHaveLength(2);
+    for (const one of Origins) {
+      expect(one.CustomOriginConfig).toMatchObject({
+        OriginProtocolPolicy: "https-only",
+        OriginSSLProtocols: ["TLSv1.2"],
+      });
+    }
   });
 
-  test("proves itself to the API with a secret whose value is in no template", () => {
-    const [header] = config().Origins[0].OriginCustomHeaders;
-    expect(header.HeaderName).toBe(ORIGIN_SECRET_HEADER);
-    expect(JSON.stringify(header.HeaderValue)).toContain("{{resolve:secretsmanager:");
+  test("proves itself to both APIs with a secret whose value is in no template", () => {
+    for (const { OriginCustomHeaders } of config().Origins) {
+      const [header] = OriginCustomHeaders;
+      expect(header.HeaderName).toBe(ORIGIN_SECRET_HEADER);
+      expect(JSON.stringify(header.HeaderValue)).toContain("{{resolve:secretsmanager:");
+    }
   });
+
+  test("leads the WebSocket's path to its API's stage, names the client, and knows no other path there", () => {
+    const handler = new Function("event", `${socketDoorCode("live")}; return handler(event);`);
+    const visit = (uri: string) =>
+      handler({
+        viewer: { ip: "192.0.2.7" },
+        request: { uri, headers: { upgrade: { value: "websocket" } } },
+      });
+    expect(visit("/ws/prices")).toEqual({
+      uri: "/live",
+      headers: { upgrade: { value: "websocket" }, [VIEWER_ADDRESS_HEADER]: { value: "192.0.2.7" } },
+    });
+    expect(visit("/ws/other")).toMatchObject({ statusCode: 404 });
+    const [behavior] = config().CacheBehaviors;
+    expect(behavior.PathPattern).toBe("/ws/*");
+    // Host left out, and with all that a WebSocket's handshake says.
+    expect(behavior.OriginRequestPolicyId).toEqual(config().DefaultCacheBehavior.OriginRequestPolicyId);
+    expect(behavior.FunctionAssociations[0].EventType).toBe("viewer-request");
+    expect(edgeFunctions()).toContain(socketDoorCode("live"));
+  });
+
+  const edgeFunctions = () =>
+    Object.values(prod.of("AWS::CloudFront::Function")).map((one) => one.Properties.FunctionCode);
 
   test("names the client to the API, whatever the client says of itself", () => {
     const handler = new Function("event", `${viewerAddressCode}; return handler(event);`);
@@ -143,7 +174,7 @@ describe("edge", () => {
     });
     const { EventType } = config().DefaultCacheBehavior.FunctionAssociations[0];
     expect(EventType).toBe("viewer-request");
-    expect(only("AWS::CloudFront::Function").Properties.FunctionCode).toBe(viewerAddressCode);
+    expect(edgeFunctions()).toContain(viewerAddressCode);
   });
 
   test("the chain reads the headers that the edge writes", () => {

@@ -7,6 +7,7 @@ import type { StageConfig } from "./config.ts";
 import { edge } from "./edge.ts";
 import { type Queues, queues } from "./queues.ts";
 import { type Secrets, secrets } from "./secrets.ts";
+import { type SocketApi, socketApi } from "./socket-api.ts";
 import { table } from "./table.ts";
 
 /** What every family builds on: the table, the secrets, the queues, the API and its front door. */
@@ -16,6 +17,7 @@ export interface Platform {
   readonly secrets: Secrets;
   readonly queues: Queues;
   readonly api: Api;
+  readonly sockets: SocketApi;
   readonly alarms: ITopic;
   /** `https://host`, without a slash at its end. */
   readonly publicUrl: string;
@@ -33,10 +35,11 @@ export function platform(stack: Stack, config: StageConfig): Platform {
     secrets: secrets(stack, config.stage),
     queues: queues(stack),
     api: api(stack, config),
+    sockets: socketApi(stack, config),
     alarms: alarmTopic(stack, config),
   };
   watch(stack, config, made.alarms, made.api, made.queues);
-  const distribution = edge(stack, config, made.api, made.secrets.ORIGIN_SECRET);
+  const distribution = edge(stack, config, made, made.secrets.ORIGIN_SECRET);
   const publicUrl = `https://${config.domain?.name ?? distribution.distributionDomainName}`;
   new CfnOutput(stack, "PublicUrl", { value: publicUrl });
   new CfnOutput(stack, "DistributionDomain", { value: distribution.distributionDomainName });

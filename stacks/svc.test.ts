@@ -3,13 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { routes } from "../contract/index.ts";
 import { route } from "../contract/route.ts";
+import { livePrices, routeKeyOf, socketEvents, sockets } from "../contract/sockets.ts";
 import { RESOURCES_PER_ROUTE } from "./limits.ts";
 import { functionOf, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
-import { consumerUnit, fallbackUnit, routeUnit, type Unit } from "./units.ts";
+import { consumerUnit, fallbackUnit, routeUnit, socketUnit, type Unit } from "./units.ts";
 
 const units: readonly Unit[] = [
   ...routes.map(routeUnit),
   ...consumers.map(consumerUnit),
+  ...sockets.flatMap((one) => socketEvents.map((event) => socketUnit(one, event))),
   ...[fallbackUnit()].flatMap((unit) => unit ?? []),
 ];
 
@@ -21,7 +23,7 @@ beforeAll(() => {
 const functions = () => Object.entries(prod.of("AWS::Lambda::Function"));
 
 describe("functions", () => {
-  test("each route, each consumer and the fallback has one function, and there are no others", () => {
+  test("each route, consumer and event of a WebSocket and the fallback has one function, and there are no others", () => {
     const ids = functions().map(([, one]) => one.Properties.Environment?.Variables?.ROUTE_ID);
     expect(ids.toSorted()).toEqual(units.map((unit) => unit.id).toSorted());
   });
@@ -135,10 +137,43 @@ describe("generated from the contract", () => {
       ...routes.map((one) => `${one.method} ${one.path}`),
       ...(fallbackUnit() ? ["$default"] : []),
     ];
-    expect(keys.toSorted()).toEqual(expected.toSorted());
-    for (const one of Object.values(prod.of("AWS::ApiGatewayV2::Integration"))) {
+    const ofSockets = socketEvents.map((event) => routeKeyOf[event]);
+    expect(keys.toSorted()).toEqual([...expected, ...ofSockets].toSorted());
+    for (const [path, one] of Object.entries(prod.of("AWS::ApiGatewayV2::Integration"))) {
+      if (stackOf(path) === "svc-prod-sockets") continue;
       expect(one.Properties.PayloadFormatVersion).toBe("2.0");
     }
+  });
+
+  test("the WebSocket has its three ways in, a stage that waits for them, throttled and logged without the query", () => {
+    const template = prod.templates.get("svc-prod-sockets")?.toJSON().Resources as Record<
+      string,
+      // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of a hundred shapes
+      { Type: string; Properties: any; DependsOn?: string[] }
+    >;
+    const routesOf = Object.entries(template).filter(([, one]) => one.Type === "AWS::ApiGatewayV2::Route");
+    expect(routesOf.map(([, one]) => one.Properties.RouteKey).toSorted()).toEqual(
+      Object.values(routeKeyOf).toSorted(),
+    );
+    const stage = Object.values(template).find((one) => one.Type === "AWS::ApiGatewayV2::Stage");
+    expect(stage?.DependsOn).toEqual(expect.arrayContaining(routesOf.map(([id]) => id)));
+    expect(stage?.Properties).toMatchObject({
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingBurstLimit: 4000, ThrottlingRateLimit: 2000 },
+    });
+    const line = JSON.parse(stage?.Properties.AccessLogSettings.Format);
+    expect(Object.keys(line)).toEqual(expect.arrayContaining(["requestId", "connectionId", "ip", "status"]));
+    // A query may hold an API key.
+    expect(JSON.stringify(line)).not.toMatch(/query|path|requestParameters/i);
+    const alarms = Object.values(template).filter((one) => one.Type === "AWS::CloudWatch::Alarm");
+    expect(alarms).toHaveLength(socketEvents.length + 1);
+  });
+
+  test("a second WebSocket is refused: an API has one $connect", () => {
+    const two = [livePrices, { ...livePrices, id: "defi.prices.other" }];
+    expect(() => synthesize({ routes: routes.slice(0, 1), sockets: two })).toThrow(
+      "socket defi.prices.other needs a WebSocket API of its own",
+    );
   });
 
   test("a consumer of a queue takes batches and reports each failed message by itself", () => {

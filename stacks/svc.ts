@@ -2,13 +2,15 @@ import { type App, Stack, Tags } from "aws-cdk-lib";
 import { consumers as allConsumers, type ConsumerSpec } from "../contract/consumers.ts";
 import { routes as allRoutes } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
+import { sockets as allSockets, type SocketSpec, socketEvents } from "../contract/sockets.ts";
 import type { StageConfig } from "./config.ts";
 import { events } from "./events.ts";
 import { fallback, family } from "./family.ts";
 import { type FnOptions, type MakeFn, plainFn } from "./fn.ts";
 import { checkLimits } from "./limits.ts";
 import { platform } from "./platform.ts";
-import { consumerUnit, fallbackUnit, routeUnit, type Unit } from "./units.ts";
+import { sockets as socketStack } from "./sockets.ts";
+import { consumerUnit, fallbackUnit, routeUnit, socketUnit, type Unit } from "./units.ts";
 
 export interface SvcOptions {
   readonly config: StageConfig;
@@ -16,6 +18,7 @@ export interface SvcOptions {
   /** The contract's unless told. */
   readonly routes?: readonly RouteSpec[];
   readonly consumers?: readonly ConsumerSpec[];
+  readonly sockets?: readonly SocketSpec[];
   readonly makeStack?: MakeStack;
   readonly makeFn?: MakeFn;
 }
@@ -25,9 +28,9 @@ export type MakeStack = (app: App, name: string, config: StageConfig) => Stack;
 
 const plainStack: MakeStack = (app, name, { stage }) => new Stack(app, `svc-${stage}-${name}`);
 
-/** Every stack of the platform: the shared one, one per family of routes, one for what runs without a caller. */
+/** Every stack of the platform: the shared one, one per family of routes, one for the WebSocket, one for what runs without a caller. */
 export function svc(app: App, options: SvcOptions): void {
-  const { config, codeOf, routes = allRoutes, consumers = allConsumers } = options;
+  const { config, codeOf, routes = allRoutes, consumers = allConsumers, sockets = allSockets } = options;
   const { makeStack = plainStack, makeFn = plainFn } = options;
   const stack = (name: string) => makeStack(app, name, config);
   checkLimits(routes);
@@ -36,6 +39,7 @@ export function svc(app: App, options: SvcOptions): void {
   for (const [name, group] of byFamily(routes)) family(stack(name), group, shared);
   const unknown = fallbackUnit();
   if (unknown) fallback(stack("fallback"), unknown, shared);
+  if (sockets.length > 0) socketStack(stack("sockets"), sockets, shared);
   events(stack("events"), consumers, shared);
 
   Tags.of(app).add("app", "svc");
@@ -46,6 +50,7 @@ export function svc(app: App, options: SvcOptions): void {
 export const allUnits = (): readonly Unit[] => [
   ...allRoutes.map(routeUnit),
   ...allConsumers.map(consumerUnit),
+  ...allSockets.flatMap((spec) => socketEvents.map((event) => socketUnit(spec, event))),
   ...[fallbackUnit()].flatMap((unit) => unit ?? []),
 ];
 

@@ -3,8 +3,9 @@ import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
 import { type QueueName, queues } from "../contract/queues.ts";
 import { handlerFile, type RouteSpec } from "../contract/route.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
+import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/sockets.ts";
 
-/** A unit is what becomes one Lambda: a route, a consumer, or the answer to unknown paths. */
+/** A unit is what becomes one Lambda: a route, a consumer, an event of a WebSocket, or the answer to unknown paths. */
 export interface Unit {
   /** Says what it is in an error: `route defi.wallets.list`. */
   readonly title: string;
@@ -24,6 +25,8 @@ export interface Needs {
   readonly queues: readonly QueueName[];
   readonly secrets: readonly SecretName[];
   readonly email: boolean;
+  /** Sending to WebSocket connections. */
+  readonly connections: boolean;
 }
 
 /** Memory buys CPU on Lambda; a function's own need is 110 MB, and below 512 MB its cold start doubles. */
@@ -47,6 +50,7 @@ export function routeUnit(route: RouteSpec): Unit {
       queues: known(title, "queue", route.grants?.queues ?? [], queues),
       secrets: known(title, "secret", [...chainSecrets(route), ...(route.grants?.secrets ?? [])], secrets),
       email: false,
+      connections: route.grants?.connections ?? false,
     },
     memoryMb: route.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
@@ -72,9 +76,31 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
       queues: known(title, "queue", grants.queues ?? [], queues),
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: grants.email ?? false,
+      connections: grants.connections ?? false,
     },
     memoryMb: consumer.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
+  };
+}
+
+export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
+  const id = socketHandlerId(spec, event);
+  const title = `socket ${id}`;
+  const { about, grants, memoryMb, timeoutSeconds } = spec.handlers[event];
+  return {
+    title,
+    id,
+    file: handlerFile({ id }),
+    about,
+    needs: {
+      table: grants.table ?? "none",
+      queues: known(title, "queue", grants.queues ?? [], queues),
+      secrets: known(title, "secret", grants.secrets ?? [], secrets),
+      email: false,
+      connections: grants.connections ?? false,
+    },
+    memoryMb: memoryMb ?? MEMORY_MB,
+    timeoutSeconds: timeoutSeconds ?? TIMEOUT_SECONDS,
   };
 }
 
@@ -87,7 +113,7 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
     id: "fallback",
     file,
     about: "Answers paths and methods that no route has",
-    needs: { table: "none", queues: [], secrets: ["ORIGIN_SECRET"], email: false },
+    needs: { table: "none", queues: [], secrets: ["ORIGIN_SECRET"], email: false, connections: false },
     memoryMb: MEMORY_MB,
     timeoutSeconds: TIMEOUT_SECONDS,
   };

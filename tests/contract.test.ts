@@ -16,11 +16,12 @@ import { consumers } from "../contract/consumers.ts";
 import { routes } from "../contract/index.ts";
 import { openApi } from "../contract/openapi.ts";
 import { handlerFile, type RouteSpec, route } from "../contract/route.ts";
+import { sockets } from "../contract/sockets.ts";
 import { endpointFiles, sourceFiles } from "./support/files.ts";
 
 describe("the contract", () => {
   it("has a handler for each route, a route for each handler, and no path twice", () => {
-    expect(problemsOf(routes, consumers, endpointFiles())).toEqual([]);
+    expect(problemsOf(routes, consumers, endpointFiles(), sockets)).toEqual([]);
   });
 
   it("is served by files that export a handler", async () => {
@@ -45,7 +46,7 @@ describe("the contract", () => {
       "a handler without its route",
       [],
       ["functions/a/lost.ts"],
-      "functions/a/lost.ts serves no route or consumer",
+      "functions/a/lost.ts serves no route, consumer or socket",
     ],
     [
       "a duplicate path, whatever its parameters' names",

@@ -1,1 +1,371 @@
-export {};
+import * as z from "zod";
+import {
+  AlreadyVoted,
+  CancelNotAllowed,
+  DelegatorLimit,
+  InsufficientVotingPower,
+  InvalidActions,
+  InvalidDelegate,
+  ProposalClosed,
+  ProposalNotActive,
+  ProposalNotFound,
+} from "../../core/governance/errors.ts";
+import {
+  action,
+  categories,
+  MAX_DESCRIPTION,
+  MAX_REASON,
+  MAX_TITLE,
+  statuses,
+  targets,
+  voteTypes,
+} from "../../core/governance/schema.ts";
+import { Contention } from "../../core/ledger/errors.ts";
+import { timestamp } from "../common.ts";
+import { route } from "../route.ts";
+
+/** Governance: spec 2, sections 2.5, 3, 4.5 and 7. Voting power is a decimal string in whole units of the platform's token. */
+
+const power = z.string().meta({
+  description: "Voting power: decimal string, in whole units of the platform's token",
+  examples: ["1250000.5"],
+});
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .meta({
+    description:
+      "Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id",
+    examples: ["0xEC999567019347B478544E89335C192f0fD0Fc6B"],
+  });
+
+const transactionHash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/)
+  .meta({ description: "`0x` and the SHA-256 of what was recorded, in its canonical form" });
+
+const proposalId = z.string().meta({ examples: ["prp_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
+const params = z.object({ id: proposalId });
+const status = z.enum(statuses);
+
+const summary = z
+  .object({
+    id: proposalId,
+    title: z.string(),
+    description: z.string().meta({ description: "Markdown" }),
+    category: z.enum(categories),
+    proposer: address,
+    status: status.meta({ description: "At this very instant" }),
+    forVotes: power,
+    againstVotes: power,
+    abstainVotes: power,
+    quorumVotes: power.meta({ description: "What votes for and abstentions must come to together" }),
+    startTime: timestamp,
+    endTime: timestamp,
+    snapshotTime: timestamp.meta({
+      description: "The instant whose voting power counts: a minute before startTime",
+    }),
+    executableAt: timestamp.meta({ description: "From when on it is executed, if it passes" }),
+    executedAt: timestamp.nullable(),
+    cancelledAt: timestamp.nullable(),
+    cancelReason: z.string().nullable(),
+    executionError: z
+      .string()
+      .nullable()
+      .meta({ description: "Why it could not be executed when that was tried last" }),
+    discussionUrl: z.string().optional(),
+    transactionHash,
+    createdAt: timestamp,
+  })
+  .meta({ id: "ProposalSummary" });
+
+const proposalAction = action.meta({
+  id: "ProposalAction",
+  description: "`target` is one of the targets' addresses, `value` is `0`, `calldata` has no selector",
+});
+
+const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id: "Proposal" });
+
+/** A page's number or size, from the text of a query. */
+const counting = (most: number, byDefault: number) =>
+  z.coerce.number({ error: "must be a whole number" }).int().min(1).max(most).default(byDefault);
+
+export const listProposals = route({
+  id: "defi.governance.proposals.list",
+  method: "GET",
+  path: "/api/defi/governance/proposals",
+  family: "defi",
+  summary: "The proposals, newest first, without their actions",
+  description:
+    "`status` follows from the time of the request, so it is right at that instant whether or not the transition was recorded " +
+    "yet. `limit` is at most 100. A page beyond the last is empty.",
+  auth: "none",
+  request: {
+    query: z.object({
+      status: status.optional(),
+      page: counting(1_000_000, 1),
+      limit: counting(100, 20),
+    }),
+  },
+  responses: {
+    200: {
+      description: "A page of proposals",
+      body: z.object({
+        proposals: z.array(summary),
+        totalCount: z.int(),
+        page: z.int(),
+        totalPages: z.int(),
+      }),
+    },
+  },
+  grants: { table: "read" },
+  timeoutSeconds: 25,
+});
+
+export const readProposal = route({
+  id: "defi.governance.proposals.read",
+  method: "GET",
+  path: "/api/defi/governance/proposals/{id}",
+  family: "defi",
+  summary: "One proposal with its actions",
+  description:
+    "`pending` until `startTime`, `active` until `endTime` inclusive. Then `succeeded` if more voted for than against and " +
+    "`forVotes + abstainVotes >= quorumVotes` (abstentions count, as in OpenZeppelin's Governor), else `defeated`. What " +
+    "succeeded is `queued` within a minute, and `executed` once `executableAt` has come: all actions or none. One that cannot " +
+    "be executed (the treasury is short) is tried again for 14 days with growing pauses, then `cancelled`.",
+  auth: "none",
+  request: { params },
+  responses: { 200: { description: "The proposal", body: proposal } },
+  errors: [ProposalNotFound],
+  grants: { table: "read" },
+});
+
+const listOfTargets = [
+  `- treasury \`${targets.treasury}\`: \`transfer(address,string,uint256)\` - recipient (an account's address), symbol of an ` +
+    "asset, amount in its base units. Opens the recipient's wallet where there is none.",
+  `- exchange \`${targets.exchange}\`: \`setFee(uint256)\` - swap fee in hundredths of a percent, 0 to 100.`,
+  `- staking \`${targets.staking}\`: \`setPool(string,uint256,uint256,uint256,bool)\` - pool, APY in hundredths of a percent (0 to ` +
+    "10000), least and most of one stake in base units, whether it takes new stakes.",
+  `- governance \`${targets.governance}\`: \`setParameters(uint256,uint256,uint256,uint256,uint256)\` - threshold in base units ` +
+    "(1,000 to 50,000,000 tokens), quorum in hundredths of a percent (100 to 2000), voting delay (1 hour to 14 days), voting " +
+    "period (1 to 30 days) and timelock (2 to 30 days) in seconds. For proposals after it.",
+].join("\n");
+
+export const createProposal = route({
+  id: "defi.governance.proposals.create",
+  method: "POST",
+  path: "/api/defi/governance/proposals",
+  family: "defi",
+  summary: "Propose something to the holders of the platform's token",
+  description:
+    "Takes at least 1,000,000 of voting power at this moment, what others have delegated included. Voting begins after 2 days " +
+    "and lasts 7; a quorum is 4 % of the total supply; a timelock of 2 days follows. Governance may change these figures; a " +
+    "proposal keeps those of its creation.\n\n" +
+    "0 to 10 actions; none makes it a signalling proposal, which is executed without an effect. An action is " +
+    '`{target, value, signature, calldata}`: `value` is `"0"`, `calldata` the ABI-encoded arguments **without** the selector, in ' +
+    "their one canonical encoding. Two actions that set the same thing, and more than 4 different assets to pay out, are " +
+    "refused. `INVALID_ACTIONS` names `index`, `field` and `rule`. The targets:\n\n" +
+    listOfTargets,
+  auth: "session",
+  idempotent: true,
+  request: {
+    body: z.strictObject({
+      title: z.string().trim().min(1).max(MAX_TITLE),
+      description: z.string().trim().min(1).max(MAX_DESCRIPTION).meta({ description: "Markdown" }),
+      category: z.enum(categories),
+      actions: z.unknown().meta({
+        type: "array",
+        maxItems: 10,
+        items: {
+          type: "object",
+          required: ["target", "value", "signature", "calldata"],
+          properties: {
+            target: { type: "string", examples: [targets.exchange] },
+            value: { type: "string", examples: ["0"] },
+            signature: { type: "string", examples: ["setFee(uint256)"] },
+            calldata: { type: "string", examples: [`0x${"0".repeat(62)}19`] },
+          },
+        },
+      }),
+      discussionUrl: z
+        .url({ protocol: /^https$/, hostname: z.regexes.domain, error: "must be an https address" })
+        .max(2000)
+        .optional(),
+    }),
+    maxBodyBytes: 256 * 1024,
+  },
+  responses: {
+    200: {
+      description: "The new proposal",
+      body: z.object({
+        id: proposalId,
+        title: z.string(),
+        status,
+        startTime: timestamp,
+        endTime: timestamp,
+        transactionHash,
+      }),
+    },
+  },
+  errors: [InsufficientVotingPower, InvalidActions],
+  grants: { table: "write" },
+  timeoutSeconds: 25,
+});
+
+export const vote = route({
+  id: "defi.governance.proposals.vote",
+  method: "POST",
+  path: "/api/defi/governance/proposals/{id}/vote",
+  family: "defi",
+  summary: "Vote on a proposal, once",
+  description:
+    "Counts with the voting power that the caller had at the proposal's `snapshotTime`, a minute before voting began: money " +
+    "that is moved, staked or delegated after it votes where it was. A vote without any power is taken and changes nothing " +
+    "but that the caller has voted. A vote cannot be changed.",
+  auth: "session",
+  idempotent: true,
+  request: {
+    params,
+    body: z.strictObject({
+      voteType: z.enum(voteTypes),
+      reason: z.string().trim().max(MAX_REASON).optional(),
+    }),
+  },
+  responses: {
+    200: {
+      description: "The vote as it was counted",
+      body: z
+        .object({
+          proposalId,
+          voter: address,
+          voteType: z.enum(voteTypes),
+          votingPower: power,
+          reason: z.string().optional(),
+          timestamp,
+          transactionHash,
+        })
+        .meta({ id: "Vote" }),
+    },
+  },
+  errors: [ProposalNotFound, ProposalNotActive, AlreadyVoted],
+  grants: { table: "write" },
+  timeoutSeconds: 25,
+});
+
+export const cancel = route({
+  id: "defi.governance.proposals.cancel",
+  method: "POST",
+  path: "/api/defi/governance/proposals/{id}/cancel",
+  family: "defi",
+  summary: "Cancel a proposal",
+  description:
+    "Its proposer may until it is executed. Anybody may as long as the proposer's voting power is below the threshold that held " +
+    "at the proposal's creation, unless it is defeated; else `CANCEL_NOT_ALLOWED` with both figures. What is executed or " +
+    "cancelled already is `PROPOSAL_CLOSED`.",
+  auth: "session",
+  idempotent: true,
+  request: { params },
+  responses: {
+    200: {
+      description: "The cancelled proposal",
+      body: z.object({
+        id: proposalId,
+        status: z.literal("cancelled"),
+        cancelledAt: timestamp,
+        cancelReason: z.string(),
+      }),
+    },
+  },
+  errors: [ProposalNotFound, ProposalClosed, CancelNotAllowed],
+  grants: { table: "write" },
+  timeoutSeconds: 25,
+});
+
+export const votingPower = route({
+  id: "defi.governance.voting-power",
+  method: "GET",
+  path: "/api/defi/governance/voting-power",
+  family: "defi",
+  summary: "The caller's voting power now",
+  description:
+    "`yaniBalance` is the wallet's balance without what is staked, so that " +
+    "`totalPower = yaniBalance + stakedYani x stakingMultiplier + delegatedPower`. `stakingMultiplier` is the average over all " +
+    "stakes, rounded down to four decimals; `1.0` where nothing is staked. While `delegatedTo` names another account, the " +
+    "caller's own part counts there and `totalPower` is `delegatedPower` alone. `votingPowerPercent` is the share of the total " +
+    "supply, rounded down.",
+  auth: "session",
+  responses: {
+    200: {
+      description: "The voting power and what it is made of",
+      body: z
+        .object({
+          address,
+          yaniBalance: power,
+          stakedYani: power,
+          stakingMultiplier: z.string().meta({ examples: ["1.5"] }),
+          delegatedPower: power.meta({ description: "What others have delegated to the caller" }),
+          totalPower: power,
+          votingPowerPercent: z.string().meta({ examples: ["0.1250"] }),
+          delegatedTo: address.nullable(),
+        })
+        .meta({ id: "VotingPower" }),
+    },
+  },
+  errors: [Contention],
+  grants: { table: "read" },
+  timeoutSeconds: 25,
+});
+
+const delegation = z
+  .object({
+    address,
+    delegatedTo: address.nullable().meta({ description: "null where the power is the caller's own" }),
+    since: timestamp.nullable(),
+    delegators: z.int().meta({ description: "How many accounts have delegated to the caller" }),
+  })
+  .meta({ id: "Delegation" });
+
+const path = "/api/defi/governance/delegation";
+
+export const readDelegation = route({
+  id: "defi.governance.delegation.read",
+  method: "GET",
+  path,
+  family: "defi",
+  summary: "Whom the caller's voting power is delegated to",
+  auth: "session",
+  responses: { 200: { description: "The delegation", body: delegation } },
+  grants: { table: "read" },
+});
+
+export const setDelegation = route({
+  id: "defi.governance.delegation.set",
+  method: "PUT",
+  path,
+  family: "defi",
+  summary: "Delegate the caller's voting power to another account",
+  description:
+    "All of it, to one account, until it is taken back or given to another; to the caller's own address takes it back. What the " +
+    "caller has from others stays: it is not handed on. Holds for votes whose `snapshotTime` is not before this moment. An " +
+    "account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).",
+  auth: "session",
+  idempotent: true,
+  request: { body: z.strictObject({ delegatee: z.string().trim().max(42) }) },
+  responses: { 200: { description: "The delegation from now on", body: delegation } },
+  errors: [InvalidDelegate, DelegatorLimit],
+  grants: { table: "write" },
+});
+
+export const removeDelegation = route({
+  id: "defi.governance.delegation.remove",
+  method: "DELETE",
+  path,
+  family: "defi",
+  summary: "Take the caller's voting power back",
+  description: "Nothing happens where it is the caller's own already.",
+  auth: "session",
+  idempotent: true,
+  responses: { 200: { description: "The delegation from now on", body: delegation } },
+  grants: { table: "write" },
+});

@@ -1,1 +1,208 @@
-export {};
+import * as z from "zod";
+import { InsufficientBalance, PlatformAccountShort } from "../../core/ledger/errors.ts";
+import { InvalidAmount } from "../../core/money/index.ts";
+import {
+  AboveMaximum,
+  AmountExceedsStake,
+  BelowMinimum,
+  PoolInactive,
+  PoolNotFound,
+  PositionCompleted,
+  PositionLimit,
+  PositionLocked,
+  PositionNotFound,
+} from "../../core/staking/errors.ts";
+import { timestamp } from "../common.ts";
+import { route } from "../route.ts";
+
+/** Staking: spec 2, sections 2.3, 3, 4.3 and 7. Amounts are decimal strings in whole units of the platform's token. */
+
+const amount = z.string().meta({
+  description: "Decimal string, in whole units of the platform's token",
+  examples: ["1500.5"],
+});
+
+const rewards = z.string().meta({
+  description: "Accrued up to now and not paid yet. At least two decimals are shown, as many as there are",
+  examples: ["0.00"],
+});
+
+const votingPower = z.string().meta({
+  description: "What is left of the stake times the pool's multiplier, exactly",
+  examples: ["2250.75"],
+});
+
+const positionId = z
+  .string()
+  .max(64)
+  .meta({ description: "A position's id", examples: ["stk_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
+
+const pool = z
+  .object({
+    id: z.string().meta({ examples: ["locked-90"] }),
+    name: z.string(),
+    token: z.string().meta({ description: "Symbol of the platform's token" }),
+    apy: z.string().meta({ description: "Percent a year, without the sign", examples: ["15"] }),
+    tvl: z.string().meta({ description: "What is staked in the pool, in tokens" }),
+    lockPeriod: z.int().meta({ description: "Days; 0 where a stake can be taken back at any time" }),
+    minStake: amount,
+    maxStake: amount,
+    votingMultiplier: z.number(),
+    active: z.boolean().meta({ description: "Whether it takes new stakes" }),
+  })
+  .meta({ id: "StakingPool" });
+
+const position = z
+  .object({
+    id: positionId,
+    poolId: z.string(),
+    amount: z.string().meta({ description: "What is left of the stake, in tokens" }),
+    rewards,
+    startDate: timestamp,
+    unlockDate: timestamp
+      .nullable()
+      .meta({ description: "From this instant on it can be taken back freely; null where it always can" }),
+    status: z.enum(["active", "unstaking", "completed"]).meta({
+      description:
+        "`completed` once all was taken back. Taking back is immediate, so no position is ever seen `unstaking`",
+    }),
+    votingPower,
+  })
+  .meta({ id: "StakingPosition" });
+
+const transactionHash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/)
+  .meta({ description: "Hash of the ledger's entry" });
+
+export const pools = route({
+  id: "defi.staking.pools",
+  method: "GET",
+  path: "/api/defi/staking/pools",
+  family: "defi",
+  summary: "The staking pools and their terms",
+  description:
+    "`apy` is simple interest in percent a year of 365 days; rewards accrue by the second. `minStake` (100) and `maxStake` " +
+    "(10,000,000) bound each single stake, not the sum of a user's. Governance may change rate, bounds and `active`; a " +
+    "changed rate counts from its change on, for stakes that there are too.",
+  auth: "none",
+  responses: {
+    200: { description: "All pools", body: z.object({ pools: z.array(pool) }) },
+  },
+  grants: { table: "read" },
+});
+
+export const positions = route({
+  id: "defi.staking.positions",
+  method: "GET",
+  path: "/api/defi/staking/positions",
+  family: "defi",
+  summary: "The caller's staking positions with their rewards as of now",
+  description:
+    "Newest first: every open position, and the 100 latest completed ones. The totals are of the positions shown.",
+  auth: "session",
+  responses: {
+    200: {
+      description: "The positions",
+      body: z.object({
+        positions: z.array(position),
+        totalStaked: amount,
+        totalRewards: rewards,
+        totalVotingPower: votingPower,
+      }),
+    },
+  },
+  grants: { table: "read" },
+});
+
+export const stake = route({
+  id: "defi.staking.stake",
+  method: "POST",
+  path: "/api/defi/staking/stake",
+  family: "defi",
+  summary: "Stake tokens of the caller's wallet in a pool",
+  description:
+    "The amount stays in the wallet and is shown there as locked. `unlockDate` is the start plus the pool's lock period in " +
+    "days of 86,400 seconds. A pool that is not `active` takes no stakes (`POOL_INACTIVE`). An account may have 1,000 open " +
+    "positions. Without a wallet of the token the answer is `INSUFFICIENT_BALANCE`.",
+  auth: "session",
+  idempotent: true,
+  request: { body: z.strictObject({ poolId: z.string().trim().min(1).max(40), amount: z.string().max(60) }) },
+  responses: {
+    200: { description: "The new position", body: z.object({ position, transactionHash }) },
+  },
+  errors: [
+    PoolNotFound,
+    PoolInactive,
+    BelowMinimum,
+    AboveMaximum,
+    InsufficientBalance,
+    InvalidAmount,
+    PositionLimit,
+  ],
+  grants: { table: "write" },
+});
+
+export const unstake = route({
+  id: "defi.staking.unstake",
+  method: "POST",
+  path: "/api/defi/staking/unstake",
+  family: "defi",
+  summary: "Take a stake back, in part or whole",
+  description:
+    "At once. From `unlockDate` on, and always in a pool that does not lock, it is free and `forceEarly` changes nothing. " +
+    "Before, it is refused with `POSITION_LOCKED` (which names `unlockDate` and the `penalty`) unless `forceEarly` is true: " +
+    "then 10 % of the amount, rounded down, go to the treasury. The penalty takes nothing of the rewards. A part that is " +
+    "left may be below the pool's minimum and goes on as before, with all rewards so far. Whoever takes back all of it is " +
+    "paid the rewards in the same transaction, and the position is `completed`. Should the platform's rewards account be " +
+    "short at that moment, the stake comes back all the same, and the rewards stay in the position to be claimed later.",
+  auth: "session",
+  idempotent: true,
+  request: {
+    body: z.strictObject({ positionId, amount: z.string().max(60), forceEarly: z.boolean().optional() }),
+  },
+  responses: {
+    200: {
+      description: "What was taken back, and the position after it",
+      body: z.object({
+        transactionHash,
+        amount: z.string().meta({ description: "What was taken out of the position" }),
+        penalty: z.string().meta({ description: "What of that went to the treasury" }),
+        received: z.string().meta({ description: "`amount` less `penalty`: what came back to the wallet" }),
+        rewardsPaid: z.string().meta({ description: "Paid to the wallet on top of `received`" }),
+        position,
+      }),
+    },
+  },
+  errors: [PositionNotFound, PositionCompleted, PositionLocked, AmountExceedsStake, InvalidAmount],
+  grants: { table: "write" },
+});
+
+export const claim = route({
+  id: "defi.staking.claim",
+  method: "POST",
+  path: "/api/defi/staking/claim",
+  family: "defi",
+  summary: "Have a position's rewards paid to the wallet",
+  description:
+    "Where nothing has accrued since the last claim, `claimed` is `0`, nothing is written, and `transactionHash` is empty: " +
+    "there is no transaction. Locked positions can be claimed from too. Should the platform's rewards account be short " +
+    "(`PLATFORM_ACCOUNT_SHORT`), the rewards stay as they are.",
+  auth: "session",
+  idempotent: true,
+  request: { body: z.strictObject({ positionId }) },
+  responses: {
+    200: {
+      description: "What was paid",
+      body: z.object({
+        claimed: amount,
+        transactionHash: z.union([transactionHash, z.literal("")]).meta({
+          description: "Hash of the ledger's entry; empty where nothing was paid",
+        }),
+        position: z.object({ id: positionId, rewards }),
+      }),
+    },
+  },
+  errors: [PositionNotFound, PlatformAccountShort],
+  grants: { table: "write" },
+});

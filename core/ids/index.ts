@@ -7,6 +7,7 @@ export const prefixes = {
   user: "usr",
   session: "ses",
   wallet: "wal",
+  liquidity: "liq",
   entry: "txn",
   hold: "hld",
   event: "evt",

@@ -1,7 +1,7 @@
 import type * as Idempotency from "../idempotency/index.ts";
 import type { BaseUnits } from "../money/index.ts";
 import { MAX_AMOUNT } from "../money/index.ts";
-import type { Refusal, Write } from "../platform/table.ts";
+import type { Item, Refusal, Write } from "../platform/table.ts";
 import { system, walletKey, walletOf } from "./accounts.ts";
 import { changes, sums } from "./entry.ts";
 import type { AccountRef, AccountState, Balances, EntryType, Hold, HoldChange, Posting } from "./schema.ts";
@@ -33,8 +33,11 @@ export interface Draft<T> {
   readonly idempotency?: Idempotency.Claim<T> | undefined;
   readonly events?: Extra;
   readonly extraWrites?: Extra;
-  /** Told of refused conditions among `extraWrites`, in their order, to throw the domain's error for it. */
-  readonly refused?: (refusals: readonly (Refusal | undefined)[]) => void;
+  /**
+   * Told of refused conditions among `extraWrites`, in their order, to throw the domain's error for it. Answers "again"
+   * where another writer was faster and the draft is to be made anew (`Ledger.decide`).
+   */
+  readonly refused?: (refusals: readonly (Refusal | undefined)[]) => "again" | undefined;
   /** Makes the answer, which is kept with the idempotency key. Pure: it may be called more than once. */
   readonly result: (after: After) => T;
 }
@@ -46,6 +49,8 @@ export interface Known {
   readonly holds: ReadonlyMap<string, Hold>;
   /** Balances of a system account's shards, by `account asset`, once one shard alone was too short. */
   readonly shards: ReadonlyMap<string, readonly BaseUnits[]>;
+  /** The caller's own items, in the order in which it asked for them. */
+  readonly items: readonly (Item | undefined)[];
 }
 
 /** DynamoDB takes 100 writes a transaction; an account costs two, its item and its history. */

@@ -19,7 +19,7 @@ import {
   type Posting,
 } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
-import { refuse, write } from "./write.ts";
+import { type Describe, type Needs, refuse, write } from "./write.ts";
 
 /**
  * The ledger: double entry over user and system accounts (DESIGN section 3). Every movement of money on the platform
@@ -59,6 +59,15 @@ export type Movement<T> = Pick<Draft<T>, "actorId" | "reason" | "result"> & {
  *   CONTENTION; AlreadyDone, for the chain to replay; TypeError when the entry breaks a rule of the ledger
  */
 export const post = <T>(draft: Draft<T>): Promise<T> => write({ ...draft, holds: used(draft) }, () => draft);
+
+/**
+ * As `post`, of an entry that depends on items of the caller's own, such as a pool's reserves: they are read together with
+ * the initiator's account, and `describe` makes the draft of what was read. Where the draft's `refused` answers "again",
+ * it is made anew of what the refusal shows, so `describe` may be called more than once.
+ * @param needs the draft's initiator and claim, and the keys of the items
+ * @throws as `post`, and what `describe` throws
+ */
+export const decide = <T>(needs: Needs<T>, describe: Describe<T>): Promise<T> => write(needs, describe);
 
 const used = <T>({ holds = [] }: Draft<T>): HoldRef[] => holds.filter(({ change }) => change < 0n);
 

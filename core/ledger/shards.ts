@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
 import type { BaseUnits } from "../money/index.ts";
+import * as Money from "../money/index.ts";
 import * as Table from "../platform/table.ts";
 import { shardKey, shardKeys, shardOf, system } from "./accounts.ts";
 import { type Known, refName } from "./draft.ts";
@@ -18,7 +19,11 @@ import { update } from "./update.ts";
  */
 export function systemSteps(entry: Entry, change: AccountChange, known: Known): Step[] {
   const balances = known.shards.get(refName(change));
-  const takes = change.available < 0n && !system(change.account).mayGoNegative;
+  const { mayGoNegative, shards } = system(change.account);
+  // What is issued is spread at once: else all payments out of the account would meet in the one shard that has it.
+  if (entry.type === "ISSUANCE" && change.available > 0n && !mayGoNegative)
+    return spread(change.available, shards).map(([shard, amount]) => shardStep(change, shard, amount, false));
+  const takes = change.available < 0n && !mayGoNegative;
   if (!takes || !balances)
     return [shardStep(change, shardOf(change, entry.entryId), change.available, takes)];
   return draw(balances, -change.available).map(([shard, amount]) => shardStep(change, shard, -amount, true));
@@ -34,6 +39,16 @@ function shardStep(ref: AccountRef, shard: number, amount: BaseUnits, bounded: b
     learn: () => ({ shortOf: ref }),
   };
 }
+
+/** An amount in equal parts over all shards, the odd units in the first. */
+const spread = (amount: BaseUnits, shards: number): [shard: number, amount: BaseUnits][] => [
+  ...Money.allot(
+    amount,
+    Array.from({ length: shards }, (): Money.Fraction => [1n, BigInt(shards)]),
+  )
+    .filter((part) => part > 0n)
+    .entries(),
+];
 
 /** Which shards give how much: the richest first, so that as few as possible take part. */
 function draw(balances: readonly BaseUnits[], amount: BaseUnits): [shard: number, amount: BaseUnits][] {

@@ -1,5 +1,6 @@
 import { fail, SvcError, Unavailable } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
+import type { Key } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
 import { userRef, walletKey } from "./accounts.ts";
 import { check, type Draft, type Known, refName } from "./draft.ts";
@@ -28,10 +29,15 @@ export interface Needs<T> {
   readonly initiator?: string | undefined;
   readonly holds?: readonly HoldRef[];
   readonly idempotency?: Idempotency.Claim<T> | undefined;
+  /** Items of the caller's own that the entry depends on, read in the same round trip. */
+  readonly reads?: readonly Key[];
 }
 
+/** Makes the draft of what was read. It may wait for what its caller began to read beside it. */
+export type Describe<T> = (known: Known) => Draft<T> | Promise<Draft<T>>;
+
 /** Writes the entry that `describe` makes of what was read. @throws what `plan` throws, CONTENTION, AlreadyDone */
-export async function write<T>(needs: Needs<T>, describe: (known: Known) => Draft<T>): Promise<T> {
+export async function write<T>(needs: Needs<T>, describe: Describe<T>): Promise<T> {
   try {
     return await inTurn(needs.initiator, () => race(needs, describe));
   } catch (error) {
@@ -41,16 +47,16 @@ export async function write<T>(needs: Needs<T>, describe: (known: Known) => Draf
 }
 
 /** Tries until no other writer is faster. */
-async function race<T>(needs: Needs<T>, describe: (known: Known) => Draft<T>): Promise<T> {
+async function race<T>(needs: Needs<T>, describe: Describe<T>): Promise<T> {
   let known = await recall(needs);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const draft = describe(known);
+    const draft = await describe(known);
     check(draft);
     const planned = planOrNothing(draft, known);
     const refused = planned && (await commit(planned));
     if (planned && !refused) return planned.result;
     // The refusal shows what stands there now: good for an attempt at once. What is known before a pause is old after it.
-    if (planned && refused) known = await learn(draft, planned, refused, known);
+    if (planned && refused) known = await learn(needs, draft, planned, refused, known);
     if (attempt === 1 && refused) continue;
     await Table.pause(Math.min(attempt, LONGEST_PAUSE));
     known = { ...(await recall(needs)), shards: known.shards };
@@ -78,12 +84,13 @@ export async function refuse<T>(error: SvcError, claim: Idempotency.Claim<T> | u
   throw error;
 }
 
-/** Reads the initiator's account and the holds in one round trip. */
-async function recall<T>({ initiator, holds = [] }: Needs<T>): Promise<Known> {
+/** Reads the initiator's account, the holds and the caller's items in one round trip. */
+async function recall<T>({ initiator, holds = [], reads = [] }: Needs<T>): Promise<Known> {
   const account = initiator === undefined ? [] : [walletKey(userRef(initiator))];
-  const items = await Table.getMany([...account, ...holds.map(({ holdId }) => holdKey(holdId))]);
+  const items = await Table.getMany([...account, ...holds.map(({ holdId }) => holdKey(holdId)), ...reads]);
+  const readsAt = account.length + holds.length;
   const found = items
-    .slice(account.length)
+    .slice(account.length, readsAt)
     .map(toHold)
     .filter((hold) => hold !== undefined);
   const state = account.length > 0 ? items[0] : undefined;
@@ -91,6 +98,7 @@ async function recall<T>({ initiator, holds = [] }: Needs<T>): Promise<Known> {
     state: state && accountState.parse(state),
     holds: new Map(found.map((hold) => [hold.holdId, hold])),
     shards: new Map(),
+    items: items.slice(readsAt),
   };
 }
 
@@ -126,6 +134,7 @@ async function stands({ entryId, transactionHash }: Entry): Promise<boolean> {
 
 /** What a refusal shows, for the next attempt. @throws the caller's error where there is to be none */
 async function learn<T>(
+  { reads = [] }: Needs<T>,
   draft: Draft<T>,
   { steps, claimAt, extrasAt }: Plan<T>,
   refused: Table.TransactionRefused,
@@ -133,14 +142,12 @@ async function learn<T>(
 ): Promise<Known> {
   if (claimAt >= 0) Idempotency.rethrowIfDone(refused, claimAt);
   const extras = refused.refusals.slice(extrasAt);
-  if (extras.some((refusal) => refusal?.code === "ConditionalCheckFailed")) {
-    draft.refused?.(extras);
-    throw refused;
-  }
+  const isOutdated = extras.some((refusal) => refusal?.code === "ConditionalCheckFailed");
+  if (isOutdated && draft.refused?.(extras) !== "again") throw refused;
   const rest = refused.refusals.filter((refusal) => refusal?.code !== "ConditionalCheckFailed");
   if (!new Table.TransactionRefused(rest).transient) throw refused;
 
-  let next = known;
+  let next = { ...known, items: shown(reads, known.items, extras) };
   for (const [index, refusal] of refused.refusals.entries()) {
     if (refusal?.code !== "ConditionalCheckFailed") continue;
     const lesson = steps[index]?.learn?.(refusal.item);
@@ -148,10 +155,24 @@ async function learn<T>(
     if ("error" in lesson) throw lesson.error;
     if ("state" in lesson) next = { ...next, state: lesson.state };
     if ("hold" in lesson) next = { ...next, holds: new Map(next.holds).set(lesson.hold.holdId, lesson.hold) };
-    if ("shortOf" in lesson) {
+    // Of an outdated draft it says nothing that an account was too short for its amounts.
+    if ("shortOf" in lesson && !isOutdated) {
       const balances = await shardBalances(lesson.shortOf);
       next = { ...next, shards: new Map(next.shards).set(refName(lesson.shortOf), balances) };
     }
   }
   return next;
+}
+
+/** The caller's items as its refused writes show them now; the others as they were read. */
+function shown(
+  reads: readonly Key[],
+  items: Known["items"],
+  refusals: readonly (Table.Refusal | undefined)[],
+): Known["items"] {
+  const stood = refusals.flatMap((refusal) => (refusal?.item ? [refusal.item] : []));
+  return items.map((item, index) => {
+    const { pk, sk } = reads[index] ?? {};
+    return stood.find((one) => one["pk"] === pk && one["sk"] === sk) ?? item;
+  });
 }

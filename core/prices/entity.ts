@@ -7,3 +7,20 @@ export const latestTicks = entity({
   sk: "LATEST",
   answers: { "the last price of every asset": "GetItem pk, sk" },
 });
+
+export const priceSnapshot = entity({
+  name: "PriceSnapshot",
+  about: "All that REST tells of every asset, as it was at most 5 seconds ago, and how far the feed is.",
+  pk: "PRICES",
+  sk: "SNAPSHOT",
+  answers: { "what is known of every asset's price": "GetItem pk, sk" },
+});
+
+export const priceCandle = entity({
+  name: "PriceCandle",
+  about: "The prices of one asset in one interval that is over.",
+  pk: "CANDLES#{source}#{symbol}#{interval}",
+  sk: "{start}",
+  expires: "366 days after it began",
+  answers: { "candles of an asset in a range": "Query pk, sk between (ISO 8601)" },
+});

@@ -1,8 +1,29 @@
 import type { Decimal } from "decimal.js";
 import * as Assets from "../assets/index.ts";
 import * as Clock from "../clock/index.ts";
-import { env } from "../platform/env.ts";
-import { simulated } from "./simulated.ts";
+import { fail, Unavailable } from "../errors.ts";
+import * as Table from "../platform/table.ts";
+import {
+  type AssetPrice,
+  changeOf,
+  type DetailedAssetPrice,
+  describe,
+  describeInDetail,
+  stateOf,
+} from "./describe.ts";
+import { AssetNotFound, PricesStale } from "./errors.ts";
+import type { Snapshot } from "./schema.ts";
+import * as SnapshotStore from "./snapshot-store.ts";
+import { type PriceSource, SourceFailure } from "./source.ts";
+import { configured } from "./sources/configured.ts";
+import { Watch } from "./watch.ts";
+
+/**
+ * Prices (spec 2, sections 2.4 and 4.4). The feed keeps a snapshot in the table every 5 seconds; everybody reads that, a
+ * process at most once in 5 seconds. A source that computes its prices is asked directly where no feed runs; a real one is
+ * not, so that a feed that stands still does not turn every function into a client of the exchange: prices then grow old,
+ * which `lastUpdated` tells, and what would act on them asks `current`, which refuses.
+ */
 
 /** What one unit of an asset costs. */
 export interface Price {
@@ -12,39 +33,117 @@ export interface Price {
   readonly change24h: Decimal;
 }
 
-/** Prices refresh every 5 seconds (spec 2, section 2.4 and 8). */
+/** Prices refresh every 5 seconds (spec 2, sections 2.4 and 8). */
 const REFRESH_MS = 5000;
-const DAY_MS = 86_400_000;
+/** Nobody acts on prices older than this. */
+const TOO_OLD_TO_ACT_ON_MS = 120_000;
+/** While the feed's next snapshot is overdue, it is looked for this often. */
+const LOOK_AGAIN_MS = 250;
 
-type Snapshot = ReadonlyMap<string, Price>;
-
-let latest: { readonly atMs: number; readonly seed: string; readonly prices: Promise<Snapshot> } | undefined;
-
-/** The current price of every asset that the platform holds, by symbol. */
-export function snapshot(): Promise<Snapshot> {
-  const atMs = Math.floor(Clock.nowMs() / REFRESH_MS) * REFRESH_MS;
-  const seed = env("PRICE_SEED", "svc");
-  if (latest?.atMs !== atMs || latest.seed !== seed) latest = { atMs, seed, prices: pricesAt(atMs, seed) };
-  return latest.prices;
+interface Kept {
+  readonly of: string;
+  readonly fromMs: number;
+  untilMs: number;
+  readonly snapshot: Promise<Snapshot>;
 }
 
-async function pricesAt(nowMs: number, seed: string): Promise<Snapshot> {
-  const symbols = Assets.list().map((asset) => asset.symbol);
-  const source = simulated(seed);
-  const [now, before] = await Promise.all([source.usd(symbols, nowMs), source.usd(symbols, nowMs - DAY_MS)]);
-  const eurUsd = priceOf(now, "EUR");
+let kept: Kept | undefined;
+
+/** The snapshot of now: one read at most, and none within the 5 seconds that it holds for. */
+function latest(): Promise<Snapshot> {
+  const source = configured();
+  const nowMs = Clock.nowMs();
+  const of = `${Table.tableName()}\n${source.name}`;
+  if (kept?.of === of && kept.fromMs <= nowMs && nowMs < kept.untilMs) return kept.snapshot;
+  const loading: Kept = {
+    of,
+    fromMs: nowMs,
+    untilMs: nowMs + REFRESH_MS,
+    snapshot: load(source, nowMs).then(
+      (snapshot) => {
+        loading.untilMs = Math.max(snapshot.atMs + REFRESH_MS, nowMs + LOOK_AGAIN_MS);
+        return snapshot;
+      },
+      (error: unknown) => {
+        if (kept === loading) kept = undefined;
+        throw error;
+      },
+    ),
+  };
+  kept = loading;
+  return loading.snapshot;
+}
+
+async function load(source: PriceSource, nowMs: number): Promise<Snapshot> {
+  const stored = (await SnapshotStore.read(source.name))?.snapshot;
+  const ageMs = nowMs - (stored?.atMs ?? 0);
+  const recent = ageMs > -REFRESH_MS && ageMs < 2 * REFRESH_MS;
+  if (stored && (recent || !source.computed)) return stored;
+  // Computed at whole steps: all processes tell the same.
+  return ask(source, source.computed ? Math.floor(nowMs / REFRESH_MS) * REFRESH_MS : nowMs);
+}
+
+/** The market straight from the source. @throws SERVICE_UNAVAILABLE */
+async function ask(source: PriceSource, atMs: number): Promise<Snapshot> {
+  const watch = new Watch(source);
+  try {
+    await watch.quotes(atMs);
+    await Promise.all([watch.trends(atMs), watch.facts(atMs)]);
+    return watch.snapshot(atMs);
+  } catch (cause) {
+    if (!(cause instanceof SourceFailure)) throw cause;
+    throw fail(Unavailable, { message: "No prices are known at the moment. Try again shortly.", cause });
+  }
+}
+
+/**
+ * The current price of every asset that the platform holds, by symbol, to show.
+ * @throws SERVICE_UNAVAILABLE before the first price is known
+ */
+export async function snapshot(): Promise<ReadonlyMap<string, Price>> {
+  const all = await latest();
+  const eurUsd = stateOf(all, "EUR").usd;
   return new Map(
-    symbols.map((symbol) => {
-      const usd = priceOf(now, symbol);
-      const change24h = usd.div(priceOf(before, symbol)).minus(1).times(100).toDecimalPlaces(2);
-      return [symbol, { usd, eur: usd.div(eurUsd), change24h }];
-    }),
+    [...all.assets].map(([symbol, state]) => [
+      symbol,
+      { usd: state.usd, eur: state.usd.div(eurUsd), change24h: changeOf(state, "24h") },
+    ]),
   );
 }
 
-function priceOf(prices: ReadonlyMap<string, Decimal>, symbol: string): Decimal {
-  const price = prices.get(symbol);
-  if (!price?.isPositive() || price.isZero())
-    throw new RangeError(`the price source has no price of ${symbol}`);
-  return price;
+/**
+ * The current price of an asset, to act on.
+ * @throws PRICES_STALE when it, or the EUR/USD rate, is older than 2 minutes
+ */
+export async function current(symbol: string): Promise<Price> {
+  const all = await latest();
+  const [state, euro] = [stateOf(all, symbol), stateOf(all, "EUR")];
+  const oldest = Math.min(state.atMs, euro.atMs);
+  if (Clock.nowMs() - oldest > TOO_OLD_TO_ACT_ON_MS)
+    throw fail(PricesStale, { details: { lastUpdated: new Date(oldest).toISOString() } });
+  return { usd: state.usd, eur: state.usd.div(euro.usd), change24h: changeOf(state, "24h") };
+}
+
+export interface Listing {
+  readonly prices: readonly AssetPrice[];
+  readonly atMs: number;
+}
+
+/** The prices of all assets. @throws SERVICE_UNAVAILABLE before the first price is known */
+export async function list(): Promise<Listing> {
+  const all = await latest();
+  return { prices: [...all.assets.keys()].map((symbol) => describe(all, symbol)), atMs: all.atMs };
+}
+
+/** All that is known of one asset's price. @throws ASSET_NOT_FOUND, SERVICE_UNAVAILABLE */
+export async function fromSymbol(symbol: string): Promise<DetailedAssetPrice> {
+  return describeInDetail(await latest(), assetOf(symbol).symbol);
+}
+
+/** The asset of a symbol, in any letter case. @throws ASSET_NOT_FOUND */
+export function assetOf(symbol: string): Assets.Asset {
+  const asset = Assets.find(symbol);
+  if (asset) return asset;
+  const supported = Assets.list().map((one) => one.symbol);
+  throw fail(AssetNotFound, { details: { symbol, supported } });
 }

@@ -1,45 +1,50 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
 import * as Assets from "../assets/index.ts";
+import { SvcError } from "../errors.ts";
+import * as Table from "../platform/table.ts";
+import { priceSnapshot } from "./entity.ts";
 import * as Prices from "./index.ts";
-import { simulated } from "./simulated.ts";
+import type { Snapshot } from "./schema.ts";
+import * as SnapshotStore from "./snapshot-store.ts";
+import { configured } from "./sources/configured.ts";
+import { Watch } from "./watch.ts";
+
+withDatabase();
 
 const symbols = Assets.list().map((asset) => asset.symbol);
 const AT = Date.parse("2026-11-21T09:30:00Z");
 const DAY = 86_400_000;
 
-describe("simulated prices", () => {
-  it("depend on the seed and the time, and on nothing else", async () => {
-    const first = await simulated("a").usd(symbols, AT);
-    await simulated("a").usd(symbols, AT + 12_345);
-    expect(await simulated("a").usd([...symbols].reverse(), AT)).toEqual(first);
-    expect(await simulated("b").usd(symbols, AT)).not.toEqual(first);
-    expect(await simulated("a").usd(symbols, AT + 5_000)).not.toEqual(first);
-  });
-
-  it("move little in a moment, and stay near what they walk around over years", async () => {
-    const source = simulated("walk");
-    for (let day = 0; day < 1000; day += 37) {
-      const at = AT + day * DAY;
-      const [now, next] = await Promise.all([source.usd(symbols, at), source.usd(symbols, at + 5_000)]);
-      const bitcoin = now.get("BTC")?.toNumber() ?? 0;
-      expect(bitcoin).toBeGreaterThan(20_000);
-      expect(bitcoin).toBeLessThan(400_000);
-      expect(Math.abs((next.get("BTC")?.toNumber() ?? 0) / bitcoin - 1)).toBeLessThan(0.01);
-      expect(Math.abs((now.get("USDC")?.toNumber() ?? 0) - 1)).toBeLessThan(0.01);
-    }
-  });
+beforeEach(() => {
+  vi.useFakeTimers({ now: AT, toFake: ["Date"] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  await Table.remove(priceSnapshot.key({}));
 });
 
-describe("the snapshot", () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ now: AT, toFake: ["Date"] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+/** What the feed would keep at an instant. */
+async function observed(atMs: number): Promise<Snapshot> {
+  const watch = new Watch(configured());
+  await watch.quotes(atMs);
+  await watch.trends(atMs);
+  await watch.facts(atMs);
+  return watch.snapshot(atMs);
+}
+const keep = (snapshot: Snapshot) =>
+  SnapshotStore.save({ snapshot, progress: { untilMs: snapshot.atMs, minutes: new Map() } });
 
-  it("prices every asset, and holds for 5 seconds", async () => {
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "none",
+    (error: unknown) => (error instanceof SvcError ? error.code : String(error)),
+  );
+
+describe("the snapshot", () => {
+  it("prices every asset where no feed runs, and holds for 5 seconds", async () => {
     const first = await Prices.snapshot();
     expect([...first.keys()]).toEqual(symbols);
     vi.setSystemTime(AT + 4_999);
@@ -67,5 +72,127 @@ describe("the snapshot", () => {
       .minus(1)
       .times(100);
     expect(now?.change24h).toEqual(percent?.toDecimalPlaces(2));
+  });
+
+  it("is read from the table once in 5 seconds, however many ask at once", async () => {
+    vi.setSystemTime(AT + 60_000);
+    const reads: string[] = [];
+    Table.observe(({ operation }) => reads.push(operation));
+    await Promise.all([Prices.snapshot(), Prices.list(), Prices.fromSymbol("BTC"), Prices.current("ETH")]);
+    await Prices.snapshot();
+    Table.observe(undefined);
+    expect(reads).toEqual(["GetItem"]);
+  });
+
+  it("is what the feed kept, as long as that is recent", async () => {
+    vi.setSystemTime(AT + 120_000);
+    // Not on a whole 5 seconds: told apart from what the source would be asked for.
+    const kept = await observed(AT + 119_123);
+    await keep(kept);
+    expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(kept.assets.get("BTC")?.usd);
+    expect((await Prices.list()).atMs).toBe(AT + 119_123);
+    // The feed stands still: the simulated market is asked directly.
+    vi.setSystemTime(AT + 135_000);
+    expect((await Prices.list()).atMs).toBe(AT + 135_000);
+  });
+
+  it("is looked for again soon while the next one is overdue", async () => {
+    await keep(await observed(AT - 5_200));
+    expect((await Prices.list()).atMs).toBe(AT - 5_200);
+    await keep(await observed(AT + 10));
+    vi.setSystemTime(AT + 300);
+    expect((await Prices.list()).atMs).toBe(AT + 10);
+  });
+
+  it("of another source counts for nothing", async () => {
+    await keep({ ...(await observed(AT)), source: "simulated other", atMs: AT + 600_001 });
+    vi.setSystemTime(AT + 600_000);
+    expect((await Prices.list()).atMs).toBe(AT + 600_000);
+  });
+
+  it("comes back from the table as it was kept", async () => {
+    const kept = await observed(AT);
+    const minutes = new Map([
+      ["BTC", [{ startMs: AT, open: "1", high: "2", low: "0.5", close: "1.5", volume: "0" }]],
+    ]);
+    await SnapshotStore.save({ snapshot: kept, progress: { untilMs: AT, minutes } });
+    expect(await SnapshotStore.read(kept.source)).toEqual({
+      snapshot: kept,
+      progress: { untilMs: AT, minutes },
+    });
+  });
+});
+
+describe("prices of a real source", () => {
+  // Nobody listens there: only what is in the table can be told.
+  const live = () => {
+    vi.stubEnv("PRICE_SOURCE", "binance,coingecko");
+    vi.stubEnv("BINANCE_URL", "http://127.0.0.1:9");
+    vi.stubEnv("COINGECKO_URL", "http://127.0.0.1:9");
+  };
+
+  it("grow old where the feed stands still: shown with their time, refused to whoever would act on them", async () => {
+    const kept = { ...(await observed(AT)), source: "live" };
+    live();
+    await keep(kept);
+    vi.setSystemTime(AT + 119_000);
+    expect((await Prices.current("BTC")).usd).toEqual(kept.assets.get("BTC")?.usd);
+    vi.setSystemTime(AT + 130_000);
+    expect(await codeOf(Prices.current("BTC"))).toBe("PRICES_STALE");
+    expect((await Prices.list()).prices.map(({ atMs }) => atMs)).toEqual(symbols.map(() => AT));
+    expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(kept.assets.get("BTC")?.usd);
+  });
+
+  it("are unavailable, and no bug, before the first is known", async () => {
+    live();
+    vi.setSystemTime(AT + 900_000);
+    expect(await codeOf(Prices.snapshot())).toBe("SERVICE_UNAVAILABLE");
+    const { EUR: _, ...others } = Object.fromEntries((await observedSimulated(AT)).assets);
+    await keep({ source: "live", atMs: AT, factsAtMs: AT, assets: new Map(Object.entries(others)) });
+    expect(await codeOf(Prices.list())).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  it("need a source that there is", () => {
+    vi.stubEnv("PRICE_SOURCE", "oracle");
+    expect(() => configured()).toThrow('PRICE_SOURCE names "oracle"');
+  });
+});
+
+async function observedSimulated(atMs: number): Promise<Snapshot> {
+  vi.stubEnv("PRICE_SOURCE", "simulated");
+  const snapshot = await observed(atMs);
+  vi.stubEnv("PRICE_SOURCE", "binance,coingecko");
+  return snapshot;
+}
+
+describe("what is told of an asset", () => {
+  it("agrees with itself", async () => {
+    const detail = await Prices.fromSymbol("btc");
+    expect(detail.marketCap).toEqual(detail.usd.times("19900000"));
+    expect(detail.fullyDilutedValuation).toEqual(detail.usd.times("21000000"));
+    expect(detail.btc.toFixed()).toBe("1");
+    expect(
+      detail.eth
+        .times((await Prices.fromSymbol("ETH")).usd)
+        .minus(detail.usd)
+        .abs()
+        .toNumber(),
+    ).toBeLessThan(1e-9);
+    expect(detail.low24h.lte(detail.usd) && detail.high24h.gte(detail.usd)).toBe(true);
+    expect(detail.allTimeHigh.usd.gte(detail.high24h) && detail.allTimeLow.usd.lte(detail.low24h)).toBe(true);
+  });
+
+  it("knows no asset but those of the platform", async () => {
+    expect(await codeOf(Prices.fromSymbol("DOGE"))).toBe("ASSET_NOT_FOUND");
+  });
+
+  it("moves the highest price of all along with a market that goes beyond it", async () => {
+    const kept = await observed(AT + 1_000_000);
+    const bitcoin = kept.assets.get("BTC");
+    const usd = new Decimal(10_000_000);
+    if (bitcoin) await keep({ ...kept, assets: new Map([...kept.assets, ["BTC", { ...bitcoin, usd }]]) });
+    vi.setSystemTime(AT + 1_000_100);
+    const { allTimeHigh, high24h } = await Prices.fromSymbol("BTC");
+    expect([allTimeHigh, high24h]).toEqual([{ usd, atMs: AT + 1_000_000 }, usd]);
   });
 });

@@ -1,10 +1,52 @@
-import type { Decimal } from "decimal.js";
+import type { Candle, Facts, Interval, Quote, Trend } from "./schema.ts";
 
-/** Where prices come from. */
+/** The last price of each asset that was believed, by symbol: what a new one is held against. */
+export type KnownPrices = ReadonlyMap<string, Pick<Quote, "usd" | "atMs">>;
+
+/**
+ * Where prices come from. EUR is an asset too: its price is the EUR/USD rate. A symbol that the source has nothing on is
+ * left out of the answer.
+ */
 export interface PriceSource {
+  /** Prices of one name go on one another: what is stored under it is never mixed with another's. */
+  readonly name: string;
+  /** How often it may be asked for quotes, and for trends. */
+  readonly quotesEveryMs: number;
+  readonly trendsEveryMs: number;
+  /** Whether it computes any instant by itself, at once and for nothing: then what is stored is only a copy. */
+  readonly computed: boolean;
+  covers(symbol: string): boolean;
   /**
-   * What one unit of each asset costs in US dollars at an instant. EUR is an asset too: its price is the EUR/USD rate.
-   * @param atMs milliseconds since the UNIX epoch, not in the future
+   * Prices now. @throws SourceFailure
+   * @param atMs the platform's time; only a computed source answers for another instant than now
    */
-  usd(symbols: readonly string[], atMs: number): Promise<ReadonlyMap<string, Decimal>>;
+  quotes(symbols: readonly string[], atMs: number, known?: KnownPrices): Promise<ReadonlyMap<string, Quote>>;
+  /** @throws SourceFailure */
+  trends(symbols: readonly string[], atMs: number): Promise<ReadonlyMap<string, Trend>>;
+  /** @throws SourceFailure */
+  facts(symbols: readonly string[], atMs: number): Promise<ReadonlyMap<string, Facts>>;
+  /**
+   * The candles that begin in [fromMs, toMs), oldest first; intervals without trades may be missing.
+   * @throws SourceFailure, NotOffered when the source has no candles so fine or so old
+   */
+  candles(symbol: string, interval: Interval, fromMs: number, toMs: number): Promise<readonly Candle[]>;
+}
+
+/** A source did not answer, or not sensibly. */
+export class SourceFailure extends Error {
+  override readonly name: string = "SourceFailure";
+  /** How long the source asked to be left alone. */
+  readonly restMs: number | undefined;
+  constructor(
+    message: string,
+    options: { readonly cause?: unknown; readonly restMs?: number | undefined } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.restMs = options.restMs;
+  }
+}
+
+/** A source does not have what it was asked for, and never will: no fault of its own. */
+export class NotOffered extends SourceFailure {
+  override readonly name = "NotOffered";
 }

@@ -1,12 +1,10 @@
-import { timingSafeEqual } from "node:crypto";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../../contract/edge.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import * as Ids from "../../core/ids/index.ts";
 import { env } from "../../core/platform/env.ts";
 import { log } from "../../core/platform/log.ts";
-import { secret } from "../../core/platform/secrets.ts";
+import { clientIp } from "./client-ip.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { begin, stateOf } from "./state.ts";
 
@@ -21,23 +19,6 @@ const correlationId = (event: APIGatewayProxyEventV2): string => {
   const given = header(event, "x-correlation-id") ?? header(event, "x-request-id");
   return given !== undefined && CORRELATION_ID.test(given) ? given : Ids.create("request");
 };
-
-/**
- * The client's address: API Gateway's, or the viewer that CloudFront names, which is believed only together with the
- * secret that our distribution adds to each request. What a client writes into X-Forwarded-For is never read.
- */
-async function clientIp(event: APIGatewayProxyEventV2): Promise<string> {
-  const direct = event.requestContext.http.sourceIp;
-  const viewer = header(event, VIEWER_ADDRESS_HEADER);
-  const shown = header(event, ORIGIN_SECRET_HEADER);
-  if (viewer === undefined || shown === undefined) return direct;
-  const { current, previous } = await secret("ORIGIN_SECRET");
-  const equals = (known: string | undefined) =>
-    known !== undefined &&
-    known.length === shown.length &&
-    timingSafeEqual(Buffer.from(known), Buffer.from(shown));
-  return equals(current) || equals(previous) ? viewer : direct;
-}
 
 function finish(spec: RouteSpec, { event, response, error }: StepRequest): void {
   const state = stateOf(event);
@@ -69,7 +50,7 @@ export const observe = (spec: RouteSpec): Step => ({
   before: async ({ event }) => {
     begin(event, {
       requestId: correlationId(event),
-      ip: await clientIp(event),
+      ip: await clientIp(event.requestContext.http.sourceIp, (name) => header(event, name)),
       startedMs: performance.now(),
     });
   },

@@ -1,7 +1,7 @@
 /** The one style sheet of the pages: light and dark by the reader's setting, one column on a phone. */
 export const STYLE = `
-:root{color-scheme:light dark;--bg:#f6f7f9;--card:#fff;--text:#16191f;--soft:#5a6472;--line:#d9dee6;--accent:#1d4ed8;--on-accent:#fff;--bad:#b42318;--bad-bg:#fef3f2}
-@media (prefers-color-scheme:dark){:root{--bg:#0f1216;--card:#181d24;--text:#eceff4;--soft:#a3adbb;--line:#2d3540;--accent:#8ab4ff;--on-accent:#0b1220;--bad:#ffb4ab;--bad-bg:#3a1512}}
+:root{color-scheme:light dark;--bg:#f6f7f9;--card:#fff;--text:#16191f;--soft:#5a6472;--line:#d9dee6;--accent:#1d4ed8;--on-accent:#fff;--good:#067647;--bad:#b42318;--bad-bg:#fef3f2}
+@media (prefers-color-scheme:dark){:root{--bg:#0f1216;--card:#181d24;--text:#eceff4;--soft:#a3adbb;--line:#2d3540;--accent:#8ab4ff;--on-accent:#0b1220;--good:#75e0a7;--bad:#ffb4ab;--bad-bg:#3a1512}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 a{color:var(--accent)}
@@ -43,6 +43,9 @@ table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid var(--line);white-space:nowrap}
 th{color:var(--soft);font-size:.875rem;font-weight:600}
 td.figure,th.figure{text-align:right;font-variant-numeric:tabular-nums}
+td.up{color:var(--good)}
+td.down{color:var(--bad)}
+.spark{fill:none;stroke:var(--accent);stroke-width:1.5}
 td img{vertical-align:middle;margin-right:.5rem}
 @media (prefers-reduced-motion:no-preference){button,.button{transition:opacity .15s}button:hover,.button:hover{opacity:.88}}
 `;

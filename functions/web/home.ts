@@ -14,6 +14,7 @@ const body = html`<h1>An open financial platform</h1>
 <p class="lead">Payments, multi-asset wallets, cards, identity and decentralized finance behind one HTTP API. This page is
 the door for people; programs start at the API reference.</p>
 <p><a class="button inline" href="/dashboard">Open the dashboard</a>
+<a class="button quiet inline" href="/markets">See the markets</a>
 <a class="button quiet inline" href="/docs">Read the API reference</a></p>
 <ul class="grid">${parts.map(
   ([title, text]) => html`<li class="card"><h2>${title}</h2><p>${text}</p></li>`,

@@ -1,10 +1,22 @@
 import { bundles } from "./bundles.ts";
+import { exchange } from "./exchange.ts";
+import { governance } from "./governance.ts";
+import { prices } from "./prices.ts";
 import { costs } from "./roundtrips.ts";
+import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
 
-// npm run bench [-- bundles | costs | throughput]: prints figures against the budgets of the design; asserts nothing.
+// npm run bench [-- bundles | costs | throughput | staking | exchange | prices | governance]: prints figures against the budgets of the design; asserts nothing.
 
-const suites: Readonly<Record<string, () => Promise<void>>> = { bundles, costs, throughput };
+const suites: Readonly<Record<string, () => Promise<void>>> = {
+  bundles,
+  costs,
+  throughput,
+  staking,
+  exchange,
+  prices,
+  governance,
+};
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(suites)) {
   if (chosen.length === 0 || chosen.includes(name)) await run();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import * as Assets from "../../core/assets/index.ts";
 import * as Table from "../../core/platform/table.ts";
-import { start } from "../../local/runtime.ts";
+import { type Runtime, start } from "../../local/runtime.ts";
 import { type Answer, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
 import { ms, table } from "./print.ts";
 
@@ -15,6 +16,92 @@ export function roundTrips(usages: readonly Table.Usage[]): number {
     endMs = Math.max(endMs, usage.endedMs);
   }
   return trips;
+}
+
+type Measure = (name: string, call: () => Promise<Answer>) => Promise<void>;
+
+/** Every route of the exchange, of staking, prices and governance. */
+async function defi({ url, advance }: Runtime, measure: Measure): Promise<void> {
+  const { authorization } = await openAccount(url);
+  const get = (path: string) => send(`${url}/api/defi/${path}`, "GET", { authorization });
+  const post = (path: string, body: object) =>
+    send(`${url}/api/defi/${path}`, "POST", { authorization, "idempotency-key": randomUUID() }, body);
+  const field = <T>(answer: Answer, pick: (body: T) => string): string => pick(JSON.parse(answer.body) as T);
+  const native = Assets.native.symbol;
+  for (const [assetSymbol, amount] of [
+    [native, 2_000_000],
+    ["USDC", 100_000],
+  ] as const) {
+    const walletId = field<{ wallet: { id: string } }>(
+      await post("wallets", { assetSymbol }),
+      (b) => b.wallet.id,
+    );
+    await transfer(url, { authorization, walletId }, "DEPOSIT", amount);
+  }
+  let answer: Answer = { status: 0, body: "{}" };
+  const kept = (call: Promise<Answer>) => call.then((given) => (answer = given));
+
+  await measure("defi.dex.pairs", () => get("dex/pairs"));
+  await measure("defi.dex.quote", () => get("dex/quote?tokenIn=USDC&tokenOut=BTC&amountIn=100"));
+  const deadline = new Date(Date.now() + 86_400_000).toISOString();
+  const swap = (tokenOut: string) =>
+    post("dex/swap", { tokenIn: "USDC", tokenOut, amountIn: "100", minAmountOut: "0", deadline });
+  await measure("defi.dex.swap, which opens a wallet", () => swap("BTC"));
+  await measure("defi.dex.swap, one pool", () => swap("BTC"));
+  await measure("defi.dex.liquidity.add", () =>
+    kept(
+      post("dex/liquidity/add", {
+        pairId: `${native}-USDC`,
+        amount0: "1000",
+        amount1: "90000",
+        slippage: "50",
+      }),
+    ),
+  );
+  const positionId = field<{ position?: { id: string } }>(answer, (body) => body.position?.id ?? "none");
+  await measure("defi.dex.liquidity.positions", () => get("dex/liquidity/positions"));
+  await measure("defi.dex.liquidity.remove", () =>
+    post("dex/liquidity/remove", { positionId, lpTokens: "0.0001", minAmount0: "0", minAmount1: "0" }),
+  );
+  await measure("defi.staking.pools", () => get("staking/pools"));
+  await measure("defi.staking.stake", () =>
+    kept(post("staking/stake", { poolId: "flexible", amount: "1000" })),
+  );
+  const stakeId = field<{ position?: { id: string } }>(answer, (body) => body.position?.id ?? "none");
+  await measure("defi.staking.positions", () => get("staking/positions"));
+  await advance(3600);
+  await measure("defi.staking.claim", () => post("staking/claim", { positionId: stakeId }));
+  await measure("defi.staking.unstake", () =>
+    post("staking/unstake", { positionId: stakeId, amount: "500" }),
+  );
+  await measure("defi.prices.list", () => get("prices"));
+  await measure("defi.prices.read", () => get("prices/BTC"));
+  await measure("defi.prices.history, 100 candles of an hour", () => get("prices/BTC/history?interval=1h"));
+  await measure("defi.governance.voting-power", () => get("governance/voting-power"));
+  await measure("defi.governance.proposals.create", () =>
+    kept(
+      post("governance/proposals", {
+        title: "Benchmark",
+        description: "What it costs",
+        category: "protocol",
+        actions: [],
+      }),
+    ),
+  );
+  const proposalId = field<{ id?: string }>(answer, (body) => body.id ?? "none");
+  await measure("defi.governance.proposals.list", () => get("governance/proposals"));
+  await measure("defi.governance.proposals.read", () => get(`governance/proposals/${proposalId}`));
+  await advance(2 * 86_400 + 60);
+  // A token lives a day: the voter is another account.
+  const voter = await openAccount(url);
+  await measure("defi.governance.proposals.vote", () =>
+    send(
+      `${url}/api/defi/governance/proposals/${proposalId}/vote`,
+      "POST",
+      { authorization: voter.authorization, "idempotency-key": randomUUID() },
+      { voteType: "for" },
+    ),
+  );
 }
 
 export async function costs(): Promise<void> {
@@ -67,6 +154,7 @@ export async function costs(): Promise<void> {
       });
     await again();
     await measure("defi.wallets.adjust, replayed", again);
+    await defi(runtime, measure);
   } finally {
     await runtime.stop();
   }

@@ -14,14 +14,14 @@ import { ms, percentile, progress, table } from "./print.ts";
 const SECONDS = 5;
 const CLIENTS = 16;
 
-interface Figures {
+export interface Figures {
   readonly perSecond: number;
   readonly latenciesMs: readonly number[];
   readonly failures: number;
 }
 
 /** Runs `work` from that many clients, each one call after the other, for a few seconds after a warm-up. */
-async function load(clients: number, work: (client: number) => Promise<boolean>): Promise<Figures> {
+export async function load(clients: number, work: (client: number) => Promise<boolean>): Promise<Figures> {
   const run = async (seconds: number) => {
     const latenciesMs: number[] = [];
     let failures = 0;
@@ -43,7 +43,7 @@ async function load(clients: number, work: (client: number) => Promise<boolean>)
   return run(SECONDS);
 }
 
-const row = (name: string, { perSecond, latenciesMs, failures }: Figures): (string | number)[] => [
+export const row = (name: string, { perSecond, latenciesMs, failures }: Figures): (string | number)[] => [
   name,
   perSecond.toFixed(0),
   ...[0.5, 0.95, 0.99].map((share) => ms(percentile(latenciesMs, share))),
@@ -83,7 +83,7 @@ async function rawTransactions(endpoint: string): Promise<Figures> {
   return figures;
 }
 
-interface Platform {
+export interface Platform {
   readonly url: string;
   readonly dynamodbEndpoint: string;
   readonly readyMs: number;
@@ -98,7 +98,7 @@ function residentOf(pid: number): number {
   return Number(own) / 1000 + children.reduce((sum, child) => sum + residentOf(Number(child)), 0);
 }
 
-async function startPlatform(): Promise<Platform> {
+export async function startPlatform(): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), "svc-bench-"));
   const url = `http://127.0.0.1:${await freePort()}`;
   const startedMs = performance.now();

@@ -4,6 +4,7 @@ import { changes, counters, historyLines } from "../entry.ts";
 import type { AccountRef, AccountState, Entry, HistoryLine, Hold } from "../schema.ts";
 import { plus } from "./fingerprint.ts";
 import type { Found } from "./items.ts";
+import { Claims } from "./pools.ts";
 import { lineParts, mayGoNegative, problemsOf, show, walletAccountOf } from "./words.ts";
 
 /** What the audit gathers in one pass: for each account what the journal makes of it, and what the table has. */
@@ -45,6 +46,8 @@ export class Account {
 
 export class Book {
   readonly accounts = new Map<string, Account>();
+  /** What pools and positions say of themselves, by the account that must say the same. */
+  readonly claims = new Claims();
   readonly problems: string[] = [];
   entries = 0;
   openHolds = 0;
@@ -85,6 +88,12 @@ export class Book {
         break;
       case "reversal":
         this.reversalsStored = plus(this.reversalsStored, [found.entryId, found.reversedBy]);
+        break;
+      case "pool":
+        this.claims.addPool(found.pool);
+        break;
+      case "position":
+        this.claims.addPosition(found.position);
         break;
       case "broken":
         this.problems.push(found.problem);

@@ -1,4 +1,7 @@
 import type * as z from "zod";
+import * as Exchange from "../../exchange/entity.ts";
+import { parsePositionId } from "../../exchange/pairs.ts";
+import { poolItem, positionItem } from "../../exchange/schema.ts";
 import type { Item } from "../../platform/table.ts";
 import { parseWalletId, walletRef } from "../accounts.ts";
 import { historyLine, hold, journalEntry, reversalMark, walletAccount } from "../entity.ts";
@@ -24,6 +27,8 @@ export type Found =
   | { readonly kind: "line"; readonly line: HistoryLine }
   | { readonly kind: "hold"; readonly hold: Hold }
   | { readonly kind: "reversal"; readonly entryId: string; readonly reversedBy: string }
+  | { readonly kind: "pool"; readonly pool: z.output<typeof poolItem> }
+  | { readonly kind: "position"; readonly position: z.output<typeof positionItem> }
   /** An item of the ledger that does not read as one, and why. */
   | { readonly kind: "broken"; readonly problem: string };
 
@@ -41,8 +46,19 @@ export function recognize(item: Item): Found | undefined {
   if (pk.startsWith("HISTORY#"))
     return read(item, historyItem, historyLine.key, (line) => ({ kind: "line", line }));
   if (pk.startsWith("HOLD#")) return read(item, holdItem, hold.key, (one) => ({ kind: "hold", hold: one }));
+  if (pk.startsWith("POOL#"))
+    return read(item, poolItem, Exchange.pool.key, (one) => ({ kind: "pool", pool: one }));
+  if (pk.startsWith("USER#") && sk.startsWith("LIQUIDITY#")) {
+    return read(item, positionItem, keyOfPosition, (one) => ({ kind: "position", position: one }));
+  }
   return undefined;
 }
+
+/** Where a position stands whose id says so; nowhere if the id says another pair than the position. */
+const keyOfPosition = ({ positionId, pairId }: { positionId: string; pairId: string }) => {
+  const named = parsePositionId(positionId);
+  return named?.pairId === pairId ? Exchange.position.key(named) : { pk: "", sk: "" };
+};
 
 /** Reads an item by its schema, and checks that it stands where its content says. */
 function read<S extends z.ZodType>(

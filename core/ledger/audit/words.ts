@@ -1,4 +1,5 @@
 import * as Assets from "../../assets/index.ts";
+import { pairOfShares } from "../../exchange/pairs.ts";
 import * as Money from "../../money/index.ts";
 import { parseWalletId, system, walletOf } from "../accounts.ts";
 import { check } from "../draft.ts";
@@ -9,7 +10,11 @@ import type { AccountRef, Entry, HistoryLine } from "../schema.ts";
 
 /** An amount with its asset, to the base unit. */
 export const show = (amount: bigint, { asset }: { readonly asset: string }): string =>
-  `${Money.format(amount, Assets.find(asset)?.decimals ?? 0)} ${asset}`;
+  `${Money.format(amount, decimalsOf(asset))} ${asset}`;
+
+/** The decimals of an asset, or of a pool's shares; none of what is neither. */
+const decimalsOf = (asset: string): number =>
+  Assets.find(asset)?.decimals ?? pairOfShares(asset)?.shareDecimals ?? 0;
 
 /** A wallet's account, also of an id that is none. */
 export const walletAccountOf = (walletId: string): AccountRef => ({

@@ -1,0 +1,110 @@
+import type * as z from "zod";
+import type { ErrorDefinition } from "../core/errors.ts";
+import {
+  InvalidApiKey,
+  InvalidMessage,
+  MalformedMessage,
+  MessageFailed,
+  MessageTooLarge,
+  TooManyConnections,
+  TooManyMessages,
+  TooManySymbols,
+  UnknownAction,
+  UnknownSymbol,
+} from "../core/prices/live/errors.ts";
+import { clientMessage, serverMessage } from "../core/prices/live/schema.ts";
+import type { Grants } from "./route.ts";
+
+/**
+ * WebSockets: what one takes and gives, as routes are for HTTP. Stacks, local runtime and contract tests derive from these
+ * values.
+ */
+
+/** What a WebSocket has a handler for. Each is a Lambda: the connect of `defi.prices.live` is `defi.prices.live.connect`. */
+export const socketEvents = ["connect", "disconnect", "message"] as const;
+export type SocketEventName = (typeof socketEvents)[number];
+
+/** API Gateway's key of the route that leads to a handler. */
+export const routeKeyOf: Readonly<Record<SocketEventName, string>> = {
+  connect: "$connect",
+  disconnect: "$disconnect",
+  message: "$default",
+};
+
+export interface SocketHandlerSpec {
+  readonly about: string;
+  readonly grants: Grants;
+  readonly memoryMb?: number;
+  readonly timeoutSeconds?: number;
+}
+
+export interface SocketSpec {
+  readonly id: string;
+  readonly path: `/ws/${string}`;
+  readonly summary: string;
+  /** Markdown, for decisions where the specification is silent. */
+  readonly description: string;
+  readonly handlers: Readonly<Record<SocketEventName, SocketHandlerSpec>>;
+  /** What a client sends, and what it is sent. */
+  readonly receives: z.ZodType;
+  readonly sends: z.ZodType;
+  /** Why a connection is refused, with the HTTP status of the kind. */
+  readonly refusals: readonly ErrorDefinition[];
+  /** Errors inside a connection, as messages. */
+  readonly errors: readonly ErrorDefinition[];
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export const socket = <const S extends SocketSpec>(spec: S): S => spec;
+
+/** Live prices: spec 2, sections 5, 6 and 8. */
+export const livePrices = socket({
+  id: "defi.prices.live",
+  path: "/ws/prices",
+  summary: "Prices as they change",
+  description: [
+    "`subscribe` is answered by `subscribed`, then by the last price of each symbol at once, then by every change. `subscribed`",
+    "and `unsubscribed` name the symbols of the message that they answer, in capitals, each once; subscribing again to what one",
+    "has is fine. Symbols may come in any letter case. Where a message names unknown symbols, the others count: they are",
+    "acknowledged first, then an `error` UNKNOWN_SYMBOL names the rest. After `unsubscribed` a price that was on its way may",
+    "still come, for about a second.",
+    "",
+    "A client that does not keep up gets the newest price and not those in between.",
+    "",
+    "With an API key (`X-API-Key`, or `?apiKey=` where headers cannot be set, as in a browser) connections count for the key,",
+    "otherwise for the address (an IPv6 one by its /64): 5 each. An unknown key is refused with 401, a sixth connection with",
+    "429, both before the upgrade. A connection ends after 2 hours, or 10 minutes without a message either way (API Gateway);",
+    "connect again. A frame over 32 KB or a binary one ends it, too; anything else wrong with a message is answered by an `error`.",
+  ].join("\n"),
+  handlers: {
+    connect: {
+      about: "Lets a connection in, or refuses it",
+      // It looks whether a full holder's connections still stand.
+      grants: { table: "write", connections: true, secrets: ["ORIGIN_SECRET"] },
+    },
+    disconnect: { about: "Forgets a connection that ended", grants: { table: "write" } },
+    message: {
+      about: "Carries out what a client asks for, and answers",
+      grants: { table: "write", connections: true },
+    },
+  },
+  receives: clientMessage,
+  sends: serverMessage,
+  refusals: [InvalidApiKey, TooManyConnections],
+  errors: [
+    MalformedMessage,
+    InvalidMessage,
+    UnknownAction,
+    UnknownSymbol,
+    TooManySymbols,
+    MessageTooLarge,
+    TooManyMessages,
+    MessageFailed,
+  ],
+});
+
+export const sockets: readonly SocketSpec[] = [livePrices];
+
+/** A handler's id: its function's name, log field, metric dimension. */
+export const socketHandlerId = (spec: Pick<SocketSpec, "id">, event: SocketEventName): string =>
+  `${spec.id}.${event}`;

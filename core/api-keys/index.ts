@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import * as Clock from "../clock/index.ts";
+import { fail } from "../errors.ts";
+import type { UserActor } from "../identity/actor.ts";
+import * as Ids from "../ids/index.ts";
+import * as Table from "../platform/table.ts";
+import { apiKey, apiKeySecret, KEY_PREFIX } from "./entity.ts";
+import { ApiKeyNotFound } from "./errors.ts";
+import { type ApiKey, apiKeyItem, type Mode, type Plan, type Verified, verifiedItem } from "./schema.ts";
+
+/** Developers' API keys. A secret is shown once and kept as its SHA-256 alone: 32 random bytes need no slower hash. */
+
+type Owner = Pick<UserActor, "userId">;
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly mode: Mode;
+  readonly plan: Plan;
+  readonly scopes: readonly string[];
+}
+
+export interface Created {
+  readonly key: ApiKey;
+  /** The only time that it is seen: `svc_live_…` or `svc_test_…`. */
+  readonly secret: string;
+}
+
+const SECRET = /^svc_(live|test)_[\w-]{43}$/;
+
+const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+
+/** Makes a key for the actor. */
+export const create = (actor: Owner, input: NewApiKey): Promise<Created> =>
+  createWith(actor, input, `svc_${input.mode}_${Ids.secret()}`);
+
+/** Makes a key with a secret that is known beforehand: for the demo keys of the local runtime alone. */
+export async function createWith(actor: Owner, input: NewApiKey, secret: string): Promise<Created> {
+  if (SECRET.exec(secret)?.[1] !== input.mode) throw new TypeError("an API key's secret has the wrong form");
+  const key: ApiKey = {
+    keyId: Ids.create("apiKey"),
+    ownerId: actor.userId,
+    name: input.name,
+    mode: input.mode,
+    plan: input.plan,
+    scopes: [...input.scopes],
+    hint: secret.slice(-4),
+    createdAt: Clock.nowIso(),
+  };
+  const hash = hashOf(secret);
+  await Table.transact([
+    {
+      put: { ...apiKeySecret.key({ hash }), ...verifiedItem.parse(key) },
+      condition: "attribute_not_exists(pk)",
+    },
+    { put: { ...apiKey.key(key), ...key, hash } },
+  ]);
+  return { key, secret };
+}
+
+/**
+ * Whose key a secret is and what it may do; undefined when there is none. It is looked up by its hash, so the time that this takes tells
+ * nothing of a secret that is nearly right.
+ */
+export async function verify(secret: string): Promise<Verified | undefined> {
+  if (!SECRET.test(secret)) return undefined;
+  const item = await Table.get(apiKeySecret.key({ hash: hashOf(secret) }));
+  return item && verifiedItem.parse(item);
+}
+
+/** The actor's keys, oldest first. */
+export async function list(actor: Owner): Promise<ApiKey[]> {
+  const pk = apiKey.partition({ ownerId: actor.userId });
+  const items = await Table.queryAll({ pk, beginsWith: KEY_PREFIX });
+  return items.map((item) => apiKeyItem.parse(item));
+}
+
+/** Ends a key of the actor, from its next use on. @throws API_KEY_NOT_FOUND, also for somebody else's */
+export async function revoke(actor: Owner, keyId: string): Promise<void> {
+  const key = apiKey.key({ ownerId: actor.userId, keyId });
+  const item = await Table.get(key);
+  if (!item) throw fail(ApiKeyNotFound);
+  await Table.transact([{ remove: apiKeySecret.key({ hash: String(item["hash"]) }) }, { remove: key }]);
+}

@@ -1,0 +1,167 @@
+import { must } from "./error.ts";
+import { min, sqrt } from "./math.ts";
+import { amountOut, FEE_SCALE } from "./price.ts";
+
+/**
+ * A pool with a constant product, as a value: every operation gives the pool after it.
+ * Source: Uniswap v2-core, `UniswapV2Pair.sol`, unit for unit, so that its recorded traces can be replayed.
+ */
+export interface PoolState {
+  readonly reserve0: bigint;
+  readonly reserve1: bigint;
+  /** All shares, those locked for ever among them. */
+  readonly totalSupply: bigint;
+  /** reserve0 x reserve1 after the last mint or burn; 0 where there is no protocol fee. */
+  readonly kLast: bigint;
+}
+
+export const EMPTY: PoolState = { reserve0: 0n, reserve1: 0n, totalSupply: 0n, kLast: 0n };
+
+/** Shares that the first mint locks for ever, so that no share can grow dear beyond what its holders can divide. */
+export const MINIMUM_LIQUIDITY = 1000n;
+
+/** Reserves are bounded like a `uint112`. */
+export const MAX_RESERVE = 2n ** 112n - 1n;
+
+/** Of the growth of sqrt(k), one part in 1 + this goes to the protocol: 1/6. */
+const PROVIDERS_PARTS = 5n;
+
+/** What comes into a pool and what goes out. */
+export interface Flow {
+  readonly amount0In: bigint;
+  readonly amount1In: bigint;
+  readonly amount0Out: bigint;
+  readonly amount1Out: bigint;
+}
+
+/**
+ * The pool after a swap, if k after the fee does not fall.
+ * @throws PoolError INSUFFICIENT_OUTPUT_AMOUNT, INSUFFICIENT_LIQUIDITY, INSUFFICIENT_INPUT_AMOUNT, K, OVERFLOW
+ */
+export function swap(pool: PoolState, flow: Flow, feeBps: bigint): PoolState {
+  const { amount0In, amount1In, amount0Out, amount1Out } = flow;
+  must(amount0Out > 0n || amount1Out > 0n, "INSUFFICIENT_OUTPUT_AMOUNT");
+  must(amount0Out < pool.reserve0 && amount1Out < pool.reserve1, "INSUFFICIENT_LIQUIDITY");
+  must(amount0In > 0n || amount1In > 0n, "INSUFFICIENT_INPUT_AMOUNT");
+  const reserve0 = pool.reserve0 + amount0In - amount0Out;
+  const reserve1 = pool.reserve1 + amount1In - amount1Out;
+  const charged0 = reserve0 * FEE_SCALE - amount0In * feeBps;
+  const charged1 = reserve1 * FEE_SCALE - amount1In * feeBps;
+  must(charged0 * charged1 >= pool.reserve0 * pool.reserve1 * FEE_SCALE ** 2n, "K");
+  return { ...pool, ...bounded(reserve0, reserve1) };
+}
+
+/** A swap of a whole input for the most that the pool gives. @throws as `amountOut` and `swap` */
+export function swapExactIn(
+  pool: PoolState,
+  tokenIn: 0 | 1,
+  amountIn: bigint,
+  feeBps: bigint,
+): { readonly pool: PoolState; readonly amountOut: bigint } {
+  const [reserveIn, reserveOut] =
+    tokenIn === 0 ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0];
+  const out = amountOut(amountIn, reserveIn, reserveOut, feeBps);
+  const flow =
+    tokenIn === 0
+      ? { amount0In: amountIn, amount1In: 0n, amount0Out: 0n, amount1Out: out }
+      : { amount0In: 0n, amount1In: amountIn, amount0Out: out, amount1Out: 0n };
+  return { pool: swap(pool, flow, feeBps), amountOut: out };
+}
+
+/** Whether the protocol takes its part of the fees; it does unless told. */
+export interface FeeSwitch {
+  readonly protocolFee?: boolean;
+}
+
+export interface Minted {
+  readonly pool: PoolState;
+  /** Shares of the one who brought the amounts. */
+  readonly liquidity: bigint;
+  /** Shares of the protocol. */
+  readonly feeLiquidity: bigint;
+  /** Shares of nobody. */
+  readonly lockedLiquidity: bigint;
+}
+
+/**
+ * The pool after amounts were brought in; the first sets the price.
+ * @throws PoolError INSUFFICIENT_LIQUIDITY_MINTED, OVERFLOW
+ */
+export function mint(pool: PoolState, amount0: bigint, amount1: bigint, given: FeeSwitch = {}): Minted {
+  const feeLiquidity = given.protocolFee === false ? 0n : protocolFee(pool);
+  const supply = pool.totalSupply + feeLiquidity;
+  const isFirst = supply === 0n;
+  const liquidity = isFirst
+    ? sqrt(amount0 * amount1) - MINIMUM_LIQUIDITY
+    : min((amount0 * supply) / pool.reserve0, (amount1 * supply) / pool.reserve1);
+  must(liquidity > 0n, "INSUFFICIENT_LIQUIDITY_MINTED");
+  const lockedLiquidity = isFirst ? MINIMUM_LIQUIDITY : 0n;
+  const reserves = bounded(pool.reserve0 + amount0, pool.reserve1 + amount1);
+  return {
+    pool: settled(reserves, supply + liquidity + lockedLiquidity, given),
+    liquidity,
+    feeLiquidity,
+    lockedLiquidity,
+  };
+}
+
+export interface Burned {
+  readonly pool: PoolState;
+  readonly amount0: bigint;
+  readonly amount1: bigint;
+  /** Shares of the protocol. */
+  readonly feeLiquidity: bigint;
+}
+
+/** The pool after shares were given back for their part of the reserves. @throws PoolError INSUFFICIENT_LIQUIDITY_BURNED */
+export function burn(pool: PoolState, liquidity: bigint, given: FeeSwitch = {}): Burned {
+  const feeLiquidity = given.protocolFee === false ? 0n : protocolFee(pool);
+  const supply = pool.totalSupply + feeLiquidity;
+  must(supply > 0n && liquidity <= supply, "INSUFFICIENT_LIQUIDITY_BURNED");
+  const amount0 = (liquidity * pool.reserve0) / supply;
+  const amount1 = (liquidity * pool.reserve1) / supply;
+  must(amount0 > 0n && amount1 > 0n, "INSUFFICIENT_LIQUIDITY_BURNED");
+  const reserves = { reserve0: pool.reserve0 - amount0, reserve1: pool.reserve1 - amount1 };
+  return { pool: settled(reserves, supply - liquidity, given), amount0, amount1, feeLiquidity };
+}
+
+/** The shares that the protocol is due since the last mint or burn: worth 1/6 of the growth of sqrt(k). */
+export function protocolFee({ reserve0, reserve1, totalSupply, kLast }: PoolState): bigint {
+  if (kLast === 0n) return 0n;
+  const root = sqrt(reserve0 * reserve1);
+  const rootLast = sqrt(kLast);
+  if (root <= rootLast) return 0n;
+  return (totalSupply * (root - rootLast)) / (root * PROVIDERS_PARTS + rootLast);
+}
+
+/** What shares would give if burned now; nothing of an empty pool. */
+export function worthOf(
+  pool: PoolState,
+  liquidity: bigint,
+): { readonly amount0: bigint; readonly amount1: bigint } {
+  const supply = pool.totalSupply + protocolFee(pool);
+  if (supply === 0n) return { amount0: 0n, amount1: 0n };
+  return {
+    amount0: (liquidity * pool.reserve0) / supply,
+    amount1: (liquidity * pool.reserve1) / supply,
+  };
+}
+
+/** What of sqrt(reserve0 x reserve1) belongs to shares: it grows by fees alone, whatever the price does. */
+export function rootOf(pool: PoolState, liquidity: bigint): bigint {
+  const supply = pool.totalSupply + protocolFee(pool);
+  return supply === 0n ? 0n : (liquidity * sqrt(pool.reserve0 * pool.reserve1)) / supply;
+}
+
+type Reserves = Pick<PoolState, "reserve0" | "reserve1">;
+
+function bounded(reserve0: bigint, reserve1: bigint): Reserves {
+  must(reserve0 <= MAX_RESERVE && reserve1 <= MAX_RESERVE, "OVERFLOW");
+  return { reserve0, reserve1 };
+}
+
+const settled = (reserves: Reserves, totalSupply: bigint, { protocolFee = true }: FeeSwitch): PoolState => ({
+  ...reserves,
+  totalSupply,
+  kLast: protocolFee ? reserves.reserve0 * reserves.reserve1 : 0n,
+});

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { optimalAmounts } from "./bounds.ts";
+import { PoolError } from "./error.ts";
+import { sqrt } from "./math.ts";
+import { burn, EMPTY, MAX_RESERVE, mint, type PoolState, protocolFee, swapExactIn, worthOf } from "./pool.ts";
+import { amountIn, amountOut } from "./price.ts";
+import { exactIn, exactOut, routesExactIn, ways } from "./route.ts";
+
+/** What holds of any pool, any amounts and any fee. */
+
+const amount = fc.bigInt({ min: 1n, max: 10n ** 30n });
+const reserve = fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 10n ** 30n }));
+const fee = fc.bigInt({ min: 0n, max: 100n });
+const side = fc.constantFrom<0 | 1>(0, 1);
+const pool = fc
+  .record({
+    amount0: fc.bigInt({ min: 2000n, max: 10n ** 30n }),
+    amount1: fc.bigInt({ min: 2000n, max: 10n ** 30n }),
+  })
+  .map(({ amount0, amount1 }) => mint(EMPTY, amount0, amount1).pool);
+
+const k = ({ reserve0, reserve1 }: PoolState) => reserve0 * reserve1;
+const holds = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 500 });
+
+/** What the work gives, or undefined where the pool refuses it. */
+function unless<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PoolError) return undefined;
+    throw error;
+  }
+}
+
+it("the integer square root is the largest whose square is not larger", () => {
+  holds(
+    fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), (value) => {
+      const root = sqrt(value);
+      expect(root * root <= value && (root + 1n) * (root + 1n) > value).toBe(true);
+    }),
+  );
+  expect([0n, 1n, 2n, 3n, 4n, 2n ** 224n].map(sqrt)).toEqual([0n, 1n, 1n, 1n, 2n, 2n ** 112n]);
+  expect(() => sqrt(-1n)).toThrow(RangeError);
+});
+
+describe("a swap", () => {
+  it("never lowers k, and gives less than the reserve", () => {
+    holds(
+      fc.property(pool, side, amount, fee, (before, tokenIn, given, feeBps) => {
+        const swapped = unless(() => swapExactIn(before, tokenIn, given, feeBps));
+        if (!swapped) return;
+        expect(k(swapped.pool) >= k(before)).toBe(true);
+        expect(swapped.amountOut < (tokenIn === 0 ? before.reserve1 : before.reserve0)).toBe(true);
+      }),
+    );
+  });
+
+  it("there and back is no free lunch, at any fee", () => {
+    holds(
+      fc.property(pool, side, amount, fee, (before, tokenIn, given, feeBps) => {
+        const there = unless(() => swapExactIn(before, tokenIn, given, feeBps));
+        const back =
+          there && unless(() => swapExactIn(there.pool, tokenIn === 0 ? 1 : 0, there.amountOut, feeBps));
+        if (back) expect(back.amountOut <= given).toBe(true);
+      }),
+    );
+  });
+
+  it("in two parts gives no more than in one, where there is no fee", () => {
+    holds(
+      fc.property(pool, side, amount, amount, (before, tokenIn, first, second) => {
+        const whole = unless(() => swapExactIn(before, tokenIn, first + second, 0n));
+        const one = unless(() => swapExactIn(before, tokenIn, first, 0n));
+        const two = one && unless(() => swapExactIn(one.pool, tokenIn, second, 0n));
+        if (whole && one && two) expect(one.amountOut + two.amountOut <= whole.amountOut).toBe(true);
+      }),
+    );
+  });
+
+  it("an input quoted for an output gives at least that, and hardly less input gives less", () => {
+    holds(
+      fc.property(reserve, reserve, amount, fee, (reserveIn, reserveOut, wanted, feeBps) => {
+        const needed = unless(() => amountIn(wanted, reserveIn, reserveOut, feeBps));
+        if (needed === undefined) return;
+        expect(amountOut(needed, reserveIn, reserveOut, feeBps) >= wanted).toBe(true);
+        // The formula adds one to the quotient: two units less are too few wherever anything is left to give.
+        if (needed > 2n) expect(amountOut(needed - 2n, reserveIn, reserveOut, feeBps) < wanted).toBe(true);
+      }),
+    );
+  });
+
+  it("a higher fee never gives more", () => {
+    holds(
+      fc.property(reserve, reserve, amount, fee, fee, (reserveIn, reserveOut, given, one, other) => {
+        const [low, high] = one < other ? [one, other] : [other, one];
+        expect(
+          amountOut(given, reserveIn, reserveOut, high) <= amountOut(given, reserveIn, reserveOut, low),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  it("that would overflow a reserve is refused", () => {
+    const full = { ...EMPTY, reserve0: MAX_RESERVE, reserve1: 10n ** 18n };
+    expect(() => swapExactIn(full, 0, 10n ** 20n, 30n)).toThrow("OVERFLOW");
+  });
+});
+
+describe("shares", () => {
+  it("minted and burned at once never give back more than was brought", () => {
+    holds(
+      fc.property(pool, amount, amount, (before, given0, given1) => {
+        const taken = unless(() => optimalAmounts(before, given0, given1));
+        const minted = taken && unless(() => mint(before, ...taken));
+        const burned = minted && unless(() => burn(minted.pool, minted.liquidity));
+        if (!taken || !burned) return;
+        expect(taken[0] <= given0 && taken[1] <= given1).toBe(true);
+        expect(burned.amount0 <= taken[0] && burned.amount1 <= taken[1]).toBe(true);
+      }),
+    );
+  });
+
+  it("burned never pay more than their part of the reserves, and never empty them", () => {
+    holds(
+      fc.property(
+        pool,
+        side,
+        amount,
+        fc.bigInt({ min: 1n, max: 10n ** 30n }),
+        (fresh, tokenIn, given, part) => {
+          const before = unless(() => swapExactIn(fresh, tokenIn, given, 30n))?.pool ?? fresh;
+          const liquidity = 1n + (part % (before.totalSupply - 1000n));
+          const burned = unless(() => burn(before, liquidity));
+          if (!burned) return;
+          const supply = before.totalSupply + burned.feeLiquidity;
+          expect(burned.amount0 * supply <= liquidity * before.reserve0).toBe(true);
+          expect(burned.amount1 * supply <= liquidity * before.reserve1).toBe(true);
+          expect(burned.pool.reserve0 > 0n && burned.pool.reserve1 > 0n).toBe(true);
+          expect(worthOf(before, liquidity)).toEqual({ amount0: burned.amount0, amount1: burned.amount1 });
+        },
+      ),
+    );
+  });
+
+  it("the protocol gets at most a sixth of the growth of sqrt(k), and nothing without growth", () => {
+    holds(
+      fc.property(pool, side, amount, (before, tokenIn, given) => {
+        expect(protocolFee(before)).toBe(0n);
+        const after = unless(() => swapExactIn(before, tokenIn, given, 30n))?.pool;
+        if (!after) return;
+        const shares = protocolFee(after);
+        const [root, rootLast] = [sqrt(k(after)), sqrt(after.kLast)];
+        const due = (shares * root) / (after.totalSupply + shares);
+        expect(due * 6n <= root - rootLast).toBe(true);
+        // And no less than that, but for the flooring of one share.
+        const more = ((shares + 1n) * root) / (after.totalSupply + shares + 1n) + 1n;
+        expect(more * 6n >= root - rootLast).toBe(true);
+        expect(protocolFee({ ...after, kLast: 0n })).toBe(0n);
+      }),
+    );
+  });
+
+  it("each is backed by no less after any sequence of swaps, mints and burns", () => {
+    const step = fc.record({ kind: fc.constantFrom("swap", "mint", "burn"), tokenIn: side, size: amount });
+    holds(
+      fc.property(pool, fc.array(step, { maxLength: 12 }), (start, steps) => {
+        let now = start;
+        for (const { kind, tokenIn, size } of steps) {
+          const backing = [sqrt(k(now)), now.totalSupply + protocolFee(now)] as const;
+          if (kind === "swap") now = unless(() => swapExactIn(now, tokenIn, size, 30n).pool) ?? now;
+          if (kind === "mint") now = unless(() => mint(now, ...optimalAmounts(now, size, size)).pool) ?? now;
+          if (kind === "burn") now = unless(() => burn(now, size % (now.totalSupply - 999n)).pool) ?? now;
+          expect(now.totalSupply >= 1000n && now.reserve0 > 0n && now.reserve1 > 0n).toBe(true);
+          const supply = now.totalSupply + protocolFee(now);
+          // Rounding of the roots and of the protocol's shares stays below one unit of each.
+          expect((sqrt(k(now)) + 2n) * (backing[1] + 2n) >= backing[0] * supply).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("a route", () => {
+  const markets = fc.tuple(reserve, reserve, reserve, reserve, reserve, reserve).map(([a, b, c, d, e, f]) => [
+    { id: "A-B", token0: "A", token1: "B", reserve0: a, reserve1: b },
+    { id: "B-C", token0: "B", token1: "C", reserve0: c, reserve1: d },
+    { id: "A-C", token0: "A", token1: "C", reserve0: e, reserve1: f },
+  ]);
+
+  it("found best gives no less than any other", () => {
+    holds(
+      fc.property(markets, amount, (all, given) => {
+        const legs = ways(all, "A", "C");
+        expect(legs).toHaveLength(2);
+        const [best] = routesExactIn(legs, given, 30n);
+        for (const way of legs) {
+          const out = unless(() => exactIn(way, given, 30n))?.amountOut ?? 0n;
+          expect((best?.amountOut ?? 0n) >= out).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("taken with the input that an output needs gives at least that output", () => {
+    holds(
+      fc.property(markets, amount, (all, wanted) => {
+        for (const way of ways(all, "A", "C")) {
+          const needed = unless(() => exactOut(way, wanted, 30n));
+          if (needed) expect(exactIn(way, needed.amountIn, 30n).amountOut >= wanted).toBe(true);
+        }
+      }),
+    );
+  });
+});

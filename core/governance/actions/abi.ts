@@ -1,0 +1,77 @@
+import { createContract } from "micro-eth-signer/abi.js";
+
+/** Calldata: the arguments of a call, ABI-encoded, without the selector (as Compound's Governor takes them). */
+
+/** An argument of a function: its name and Solidity type. */
+export interface Argument {
+  readonly name: string;
+  readonly type: "address" | "string" | "uint256" | "bool";
+}
+
+/** Arguments by name: an address and a string are text, a number is a bigint. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What is wrong with calldata, to go after the word "calldata". */
+export class BadCalldata extends Error {
+  override readonly name = "BadCalldata";
+}
+
+const SELECTOR_BYTES = 4;
+const WORD_BYTES = 32;
+
+export interface Coder {
+  /** `setFee(uint256)` */
+  readonly signature: string;
+  /** @throws BadCalldata */
+  decode(calldata: string): Arguments;
+  encode(values: Arguments): string;
+}
+
+/** What encodes and decodes the arguments of a function. */
+export function coder(name: string, args: readonly Argument[]): Coder {
+  // As outputs the arguments are read without a selector in front.
+  const contract = createContract([
+    { type: "function", name, inputs: args, outputs: args },
+  ]) as unknown as Record<
+    string,
+    { encodeInput(values: unknown): Uint8Array; decodeOutput(bytes: Uint8Array): unknown }
+  >;
+  const method = contract[name];
+  if (!method) throw new TypeError(`no coder for ${name}`);
+  // One argument alone is not wrapped in an object.
+  const only = args.length === 1 ? args[0]?.name : undefined;
+  const encoded = (values: Arguments): Uint8Array =>
+    method.encodeInput(only === undefined ? values : values[only]).subarray(SELECTOR_BYTES);
+
+  return {
+    signature: `${name}(${args.map(({ type }) => type).join(",")})`,
+    encode: (values) => `0x${Buffer.from(encoded(values)).toString("hex")}`,
+    decode(calldata) {
+      const bytes = bytesOf(calldata);
+      const decoded = attempt(() => method.decodeOutput(bytes));
+      const values = (only === undefined ? decoded : { [only]: decoded }) as Arguments;
+      // One call has one encoding: whoever compares proposals by their bytes is not deceived.
+      if (!Buffer.from(attempt(() => encoded(values))).equals(bytes))
+        throw new BadCalldata("is not the canonical encoding of its arguments");
+      return values;
+    },
+  };
+}
+
+/** @throws BadCalldata */
+function bytesOf(calldata: string): Uint8Array {
+  if (!/^0x([0-9a-fA-F]{2})*$/.test(calldata))
+    throw new BadCalldata('must be whole bytes in hex with "0x" in front');
+  const bytes = Buffer.from(calldata.slice(2), "hex");
+  if (bytes.length % WORD_BYTES === SELECTOR_BYTES)
+    throw new BadCalldata("has no selector in front: the signature names the function");
+  return new Uint8Array(bytes);
+}
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new BadCalldata("does not decode to the arguments of the signature");
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import type { Body, Head, Vote } from "./schema.ts";
+
+/**
+ * Hashes of what governance records: `0x` and the SHA-256 of the content in one canonical form, a JSON array with the form's
+ * name first. Whoever has a proposal or a vote can compute its hash again.
+ */
+
+const hash = (content: readonly unknown[]): string =>
+  `0x${createHash("sha256").update(JSON.stringify(content)).digest("hex")}`;
+
+export const ofProposal = (
+  { proposalId, proposerId, createdMs, startMs, endMs }: Head,
+  { title, description, category, actions, discussionUrl }: Omit<Body, "transactionHash">,
+): string =>
+  hash([
+    "svc.governance.proposal/1",
+    proposalId,
+    proposerId,
+    createdMs,
+    startMs,
+    endMs,
+    title,
+    description,
+    category,
+    actions.map((one) => [one.target, one.value, one.signature, one.calldata]),
+    discussionUrl ?? null,
+  ]);
+
+export const ofVote = ({
+  proposalId,
+  voterId,
+  voteType,
+  power,
+  reason,
+  votedAt,
+}: Omit<Vote, "transactionHash">): string =>
+  hash(["svc.governance.vote/1", proposalId, voterId, voteType, power.toString(), reason ?? null, votedAt]);

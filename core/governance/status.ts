@@ -1,0 +1,45 @@
+import type { Head, Status, Tally } from "./schema.ts";
+
+/**
+ * Where a proposal stands at an instant: pure, of its times, its tally and the marks of what happened to it. The rules are
+ * OpenZeppelin's Governor (counting and quorum) with the timelock and the grace period of Compound's.
+ */
+
+/** How long after its eta a proposal may still be executed (Compound's Timelock, GRACE_PERIOD). */
+export const GRACE_MS = 14 * 86_400_000;
+
+/**
+ * How far before the start of voting the snapshot of voting power lies. An entry of the ledger, a stake or a delegation is
+ * stamped before it is committed, by at most as long as a function may run: so far back nothing can change any more when
+ * the first vote is cast.
+ */
+export const SNAPSHOT_MARGIN_MS = 60_000;
+
+/** What a proposal's outcome depends on. */
+export type Times = Pick<Head, "startMs" | "endMs" | "timelockMs">;
+export type Marks = Pick<Head, "queuedAt" | "executedAt" | "cancelledAt">;
+
+/** The instant at which voting power is looked up. */
+export const snapshotMs = ({ startMs }: Pick<Head, "startMs">): number => startMs - SNAPSHOT_MARGIN_MS;
+
+/** From when on a proposal that passes can be executed. */
+export const etaMs = ({ endMs, timelockMs }: Pick<Head, "endMs" | "timelockMs">): number =>
+  endMs + timelockMs;
+
+/** When it is too late to execute it: from that instant on it is cancelled. */
+export const expiryMs = (times: Pick<Head, "endMs" | "timelockMs">): number => etaMs(times) + GRACE_MS;
+
+/** Whether it passes: more for than against, and for and abstain together reach the quorum. */
+export const passes = (tally: Tally, quorum: bigint): boolean =>
+  tally.for > tally.against && tally.for + tally.abstain >= quorum;
+
+/** The status at an instant. Voting is open from the start until the end, both included. */
+export function statusOf(head: Times & Marks & Pick<Head, "quorum">, tally: Tally, nowMs: number): Status {
+  if (head.executedAt !== undefined) return "executed";
+  if (head.cancelledAt !== undefined) return "cancelled";
+  if (nowMs < head.startMs) return "pending";
+  if (nowMs <= head.endMs) return "active";
+  if (!passes(tally, head.quorum)) return "defeated";
+  if (nowMs >= expiryMs(head)) return "cancelled";
+  return head.queuedAt === undefined ? "succeeded" : "queued";
+}

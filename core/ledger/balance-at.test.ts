@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { decodeTime } from "ulid";
+import { afterEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { deposit, funded, has, someone } from "../../tests/support/ledger.ts";
+import * as Clock from "../clock/index.ts";
+import { walletId, walletRef } from "./accounts.ts";
+import { audit } from "./audit/index.ts";
+import { balanceAt } from "./balance-at.ts";
+import * as Ledger from "./index.ts";
+
+withDatabase();
+
+const later = (ms: number) => Clock.setOffset(Clock.offset() + ms);
+afterEach(() => Clock.setOffset(0));
+
+const movement = { actorId: "test", reason: "test", result: () => undefined };
+
+describe("the balance at an instant", () => {
+  it("is that of the latest entry up to it, its very millisecond included", async () => {
+    const wallet = await funded(someone(), "EUR", 0n);
+    let before = 0n;
+    for (const amount of [100n, 20n, 3n]) {
+      later(1000);
+      const entryId = await deposit(wallet, amount);
+      const atMs = decodeTime(entryId.slice("txn_".length).toUpperCase());
+      later(1000);
+      expect(await balanceAt(wallet, atMs - 1)).toEqual({ available: before, held: 0n });
+      before += amount;
+      expect(await balanceAt(wallet, atMs)).toEqual({ available: before, held: 0n });
+      expect(await balanceAt(wallet, atMs + 1000)).toEqual({ available: before, held: 0n });
+    }
+  });
+
+  it("of an account that there is not, and of one before it was opened, is nothing", async () => {
+    const nobody = someone();
+    const ref = walletRef(walletId(nobody.userId, "EUR"));
+    expect(await balanceAt(ref, Clock.nowMs())).toEqual({ available: 0n, held: 0n });
+    const wallet = await funded(nobody, "EUR", 5n);
+    expect(await balanceAt(wallet, Clock.nowMs() - 86_400_000)).toEqual({ available: 0n, held: 0n });
+  });
+
+  it("knows what was held then", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    later(1000);
+    const holdId = await Ledger.hold(wallet, 60n, { ...movement, result: (_, id) => id });
+    const heldMs = Clock.nowMs();
+    later(1000);
+    await Ledger.release({ ...wallet, holdId }, 50n, movement);
+    expect(await balanceAt(wallet, heldMs)).toEqual({ available: 40n, held: 60n });
+    expect(await balanceAt(wallet, Clock.nowMs())).toEqual({ available: 90n, held: 10n });
+  });
+
+  it("stays what it was whatever comes after, while others move the money", async () => {
+    const [one, other] = await Promise.all([funded(someone(), "EUR", 1000n), funded(someone(), "EUR", 0n)]);
+    const atMs = Clock.nowMs();
+    later(1000);
+    const moves = Promise.all(
+      Array.from({ length: 20 }, () => Ledger.transfer(one, other, 10n, { ...movement })),
+    );
+    const seen = await Promise.all(Array.from({ length: 20 }, () => balanceAt(other, atMs)));
+    await moves;
+    for (const balance of [...seen, await balanceAt(other, atMs)]) {
+      expect(balance).toEqual({ available: 0n, held: 0n });
+    }
+    expect(await has(other)).toEqual({ available: 200n, held: 0n });
+  });
+
+  it("gives every balance that there ever was back", { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 12 }), async (changes) => {
+        const wallet = await funded(someone(), "EUR", 1000n);
+        const bank = { account: "clearing:bank", asset: "EUR" };
+        const seen = [{ atMs: Clock.nowMs(), available: 1000n }];
+        for (const change of changes.filter((one) => one !== 0)) {
+          later(10);
+          const amount = BigInt(Math.abs(change));
+          await (change > 0
+            ? Ledger.post({
+                ...movement,
+                type: "DEPOSIT",
+                postings: Ledger.move(bank, wallet, amount),
+              })
+            : Ledger.transfer(wallet, bank, amount, movement));
+          seen.push({ atMs: Clock.nowMs(), available: (seen.at(-1)?.available ?? 0n) + BigInt(change) });
+          later(10);
+        }
+        for (const { atMs, available } of seen) {
+          expect(await balanceAt(wallet, atMs)).toEqual({ available, held: 0n });
+        }
+      }),
+      { numRuns: 10 },
+    );
+    expect((await audit()).differences).toEqual([]);
+  });
+});

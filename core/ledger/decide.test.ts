@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { funded, has, someone } from "../../tests/support/ledger.ts";
+import * as Table from "../platform/table.ts";
+import { audit } from "./audit/index.ts";
+import * as Ledger from "./index.ts";
+
+withDatabase();
+
+/** A counter that every entry of these tests raises by one, over exactly what it read. */
+const key = { pk: "TEST#COUNTER", sk: "COUNTER" };
+const countOf = (item: Table.Item | undefined): bigint => (item?.["count"] as bigint | undefined) ?? 0n;
+
+const raising = (seen: bigint): Table.Write => ({
+  put: { ...key, count: seen + 1n },
+  condition: "attribute_not_exists(pk) OR #count = :seen",
+  names: { "#count": "count" },
+  values: { ":seen": seen },
+});
+
+const treasury = { account: "treasury", asset: "EUR" };
+const by = { type: "TRANSFER", actorId: "test", reason: "a test" } as const;
+
+it("an entry that depends on an item of the caller's is made anew of what the refusal shows", async () => {
+  const wallet = await funded(someone(), "EUR", 100n);
+  await Table.put({ ...key, count: 0n });
+  const seen: bigint[] = [];
+  const calls: string[] = [];
+  const told = await Ledger.decide({ initiator: wallet.account, reads: [key] }, async ({ items }) => {
+    const count = countOf(items[0]);
+    seen.push(count);
+    // Another writer is faster, the first time.
+    if (seen.length === 1) await Table.put({ ...key, count: 7n });
+    if (seen.length === 1) Table.observe(({ operation }) => calls.push(operation));
+    return {
+      ...by,
+      postings: Ledger.move(wallet, treasury, 1n + count),
+      initiator: wallet.account,
+      extraWrites: [raising(count)],
+      refused: () => "again" as const,
+      result: () => count,
+    };
+  });
+  Table.observe(undefined);
+  expect([told, seen]).toEqual([7n, [0n, 7n]]);
+  expect(await has(wallet)).toMatchObject({ available: 92n });
+  expect(countOf(await Table.get(key))).toBe(8n);
+  // The refused transaction itself said what there is: nothing was read again.
+  expect(calls).toEqual(["TransactWriteItems"]);
+});
+
+it("a caller that does not ask for another attempt gets its own error, or the refusal", async () => {
+  const wallet = await funded(someone(), "EUR", 100n);
+  const post = (refused?: () => undefined) =>
+    Ledger.decide({ initiator: wallet.account, reads: [key] }, () => ({
+      ...by,
+      postings: Ledger.move(wallet, treasury, 1n),
+      initiator: wallet.account,
+      extraWrites: [raising(1000n)],
+      ...(refused && { refused }),
+      result: () => undefined,
+    }));
+  await expect(post()).rejects.toBeInstanceOf(Table.TransactionRefused);
+  await expect(post(() => undefined)).rejects.toBeInstanceOf(Table.TransactionRefused);
+  await expect(
+    post(() => {
+      throw new RangeError("mine");
+    }),
+  ).rejects.toThrow("mine");
+  expect(await has(wallet)).toMatchObject({ available: 100n });
+});
+
+it("32 that depend on one item at once all get through, each once", async () => {
+  const wallets = await Promise.all(Array.from({ length: 32 }, () => funded(someone(), "EUR", 100n)));
+  const before = countOf(await Table.get(key));
+  const told = await Promise.all(
+    wallets.map((wallet) =>
+      Ledger.decide({ initiator: wallet.account, reads: [key] }, ({ items }) => ({
+        ...by,
+        postings: Ledger.move(wallet, treasury, 1n),
+        initiator: wallet.account,
+        extraWrites: [raising(countOf(items[0]))],
+        refused: () => "again" as const,
+        result: () => countOf(items[0]),
+      })),
+    ),
+  );
+  expect(countOf(await Table.get(key))).toBe(before + 32n);
+  expect(new Set(told).size).toBe(32);
+  expect((await audit()).differences).toEqual([]);
+});

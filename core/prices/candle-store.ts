@@ -1,0 +1,49 @@
+import * as z from "zod";
+import type { Item } from "../platform/table.ts";
+import * as Table from "../platform/table.ts";
+import { priceCandle } from "./entity.ts";
+import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./schema.ts";
+
+/** Candles that are over, an item each. */
+
+/** Whose candles of which interval. */
+export interface Series {
+  /** The name of the source: candles of different sources are no one history. */
+  readonly source: string;
+  readonly symbol: string;
+  readonly interval: Interval;
+}
+
+const KEPT_MS = (HISTORY_DAYS + 1) * DAY_MS;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Keeps a candle, over one of the same interval that was there. */
+export const save = (series: Series, { startMs, ...prices }: Candle): Promise<void> =>
+  Table.put({
+    ...priceCandle.key({ ...series, start: iso(startMs) }),
+    ...prices,
+    ttl: Math.ceil((startMs + KEPT_MS) / 1000),
+  });
+
+const candleItem = z.object({
+  sk: z.string(),
+  open: z.string(),
+  high: z.string(),
+  low: z.string(),
+  close: z.string(),
+  volume: z.string(),
+});
+
+function toCandle(item: Item): Candle {
+  const { sk, ...prices } = candleItem.parse(item);
+  return { startMs: Date.parse(sk), ...prices };
+}
+
+/** The candles that begin in [fromMs, toMs), oldest first; those that nobody saved are missing. */
+export async function read(series: Series, fromMs: number, toMs: number): Promise<Candle[]> {
+  if (fromMs >= toMs) return [];
+  const pk = priceCandle.partition(series);
+  const lastMs = toMs - intervalMs[series.interval];
+  return (await Table.queryAll({ pk, from: iso(fromMs), upTo: iso(lastMs) })).map(toCandle);
+}

@@ -1,0 +1,128 @@
+import { Decimal } from "decimal.js";
+import { type Candle, type Interval, intervalMs } from "./schema.ts";
+
+/**
+ * Candles out of ticks and out of shorter candles, as pure functions. A bucket begins at floor(t / interval) * interval in
+ * UTC; open is the first price in it, high the highest, low the lowest, close the last, volume the sum.
+ */
+
+/** Sums are exact: a volume may have more digits than the default precision keeps. */
+const Exact = Decimal.clone({ precision: 80 });
+
+/** A price at an instant, and what was traded at it. */
+export interface PricePoint {
+  readonly atMs: number;
+  readonly price: string;
+  readonly volume?: string;
+}
+
+/** When the bucket begins that an instant is in; an instant on the boundary begins the new one. */
+export const bucketStart = (atMs: number, interval: Interval): number =>
+  Math.floor(atMs / intervalMs[interval]) * intervalMs[interval];
+
+const byTime = (a: { atMs: number }, b: { atMs: number }) => a.atMs - b.atMs;
+
+/** The candles of ticks, oldest first. Ticks are taken in the order of their time, in whatever order they came. */
+export function fromTicks(ticks: readonly PricePoint[], interval: Interval): Candle[] {
+  const buckets = Map.groupBy([...ticks].sort(byTime), ({ atMs }) => bucketStart(atMs, interval));
+  return [...buckets].map(([startMs, points]) =>
+    points.slice(1).reduce(extend, first(startMs, points[0] as PricePoint)),
+  );
+}
+
+/** The candle with a later tick of the same bucket in it. */
+export const extend = (candle: Candle, { price, volume = "0" }: PricePoint): Candle => ({
+  ...candle,
+  high: greater(candle.high, price),
+  low: lesser(candle.low, price),
+  close: price,
+  volume: sum([candle.volume, volume]),
+});
+
+/** The candle of one tick. */
+export const first = (startMs: number, { price, volume = "0" }: PricePoint): Candle => ({
+  startMs,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: sum([volume]),
+});
+
+/**
+ * Candles of a longer interval out of shorter ones, oldest first. A candle without trades (`isFiller`) says nothing of its own
+ * and is passed over; a bucket of nothing else is one itself. So it does not matter in how many steps candles are put
+ * together.
+ * @param candles ascending, of one interval that divides the longer one
+ * @param previousClose the close before the first of them, if known
+ */
+export function aggregate(
+  candles: readonly Candle[],
+  interval: Interval,
+  previousClose?: string | undefined,
+): Candle[] {
+  const buckets = new Map<number, Candle[]>();
+  let close = previousClose;
+  for (const candle of candles) {
+    const startMs = bucketStart(candle.startMs, interval);
+    const traded = buckets.get(startMs) ?? [];
+    if (!isFiller(candle, close)) traded.push(candle);
+    buckets.set(startMs, traded);
+    close = candle.close;
+  }
+  const made: Candle[] = [];
+  close = previousClose;
+  for (const [startMs, traded] of buckets) {
+    const candle = traded.length > 0 ? merged(startMs, traded) : filler(startMs, close ?? "0");
+    made.push(candle);
+    close = candle.close;
+  }
+  return made;
+}
+
+function merged(startMs: number, candles: readonly Candle[]): Candle {
+  const last = candles.at(-1) as Candle;
+  return {
+    startMs,
+    open: (candles[0] as Candle).open,
+    high: candles.map((one) => one.high).reduce(greater),
+    low: candles.map((one) => one.low).reduce(lesser),
+    close: last.close,
+    volume: sum(candles.map((one) => one.volume)),
+  };
+}
+
+/** What stands for a bucket without trades: the close before it, four times, and no volume. */
+export const filler = (startMs: number, close: string): Candle => ({
+  startMs,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  volume: "0",
+});
+
+/** Whether a candle only repeats the close before it. */
+export function isFiller(candle: Candle, previousClose: string | undefined): boolean {
+  if (previousClose === undefined || !equal(candle.volume, "0")) return false;
+  return [candle.open, candle.high, candle.low, candle.close].every((price) => equal(price, previousClose));
+}
+
+/** The candles of a range without a hole: where one is missing, a filler stands, from the first close that is known on. */
+export function fill(candles: readonly Candle[], interval: Interval, fromMs: number, toMs: number): Candle[] {
+  const known = new Map(candles.map((one) => [one.startMs, one]));
+  const filled: Candle[] = [];
+  for (let startMs = fromMs; startMs < toMs; startMs += intervalMs[interval]) {
+    const before = filled.at(-1);
+    const candle = known.get(startMs) ?? (before && filler(startMs, before.close));
+    if (candle) filled.push(candle);
+  }
+  return filled;
+}
+
+const equal = (a: string, b: string): boolean => a === b || new Decimal(a).eq(b);
+const greater = (a: string, b: string): string => (new Decimal(a).gte(b) ? a : b);
+const lesser = (a: string, b: string): string => (new Decimal(a).lte(b) ? a : b);
+
+const sum = (amounts: readonly string[]): string =>
+  amounts.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();

@@ -1,0 +1,388 @@
+import { Decimal } from "decimal.js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { handler } from "../../events/prices/feed.ts";
+import { lambdaContext } from "../../local/invoke.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import * as Assets from "../assets/index.ts";
+import * as Lease from "../lease/index.ts";
+import * as Table from "../platform/table.ts";
+import * as CandleStore from "./candle-store.ts";
+import { aggregate } from "./candles.ts";
+import { priceSnapshot } from "./entity.ts";
+import * as Feed from "./feed.ts";
+import * as Prices from "./index.ts";
+import * as Latest from "./latest.ts";
+import { type Candle, type Interval, intervalMs, intervals } from "./schema.ts";
+import * as SnapshotStore from "./snapshot-store.ts";
+import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import { configured } from "./sources/configured.ts";
+import { simulated } from "./sources/simulated.ts";
+
+withDatabase();
+
+const MINUTE = 60_000;
+const symbols = Assets.list().map((asset) => asset.symbol);
+/** A minute of its own for each test, so that none finds another's candles. */
+let AT = Date.parse("2026-11-21T09:30:00Z");
+
+beforeEach(() => {
+  AT += 30 * 86_400_000;
+  vi.useFakeTimers({ now: AT, toFake: ["Date"] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Table.remove(priceSnapshot.key({}));
+  await Lease.release("prices-feed", "test");
+});
+
+const published: Latest.Tick[][] = [];
+const publisher = {
+  publish: async (ticks: readonly Latest.Tick[]) => void published.push([...ticks]),
+  close: async () => undefined,
+};
+
+/** Sleep is the passing of the platform's time. */
+const sleep = async (ms: number) => {
+  expect(ms).toBeGreaterThan(0);
+  expect(ms).toBeLessThanOrEqual(500);
+  vi.setSystemTime(Date.now() + ms);
+};
+const run = (options: Partial<Feed.FeedOptions> = {}) => {
+  published.length = 0;
+  return Feed.run({
+    source: configured(),
+    openPublisher: () => publisher,
+    startedMs: AT,
+    holder: "test",
+    remainingMs: () => 70_000,
+    sleep,
+    ...options,
+  });
+};
+/** Runs several minutes, each as EventBridge starts it. */
+async function runMinutes(count: number, options: Partial<Feed.FeedOptions> = {}): Promise<void> {
+  const from = Math.floor(Date.now() / MINUTE) * MINUTE;
+  const source = { ...configured(), quotesEveryMs: 5_000 };
+  for (let minute = 0; minute < count; minute++)
+    await run({ source, startedMs: from + minute * MINUTE, ...options });
+}
+const stored = (
+  symbol: string,
+  interval: Interval,
+  fromMs: number,
+  toMs: number,
+  source = configured().name,
+) => CandleStore.read({ source, symbol, interval }, fromMs, toMs);
+
+describe("a run", () => {
+  it("ticks twice a second for its minute, and keeps a snapshot every 5 seconds", async () => {
+    expect(await run()).toEqual({ ended: "minute over", ticks: 120, snapshots: 13 });
+    expect(Date.now()).toBe(AT + MINUTE);
+    expect(published).toHaveLength(120);
+    const last = (await Latest.latest()).get("BTC");
+    const quote = (await configured().quotes(["BTC"], AT + 59_500)).get("BTC");
+    expect(last).toEqual({
+      symbol: "BTC",
+      price: quote?.usd.toFixed(),
+      change24h: expect.stringMatching(/^-?\d+\.\d\d$/),
+      volume24h: quote?.volume24h.toFixed(2),
+      timestamp: new Date(AT + 59_500).toISOString(),
+    });
+    expect((await Prices.list()).atMs).toBe(AT + 59_500);
+  });
+
+  it("publishes what changed, and nothing else", async () => {
+    await run();
+    expect(published[0]?.map(({ symbol }) => symbol)).toEqual(symbols);
+    const last = new Map<string, string>();
+    for (const one of published.flat()) {
+      const figures = `${one.price} ${one.volume24h}`;
+      expect(last.get(one.symbol)).not.toBe(figures);
+      last.set(one.symbol, figures);
+    }
+    // The dollar is the dollar.
+    expect(published.flat().filter(({ symbol }) => symbol === "USD")).toHaveLength(1);
+    expect(published.flat().filter(({ symbol }) => symbol === "BTC")).toHaveLength(120);
+  });
+
+  it("that begins late ends with its minute all the same, and long after does nothing", async () => {
+    vi.setSystemTime(AT + 58_200);
+    expect(await run()).toMatchObject({ ended: "minute over", ticks: 4 });
+    vi.setSystemTime(AT + MINUTE);
+    expect(await run()).toEqual({ ended: "minute over", ticks: 0, snapshots: 0 });
+    expect(published).toEqual([]);
+  });
+
+  it("ends within half a second when no time is left, when the clock jumps forward, and when it is set back", async () => {
+    const at = async (tick: number, happens: () => void, options: Partial<Feed.FeedOptions> = {}) => {
+      let slept = 0;
+      vi.setSystemTime(AT);
+      return run({ ...options, sleep: async (ms) => (++slept === tick ? happens() : sleep(ms)) });
+    };
+    let left = 70_000;
+    const stopping = { remainingMs: () => left };
+    expect(await at(7, () => (left = 0), stopping)).toMatchObject({ ended: "stopped", ticks: 7 });
+    expect(await at(5, () => vi.setSystemTime(AT + 86_400_000))).toMatchObject({
+      ended: "minute over",
+      ticks: 5,
+    });
+    expect(await at(3, () => vi.setSystemTime(AT - 86_400_000))).toMatchObject({
+      ended: "minute over",
+      ticks: 3,
+    });
+    // What it kept is as old as its last tick, not as the clock says.
+    vi.setSystemTime(AT + 86_400_000);
+    expect((await SnapshotStore.read(configured().name))?.snapshot.atMs).toBe(AT + 1_000);
+  });
+});
+
+describe("the lease", () => {
+  it("lets one of several runs work", async () => {
+    const beside = run({ holder: "other" });
+    const first = await run();
+    expect([first.ended, (await beside).ended].sort()).toEqual(["lease held", "minute over"]);
+  });
+
+  it("is waited for while the run before ends, and taken from one that died", async () => {
+    await Lease.acquire("prices-feed", "before", 12);
+    expect(await run()).toMatchObject({ ended: "minute over", ticks: 96 });
+    await Lease.release("prices-feed", "before");
+  });
+
+  it("that was lost ends the run without a word more", async () => {
+    let slept = 0;
+    const ended = await run({
+      sleep: async (ms) => {
+        await sleep(ms);
+        if (++slept !== 12) return;
+        await Lease.release("prices-feed", "test");
+        await Lease.acquire("prices-feed", "thief", 60);
+      },
+    });
+    expect(ended).toMatchObject({ ended: "lease lost", snapshots: 2 });
+    await Lease.release("prices-feed", "thief");
+  });
+});
+
+describe("candles", () => {
+  it("of all intervals are kept at their ends, each what the shorter ones come to", async () => {
+    // Every interval ends at midnight.
+    const midnight = Math.ceil(AT / 86_400_000) * 86_400_000;
+    vi.setSystemTime(midnight - 16 * MINUTE);
+    await runMinutes(17);
+    for (const symbol of ["BTC", Assets.native.symbol]) {
+      for (const interval of intervals) {
+        const fromMs = midnight - intervalMs[interval];
+        const told = await configured().candles(symbol, interval, fromMs, midnight);
+        expect(await stored(symbol, interval, fromMs, midnight), interval).toEqual(told);
+      }
+      const minutes = await stored(symbol, "1m", midnight - 15 * MINUTE, midnight);
+      expect(minutes).toHaveLength(15);
+      expect(aggregate(minutes, "15m")).toEqual(
+        await stored(symbol, "15m", midnight - 15 * MINUTE, midnight),
+      );
+    }
+  });
+
+  it("cost a write each and no more", async () => {
+    await runMinutes(2);
+    const writes: string[] = [];
+    Table.observe(({ operation }) => {
+      if (operation !== "GetItem" && operation !== "Query") writes.push(operation);
+    });
+    await run({ startedMs: AT + 2 * MINUTE });
+    Table.observe(undefined);
+    // 120 times the latest ticks, 13 snapshots, 13 times the lease and its end, 6 candles.
+    expect(writes).toHaveLength(120 + 13 + 13 + 1 + 6);
+  });
+
+  it("are made of ticks, across runs, where the source has none so fine", async () => {
+    const market = simulated("coarse");
+    const coarse: PriceSource = {
+      ...market,
+      name: "coarse",
+      candles: async (symbol, interval, ...range) => {
+        if (interval === "1m") throw new NotOffered("too fine");
+        return market.candles(symbol, interval, ...range);
+      },
+    };
+    vi.setSystemTime(AT);
+    await run({ source: coarse });
+    // The next run begins within the minute that it goes on with.
+    await run({ source: coarse, startedMs: AT + MINUTE });
+    const prices = async (fromMs: number) => {
+      const ticks = Array.from(
+        { length: 120 },
+        async (_, index) =>
+          (await market.quotes(["BTC"], fromMs + index * 500)).get("BTC")?.usd ?? new Decimal(0),
+      );
+      return Promise.all(ticks);
+    };
+    const first = await prices(AT);
+    expect(await stored("BTC", "1m", AT, AT + MINUTE, "coarse")).toEqual<Candle[]>([
+      {
+        startMs: AT,
+        open: first[0]?.toFixed() ?? "",
+        high: Decimal.max(...first).toFixed(),
+        low: Decimal.min(...first).toFixed(),
+        close: first.at(-1)?.toFixed() ?? "",
+        volume: "0",
+      },
+    ]);
+  });
+
+  it("over a jump of the clock are left to history", async () => {
+    await runMinutes(2);
+    vi.setSystemTime(AT + 86_400_000);
+    await run({ startedMs: AT + 86_400_000 });
+    const kept = await stored("BTC", "1m", AT, AT + 86_400_000);
+    expect(kept.map(({ startMs }) => (startMs - AT) / MINUTE)).toEqual([0, ...range(1429, 1440)]);
+  });
+});
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+describe("a publisher", () => {
+  it("that does not come to an end delays no tick, and then gets the newest of each asset", async () => {
+    const given: (readonly Latest.Tick[])[] = [];
+    let release = () => undefined as undefined;
+    let slept = 0;
+    const slow = {
+      publish: (ticks: readonly Latest.Tick[]) => {
+        given.push(ticks);
+        return new Promise<void>((resolve) => {
+          release = () => void resolve();
+        });
+      },
+      close: async () => undefined,
+    };
+    const result = await run({
+      openPublisher: () => slow,
+      sleep: async (ms) => {
+        await sleep(ms);
+        if (++slept === 100) release();
+      },
+    });
+    expect(result.ticks).toBe(120);
+    expect(given).toHaveLength(2);
+    expect(new Set(given[1]?.map(({ symbol }) => symbol))).toEqual(
+      new Set(symbols.filter((one) => one !== "USD")),
+    );
+    expect(given[1]?.[0]?.timestamp).toBe(new Date(AT + 49_500).toISOString());
+  });
+
+  it("that fails stops nothing, and is told of the end", async () => {
+    let closed = 0;
+    const failing = {
+      publish: async () => {
+        throw new Error("gone");
+      },
+      close: async () => void closed++,
+    };
+    expect(await run({ openPublisher: () => failing })).toMatchObject({ ticks: 120 });
+    expect(closed).toBe(1);
+  });
+
+  it("is not opened by a run that has no lease", async () => {
+    let opened = 0;
+    await Lease.acquire("prices-feed", "other", 120);
+    const openPublisher = () => {
+      opened++;
+      return publisher;
+    };
+    await run({ openPublisher });
+    await Lease.release("prices-feed", "other");
+    expect(opened).toBe(0);
+  });
+});
+
+describe("a source", () => {
+  const flaky = (isDown: () => boolean, changes: Partial<PriceSource> = {}): PriceSource => {
+    const market = simulated("flaky");
+    return {
+      ...market,
+      name: "live",
+      computed: false,
+      quotes: async (...input) => {
+        if (isDown()) throw new SourceFailure("down");
+        return market.quotes(...input);
+      },
+      ...changes,
+    };
+  };
+
+  it("that fails for a while leaves the last prices, with their time", async () => {
+    const source = flaky(() => Date.now() >= AT + 10_000 && Date.now() < AT + 50_000);
+    let thefts = 0;
+    const result = await run({
+      source,
+      sleep: async (ms) => {
+        await sleep(ms);
+        if (Date.now() === AT + 45_000 && (await Lease.acquire("prices-feed", "thief", 60))) thefts++;
+      },
+    });
+    expect(result).toMatchObject({ ended: "minute over", ticks: 40 });
+    // It is still at work, and holds the lease.
+    expect(thefts).toBe(0);
+    const down = flaky(() => true);
+    await expect(run({ source: down, startedMs: AT + MINUTE })).rejects.toThrow("got no price");
+    const kept = (await SnapshotStore.read("live"))?.snapshot;
+    expect(kept?.atMs).toBe(AT + 59_500);
+    expect(kept?.assets.get("BTC")?.atMs).toBe(AT + 59_500);
+  });
+
+  it("may be asked as often as it says", async () => {
+    const asked: number[] = [];
+    const market = simulated("slow");
+    const source: PriceSource = {
+      ...market,
+      quotesEveryMs: 3_000,
+      quotes: async (names, atMs) => {
+        asked.push(atMs - AT);
+        return market.quotes(names, atMs);
+      },
+    };
+    await run({ source });
+    expect(asked).toEqual(range(0, 20).map((index) => index * 3_000));
+  });
+
+  it("whose trends or facts fail is asked again, and its prices come on", async () => {
+    let asked = 0;
+    const source = flaky(() => false, {
+      trends: async () => {
+        asked++;
+        throw new SourceFailure("down");
+      },
+      facts: async () => {
+        throw new SourceFailure("down");
+      },
+    });
+    expect(await run({ source })).toMatchObject({ ticks: 120 });
+    expect(asked).toBe(12);
+    expect((await Latest.latest()).get("BTC")?.change24h).toBe("0.00");
+  });
+
+  it("is held against the prices that were believed before", async () => {
+    const known: number[] = [];
+    const source = flaky(() => false);
+    await run({ source });
+    const watching = flaky(() => false, {
+      quotes: async (names, atMs, before) => {
+        known.push(before?.get("BTC")?.atMs ?? 0);
+        return simulated("flaky").quotes(names, atMs);
+      },
+    });
+    await run({ source: watching, startedMs: AT + MINUTE });
+    expect(known.slice(0, 2)).toEqual([AT + 59_500, AT + MINUTE]);
+  });
+});
+
+it("the schedule's handler runs the feed for its event's minute, as long as the function may", async () => {
+  let asked = 0;
+  const context = lambdaContext({ id: "prices.feed" });
+  const ending = { ...context, getRemainingTimeInMillis: () => (asked++ < 3 ? 60_000 : 0) };
+  const time = new Date(AT).toISOString();
+  expect(await handler({ time }, ending)).toEqual({ ended: "stopped", ticks: 1, snapshots: 2 });
+  expect([...(await Latest.latest()).keys()]).toEqual(symbols);
+  expect(await handler({ time: new Date(AT - MINUTE).toISOString() }, context)).toMatchObject({ ticks: 0 });
+});

@@ -1,0 +1,254 @@
+import * as Clock from "../clock/index.ts";
+import * as Lease from "../lease/index.ts";
+import { log } from "../platform/log.ts";
+import { Aside } from "./aside.ts";
+import { bucketStart, extend, first } from "./candles.ts";
+import { closable, close, since } from "./closing.ts";
+import { changeOf } from "./describe.ts";
+import * as Latest from "./latest.ts";
+import type { Publisher } from "./live/publisher.ts";
+import { Outlet } from "./outlet.ts";
+import type { Progress, Snapshot } from "./schema.ts";
+import * as SnapshotStore from "./snapshot-store.ts";
+import type { PriceSource } from "./source.ts";
+import { Watch } from "./watch.ts";
+
+/**
+ * The feed: asks the source several times a second, and keeps what everybody else reads. A run lasts a minute, and the next one
+ * goes on where it ended; a lease sees to it that only one is at work.
+ */
+
+const RUN_MS = 60_000;
+/** The longest wait: a run notices within it that it has to end. */
+const STEP_MS = 500;
+const SNAPSHOT_MS = 5_000;
+const FACTS_MS = 600_000;
+/** What a run needs to end in good order. */
+const ENDING_MS = 2_000;
+const LEASE = "prices-feed";
+/** A run that died is relieved after this long. */
+const LEASE_SECONDS = 12;
+/** How long a run waits for the one before it to end. */
+const PATIENCE_MS = LEASE_SECONDS * 1000 + 3_000;
+
+export interface FeedOptions {
+  readonly source: PriceSource;
+  /** Begins to push ticks on: for the run that has the lease alone. */
+  readonly openPublisher: () => Publisher;
+  /** When the minute began that the run is for, in platform time. */
+  readonly startedMs: number;
+  /** Names this run among all. */
+  readonly holder: string;
+  /** How long the process may still work, in milliseconds of real time. */
+  readonly remainingMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Why a run ended: its minute was over (perhaps before it began), another run has the lease, or it was told to. */
+export type Ending = "minute over" | "lease held" | "lease lost" | "stopped";
+
+export interface Run {
+  readonly ended: Ending;
+  readonly ticks: number;
+  readonly snapshots: number;
+}
+
+/**
+ * Runs the feed for its minute.
+ * @throws Error when the source gave no price in all of it, so that the alarm goes off
+ */
+export async function run(options: FeedOptions): Promise<Run> {
+  const hindrance = await takeLease(options);
+  if (hindrance) return { ended: hindrance, ticks: 0, snapshots: 0 };
+  const outlet = new Outlet(options.openPublisher());
+  try {
+    return await new Shift(options, outlet).work();
+  } finally {
+    await outlet.close();
+  }
+}
+
+/** Why the run must end now, if it must. A clock that was set back ends it, too: its minute has yet to come. */
+function over({ startedMs, remainingMs }: FeedOptions): Ending | undefined {
+  const nowMs = Clock.nowMs();
+  if (nowMs >= startedMs + RUN_MS || nowMs < startedMs - RUN_MS) return "minute over";
+  return remainingMs() < ENDING_MS ? "stopped" : undefined;
+}
+
+/** Waits for the lease. @returns why there is nothing to do, if so */
+async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
+  const untilMs = Clock.nowMs() + PATIENCE_MS;
+  for (;;) {
+    const ended = over(options);
+    if (ended) return ended;
+    if (await Lease.acquire(LEASE, options.holder, LEASE_SECONDS)) return undefined;
+    if (Clock.nowMs() >= untilMs) return "lease held";
+    await options.sleep(STEP_MS);
+  }
+}
+
+/** One run at work, with the lease in hand. */
+class Shift {
+  readonly #options: FeedOptions;
+  readonly #outlet: Outlet;
+  readonly #aside = new Aside();
+  #watch: Watch;
+  #progress: Progress = { untilMs: 0, minutes: new Map() };
+  #ticks = 0;
+  #snapshots = 0;
+  #failures = 0;
+  #lastTickMs = 0;
+  #snapshotDueMs = 0;
+  #trendsDueMs = 0;
+  #factsDueMs = 0;
+
+  constructor(options: FeedOptions, outlet: Outlet) {
+    this.#options = options;
+    this.#outlet = outlet;
+    this.#watch = new Watch(options.source);
+  }
+
+  async work(): Promise<Run> {
+    await this.#resume();
+    let ended = over(this.#options);
+    while (!ended) ended = (await this.#step()) ?? (await this.#untilNextTick());
+    await this.#end(ended);
+    if (this.#ticks === 0 && this.#failures > 0) throw new Error("the price feed got no price in its run");
+    return { ended, ticks: this.#ticks, snapshots: this.#snapshots };
+  }
+
+  /** Goes on with what the run before left. */
+  async #resume(): Promise<void> {
+    const { source } = this.#options;
+    const nowMs = Clock.nowMs();
+    const stored = await SnapshotStore.read(source.name);
+    // A snapshot of the future is one of a clock that was set back.
+    if (stored && stored.snapshot.atMs <= nowMs) {
+      this.#watch = new Watch(source, stored.snapshot);
+      this.#progress = stored.progress;
+      this.#factsDueMs = stored.snapshot.factsAtMs + FACTS_MS;
+    } else this.#progress = { untilMs: bucketStart(nowMs, "1m"), minutes: new Map() };
+  }
+
+  /** One tick, and what else is due at it. @returns why the run must end, if it must */
+  async #step(): Promise<Ending | undefined> {
+    const atMs = Clock.nowMs();
+    try {
+      const isDue = atMs >= this.#snapshotDueMs;
+      if (isDue) {
+        this.#snapshotDueMs = nextStep(atMs, SNAPSHOT_MS);
+        if (!(await Lease.acquire(LEASE, this.#options.holder, LEASE_SECONDS))) return "lease lost";
+      }
+      await this.#tick(atMs);
+      this.#failures = 0;
+      if (isDue) await this.#save();
+      if (isDue) this.#closeCandles(atMs);
+    } catch (error) {
+      // The next tick is the retry.
+      if (this.#failures++ === 0) log.warn("a tick of the price feed failed", { error });
+    }
+    return undefined;
+  }
+
+  /** Waits for the next tick, in steps that notice the end. Ticks are at whole multiples of their distance, in every run. */
+  async #untilNextTick(): Promise<Ending | undefined> {
+    const dueMs = nextStep(Clock.nowMs(), this.#options.source.quotesEveryMs);
+    let ended = over(this.#options);
+    for (let nowMs = Clock.nowMs(); !ended && nowMs < dueMs; nowMs = Clock.nowMs()) {
+      await this.#options.sleep(Math.min(STEP_MS, dueMs - nowMs));
+      ended = over(this.#options);
+    }
+    return ended;
+  }
+
+  async #tick(atMs: number): Promise<void> {
+    const begins = this.#watch.snapshot(atMs).assets.size === 0;
+    const changed = await this.#watch.quotes(atMs);
+    const learning = this.#learn(atMs);
+    // Without them, the first of all ticks would tell of no change.
+    if (begins) await learning;
+    this.#ticks++;
+    this.#lastTickMs = atMs;
+    const ticks = ticksOf(this.#watch.snapshot(atMs));
+    this.#progress = { ...this.#progress, minutes: withTicks(this.#progress.minutes, ticks, atMs) };
+    if (changed.length === 0) return;
+    this.#outlet.offer(ticks.filter(({ symbol }) => changed.includes(symbol)));
+    await Latest.save(ticks);
+  }
+
+  /** Learns what changes more slowly than prices, when it is due, beside the ticks. What fails is due again in a minute. */
+  #learn(atMs: number): Promise<unknown> {
+    if (atMs >= this.#trendsDueMs) {
+      this.#trendsDueMs = nextStep(atMs, this.#options.source.trendsEveryMs);
+      this.#aside.begin("trends", () => this.#watch.trends(atMs));
+    }
+    if (atMs >= this.#factsDueMs) {
+      this.#factsDueMs = atMs + RUN_MS;
+      this.#aside.begin("facts", async () => {
+        await this.#watch.facts(atMs);
+        this.#factsDueMs = atMs + FACTS_MS;
+      });
+    }
+    return this.#aside.settled();
+  }
+
+  /** Keeps the candles that have ended, beside the ticks. */
+  #closeCandles(atMs: number): void {
+    if (closable(atMs) <= this.#progress.untilMs) return;
+    const symbols = [...this.#watch.snapshot(atMs).assets.keys()];
+    this.#aside.begin("candles", async () => {
+      const untilMs = await close(this.#options.source, symbols, this.#progress, atMs);
+      this.#progress = { untilMs, minutes: since(this.#progress.minutes, untilMs) };
+    });
+  }
+
+  async #save(): Promise<void> {
+    const snapshot = this.#watch.snapshot(this.#lastTickMs);
+    await SnapshotStore.save({ snapshot, progress: this.#progress });
+    this.#snapshots++;
+  }
+
+  /** Leaves what it knows to the next run. */
+  async #end(ended: Ending): Promise<void> {
+    await this.#aside.settled();
+    if (ended === "lease lost") return;
+    try {
+      if (this.#ticks > 0) await this.#save();
+      await Lease.release(LEASE, this.#options.holder);
+    } catch (error) {
+      log.warn("the price feed did not end in good order", { error });
+    }
+  }
+}
+
+const nextStep = (atMs: number, everyMs: number): number => (Math.floor(atMs / everyMs) + 1) * everyMs;
+
+const ticksOf = ({ assets }: Snapshot): Latest.Tick[] =>
+  [...assets].map(([symbol, state]) => ({
+    symbol,
+    price: state.usd.toFixed(),
+    change24h: changeOf(state, "24h").toFixed(2),
+    volume24h: state.volume24h.toFixed(2),
+    timestamp: new Date(state.atMs).toISOString(),
+  }));
+
+/** The minutes' candles with the ticks of an instant in them. */
+function withTicks(
+  minutes: Progress["minutes"],
+  ticks: readonly Latest.Tick[],
+  atMs: number,
+): Progress["minutes"] {
+  const startMs = bucketStart(atMs, "1m");
+  const after = new Map(minutes);
+  for (const { symbol, price } of ticks) {
+    const candles = minutes.get(symbol) ?? [];
+    const last = candles.at(-1);
+    after.set(
+      symbol,
+      last?.startMs === startMs
+        ? [...candles.slice(0, -1), extend(last, { atMs, price })]
+        : [...candles, first(startMs, { atMs, price })],
+    );
+  }
+  return after;
+}

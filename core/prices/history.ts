@@ -1,0 +1,121 @@
+import * as Clock from "../clock/index.ts";
+import { fail, Unavailable } from "../errors.ts";
+import * as CandleStore from "./candle-store.ts";
+import { bucketStart, fill } from "./candles.ts";
+import { InvalidRange, RangeTooDeep, TooManyCandles } from "./errors.ts";
+import { assetOf } from "./index.ts";
+import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs, MAX_CANDLES } from "./schema.ts";
+import { NotOffered, SourceFailure } from "./source.ts";
+import { configured } from "./sources/configured.ts";
+
+/** History: candles that are over, from the table, and from the source where the feed did not run. */
+
+export interface Question {
+  readonly symbol: string;
+  readonly interval: Interval;
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+}
+
+export interface History {
+  readonly symbol: string;
+  readonly interval: Interval;
+  /** When the first candle begins. */
+  readonly fromMs: number;
+  /** When the last candle ends. */
+  readonly toMs: number;
+  readonly candles: readonly Candle[];
+}
+
+/** How many candles there are unless asked otherwise. */
+const DEFAULT_CANDLES = 100;
+/** Callers compute the deepest `from` by clocks of their own. */
+const CLOCK_LEEWAY_MS = 5 * 60_000;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/**
+ * The candles that overlap [from, to] and are over by now.
+ * @throws ASSET_NOT_FOUND, INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES; SERVICE_UNAVAILABLE when nothing is stored and the
+ *   source does not answer
+ */
+export async function read({ symbol, interval, ...range }: Question): Promise<History> {
+  const asset = assetOf(symbol);
+  const { fromMs, toMs } = align(interval, range, Clock.nowMs());
+  const candles = await candlesOf(asset.symbol, interval, fromMs, toMs);
+  return { symbol: asset.symbol, interval, fromMs, toMs, candles };
+}
+
+/** The range in whole candles. @throws INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES */
+export function align(
+  interval: Interval,
+  asked: Pick<Question, "fromMs" | "toMs">,
+  nowMs: number,
+): { readonly fromMs: number; readonly toMs: number } {
+  const step = intervalMs[interval];
+  const deepest = nowMs - HISTORY_DAYS * DAY_MS;
+  const to = Math.min(asked.toMs ?? nowMs, nowMs);
+  if (asked.fromMs !== undefined && asked.fromMs > to)
+    throw fail(InvalidRange, {
+      message: asked.fromMs > nowMs ? "from must not be in the future." : "from must not be after to.",
+      details: { from: iso(asked.fromMs), to: iso(to) },
+    });
+  if (Math.min(asked.fromMs ?? to, to) < deepest - CLOCK_LEEWAY_MS)
+    throw fail(RangeTooDeep, { details: { earliest: iso(deepest), maxDays: HISTORY_DAYS } });
+  // The candle that is not over yet would be another one at each look.
+  const toMs = Math.min(Math.ceil(to / step) * step, bucketStart(nowMs, interval));
+  const byDefault = Math.max(toMs - DEFAULT_CANDLES * step, Math.ceil(deepest / step) * step);
+  const fromMs = Math.min(asked.fromMs === undefined ? byDefault : bucketStart(asked.fromMs, interval), toMs);
+  const count = (toMs - fromMs) / step;
+  if (count > MAX_CANDLES)
+    throw fail(TooManyCandles, {
+      message: `${count} candles of ${interval} lie between from and to; one answer holds ${MAX_CANDLES}.`,
+      details: {
+        candles: count,
+        maxCandles: MAX_CANDLES,
+        maxRangeSeconds: (MAX_CANDLES * step) / 1000,
+        earliestFrom: iso(toMs - MAX_CANDLES * step),
+      },
+    });
+  return { fromMs, toMs };
+}
+
+/** The candles that begin in [fromMs, toMs): the stored ones, and the source's where one is missing. */
+async function candlesOf(
+  symbol: string,
+  interval: Interval,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly Candle[]> {
+  const source = configured();
+  const stored = await CandleStore.read({ source: source.name, symbol, interval }, fromMs, toMs);
+  const gap = missing(stored, interval, fromMs, toMs);
+  if (!gap) return stored;
+  try {
+    const told = await source.candles(symbol, interval, gap.fromMs, gap.toMs);
+    // Whoever answered and has no candle says that nothing was traded.
+    return fill([...told, ...stored], interval, fromMs, toMs);
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    if (stored.length > 0 || error instanceof NotOffered) return stored;
+    throw fail(Unavailable, {
+      message: "The history of prices cannot be had at the moment. Try again shortly.",
+      cause: error,
+    });
+  }
+}
+
+/** From the first candle that is missing to the last. */
+function missing(
+  stored: readonly Candle[],
+  interval: Interval,
+  fromMs: number,
+  toMs: number,
+): { readonly fromMs: number; readonly toMs: number } | undefined {
+  const known = new Set(stored.map(({ startMs }) => startMs));
+  const step = intervalMs[interval];
+  let [first, end] = [fromMs, toMs];
+  while (first < toMs && known.has(first)) first += step;
+  while (end > first && known.has(end - step)) end -= step;
+  return first < end ? { fromMs: first, toMs: end } : undefined;
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import * as Clock from "../../clock/index.ts";
+import { fail, SvcError, Unavailable } from "../../errors.ts";
+import { inTurn } from "../../ledger/turns.ts";
+import * as Sockets from "../../platform/connections.ts";
+import * as Table from "../../platform/table.ts";
+import { announce } from "./changes.ts";
+import { liveConnection, liveHolder, liveMember } from "./entity.ts";
+import { TooManyConnections } from "./errors.ts";
+import { MAX_CONNECTIONS } from "./schema.ts";
+import * as Shards from "./shards.ts";
+
+/**
+ * The connections to the live prices. Opening and closing are one transaction each over the connection, its holder's list,
+ * its shard's list and its shard's count, so these never tell different stories.
+ */
+
+/** API Gateway ends a connection after 2 hours; one older than this is not there, whatever was heard of its end. */
+export const LONGEST_MS = 130 * 60_000;
+/** API Gateway waits 29 seconds for `$connect`: a younger connection may not stand yet. */
+const SETTLING_MS = 60_000;
+const LOOK_TIMEOUT_MS = 2000;
+const TTL_SECONDS = 86_400;
+const MAX_ATTEMPTS = 20;
+
+/** Connection ids of a holder and when each was opened, in milliseconds. */
+type Held = ReadonlyMap<string, number>;
+
+interface Holder {
+  readonly held: Held;
+  /** Changes with every write: a write under the same one cannot have missed another. */
+  readonly token: string | undefined;
+}
+
+async function readHolder(holder: string): Promise<Holder> {
+  const item = await Table.get(liveHolder.key({ holder }));
+  const held = Object.entries((item?.["held"] ?? {}) as Record<string, bigint>);
+  return {
+    held: new Map(held.map(([id, at]) => [id, Number(at)])),
+    token: item && String(item["token"]),
+  };
+}
+
+function writeHolder(holder: string, held: Held, { token }: Holder): Table.Write {
+  const key = liveHolder.key({ holder });
+  const unchanged =
+    token === undefined
+      ? { condition: "attribute_not_exists(pk)" }
+      : { condition: "#token = :token", names: { "#token": "token" }, values: { ":token": token } };
+  if (held.size === 0) return { remove: key, ...unchanged };
+  const item = { held: Object.fromEntries(held), token: randomUUID(), ttl: Clock.nowSeconds() + TTL_SECONDS };
+  return { put: { ...key, ...item }, ...unchanged };
+}
+
+const living = (held: Held): Held =>
+  new Map([...held].filter(([, openedMs]) => Clock.nowMs() - openedMs < LONGEST_MS));
+
+/** How an attempt to open ended. `full` carries the connections that fill it. */
+type Outcome = "open" | "again" | "crowded" | { readonly full: Held };
+
+async function tryOpen(connectionId: string, holder: string, crowded: number): Promise<Outcome> {
+  const [before, shards] = await Promise.all([readHolder(holder), Shards.list()]);
+  const held = living(before.held);
+  if (held.size >= MAX_CONNECTIONS) return { full: held };
+  const shard = Shards.roomIn(shards, crowded);
+  const openedMs = Clock.nowMs();
+  const ttl = Clock.nowSeconds() + TTL_SECONDS;
+  const member = liveMember.key({ shard: String(shard), connectionId });
+  try {
+    await Table.transact([
+      writeHolder(holder, new Map([...held, [connectionId, openedMs]]), before),
+      { put: { ...liveConnection.key({ connectionId }), holder, shard, ttl } },
+      { put: { ...member, connectionId, openedMs, quietUntilMs: 0, ttl } },
+      Shards.countIn(shard),
+    ]);
+    return "open";
+  } catch (error) {
+    if (!(error instanceof Table.TransactionRefused)) throw error;
+    return error.refusals[3] ? "crowded" : "again";
+  }
+}
+
+/**
+ * Lets a connection in.
+ * @param holder who is counted: an API key or an address
+ * @throws TOO_MANY_CONNECTIONS
+ */
+export async function open(connectionId: string, holder: string): Promise<void> {
+  try {
+    await admit(connectionId, holder);
+  } catch (error) {
+    // What failed may have been written all the same, and its client is refused.
+    if (!(error instanceof SvcError && error.is(TooManyConnections)))
+      await close(connectionId).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function admit(connectionId: string, holder: string): Promise<void> {
+  let crowded = 0;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const outcome = await inTurn("prices-live", () => tryOpen(connectionId, holder, crowded));
+    if (outcome === "open") return;
+    if (typeof outcome === "object") {
+      if (!(await closeGone(outcome.full))) throw fail(TooManyConnections);
+      continue;
+    }
+    if (outcome === "crowded") crowded++;
+    await Table.pause(attempt);
+  }
+  throw fail(Unavailable);
+}
+
+/** API Gateway may fail to tell of an end: before its holder is refused, those that seem to stand are looked at. */
+async function closeGone(held: Held): Promise<boolean> {
+  const settled = [...held].filter(([, openedMs]) => Clock.nowMs() - openedMs > SETTLING_MS);
+  const closed = await Promise.all(
+    settled.map(async ([connectionId]) => {
+      // In doubt it stands.
+      if (await Sockets.stands(connectionId, LOOK_TIMEOUT_MS).catch(() => true)) return false;
+      await close(connectionId);
+      return true;
+    }),
+  );
+  return closed.includes(true);
+}
+
+/** Forgets a connection and all that it was subscribed to; nothing if that has been done. */
+export async function close(connectionId: string): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const outcome = await inTurn("prices-live", () => tryClose(connectionId));
+    if (outcome === "closed") return;
+    await Table.pause(attempt);
+  }
+  throw fail(Unavailable);
+}
+
+async function tryClose(connectionId: string): Promise<"closed" | "again"> {
+  const key = liveConnection.key({ connectionId });
+  const connection = await Table.get(key);
+  if (!connection) return "closed";
+  const holder = String(connection["holder"]);
+  const shard = Number(connection["shard"]);
+  const before = await readHolder(holder);
+  const left = new Map([...before.held].filter(([id]) => id !== connectionId));
+  try {
+    await Table.transact([
+      { remove: key, condition: "attribute_exists(pk)" },
+      { remove: liveMember.key({ shard: String(shard), connectionId }) },
+      Shards.countOut(shard),
+      ...(left.size < before.held.size ? [writeHolder(holder, left, before)] : []),
+    ]);
+  } catch (error) {
+    if (!(error instanceof Table.TransactionRefused)) throw error;
+    return "again";
+  }
+  announce({ shard, connectionId, member: undefined });
+  return "closed";
+}

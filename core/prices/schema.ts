@@ -1,0 +1,106 @@
+import type { Decimal } from "decimal.js";
+
+/** What is said of prices. Prices, volumes and market values are in US dollars unless a name says otherwise. */
+
+export const intervals = ["1m", "5m", "15m", "1h", "4h", "1d"] as const;
+/** How long a candle lasts. Candles begin at whole multiples of it since the UNIX epoch, so days and 4 hours at 00:00 UTC. */
+export type Interval = (typeof intervals)[number];
+
+const MINUTE = 60_000;
+export const DAY_MS = 1440 * MINUTE;
+
+export const intervalMs: Readonly<Record<Interval, number>> = {
+  "1m": MINUTE,
+  "5m": 5 * MINUTE,
+  "15m": 15 * MINUTE,
+  "1h": 60 * MINUTE,
+  "4h": 240 * MINUTE,
+  "1d": DAY_MS,
+};
+
+/** How far history reaches back (spec 2, section 8). */
+export const HISTORY_DAYS = 365;
+
+/** The most candles that one answer holds. */
+export const MAX_CANDLES = 10_000;
+
+/** The prices of one bucket of time. Decimal strings, never in exponent form. */
+export interface Candle {
+  /** When its bucket begins, in milliseconds since the UNIX epoch. */
+  readonly startMs: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  /** Traded in it, in US dollars; "0" where the source does not tell. */
+  readonly volume: string;
+}
+
+/** Spans of time that a price's change is told over. */
+export const spans = ["1h", "24h", "7d", "30d"] as const;
+export type Span = (typeof spans)[number];
+
+export const spanMs: Readonly<Record<Span, number>> = {
+  "1h": 60 * MINUTE,
+  "24h": DAY_MS,
+  "7d": 7 * DAY_MS,
+  "30d": 30 * DAY_MS,
+};
+
+/** The price of an asset at an instant. */
+export interface Quote {
+  readonly usd: Decimal;
+  /** Over the 24 hours before; 0 where the source does not tell. */
+  readonly volume24h: Decimal;
+  /** When the source saw this price. */
+  readonly atMs: number;
+}
+
+/** What an asset's price did up to an instant; what the source does not know is absent. */
+export interface Trend {
+  /** The price so long before. */
+  readonly before: Partial<Readonly<Record<Span, Decimal>>>;
+  readonly high24h?: Decimal;
+  readonly low24h?: Decimal;
+  /** Volume over the 24 hours before the last 24. */
+  readonly volumeBefore24h?: Decimal;
+}
+
+/** A price that was the highest or lowest of all. */
+export interface Extreme {
+  readonly usd: Decimal;
+  readonly atMs: number;
+}
+
+/** What changes slowly. Supplies in whole units; absent where an asset has no such figure, as money of a state. */
+export interface Facts {
+  readonly circulatingSupply?: Decimal;
+  readonly totalSupply?: Decimal;
+  readonly maxSupply?: Decimal;
+  readonly allTimeHigh?: Extreme;
+  readonly allTimeLow?: Extreme;
+}
+
+/** Everything known of an asset's price at an instant. */
+export interface AssetState extends Quote {
+  readonly trend: Trend;
+  readonly facts: Facts;
+}
+
+/** All assets' prices at one instant, as the feed keeps them. */
+export interface Snapshot {
+  /** The name of the source that it is from. */
+  readonly source: string;
+  readonly atMs: number;
+  readonly assets: ReadonlyMap<string, AssetState>;
+  /** When the facts were asked for. */
+  readonly factsAtMs: number;
+}
+
+/** How far the feed is with its candles. */
+export interface Progress {
+  /** Candles of minutes before this instant are done. */
+  readonly untilMs: number;
+  /** Minutes' candles made of ticks, of those after it, by symbol; the last is in progress. */
+  readonly minutes: ReadonlyMap<string, readonly Candle[]>;
+}

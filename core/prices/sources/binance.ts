@@ -1,0 +1,133 @@
+import { Decimal } from "decimal.js";
+import * as z from "zod";
+import * as Clock from "../../clock/index.ts";
+import { type Candle, DAY_MS, type Interval, intervalMs, type Quote, spanMs, type Trend } from "../schema.ts";
+import { NotOffered, type PriceSource } from "../source.ts";
+import { ask } from "./ask.ts";
+
+/**
+ * Prices of the exchange Binance (Spot REST API: `/api/v3/ticker/24hr`, `/api/v3/klines`). It quotes in USDT, which counts as
+ * the US dollar here; EURUSDT is so the EUR/USD rate.
+ */
+
+const pairs: Readonly<Record<string, string>> = {
+  BTC: "BTCUSDT",
+  ETH: "ETHUSDT",
+  USDC: "USDCUSDT",
+  EUR: "EURUSDT",
+};
+
+const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+
+/** Of `type=MINI`; `quoteVolume` is in USDT. */
+const ticker = z.object({
+  symbol: z.string(),
+  lastPrice: decimal,
+  openPrice: decimal,
+  highPrice: decimal,
+  lowPrice: decimal,
+  quoteVolume: decimal,
+  closeTime: z.int(),
+});
+
+/** Open time, open, high, low, close, volume, close time, volume in USDT, and what nobody needs here. */
+const kline = z.tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int(), decimal], z.unknown());
+
+const MAX_KLINES = 1000;
+
+export function binance(base: string): PriceSource {
+  const klines = async (pair: string, interval: Interval, fromMs: number, limit: number) => {
+    const range = { startTime: String(realTime(fromMs)), limit: String(limit) };
+    const rows = await ask(base, "/api/v3/klines", { symbol: pair, interval, ...range }, z.array(kline));
+    return rows.map(toCandle);
+  };
+  const tickers = async (symbols: readonly string[]) => {
+    const asked = symbols.filter((symbol) => pairs[symbol]);
+    if (asked.length === 0) return [];
+    const names = JSON.stringify(asked.map((symbol) => pairs[symbol]));
+    const rows = await ask(base, "/api/v3/ticker/24hr", { symbols: names, type: "MINI" }, z.array(ticker));
+    return asked.flatMap((symbol) => {
+      const row = rows.find((one) => one.symbol === pairs[symbol]);
+      return row ? [{ symbol, row }] : [];
+    });
+  };
+  return {
+    name: "binance",
+    // Two of the 6,000 units a minute that an address has, each time.
+    quotesEveryMs: 500,
+    trendsEveryMs: 60_000,
+    computed: false,
+    covers: (symbol) => symbol in pairs,
+    quotes: async (symbols) =>
+      new Map((await tickers(symbols)).map(({ symbol, row }) => [symbol, toQuote(row)])),
+    trends: async (symbols, atMs) => {
+      const all = (await tickers(symbols)).map(async ({ symbol, row }) => {
+        const pair = pairs[symbol] ?? "";
+        const [minute, hours] = await Promise.all([
+          klines(pair, "1m", atMs - spanMs["1h"], 1),
+          klines(pair, "1h", atMs - spanMs["30d"], 30 * 24 + 1),
+        ]);
+        return [symbol, trendOf(row, minute, hours, atMs)] as const;
+      });
+      return new Map(await Promise.all(all));
+    },
+    facts: async () => {
+      throw new NotOffered("Binance tells nothing of supplies");
+    },
+    async candles(symbol, interval, fromMs, toMs) {
+      const pair = pairs[symbol];
+      if (!pair) throw new NotOffered(`Binance has no pair of ${symbol}`);
+      const starts: number[] = [];
+      for (let at = fromMs; at < toMs; at += MAX_KLINES * intervalMs[interval]) starts.push(at);
+      const pages = await Promise.all(starts.map((at) => klines(pair, interval, at, MAX_KLINES)));
+      const inRange = pages.flat().filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
+      // Where the exchange has a hole, the page before reaches into the next one.
+      return [...new Map(inRange.map((one) => [one.startMs, one])).values()];
+    },
+  };
+}
+
+/** The exchange lives by the real time, the platform by its own clock. */
+const realTime = (platformMs: number): number => platformMs - Clock.offset();
+const platformTime = (realMs: number): number => realMs + Clock.offset();
+
+const toQuote = (row: z.output<typeof ticker>): Quote => ({
+  usd: new Decimal(row.lastPrice),
+  volume24h: new Decimal(row.quoteVolume),
+  atMs: platformTime(row.closeTime),
+});
+
+function toCandle(row: z.output<typeof kline>): Candle {
+  const [openTime, open, high, low, close, , , quoteVolume] = row;
+  const plain = (text: string) => new Decimal(text).toFixed();
+  return {
+    startMs: platformTime(openTime),
+    open: plain(open),
+    high: plain(high),
+    low: plain(low),
+    close: plain(close),
+    volume: plain(quoteVolume),
+  };
+}
+
+function trendOf(
+  row: z.output<typeof ticker>,
+  [minute]: readonly Candle[],
+  hours: readonly Candle[],
+  atMs: number,
+): Trend {
+  const openOf = (candle: Candle | undefined) => candle && new Decimal(candle.open);
+  const before = {
+    "1h": openOf(minute),
+    "24h": new Decimal(row.openPrice),
+    "7d": openOf(hours.find(({ startMs }) => startMs >= atMs - spanMs["7d"])),
+    "30d": openOf(hours[0]),
+  };
+  const dayBefore = hours.filter(({ startMs }) => startMs >= atMs - 2 * DAY_MS && startMs < atMs - DAY_MS);
+  return {
+    before: Object.fromEntries(Object.entries(before).filter(([, usd]) => usd)),
+    high24h: new Decimal(row.highPrice),
+    low24h: new Decimal(row.lowPrice),
+    volumeBefore24h: dayBefore.reduce((sum, { volume }) => sum.plus(volume), new Decimal(0)),
+  };
+}

@@ -1,0 +1,43 @@
+import { env } from "../../platform/env.ts";
+import type { PriceSource } from "../source.ts";
+import { binance } from "./binance.ts";
+import { coingecko } from "./coingecko.ts";
+import { composed } from "./composed.ts";
+import { failover } from "./failover.ts";
+import { simulated } from "./simulated.ts";
+
+/**
+ * The source that the settings name. `PRICE_SOURCE` is `simulated`, or real sources in the order in which they are asked
+ * (`binance,coingecko`). The US dollar is 1 by definition, and the platform's own token is listed nowhere: with real sources,
+ * too, both are simulated.
+ */
+
+const live: Readonly<Record<string, () => PriceSource>> = {
+  binance: () => binance(env("BINANCE_URL", "https://api.binance.com")),
+  coingecko: () => coingecko(env("COINGECKO_URL", "https://api.coingecko.com/api/v3")),
+};
+
+let made: { readonly settings: string; readonly source: PriceSource } | undefined;
+
+/** @throws Error when `PRICE_SOURCE` names a source that there is not */
+export function configured(): PriceSource {
+  const names = env("PRICE_SOURCE", "simulated");
+  const seed = env("PRICE_SEED", "svc");
+  const settings = [names, seed, env("BINANCE_URL", ""), env("COINGECKO_URL", "")].join("\n");
+  if (made?.settings !== settings) made = { settings, source: make(names, seed) };
+  return made.source;
+}
+
+function make(names: string, seed: string): PriceSource {
+  if (names === "simulated") return simulated(seed);
+  const [first, ...others] = names.split(",").map((name) => {
+    const source = live[name.trim()]?.();
+    if (!source)
+      throw new Error(
+        `PRICE_SOURCE names "${name.trim()}"; there are simulated, ${Object.keys(live).join(", ")}`,
+      );
+    return source;
+  });
+  if (!first) throw new Error("PRICE_SOURCE names no source");
+  return composed(failover([first, ...others]), simulated(seed));
+}

@@ -1,0 +1,59 @@
+import { Decimal } from "decimal.js";
+import * as Assets from "../../assets/index.ts";
+import type { Facts } from "../schema.ts";
+
+/** What simulated prices move around, and the figures that go with them: plausible, and nobody's word. */
+export interface Model {
+  /** The price in US dollars that the walk moves around. */
+  readonly usd: number;
+  /** The typical deviation over a year, as a share of the price. */
+  readonly volatility: number;
+  /** US dollars traded on a day. */
+  readonly dailyVolumeUsd: number;
+  readonly supply: Pick<Facts, "circulatingSupply" | "totalSupply" | "maxSupply">;
+}
+
+const units = (text: string): Decimal => new Decimal(text);
+
+const models: Readonly<Record<string, Model>> = {
+  USD: { usd: 1, volatility: 0, dailyVolumeUsd: 0, supply: {} },
+  EUR: { usd: 1.1, volatility: 0.07, dailyVolumeUsd: 1_500_000_000, supply: {} },
+  BTC: {
+    usd: 90_000,
+    volatility: 0.5,
+    dailyVolumeUsd: 30_000_000_000,
+    supply: {
+      circulatingSupply: units("19900000"),
+      totalSupply: units("19900000"),
+      maxSupply: units("21000000"),
+    },
+  },
+  ETH: {
+    usd: 3_200,
+    volatility: 0.7,
+    dailyVolumeUsd: 18_000_000_000,
+    supply: { circulatingSupply: units("120700000"), totalSupply: units("120700000") },
+  },
+  USDC: {
+    usd: 1,
+    volatility: 0.002,
+    dailyVolumeUsd: 9_000_000_000,
+    supply: { circulatingSupply: units("73000000000"), totalSupply: units("73000000000") },
+  },
+};
+
+/** The platform's own token. Half of the supply is in its holders' hands, the rest in the treasury and the rewards. */
+const native: Model = {
+  usd: 0.25,
+  volatility: 0.9,
+  dailyVolumeUsd: 2_000_000,
+  supply: {
+    circulatingSupply: units("500000000"),
+    totalSupply: units("1000000000"),
+    maxSupply: units("1000000000"),
+  },
+};
+
+/** The model of an asset; undefined of a symbol that the platform does not hold. */
+export const modelOf = (symbol: string): Model | undefined =>
+  symbol === Assets.native.symbol ? native : models[symbol];

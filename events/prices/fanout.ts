@@ -1,0 +1,19 @@
+import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { log } from "../../core/platform/log.ts";
+import { fanOut, parse } from "../../core/prices/live/fanout.ts";
+
+/** Serves the shard of each order until its minute ends. */
+export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  const failed = await Promise.all(
+    Records.map(async ({ messageId, body }) => {
+      try {
+        await fanOut(parse(body), () => context.getRemainingTimeInMillis());
+        return [];
+      } catch (error) {
+        log.error("a shard was not served", { messageId, error });
+        return [{ itemIdentifier: messageId }];
+      }
+    }),
+  );
+  return { batchItemFailures: failed.flat() };
+};

@@ -1,0 +1,23 @@
+import { timingSafeEqual } from "node:crypto";
+import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../../contract/edge.ts";
+import { secret } from "../../core/platform/secrets.ts";
+
+/**
+ * The client's address: API Gateway's, or the viewer that CloudFront names, which is believed only together with the
+ * secret that our distribution adds to each request. What a client writes into X-Forwarded-For is never read.
+ * @param header a request header by its lower-case name
+ */
+export async function clientIp(
+  direct: string,
+  header: (name: string) => string | undefined,
+): Promise<string> {
+  const viewer = header(VIEWER_ADDRESS_HEADER);
+  const shown = header(ORIGIN_SECRET_HEADER);
+  if (viewer === undefined || shown === undefined) return direct;
+  const { current, previous } = await secret("ORIGIN_SECRET");
+  const equals = (known: string | undefined) =>
+    known !== undefined &&
+    known.length === shown.length &&
+    timingSafeEqual(Buffer.from(known), Buffer.from(shown));
+  return equals(current) || equals(previous) ? viewer : direct;
+}

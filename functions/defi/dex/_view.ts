@@ -1,0 +1,87 @@
+import type * as Contract from "../../../contract/defi/exchange.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import { tokenAddress } from "../../../core/exchange/address.ts";
+import { findToken, getPair, type Token } from "../../../core/exchange/pairs.ts";
+import type { Added, PairSummary, Position, Quote, Removed, Swapped } from "../../../core/exchange/schema.ts";
+import * as Money from "../../../core/money/index.ts";
+
+/** The exchange's results with amounts as decimal strings. */
+
+type TokenBody = ResultOf<typeof Contract.pairs>["pairs"][number]["token0"];
+type PositionBody = ResultOf<typeof Contract.positions>["positions"][number];
+
+const token = ({ symbol, decimals, name, logoUrl }: Token): TokenBody => ({
+  symbol,
+  address: tokenAddress(symbol),
+  decimals,
+  name,
+  logoUrl,
+});
+
+export const pairs = (summaries: readonly PairSummary[]): ResultOf<typeof Contract.pairs> => ({
+  pairs: summaries.map(({ pair, reserve0, reserve1, ...figures }) => ({
+    id: pair.id,
+    token0: token(pair.token0),
+    token1: token(pair.token1),
+    reserve0: Money.format(reserve0, pair.token0.decimals),
+    reserve1: Money.format(reserve1, pair.token1.decimals),
+    ...figures,
+  })),
+});
+
+export function quote(result: Quote): ResultOf<typeof Contract.quote> {
+  const { tokenIn, tokenOut, amountIn, amountOut, fee, minimumReceived, maximumAmountIn } = result;
+  return {
+    tokenIn: tokenIn.symbol,
+    tokenOut: tokenOut.symbol,
+    amountIn: Money.format(amountIn, tokenIn.decimals),
+    amountOut: Money.format(amountOut, tokenOut.decimals),
+    priceImpact: result.priceImpact,
+    fee: Money.format(fee, tokenIn.decimals),
+    minimumReceived: Money.format(minimumReceived, tokenOut.decimals),
+    ...(maximumAmountIn !== undefined && {
+      maximumAmountIn: Money.format(maximumAmountIn, tokenIn.decimals),
+    }),
+    route: [...result.route],
+    expiresAt: result.expiresAt,
+  };
+}
+
+export function swapped(result: Swapped): ResultOf<typeof Contract.swap> {
+  const decimalsIn = findToken(result.tokenIn)?.decimals ?? 0;
+  const decimalsOut = findToken(result.tokenOut)?.decimals ?? 0;
+  return {
+    ...result,
+    amountIn: Money.format(result.amountIn, decimalsIn),
+    amountOut: Money.format(result.amountOut, decimalsOut),
+    fee: Money.format(result.fee, decimalsIn),
+  };
+}
+
+export const position = (one: Position): PositionBody => {
+  const pair = getPair(one.pairId);
+  return {
+    ...one,
+    lpTokens: Money.format(one.lpTokens, pair.shareDecimals),
+    token0Deposited: Money.format(one.token0Deposited, pair.token0.decimals),
+    token1Deposited: Money.format(one.token1Deposited, pair.token1.decimals),
+  };
+};
+
+export const added = (result: Added): ResultOf<typeof Contract.addLiquidity> => ({
+  transactionHash: result.transactionHash,
+  lpTokensReceived: Money.format(result.lpTokensReceived, getPair(result.position.pairId).shareDecimals),
+  poolShare: result.poolShare,
+  position: position(result.position),
+});
+
+export function removed(result: Removed): ResultOf<typeof Contract.removeLiquidity> {
+  const pair = getPair(result.position.pairId);
+  return {
+    transactionHash: result.transactionHash,
+    lpTokensBurned: Money.format(result.lpTokensBurned, pair.shareDecimals),
+    amount0: Money.format(result.amount0, pair.token0.decimals),
+    amount1: Money.format(result.amount1, pair.token1.decimals),
+    position: position(result.position),
+  };
+}

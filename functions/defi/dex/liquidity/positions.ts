@@ -1,0 +1,8 @@
+import { positions } from "../../../../contract/defi/exchange.ts";
+import * as Positions from "../../../../core/exchange/positions.ts";
+import { serve } from "../../../_chain/serve.ts";
+import { position } from "../_view.ts";
+
+export const handler = serve(positions, async ({ actor }) => ({
+  positions: (await Positions.list(actor)).map(position),
+}));

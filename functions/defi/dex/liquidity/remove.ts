@@ -1,0 +1,11 @@
+import { removeLiquidity } from "../../../../contract/defi/exchange.ts";
+import * as Liquidity from "../../../../core/exchange/liquidity.ts";
+import type { Removed } from "../../../../core/exchange/schema.ts";
+import { serve } from "../../../_chain/serve.ts";
+import { removed } from "../_view.ts";
+
+export const handler = serve<typeof removeLiquidity, Removed>(
+  removeLiquidity,
+  ({ actor, body, idempotency }) => Liquidity.remove(actor, body, idempotency),
+  removed,
+);

@@ -1,0 +1,6 @@
+import { pairs } from "../../../contract/defi/exchange.ts";
+import * as Market from "../../../core/exchange/market.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(pairs, async () => View.pairs(await Market.list()));

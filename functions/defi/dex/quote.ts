@@ -1,0 +1,6 @@
+import { quote } from "../../../contract/defi/exchange.ts";
+import * as Exchange from "../../../core/exchange/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(quote, async ({ query }) => View.quote(await Exchange.quote(query)));

@@ -1,0 +1,11 @@
+import { swap } from "../../../contract/defi/exchange.ts";
+import * as Exchange from "../../../core/exchange/index.ts";
+import type { Swapped } from "../../../core/exchange/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import { swapped } from "./_view.ts";
+
+export const handler = serve<typeof swap, Swapped>(
+  swap,
+  ({ actor, body, idempotency }) => Exchange.swap(actor, body, idempotency),
+  swapped,
+);

@@ -1,0 +1,102 @@
+import type * as Contract from "../../../contract/defi/governance.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import * as Address from "../../../core/governance/address.ts";
+import type { Shown } from "../../../core/governance/delegation.ts";
+import type { Power } from "../../../core/governance/power.ts";
+import type { Cancelled, Created, Page, Proposal, Vote } from "../../../core/governance/schema.ts";
+import { etaMs, snapshotMs } from "../../../core/governance/status.ts";
+import { counts, shownPower } from "../../../core/governance/told.ts";
+import * as Supply from "../../../core/supply/index.ts";
+
+/** Governance as its clients see it: addresses for accounts, decimal strings for voting power, ISO 8601 for instants. */
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const summary = (one: Proposal): ResultOf<typeof Contract.listProposals>["proposals"][number] => {
+  const { head, title, description, category, discussionUrl, transactionHash } = one;
+  return {
+    id: head.proposalId,
+    title,
+    description,
+    category,
+    proposer: Address.ofUser(head.proposerId),
+    status: one.status,
+    ...counts(head, one.tally),
+    startTime: iso(head.startMs),
+    endTime: iso(head.endMs),
+    snapshotTime: iso(snapshotMs(head)),
+    executableAt: iso(etaMs(head)),
+    executedAt: head.executedAt ?? null,
+    cancelledAt: head.cancelledAt ?? null,
+    cancelReason: head.cancelReason ?? null,
+    executionError: head.failure ?? null,
+    ...(discussionUrl !== undefined && { discussionUrl }),
+    transactionHash,
+    createdAt: iso(head.createdMs),
+  };
+};
+
+export const page = ({ proposals, ...rest }: Page): ResultOf<typeof Contract.listProposals> => ({
+  proposals: proposals.map(summary),
+  ...rest,
+});
+
+export const proposal = (one: Proposal): ResultOf<typeof Contract.readProposal> => ({
+  ...summary(one),
+  actions: [...one.actions],
+});
+
+export const created = ({
+  id,
+  title,
+  startMs,
+  endMs,
+  transactionHash,
+}: Created): ResultOf<typeof Contract.createProposal> => ({
+  id,
+  title,
+  status: "pending",
+  startTime: iso(startMs),
+  endTime: iso(endMs),
+  transactionHash,
+});
+
+export const voted = (vote: Vote): ResultOf<typeof Contract.vote> => ({
+  proposalId: vote.proposalId,
+  voter: Address.ofUser(vote.voterId),
+  voteType: vote.voteType,
+  votingPower: shownPower(vote.power),
+  ...(vote.reason !== undefined && { reason: vote.reason }),
+  timestamp: vote.votedAt,
+  transactionHash: vote.transactionHash,
+});
+
+export const cancelled = (one: Cancelled): ResultOf<typeof Contract.cancel> => ({
+  ...one,
+  status: "cancelled",
+});
+
+/** A quotient as a decimal string, rounded down, with at least and at most so many decimals. */
+function quotient(numerator: bigint, denominator: bigint, least: number, most: number): string {
+  const digits = ((numerator * 10n ** BigInt(most)) / denominator).toString().padStart(most + 1, "0");
+  const fraction = digits.slice(-most).replace(/0+$/, "").padEnd(least, "0");
+  return `${digits.slice(0, -most)}.${fraction}`;
+}
+
+export const power = (userId: string, of: Power): ResultOf<typeof Contract.votingPower> => ({
+  address: Address.ofUser(userId),
+  yaniBalance: shownPower(of.wallet),
+  stakedYani: shownPower(of.staked),
+  stakingMultiplier: of.staked === 0n ? "1.0" : quotient(of.weighted, of.staked, 1, 4),
+  delegatedPower: shownPower(of.delegated),
+  totalPower: shownPower(of.total),
+  votingPowerPercent: quotient(of.total * 100n, Supply.TOTAL_SUPPLY, 4, 8),
+  delegatedTo: of.delegateId === undefined ? null : Address.ofUser(of.delegateId),
+});
+
+export const delegation = (of: Shown): ResultOf<typeof Contract.readDelegation> => ({
+  address: Address.ofUser(of.userId),
+  delegatedTo: of.delegateId === undefined ? null : Address.ofUser(of.delegateId),
+  since: of.since ?? null,
+  delegators: of.delegators,
+});

@@ -1,0 +1,10 @@
+import { setDelegation } from "../../../../contract/defi/governance.ts";
+import * as Delegation from "../../../../core/governance/delegation.ts";
+import { serve } from "../../../_chain/serve.ts";
+import { delegation } from "../_view.ts";
+
+export const handler = serve<typeof setDelegation, Delegation.Shown>(
+  setDelegation,
+  ({ actor, body, idempotency }) => Delegation.set(actor, body.delegatee, idempotency),
+  delegation,
+);

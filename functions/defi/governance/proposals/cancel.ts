@@ -1,0 +1,11 @@
+import { cancel } from "../../../../contract/defi/governance.ts";
+import * as Cancelling from "../../../../core/governance/cancel.ts";
+import type { Cancelled } from "../../../../core/governance/schema.ts";
+import { serve } from "../../../_chain/serve.ts";
+import { cancelled } from "../_view.ts";
+
+export const handler = serve<typeof cancel, Cancelled>(
+  cancel,
+  ({ actor, params, idempotency }) => Cancelling.cancel(actor, params.id, idempotency),
+  cancelled,
+);

@@ -1,0 +1,11 @@
+import { createProposal } from "../../../../contract/defi/governance.ts";
+import * as Governance from "../../../../core/governance/index.ts";
+import type { Created } from "../../../../core/governance/schema.ts";
+import { serve } from "../../../_chain/serve.ts";
+import { created } from "../_view.ts";
+
+export const handler = serve<typeof createProposal, Created>(
+  createProposal,
+  ({ actor, body, idempotency }) => Governance.create(actor, body, idempotency),
+  created,
+);

@@ -1,0 +1,11 @@
+import { vote } from "../../../../contract/defi/governance.ts";
+import type { Vote } from "../../../../core/governance/schema.ts";
+import * as Voting from "../../../../core/governance/vote.ts";
+import { serve } from "../../../_chain/serve.ts";
+import { voted } from "../_view.ts";
+
+export const handler = serve<typeof vote, Vote>(
+  vote,
+  ({ actor, params, body, idempotency }) => Voting.vote(actor, params.id, body, idempotency),
+  voted,
+);

@@ -1,0 +1,8 @@
+import { votingPower } from "../../../contract/defi/governance.ts";
+import { powerNow } from "../../../core/governance/power.ts";
+import { serve } from "../../_chain/serve.ts";
+import { power } from "./_view.ts";
+
+export const handler = serve(votingPower, async ({ actor: { userId } }) =>
+  power(userId, await powerNow(userId)),
+);

@@ -1,0 +1,59 @@
+import type { Decimal } from "decimal.js";
+import type * as Contract from "../../../contract/defi/prices.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import type { AssetPrice, DetailedAssetPrice } from "../../../core/prices/describe.ts";
+import type { History } from "../../../core/prices/history.ts";
+import type { Listing } from "../../../core/prices/index.ts";
+
+/** Prices as the specification writes them: all figures are decimal strings. */
+
+/** A quotient never ends: as many digits as anybody can use. */
+const rate = (value: Decimal): string => value.toSignificantDigits(12).toFixed();
+const cents = (value: Decimal): string => value.toFixed(2);
+const percent = (value: Decimal): string => value.toFixed(2);
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const assetPrice = (price: AssetPrice) => ({
+  symbol: price.asset.symbol,
+  name: price.asset.name,
+  price: rate(price.usd),
+  priceUsd: rate(price.usd),
+  priceEur: rate(price.eur),
+  change24h: percent(price.change24h),
+  change7d: percent(price.change7d),
+  volume24h: cents(price.volume24h),
+  marketCap: cents(price.marketCap),
+  circulatingSupply: price.circulatingSupply.toFixed(),
+  high24h: rate(price.high24h),
+  low24h: rate(price.low24h),
+  lastUpdated: iso(price.atMs),
+});
+
+export const listing = ({ prices, atMs }: Listing): ResultOf<typeof Contract.list> => ({
+  prices: prices.map(assetPrice),
+  lastUpdated: iso(atMs),
+});
+
+export const detail = (price: DetailedAssetPrice): ResultOf<typeof Contract.read> => ({
+  ...assetPrice(price),
+  priceBtc: rate(price.btc),
+  priceEth: rate(price.eth),
+  change1h: percent(price.change1h),
+  change30d: percent(price.change30d),
+  volumeChange24h: percent(price.volumeChange24h),
+  fullyDilutedValuation: cents(price.fullyDilutedValuation),
+  totalSupply: price.totalSupply.toFixed(),
+  maxSupply: price.maxSupply.toFixed(),
+  allTimeHigh: rate(price.allTimeHigh.usd),
+  allTimeLow: rate(price.allTimeLow.usd),
+  allTimeHighDate: iso(price.allTimeHigh.atMs),
+  allTimeLowDate: iso(price.allTimeLow.atMs),
+});
+
+export const candles = ({ symbol, interval, ...history }: History): ResultOf<typeof Contract.history> => ({
+  symbol,
+  interval,
+  from: iso(history.fromMs),
+  to: iso(history.toMs),
+  data: history.candles.map(({ startMs, ...prices }) => ({ timestamp: iso(startMs), ...prices })),
+});

@@ -1,0 +1,15 @@
+import { history } from "../../../contract/defi/prices.ts";
+import * as History from "../../../core/prices/history.ts";
+import { serve } from "../../_chain/serve.ts";
+import { candles } from "./_view.ts";
+
+export const handler = serve(history, async ({ params, query }) =>
+  candles(
+    await History.read({
+      symbol: params.symbol,
+      interval: query.interval,
+      fromMs: query.from,
+      toMs: query.to,
+    }),
+  ),
+);

@@ -1,0 +1,12 @@
+import { livePrices, socketHandlerId } from "../../../../contract/sockets.ts";
+import * as Connections from "../../../../core/prices/live/connections.ts";
+import { holderOf } from "../../../../core/prices/live/holder.ts";
+import { clientIp } from "../../../_chain/client-ip.ts";
+import { socketHandler, socketHeader } from "../../../_chain/socket.ts";
+
+export const handler = socketHandler(socketHandlerId(livePrices, "connect"), async (event) => {
+  const { connectionId, identity } = event.requestContext;
+  const ip = await clientIp(identity.sourceIp, (name) => socketHeader(event, name));
+  const apiKey = socketHeader(event, "x-api-key") ?? event.queryStringParameters?.["apiKey"];
+  await Connections.open(connectionId, await holderOf({ ip, apiKey }));
+});

@@ -1,0 +1,7 @@
+import { livePrices, socketHandlerId } from "../../../../contract/sockets.ts";
+import * as Connections from "../../../../core/prices/live/connections.ts";
+import { socketHandler } from "../../../_chain/socket.ts";
+
+export const handler = socketHandler(socketHandlerId(livePrices, "disconnect"), ({ requestContext }) =>
+  Connections.close(requestContext.connectionId),
+);

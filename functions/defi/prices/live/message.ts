@@ -1,0 +1,8 @@
+import { livePrices, socketHandlerId } from "../../../../contract/sockets.ts";
+import { receive } from "../../../../core/prices/live/message.ts";
+import { socketHandler } from "../../../_chain/socket.ts";
+
+export const handler = socketHandler(
+  socketHandlerId(livePrices, "message"),
+  ({ requestContext, body = "" }) => receive(requestContext.connectionId, body),
+);

@@ -1,0 +1,77 @@
+import type * as Contract from "../../../contract/defi/staking.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import * as Money from "../../../core/money/index.ts";
+import type { PoolState } from "../../../core/staking/pools.ts";
+import type { Claimed, Positions, PositionView, Staked, Unstaked } from "../../../core/staking/schema.ts";
+import { token } from "../../../core/staking/token.ts";
+
+/** Staking as its routes show it: base units become decimal strings here. */
+
+type PoolBody = ResultOf<typeof Contract.pools>["pools"][number];
+type PositionBody = ResultOf<typeof Contract.stake>["position"];
+
+const tokens = (amount: bigint): string => Money.format(amount, token.decimals);
+
+/** At least two decimals, as the specification shows rewards: "0.00". */
+function rewards(amount: bigint): string {
+  const [whole = "0", fraction = ""] = tokens(amount).split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}`;
+}
+
+/** Of tenths of a base unit. */
+const power = (tenths: bigint): string => Money.format(tenths, token.decimals + 1);
+
+const pool = (one: PoolState): PoolBody => ({
+  id: one.id,
+  name: one.name,
+  token: token.symbol,
+  apy: Money.format(one.rate.apyBps, 2),
+  tvl: tokens(one.staked),
+  lockPeriod: one.lockDays,
+  minStake: tokens(one.minStake),
+  maxStake: tokens(one.maxStake),
+  votingMultiplier: Money.toNumber(one.multiplierTenths, 1),
+  active: one.active,
+});
+
+const position = (one: PositionView): PositionBody => ({
+  id: one.id,
+  poolId: one.poolId,
+  amount: tokens(one.amount),
+  rewards: rewards(one.rewards),
+  startDate: one.startDate,
+  unlockDate: one.unlockDate ?? null,
+  status: one.status,
+  votingPower: power(one.powerTenths),
+});
+
+export const pools = (all: readonly PoolState[]): ResultOf<typeof Contract.pools> => ({
+  pools: all.map(pool),
+});
+
+export const positions = (all: Positions): ResultOf<typeof Contract.positions> => ({
+  positions: all.positions.map(position),
+  totalStaked: tokens(all.totalStaked),
+  totalRewards: rewards(all.totalRewards),
+  totalVotingPower: power(all.totalPowerTenths),
+});
+
+export const staked = (result: Staked): ResultOf<typeof Contract.stake> => ({
+  position: position(result.position),
+  transactionHash: result.transactionHash,
+});
+
+export const unstaked = (result: Unstaked): ResultOf<typeof Contract.unstake> => ({
+  transactionHash: result.transactionHash,
+  amount: tokens(result.amount),
+  penalty: tokens(result.penalty),
+  received: tokens(result.received),
+  rewardsPaid: tokens(result.rewardsPaid),
+  position: position(result.position),
+});
+
+export const claimed = (result: Claimed): ResultOf<typeof Contract.claim> => ({
+  claimed: tokens(result.claimed),
+  transactionHash: result.transactionHash,
+  position: { id: result.positionId, rewards: rewards(result.rewards) },
+});

@@ -1,0 +1,11 @@
+import { claim } from "../../../contract/defi/staking.ts";
+import * as Claim from "../../../core/staking/claim.ts";
+import type { Claimed } from "../../../core/staking/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import { claimed } from "./_view.ts";
+
+export const handler = serve<typeof claim, Claimed>(
+  claim,
+  ({ actor, body, idempotency }) => Claim.claim(actor, body.positionId, idempotency),
+  claimed,
+);

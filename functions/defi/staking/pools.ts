@@ -1,0 +1,6 @@
+import { pools } from "../../../contract/defi/staking.ts";
+import * as Pools from "../../../core/staking/pools.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(pools, async () => View.pools(await Pools.list()));

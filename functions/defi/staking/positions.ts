@@ -1,0 +1,6 @@
+import { positions } from "../../../contract/defi/staking.ts";
+import * as Staking from "../../../core/staking/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(positions, async ({ actor }) => View.positions(await Staking.positions(actor)));

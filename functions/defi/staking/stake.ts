@@ -1,0 +1,11 @@
+import { stake } from "../../../contract/defi/staking.ts";
+import * as Staking from "../../../core/staking/index.ts";
+import type { Staked } from "../../../core/staking/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import { staked } from "./_view.ts";
+
+export const handler = serve<typeof stake, Staked>(
+  stake,
+  ({ actor, body, idempotency }) => Staking.stake(actor, body, idempotency),
+  staked,
+);

@@ -1,0 +1,11 @@
+import { unstake } from "../../../contract/defi/staking.ts";
+import type { Unstaked } from "../../../core/staking/schema.ts";
+import * as Unstake from "../../../core/staking/unstake.ts";
+import { serve } from "../../_chain/serve.ts";
+import { unstaked } from "./_view.ts";
+
+export const handler = serve<typeof unstake, Unstaked>(
+  unstake,
+  ({ actor, body, idempotency }) => Unstake.unstake(actor, body, idempotency),
+  unstaked,
+);

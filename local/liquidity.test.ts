@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import * as Market from "../core/exchange/market.ts";
+import { audit } from "../core/ledger/audit/index.ts";
+import * as Table from "../core/platform/table.ts";
+import * as Prices from "../core/prices/index.ts";
+import { withDatabase } from "../tests/support/database.ts";
+import { liquid } from "../tests/support/exchange.ts";
+import { seedLiquidity } from "./liquidity.ts";
+
+const all = async () => {
+  const items: unknown[] = [];
+  for await (const item of Table.scan()) items.push(item);
+  return items;
+};
+
+describe("on an empty table", () => {
+  withDatabase();
+
+  test("every pair gets liquidity at the prices of the feed, and the ledger is sound", async () => {
+    await seedLiquidity();
+    const prices = await Prices.snapshot();
+    for (const { pair, price, tvl } of await Market.list()) {
+      const usd = (symbol: string) => prices.get(symbol)?.usd.toNumber() ?? 0;
+      const expected = usd(pair.token0.symbol) / usd(pair.token1.symbol);
+      expect(Number(price) / expected, pair.id).toBeCloseTo(1, 3);
+      expect(Number(tvl) / 4_000_000, pair.id).toBeCloseTo(1, 3);
+    }
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  test("once: seeding again changes nothing", async () => {
+    const before = await all();
+    await seedLiquidity();
+    expect(await all()).toEqual(before);
+  });
+});
+
+describe("where a pair has liquidity already", () => {
+  withDatabase();
+
+  test("it is left as it is, and the others are filled", async () => {
+    await liquid("USDC-USD", "10", "20");
+    await seedLiquidity();
+    for (const { pair, reserve0, reserve1 } of await Market.list()) {
+      if (pair.id === "USDC-USD") expect([reserve0, reserve1]).toEqual([10_000_000n, 2_000n]);
+      else expect(reserve0, pair.id).toBeGreaterThan(0n);
+    }
+    expect((await audit()).differences).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { Decimal } from "decimal.js";
+import * as Assets from "../core/assets/index.ts";
+import * as Liquidity from "../core/exchange/liquidity.ts";
+import { type Pair, pairs, type Token } from "../core/exchange/pairs.ts";
+import { readExchange } from "../core/exchange/pools.ts";
+import type { UserActor } from "../core/identity/actor.ts";
+import { walletId, walletRef } from "../core/ledger/accounts.ts";
+import * as Ledger from "../core/ledger/index.ts";
+import type { Posting } from "../core/ledger/schema.ts";
+import * as Money from "../core/money/index.ts";
+import * as Prices from "../core/prices/index.ts";
+import * as Wallets from "../core/wallets/index.ts";
+
+/** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */
+
+/** What each side of a pool is worth to begin with. */
+const SIDE_USD = 2_000_000;
+/** No amount is finer than a satoshi, so that it reads well. */
+const DECIMALS = 8;
+
+/** An owner of wallets and no more: there is no user of this id, so nobody can sign in as it. */
+const maker: UserActor = {
+  kind: "user",
+  userId: `usr_${"maker".padStart(26, "0")}`,
+  sessionId: "ses_seed",
+  role: "PROFESSIONNEL",
+  email: "maker@svc.local",
+  name: "Market maker",
+};
+
+/** Gives every pair that is empty liquidity at the prices of now; nothing where every pair has some. */
+export async function seedLiquidity(): Promise<void> {
+  const { pools } = await readExchange();
+  const empty = pairs.filter(({ id }) => pools.get(id)?.state.totalSupply === 0n);
+  if (empty.length === 0) return;
+  const prices = await Prices.snapshot();
+  const amount = ({ symbol, decimals }: Token): string => {
+    const usd = prices.get(symbol)?.usd ?? new Decimal(1);
+    return new Decimal(SIDE_USD)
+      .div(usd)
+      .toDecimalPlaces(Math.min(decimals, DECIMALS), Decimal.ROUND_DOWN)
+      .toFixed();
+  };
+  await fund(needed(empty, amount));
+  // One after the other: they all take from the same few wallets.
+  for (const { id, token0, token1 } of empty) {
+    const amounts = { amount0: amount(token0), amount1: amount(token1) };
+    await Liquidity.add(maker, { pairId: id, ...amounts, slippage: "0" });
+  }
+}
+
+/** What the pairs take of each token together, in base units. */
+function needed(empty: readonly Pair[], amount: (token: Token) => string): Map<Token, bigint> {
+  const sums = new Map<Token, bigint>();
+  for (const token of empty.flatMap(({ token0, token1 }) => [token0, token1]))
+    sums.set(token, (sums.get(token) ?? 0n) + Money.parse(amount(token), token.decimals));
+  return sums;
+}
+
+/** Brings in what the maker's wallets lack, as one deposit. */
+async function fund(amounts: ReadonlyMap<Token, bigint>): Promise<void> {
+  for (const { symbol } of amounts.keys()) await Wallets.ensure(maker, symbol);
+  const { wallets } = await Wallets.list(maker);
+  const postings = [...amounts].flatMap(([{ symbol }, wanted]): Posting[] => {
+    const lacking = wanted - (wallets.find(({ asset }) => asset.symbol === symbol)?.available ?? 0n);
+    const from = symbol === Assets.native.symbol ? "clearing:chain" : "clearing:bank";
+    const wallet = walletRef(walletId(maker.userId, symbol));
+    return lacking > 0n ? Ledger.move({ account: from, asset: symbol }, wallet, lacking) : [];
+  });
+  const [, first] = postings;
+  if (!first) return;
+  await Ledger.post({
+    type: "DEPOSIT",
+    postings,
+    initiator: first.account,
+    actorId: maker.userId,
+    reason: "liquidity for the demo",
+    result: () => undefined,
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * Watches the bytes of a WebSocket client for frames (RFC 6455, section 5.2). The library that speaks the protocol joins
+ * frames to messages; API Gateway has a limit on single frames, and takes no binary ones.
+ */
+
+/** API Gateway's own limit on a frame, in bytes. */
+export const MAX_FRAME_BYTES = 32 * 1024;
+
+/** Bytes of a header at most: two, eight of a long length, four of the mask. */
+const MAX_HEADER_BYTES = 14;
+
+/** Makes a watch over one connection's bytes. @returns whether a frame among those seen so far was too large */
+export function frameWatch(): (chunk: Buffer) => boolean {
+  let header = Buffer.alloc(0);
+  let payloadLeft = 0;
+  let tooLarge = false;
+
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length && !tooLarge) {
+      if (payloadLeft > 0) {
+        const skipped = Math.min(payloadLeft, chunk.length - at);
+        payloadLeft -= skipped;
+        at += skipped;
+        continue;
+      }
+      const before = header.length;
+      header = Buffer.concat([header, chunk.subarray(at, at + MAX_HEADER_BYTES - before)]);
+      const frame = readHeader(header);
+      if (!frame) return tooLarge;
+      at += frame.headerBytes - before;
+      header = Buffer.alloc(0);
+      payloadLeft = frame.payloadBytes;
+      tooLarge = frame.payloadBytes > MAX_FRAME_BYTES;
+    }
+    return tooLarge;
+  };
+}
+
+/** A frame's header; undefined as long as it is not whole. */
+function readHeader(bytes: Buffer): { headerBytes: number; payloadBytes: number } | undefined {
+  if (bytes.length < 2) return undefined;
+  const second = bytes.readUInt8(1);
+  const length = second & 0x7f;
+  const lengthBytes = length === 126 ? 2 : length === 127 ? 8 : 0;
+  const headerBytes = 2 + lengthBytes + (second & 0x80 ? 4 : 0);
+  if (bytes.length < headerBytes) return undefined;
+  if (lengthBytes === 0) return { headerBytes, payloadBytes: length };
+  return {
+    headerBytes,
+    payloadBytes: lengthBytes === 2 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2)),
+  };
+}

@@ -1,0 +1,142 @@
+import { Readable } from "node:stream";
+import { forbidden } from "./control.ts";
+import type { RequestHandler } from "./faults.ts";
+import type { Aside } from "./gateway.ts";
+import { type HttpAnswer, send } from "./http-event.ts";
+import { identityOf } from "./socket-event.ts";
+import type { Connection, LocalSockets } from "./sockets.ts";
+
+/**
+ * API Gateway's management API of this machine's WebSocket connections: POST sends to one, GET looks at it, DELETE ends it.
+ * Over HTTP for whoever asks, and without the network for the platform's own client, whose every price would pass it.
+ */
+
+/** Where it is on the gateway; the client adds `/@connections/{id}`. */
+export const MANAGEMENT_PATH = "/_local/sockets";
+
+/** API Gateway's own limit on a message, in bytes. */
+const MAX_BODY_BYTES = 128 * 1024;
+/** What may wait for a client that does not read. */
+const MAX_BUFFERED_BYTES = 128 * 1024;
+
+const failure = (status: number, type: string, message: string): HttpAnswer => ({
+  status,
+  headers: { "content-type": "application/json", "x-amzn-errortype": type },
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+const done = (status: number, body: object | undefined): HttpAnswer => ({
+  status,
+  headers: body ? { "content-type": "application/json" } : {},
+  body: body ? Buffer.from(JSON.stringify(body)) : Buffer.alloc(0),
+});
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Sends to a client; answered when it has left this process, as far as the client reads. */
+function post({ socket }: Connection, body: Buffer): Promise<HttpAnswer> {
+  if (body.length > MAX_BODY_BYTES)
+    return Promise.resolve(failure(413, "PayloadTooLargeException", "Message too long"));
+  if (socket.bufferedAmount > MAX_BUFFERED_BYTES)
+    return Promise.resolve(failure(429, "LimitExceededException", "The client does not read."));
+  return new Promise((resolve) => {
+    socket.send(body, { binary: false }, (error) =>
+      resolve(error ? failure(410, "GoneException", "Gone") : done(200, undefined)),
+    );
+  });
+}
+
+/** Carries out one call. */
+export async function manage(
+  sockets: Pick<LocalSockets, "connections">,
+  method: string,
+  connectionId: string,
+  body: Buffer,
+  now: () => number,
+): Promise<HttpAnswer> {
+  const connection = sockets.connections.get(connectionId);
+  if (!connection || connection.socket.readyState !== connection.socket.OPEN)
+    return failure(410, "GoneException", "Gone");
+  if (method === "POST") {
+    connection.activeMs = now();
+    return post(connection, body);
+  }
+  if (method === "GET") {
+    const { openedMs, activeMs, request } = connection;
+    const { sourceIp, userAgent } = identityOf(request);
+    return done(200, {
+      connectedAt: iso(openedMs),
+      lastActiveAt: iso(activeMs),
+      identity: { sourceIp, userAgent },
+    });
+  }
+  if (method !== "DELETE") return failure(405, "MethodNotAllowedException", "Method not allowed");
+  connection.socket.close(1000, "");
+  return done(204, undefined);
+}
+
+const idOf = (path: string): string | undefined => {
+  const id = new RegExp(`^${MANAGEMENT_PATH}/(?:@|%40)connections/([^/]+)$`).exec(path)?.[1];
+  return id === undefined ? undefined : decodeURIComponent(id);
+};
+
+/** Answers the management API's requests over HTTP; leaves all others. */
+export function managementAside(sockets: Pick<LocalSockets, "connections">, now: () => number): Aside {
+  return (request, response) => {
+    const connectionId = idOf((request.url ?? "/").split("?")[0] ?? "/");
+    if (connectionId === undefined) return false;
+    const reason = forbidden(request);
+    const answer = async (): Promise<HttpAnswer> => {
+      if (reason) return failure(403, "ForbiddenException", reason);
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of request as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size <= MAX_BODY_BYTES + 1) chunks.push(chunk);
+      }
+      return manage(sockets, request.method ?? "GET", connectionId, Buffer.concat(chunks), now);
+    };
+    answer()
+      .catch(() => failure(500, "InternalServerException", "Internal server error"))
+      .then((answered) => send(response, answered));
+    return true;
+  };
+}
+
+interface SdkRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: Uint8Array | string;
+}
+
+/** What the SDK's client sends its requests through here: the same, without the network. */
+export function managementHandler(
+  sockets: Pick<LocalSockets, "connections">,
+  now: () => number,
+): RequestHandler {
+  return {
+    async handle(request: SdkRequest, options?: { readonly abortSignal?: AbortSignal }) {
+      const body = Buffer.from(request.body ?? "");
+      const call = manage(sockets, request.method, idOf(request.path) ?? "", body, now);
+      const { status, headers, body: answered } = await unless(options?.abortSignal, call);
+      return {
+        response: {
+          statusCode: status,
+          headers,
+          ...(answered.length > 0 && { body: Readable.from([answered]) }),
+        },
+      };
+    },
+  };
+}
+
+/** The work's outcome, unless the signal comes first. */
+function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(Object.assign(new Error("Request aborted"), { name: "AbortError" }));
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

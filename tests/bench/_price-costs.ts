@@ -1,0 +1,55 @@
+/** What the live prices cost a month in AWS, on paper. */
+
+/** US dollars, eu-west-1, list prices as published in 2025, without free tiers and discounts: look again before deciding. */
+const LIST = {
+  /** A million messages of up to 32 KB, either way: the first thousand million of a month, and those beyond. */
+  messages: [1.14, 0.94],
+  /** A million minutes of a connection. */
+  connectionMinutes: 0.285,
+  /** A GB-second on arm64, and a million invocations. */
+  lambdaGbSecond: 0.0000133334,
+  lambdaInvocations: 0.2,
+  /** A million request units of a table on demand. */
+  reads: 0.1415,
+  writes: 0.7075,
+  /** A GB from CloudFront to Europe, beyond the first 10 TB. */
+  transferGb: 0.08,
+} as const;
+
+const MONTH_SECONDS = 30.4 * 86_400;
+const SHARD = 1000;
+const WORKER_GB = 1769 / 1024;
+/** Bytes of an update with its frame and TLS. */
+const UPDATE_BYTES = 230;
+/** Read units of a shard's list, once a second: 1,000 items of some 210 bytes, 4 KB a unit; and of the ticks, 4 a second. */
+const LIST_UNITS = 52;
+const TICK_UNITS = 4;
+/** A connection ends after 2 hours, and comes again: its transactions, and its three invocations of 30 ms. */
+const RECONNECTS = MONTH_SECONDS / 7200;
+const RECONNECT_WRITES = 20;
+
+export interface Load {
+  readonly connections: number;
+  /** Updates that each gets a second. */
+  readonly updates: number;
+}
+
+/** The bill by what it is for. */
+export function monthly({ connections, updates }: Load): Readonly<Record<string, number>> {
+  const million = 1e6;
+  const messages = (connections * updates * MONTH_SECONDS) / million;
+  const workers = Math.ceil(connections / SHARD);
+  const reconnects = (connections * RECONNECTS) / million;
+  return {
+    "API Gateway messages":
+      Math.min(messages, 1000) * LIST.messages[0] + Math.max(0, messages - 1000) * LIST.messages[1],
+    "API Gateway connection minutes": ((connections * MONTH_SECONDS) / 60 / million) * LIST.connectionMinutes,
+    "transfer to clients": ((messages * million * UPDATE_BYTES) / 1e9) * LIST.transferGb,
+    Lambda:
+      workers * WORKER_GB * MONTH_SECONDS * LIST.lambdaGbSecond +
+      3 * reconnects * (LIST.lambdaInvocations + million * 0.03 * 0.5 * LIST.lambdaGbSecond),
+    DynamoDB:
+      ((workers * (LIST_UNITS + TICK_UNITS) * MONTH_SECONDS) / million) * LIST.reads +
+      reconnects * RECONNECT_WRITES * LIST.writes,
+  };
+}

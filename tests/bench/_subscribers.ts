@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { WebSocket } from "ws";
+
+/**
+ * The other side of the live prices, in a thread of its own: subscribers over WebSockets, or API Gateway's management API.
+ * A tick carries when it was published as its volume; what comes here is told with how long it took.
+ */
+
+export interface SubscribersInput {
+  readonly kind: "subscribers";
+  readonly url: string;
+  readonly count: number;
+}
+
+/** A management API that takes a while for each post. */
+export interface FakeApiInput {
+  readonly kind: "api";
+  readonly takesMs: number;
+}
+
+/** What this thread tells: that it is ready, and how long each update of a second took. */
+export type Told = { readonly ready: string } | { readonly tookMs: readonly { tick: string; ms: number }[] };
+
+export const epochMs = (): number => performance.timeOrigin + performance.now();
+
+const tell = (told: Told) => parentPort?.postMessage(told);
+
+let took: { tick: string; ms: number }[] = [];
+function arrived(text: string): void {
+  const { type, volume24h } = JSON.parse(text) as { type: string; volume24h: string };
+  if (type === "price_update") took.push({ tick: volume24h, ms: epochMs() - Number(volume24h) });
+}
+
+/** Five share an address, as many as may. */
+const addressOf = (index: number): string => {
+  const address = Math.floor(index / 5);
+  return `10.77.${address >> 8}.${address & 255}`;
+};
+
+function subscribe(url: string, index: number): Promise<void> {
+  const socket = new WebSocket(url, { headers: { "x-forwarded-for": addressOf(index) } });
+  return new Promise((resolve, reject) => {
+    socket.on("open", () => socket.send('{"action":"subscribe","symbols":["BTC"]}'));
+    socket.on("error", reject);
+    socket.on("message", (data) => {
+      const text = String(data);
+      if (text.includes('"subscribed"')) resolve();
+      else arrived(text);
+    });
+  });
+}
+
+async function subscribers({ url, count }: SubscribersInput): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await subscribe(url, next++);
+  };
+  await Promise.all(Array.from({ length: 16 }, lane));
+  tell({ ready: "" });
+}
+
+function api({ takesMs }: FakeApiInput): void {
+  const server = createServer((request, response) => {
+    let text = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk: string) => {
+      text += chunk;
+    });
+    request.on("end", () =>
+      setTimeout(() => {
+        arrived(text);
+        response.writeHead(200, { "content-length": 0 }).end();
+      }, takesMs),
+    );
+  });
+  server.listen(0, "127.0.0.1", () =>
+    tell({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live` }),
+  );
+}
+
+if (!isMainThread) {
+  const input: SubscribersInput | FakeApiInput = workerData;
+  setInterval(() => {
+    if (took.length > 0) tell({ tookMs: took });
+    took = [];
+  }, 200);
+  if (input.kind === "subscribers") await subscribers(input);
+  else api(input);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { type Account, openAccount, send, transfer } from "./client.ts";
+import { progress, table } from "./print.ts";
+import { load, row, startPlatform } from "./throughput.ts";
+
+/** Swaps over HTTP against `npm start` in a process of its own: everybody on one pool, and spread over all pools. */
+
+const TRADERS = 32;
+
+interface PairBody {
+  readonly id: string;
+  readonly token0: { readonly symbol: string };
+  readonly token1: { readonly symbol: string };
+}
+
+const symbolsOf = ({ token0, token1 }: PairBody): readonly string[] => [token0.symbol, token1.symbol];
+
+/** A user with a wallet of every token and plenty in it, but far from what would move the pools. */
+async function openTrader(url: string, symbols: readonly string[]): Promise<Account> {
+  const account = await openAccount(url);
+  const { authorization } = account;
+  for (const assetSymbol of symbols) {
+    const opened = await send(`${url}/api/defi/wallets`, "POST", { authorization }, { assetSymbol });
+    // A EUR wallet is what an account begins with.
+    if (opened.status !== 200) continue;
+    const { wallet } = JSON.parse(opened.body) as { wallet: { id: string } };
+    await transfer(url, { authorization, walletId: wallet.id }, "DEPOSIT", 100_000);
+  }
+  return account;
+}
+
+/** Little enough to leave the price where it is, and enough to come to something. */
+const amountOf = (symbol: string): string => (symbol === "BTC" || symbol === "ETH" ? "0.001" : "5");
+
+/** Swaps a little one way, the next time the other way. */
+async function swap(
+  url: string,
+  { authorization }: Account,
+  [one = "", other = ""]: readonly string[],
+  turn: number,
+): Promise<boolean> {
+  const [tokenIn, tokenOut] = turn % 2 ? ([one, other] as const) : ([other, one] as const);
+  const { status } = await send(
+    `${url}/api/defi/dex/swap`,
+    "POST",
+    { authorization, "idempotency-key": randomUUID() },
+    {
+      tokenIn,
+      tokenOut,
+      amountIn: amountOf(tokenIn),
+      minAmountOut: "0",
+      deadline: new Date(Date.now() + 60_000).toISOString(),
+    },
+  );
+  return status === 200;
+}
+
+export async function exchange(): Promise<void> {
+  progress("starting the platform");
+  const platform = await startPlatform();
+  const { url } = platform;
+  try {
+    const { body } = await send(`${url}/api/defi/dex/pairs`, "GET");
+    const { pairs } = JSON.parse(body) as { pairs: PairBody[] };
+    const symbols = [...new Set(pairs.flatMap(symbolsOf))];
+    progress("opening traders");
+    const traders: Account[] = [];
+    for (let i = 0; i < TRADERS; i++) traders.push(await openTrader(url, symbols));
+
+    let turn = 0;
+    const trade = (pairOf: (trader: number) => PairBody | undefined) =>
+      load(TRADERS, (trader) => {
+        const [account, pair] = [traders[trader], pairOf(trader)];
+        return account && pair ? swap(url, account, symbolsOf(pair), turn++) : Promise.resolve(false);
+      });
+    progress("quotes");
+    const quotes = await load(TRADERS, async () => {
+      const query = "tokenIn=BTC&tokenOut=USDC&amountIn=0.01";
+      return (await send(`${url}/api/defi/dex/quote?${query}`, "GET")).status === 200;
+    });
+    progress("swaps on one pool");
+    const onOne = await trade(() => pairs[0]);
+    progress("swaps over all pools");
+    const onAll = await trade((trader) => pairs[trader % pairs.length]);
+    progress("");
+    table(
+      `The exchange over HTTP on the local runtime, ${TRADERS} traders`,
+      ["", "per second", "p50", "p95", "p99", "failures"],
+      [
+        row("quotes", quotes),
+        row(`swaps, all on ${pairs[0]?.id}`, onOne),
+        row(`swaps, over all ${pairs.length} pools`, onAll),
+      ],
+    );
+  } finally {
+    await platform.stop();
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { type Account, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
+import { ms, percentile, progress, table } from "./print.ts";
+import { startPlatform } from "./throughput.ts";
+
+/** Voting over HTTP against `npm start` in a process of its own, with its data on disk. */
+
+const VOTERS = 16;
+const PROPOSALS = 40;
+const TWO_DAYS_SECONDS = 172_800;
+
+interface Voter extends Account {
+  readonly email: string;
+}
+
+/** A user with that many of the platform's tokens. */
+async function openVoter(url: string, amount: number): Promise<Voter> {
+  const { authorization } = await openAccount(url);
+  const me = await send(`${url}/api/auth/me`, "GET", { authorization });
+  const email = /"email":"([^"]+)"/.exec(me.body)?.[1] ?? "";
+  const opened = await send(`${url}/api/defi/wallets`, "POST", { authorization }, { assetSymbol: "YANI" });
+  const { wallet } = JSON.parse(opened.body) as { wallet: { id: string } };
+  const voter = { authorization, walletId: wallet.id, email };
+  await transfer(url, voter, "DEPOSIT", amount);
+  return voter;
+}
+
+/** Signs in again: a session's token does not outlive the days before voting begins. */
+async function signIn(url: string, voter: Voter): Promise<Voter> {
+  const { email } = voter;
+  const answer = await send(
+    `${url}/api/auth/signin`,
+    "POST",
+    { "x-forwarded-for": someAddress() },
+    { email, password: PASSWORD },
+  );
+  const { token } = JSON.parse(answer.body) as { token: string };
+  return { ...voter, authorization: `Bearer ${token}` };
+}
+
+async function propose(url: string, { authorization }: Voter): Promise<string> {
+  const answer = await send(
+    `${url}/api/defi/governance/proposals`,
+    "POST",
+    { authorization },
+    { title: "Benchmark", description: "A vote to be measured.", category: "protocol", actions: [] },
+  );
+  return (JSON.parse(answer.body) as { id: string }).id;
+}
+
+/** Every voter votes on every proposal of the list, one vote after the other, all voters at once. */
+async function votes(
+  url: string,
+  name: string,
+  voters: readonly Voter[],
+  proposals: readonly string[],
+): Promise<(string | number)[]> {
+  const latenciesMs: number[] = [];
+  let failures = 0;
+  const startedMs = performance.now();
+  await Promise.all(
+    voters.map(async ({ authorization }) => {
+      for (const id of proposals) {
+        const beganMs = performance.now();
+        const { status } = await send(
+          `${url}/api/defi/governance/proposals/${id}/vote`,
+          "POST",
+          { authorization, "idempotency-key": randomUUID() },
+          { voteType: "for" },
+        );
+        latenciesMs.push(performance.now() - beganMs);
+        if (status !== 200) failures++;
+      }
+    }),
+  );
+  const perSecond = latenciesMs.length / ((performance.now() - startedMs) / 1000);
+  return [
+    name,
+    perSecond.toFixed(0),
+    ms(percentile(latenciesMs, 0.5)),
+    ms(percentile(latenciesMs, 0.99)),
+    failures,
+  ];
+}
+
+export async function governance(): Promise<void> {
+  progress("starting the platform");
+  const platform = await startPlatform();
+  const { url } = platform;
+  const rows: (string | number)[][] = [];
+  try {
+    progress("accounts and proposals");
+    const opened: Voter[] = [await openVoter(url, 1_000_000)];
+    while (opened.length <= VOTERS) opened.push(await openVoter(url, 1000));
+    const [proposer] = opened as [Voter];
+    const proposals: string[] = [];
+    while (proposals.length < 3 * PROPOSALS) proposals.push(await propose(url, proposer));
+    await send(`${url}/_local/clock`, "POST", {}, { advanceSeconds: TWO_DAYS_SECONDS });
+    await send(`${url}/_local/drain`, "POST");
+    const voters: Voter[] = [];
+    for (const voter of opened) voters.push(await signIn(url, voter));
+    progress("votes");
+    const [alone] = voters as [Voter];
+    const part = (index: number) => proposals.slice(index * PROPOSALS, (index + 1) * PROPOSALS);
+    await votes(url, "warm-up", [alone], part(0));
+    rows.push(await votes(url, "vote, 1 client", [alone], part(1)));
+    rows.push(await votes(url, `vote, ${VOTERS} clients`, voters.slice(1), part(2)));
+  } finally {
+    progress("");
+    await platform.stop();
+  }
+  table("Voting over HTTP on the local runtime", ["", "per second", "p50", "p99", "failures"], rows);
+}

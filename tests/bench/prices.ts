@@ -1,0 +1,184 @@
+import { Worker } from "node:worker_threads";
+import { consumers } from "../../contract/consumers.ts";
+import * as Clock from "../../core/clock/index.ts";
+import * as Connections from "../../core/platform/connections.ts";
+import { log } from "../../core/platform/log.ts";
+import * as Table from "../../core/platform/table.ts";
+import type { Tick } from "../../core/prices/latest.ts";
+import { liveMember } from "../../core/prices/live/entity.ts";
+import { open } from "../../core/prices/live/publisher.ts";
+import { serve } from "../../core/prices/live/serve.ts";
+import { type Runtime, start } from "../../local/runtime.ts";
+import { monthly } from "./_price-costs.ts";
+import { epochMs, type FakeApiInput, type SubscribersInput, type Told } from "./_subscribers.ts";
+import { ms, percentile, progress, table } from "./print.ts";
+
+/** How long a tick takes to its subscribers, here and as it would in AWS, and what that costs there. */
+
+const ROUNDS = 60;
+const ROUND_MS = 250;
+const WARM_UP = 8;
+
+/** The other side, and what it was told: how long each update took, by tick. */
+interface Side {
+  readonly ready: string;
+  readonly tookMs: ReadonlyMap<string, number[]>;
+  stop(): Promise<unknown>;
+}
+
+async function otherSide(workerData: SubscribersInput | FakeApiInput): Promise<Side> {
+  const worker = new Worker(new URL("./_subscribers.ts", import.meta.url), { workerData });
+  const tookMs = new Map<string, number[]>();
+  const ready = await new Promise<string>((resolve, reject) => {
+    worker.on("error", reject);
+    worker.on("message", (told: Told) => {
+      if ("ready" in told) return resolve(told.ready);
+      for (const { tick, ms: took } of told.tookMs) tookMs.set(tick, [...(tookMs.get(tick) ?? []), took]);
+    });
+  });
+  return { ready, tookMs, stop: () => worker.terminate() };
+}
+
+const pause = (forMs: number) => new Promise((resolve) => setTimeout(resolve, forMs));
+
+const tick = (): Tick => ({
+  symbol: "BTC",
+  price: "103967.3",
+  change24h: "-2.80",
+  // Its subscribers know by it how old the tick is.
+  volume24h: String(epochMs()),
+  timestamp: Clock.nowIso(),
+});
+
+interface Figures {
+  /** Of every update. */
+  readonly each: readonly number[];
+  /** Of the last update of each tick. */
+  readonly last: readonly number[];
+  /** Updates that came, of all that could. */
+  readonly share: number;
+}
+
+/** Publishes tick after tick. */
+async function measure(
+  side: Side,
+  count: number,
+  publish: (ticks: readonly Tick[]) => unknown,
+): Promise<Figures> {
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    await publish([tick()]);
+    await pause(ROUND_MS);
+  }
+  await pause(2500);
+  const rounds = [...side.tookMs.values()].slice(-ROUNDS);
+  const each = rounds.flat();
+  return { each, last: rounds.map((round) => Math.max(...round)), share: each.length / (ROUNDS * count) };
+}
+
+const row = (name: string, { each, last, share }: Figures): string[] => [
+  name,
+  ms(percentile(each, 0.5)),
+  ms(percentile(each, 0.99)),
+  ms(percentile(last, 0.5)),
+  ms(percentile(last, 0.99)),
+  `${(share * 100).toFixed(0)} %`,
+];
+
+async function overWebSockets(runtime: Runtime, count: number): Promise<Figures> {
+  progress(`${count} subscribers connect`);
+  const url = `${runtime.url.replace("http", "ws")}/ws/prices`;
+  const side = await otherSide({ kind: "subscribers", url, count });
+  const feed = open();
+  progress(`ticks to ${count} subscribers`);
+  const figures = await measure(side, count, feed.publish);
+  await Promise.all([feed.close(), side.stop()]);
+  await runtime.drain();
+  return figures;
+}
+
+/** One worker as it runs in AWS: the SDK's client over HTTP, and a management API that takes its time. */
+async function oneWorker(takesMs: number, connections: number): Promise<Figures> {
+  progress("a worker and a management API");
+  const side = await otherSide({ kind: "api", takesMs });
+  const shard = "1";
+  const ids = Array.from({ length: connections }, (_, index) => `bench-${index}=`);
+  for (const connectionId of ids)
+    await Table.put({
+      ...liveMember.key({ shard, connectionId }),
+      connectionId,
+      openedMs: Clock.nowMs(),
+      quietUntilMs: 0,
+      symbols: new Set(["BTC"]),
+    });
+  Connections.configure({
+    endpoint: side.ready,
+    requestHandler: { httpAgent: { keepAlive: true, maxSockets: 512 } },
+  });
+  const server = await serve(Number(shard));
+  const figures = await measure(side, connections, server.publish);
+  await server.close();
+  await side.stop();
+  return figures;
+}
+
+function costs(): void {
+  const loads = [
+    { connections: 1000, updates: 1 },
+    { connections: 1000, updates: 4 },
+    { connections: 100_000, updates: 1 },
+    { connections: 100_000, updates: 4 },
+  ];
+  const bills = loads.map(monthly);
+  const dollars = (value: number) => `$${Math.round(value).toLocaleString("en-US")}`;
+  const sum = (bill: Readonly<Record<string, number>>) => Object.values(bill).reduce((a, b) => a + b, 0);
+  const names = Object.keys(bills[0] ?? {});
+  table(
+    "On paper, a month in eu-west-1 (list prices as published in 2025), connections open day and night",
+    ["", ...loads.map((load) => `${load.connections.toLocaleString("en-US")} x ${load.updates}/s`)],
+    [
+      ...names.map((name) => [name, ...bills.map((bill) => dollars(bill[name] ?? 0))]),
+      ["together", ...bills.map((bill) => dollars(sum(bill)))],
+      [
+        "of it messages",
+        ...bills.map((bill) => `${(((bill["API Gateway messages"] ?? 0) / sum(bill)) * 100).toFixed(0)} %`),
+      ],
+    ],
+  );
+}
+
+export async function prices(): Promise<void> {
+  log.setLogLevel("SILENT");
+  const runtime = await start({
+    providers: false,
+    consumers: consumers.filter((one) => one.id !== "prices.feed"),
+  });
+  try {
+    const head = ["", "p50", "p99", "last, p50", "last, p99", "delivered"];
+    const one = await overWebSockets(runtime, 1);
+    const thousand = await overWebSockets(runtime, 1000);
+    table(
+      `A tick to its subscribers over local WebSockets, 4 ticks a second (budget: 250 ms p99 to the last of 1,000)`,
+      head,
+      [row("1 subscriber", one), row("1,000 subscribers", thousand)],
+    );
+    const worker = await oneWorker(50, 1000);
+    table("One worker with 1,000 connections, a management API that takes 50 ms, 4 ticks a second", head, [
+      row("1,000 connections", worker),
+    ]);
+    const lookMs = 250;
+    table(
+      "100,000 connections: 100 such workers at once, each its own process",
+      ["", "figure"],
+      [
+        [
+          "a tick to the last of 100,000, p99: the worker's figure and at most one look at the table",
+          ms(percentile(worker.last, 0.99) + lookMs),
+        ],
+        ["updates that each subscriber gets a second", (4 * worker.share).toFixed(1)],
+      ],
+    );
+    costs();
+  } finally {
+    await runtime.stop();
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { withPlatform } from "./support/platform.ts";
+import { connect } from "./support/socket.ts";
+
+/** The price feed and a subscriber, as they are when `npm start` has come up. */
+
+const platform = withPlatform();
+
+it("prices come by themselves, several a second, and again after a reset and a jump of the clock", async () => {
+  const receive = async () => {
+    const one = await connect(platform.url, { apiKey: platform.seed.apiKeys.free });
+    await one.subscribe("BTC");
+    const seen = [await one.nextOf("price_update"), await one.nextOf("price_update")];
+    expect(seen[0]?.["timestamp"]).not.toBe(seen[1]?.["timestamp"]);
+    return one;
+  };
+  const first = await receive();
+  await platform.advance(300);
+  await first.nextOf("price_update");
+  expect((await platform.drain()).idle).toBe(true);
+  await platform.reset();
+  const second = await receive();
+  await second.close();
+});

@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { parameters } from "../core/exchange/parameters.ts";
+import { actionOf } from "../core/governance/actions/index.ts";
+import { SNAPSHOT_MARGIN_MS } from "../core/governance/status.ts";
+import * as Ids from "../core/ids/index.ts";
+import { audit } from "../core/ledger/audit/index.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** Governance over HTTP (spec 2, sections 2.5, 3, 4.5, 7 and 8): a proposal's whole life with its effects. */
+
+const platform = withPlatform();
+const DAY = 86_400;
+const base = "/api/defi/governance";
+const proposals = `${base}/proposals`;
+type Person = "user" | "employee" | "professional";
+
+interface Shown {
+  readonly id: string;
+  readonly status: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly snapshotTime: string;
+  readonly transactionHash: string;
+}
+interface Power {
+  readonly address: string;
+  readonly totalPower: string;
+}
+
+const tokens = new Map<Person, string>();
+
+/** Signs everybody in again: tokens run out while the clock is moved. */
+async function signIn(): Promise<void> {
+  for (const person of ["user", "employee", "professional"] as const) {
+    const { body } = await platform.call<{ token?: string; accessToken?: string }>(
+      "POST",
+      "/api/auth/login",
+      {
+        body: platform.seed[person],
+        ip: `10.1.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
+      },
+    );
+    tokens.set(person, body.accessToken ?? body.token ?? "");
+  }
+}
+
+async function pass(days: number): Promise<void> {
+  await platform.advance(days * DAY);
+  await platform.drain();
+  await signIn();
+}
+
+const as = <T = Record<string, unknown>>(
+  person: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+) =>
+  platform.call<T>(method, path, {
+    token: tokens.get(person) ?? "",
+    ...(body !== undefined && { body }),
+    ...(key !== undefined && { headers: { "idempotency-key": key } }),
+  });
+
+async function give(person: Person, amount: number): Promise<string> {
+  const opened = await as<{ wallet: { id: string } }>(person, "POST", "/api/defi/wallets", {
+    assetSymbol: "YANI",
+  });
+  const { id } = opened.body.wallet;
+  const given = await as("employee", "PUT", `/api/defi/wallets/${id}`, {
+    operation: "DEPOSIT",
+    amount,
+    reason: "a test",
+  });
+  expect(given.status).toBe(200);
+  return id;
+}
+
+const draft = (changes = {}) => ({
+  title: "Lower the fee",
+  description: "# Why\n\nIt is **high**.",
+  category: "treasury",
+  actions: [] as unknown[],
+  discussionUrl: "https://forum.example/lower-the-fee",
+  ...changes,
+});
+
+const read = async (id: string) => (await platform.call<Shown>("GET", `${proposals}/${id}`)).body;
+
+let wallet: string;
+beforeAll(async () => {
+  await signIn();
+  wallet = await give("user", 45_000_000);
+  await give("professional", 1_500_000);
+});
+
+describe("governance", () => {
+  it("takes a proposal from its creation to its effects", { timeout: 120_000 }, async () => {
+    const { body: power } = await as<Power>("professional", "GET", `${base}/voting-power`);
+    expect(power).toEqual({
+      address: expect.stringMatching(/^0xEC999567[0-9a-fA-F]{32}$/i),
+      yaniBalance: "1500000",
+      stakedYani: "0",
+      stakingMultiplier: "1.0",
+      delegatedPower: "0",
+      totalPower: "1500000",
+      votingPowerPercent: "0.1500",
+      delegatedTo: null,
+    });
+    const actions = [
+      actionOf("treasury", "transfer", {
+        recipient: power.address,
+        asset: "YANI",
+        amount: 250_000n * 10n ** 18n,
+      }),
+      actionOf("exchange", "setFee", { feeBps: 25n }),
+      actionOf("staking", "setPool", {
+        poolId: "locked-365",
+        apyBps: 2000n,
+        minStake: 10n ** 18n,
+        maxStake: 10n ** 24n,
+        active: true,
+      }),
+    ];
+    const key = Ids.secret();
+    const created = await as<Shown>("professional", "POST", proposals, draft({ actions }), key);
+    expect(created).toMatchObject({ status: 200, body: { title: "Lower the fee", status: "pending" } });
+    const { id, startTime, endTime } = created.body;
+    expect(Date.parse(endTime) - Date.parse(startTime)).toBe(7 * DAY * 1000);
+    const again = await as("professional", "POST", proposals, draft({ actions }), key);
+    expect(again.body).toEqual(created.body);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+
+    expect(await as("user", "POST", `${proposals}/${id}/vote`, { voteType: "for" })).toMatchObject({
+      status: 400,
+      body: { code: "PROPOSAL_NOT_ACTIVE", status: "pending", startTime, endTime },
+    });
+
+    await pass(2);
+    expect(await read(id)).toMatchObject({
+      ...created.body,
+      status: "active",
+      proposer: power.address,
+      forVotes: "0",
+      quorumVotes: "40000000",
+      actions,
+      discussionUrl: "https://forum.example/lower-the-fee",
+      snapshotTime: new Date(Date.parse(startTime) - SNAPSHOT_MARGIN_MS).toISOString(),
+      executableAt: new Date(Date.parse(endTime) + 2 * DAY * 1000).toISOString(),
+      executedAt: null,
+    });
+
+    // Money that moves now votes where it was.
+    await as("employee", "PUT", `/api/defi/wallets/${wallet}`, {
+      operation: "WITHDRAW",
+      amount: 44_000_000,
+      reason: "a test",
+    });
+    const voteKey = Ids.secret();
+    const ballot = { voteType: "for", reason: "It is time." };
+    const voted = await as("user", "POST", `${proposals}/${id}/vote`, ballot, voteKey);
+    expect(voted).toMatchObject({
+      status: 200,
+      body: {
+        proposalId: id,
+        voter: expect.stringMatching(/^0x/),
+        ...ballot,
+        votingPower: "45000000",
+        timestamp: expect.any(String),
+        transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      },
+    });
+    const repeated = await as("user", "POST", `${proposals}/${id}/vote`, ballot, voteKey);
+    expect(repeated.body).toEqual(voted.body);
+    expect(await as("user", "POST", `${proposals}/${id}/vote`, ballot)).toMatchObject({
+      status: 400,
+      body: { code: "ALREADY_VOTED", voteType: "for" },
+    });
+    await as("professional", "POST", `${proposals}/${id}/vote`, { voteType: "against" });
+
+    await platform.advance(9 * DAY);
+    await platform.drain();
+    await signIn();
+    expect(await read(id)).toMatchObject({
+      status: "executed",
+      forVotes: "45000000",
+      againstVotes: "1500000",
+      abstainVotes: "0",
+      executedAt: expect.any(String),
+    });
+    expect((await as<Power>("professional", "GET", `${base}/voting-power`)).body.totalPower).toBe("1750000");
+    const { body: staking } = await platform.call<{ pools: { id: string }[] }>(
+      "GET",
+      "/api/defi/staking/pools",
+    );
+    expect(staking.pools.find((pool) => pool.id === "locked-365")).toMatchObject({
+      apy: "20",
+      minStake: "1",
+      maxStake: "1000000",
+    });
+    expect(await parameters.read()).toEqual({ feeBps: 25n });
+    const mail = platform.mail(platform.seed.professional.email);
+    expect(mail.filter(({ subject }) => /propos/i.test(subject))).toHaveLength(1);
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  it("shows proposals to anybody, in pages, without their actions", async () => {
+    const made = [];
+    for (let i = 0; i < 3; i++) {
+      made.push((await as<Shown>("professional", "POST", proposals, draft({ title: `No. ${i}` }))).body.id);
+    }
+    interface Listed {
+      readonly proposals: (Shown & { readonly actions?: unknown })[];
+      readonly totalCount: number;
+      readonly page: number;
+      readonly totalPages: number;
+    }
+    const page = (query: string) => platform.call<Listed>("GET", `${proposals}?${query}`);
+    const { body } = await page("status=pending&limit=2");
+    expect(body).toMatchObject({ totalCount: 3, page: 1, totalPages: 2 });
+    expect(body.proposals.map(({ id }) => id)).toEqual(made.toReversed().slice(0, 2));
+    expect(body.proposals[0]).toMatchObject({ description: "# Why\n\nIt is **high**.", status: "pending" });
+    expect(body.proposals[0]).not.toHaveProperty("actions");
+    expect((await page("status=pending&limit=2&page=2")).body.proposals.map(({ id }) => id)).toEqual([
+      made[0],
+    ]);
+    expect((await page("")).body).toMatchObject({ page: 1, totalPages: 1 });
+    for (const query of ["status=done", "page=0", "limit=101", "limit=x", "page=1.5"]) {
+      expect(await page(query)).toMatchObject({ status: 400, body: { code: "INVALID_REQUEST" } });
+    }
+  });
+
+  it("lets whoever may cancel, once", async () => {
+    const { body: created } = await as<Shown>("professional", "POST", proposals, draft());
+    const path = `${proposals}/${created.id}/cancel`;
+    expect(await as("user", "POST", path)).toMatchObject({
+      status: 403,
+      body: { code: "CANCEL_NOT_ALLOWED", proposalThreshold: "1000000" },
+    });
+    const key = Ids.secret();
+    const cancelled = await as("professional", "POST", path, undefined, key);
+    expect(cancelled).toMatchObject({ status: 200, body: { id: created.id, status: "cancelled" } });
+    expect((await as("professional", "POST", path, undefined, key)).body).toEqual(cancelled.body);
+    expect(await as("professional", "POST", path)).toMatchObject({
+      status: 409,
+      body: { code: "PROPOSAL_CLOSED", status: "cancelled" },
+    });
+    expect((await platform.call("GET", `${proposals}?status=cancelled`)).body).toMatchObject({
+      totalCount: 1,
+    });
+  });
+
+  it("delegates, and takes back", async () => {
+    const [{ body: mine }, { body: theirs }] = await Promise.all([
+      as<Power>("user", "GET", `${base}/voting-power`),
+      as<Power>("professional", "GET", `${base}/voting-power`),
+    ]);
+    const set = await as("user", "PUT", `${base}/delegation`, { delegatee: theirs.address.toLowerCase() });
+    expect(set).toMatchObject({ status: 200, body: { address: mine.address, delegatedTo: theirs.address } });
+    expect((await as("user", "GET", `${base}/voting-power`)).body).toMatchObject({
+      yaniBalance: "1000000",
+      totalPower: "0",
+      delegatedTo: theirs.address,
+    });
+    expect((await as("professional", "GET", `${base}/voting-power`)).body).toMatchObject({
+      delegatedPower: "1000000",
+      totalPower: "2750000",
+    });
+    expect((await as("professional", "GET", `${base}/delegation`)).body).toMatchObject({ delegators: 1 });
+    expect(await as("user", "PUT", `${base}/delegation`, { delegatee: `0x${"1".repeat(40)}` })).toMatchObject(
+      {
+        status: 400,
+        body: { code: "INVALID_DELEGATE" },
+      },
+    );
+    expect(await as("user", "DELETE", `${base}/delegation`)).toMatchObject({
+      status: 200,
+      body: { delegatedTo: null, since: null },
+    });
+    expect((await as("user", "GET", `${base}/voting-power`)).body).toMatchObject({ totalPower: "1000000" });
+  });
+
+  it("answers in the specification's errors", async () => {
+    const nothing = `${proposals}/prp_01jd3v8y2m9t4k6q0s5w7x1z3b`;
+    expect(await platform.call("GET", nothing)).toMatchObject({
+      status: 404,
+      body: { code: "PROPOSAL_NOT_FOUND" },
+    });
+    expect(await as("user", "POST", `${nothing}/vote`, { voteType: "for" })).toMatchObject({ status: 404 });
+    expect(await as("user", "POST", `${nothing}/cancel`)).toMatchObject({ status: 404 });
+    expect(await as("employee", "POST", proposals, draft())).toMatchObject({
+      status: 400,
+      body: { code: "INSUFFICIENT_VOTING_POWER", required: "1000000", votingPower: "0" },
+    });
+    const flawed = [
+      { actions: "none" },
+      { actions: [{ target: "0x00", value: "0", signature: "f()", calldata: "0x" }] },
+      { actions: [{}] },
+    ];
+    for (const changes of flawed) {
+      expect(await as("professional", "POST", proposals, draft(changes))).toMatchObject({
+        status: 400,
+        body: { code: "INVALID_ACTIONS", error: expect.any(String), rule: expect.any(String) },
+      });
+    }
+    const invalid = [
+      { actions: undefined },
+      { title: "" },
+      { title: "x".repeat(201) },
+      { description: "x".repeat(20_001) },
+      { category: "other" },
+      { discussionUrl: "http://forum.example/x" },
+      { discussionUrl: "javascript:alert(1)" },
+      { more: 1 },
+    ];
+    for (const changes of invalid) {
+      expect(await as("professional", "POST", proposals, draft(changes))).toMatchObject({
+        status: 400,
+        body: { code: "INVALID_REQUEST" },
+      });
+    }
+    const long = await as("professional", "POST", proposals, draft({ description: "\u20ac".repeat(20_000) }));
+    expect(long.status).toBe(200);
+    for (const [method, path] of [
+      ["POST", proposals],
+      ["POST", `${nothing}/vote`],
+      ["GET", `${base}/voting-power`],
+      ["GET", `${base}/delegation`],
+    ] as const) {
+      expect((await platform.call(method, path, method === "POST" ? { body: {} } : {})).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,429 @@
+import { createConnection } from "node:net";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import { livePrices } from "../contract/sockets.ts";
+import * as Clock from "../core/clock/index.ts";
+import * as Table from "../core/platform/table.ts";
+import { save, type Tick } from "../core/prices/latest.ts";
+import * as Connections from "../core/prices/live/connections.ts";
+import { liveShard } from "../core/prices/live/entity.ts";
+import * as Members from "../core/prices/live/members.ts";
+import { open, type Publisher } from "../core/prices/live/publisher.ts";
+import * as Shards from "../core/prices/live/shards.ts";
+import { withPlatform } from "./support/platform.ts";
+import { connect, type Message, Refused, type SocketClient } from "./support/socket.ts";
+
+/** The live prices over real WebSockets (spec 2, sections 5, 6 and 8). The test is the feed; `feed-socket.test.ts` has the real one. */
+
+const platform = withPlatform({ consumers: consumers.filter((one) => one.id !== "prices.feed") });
+
+let lastIp = 0;
+/** An address of its own: limits are not what every test is about. */
+const someIp = (): string => {
+  lastIp++;
+  return `10.9.${lastIp >> 8}.${lastIp & 255}`;
+};
+const clients: SocketClient[] = [];
+const publishers: Publisher[] = [];
+
+async function client(options: Parameters<typeof connect>[1] = { ip: someIp() }): Promise<SocketClient> {
+  const made = await connect(platform.url, options);
+  clients.push(made);
+  return made;
+}
+function publisher(): Publisher {
+  const made = open();
+  publishers.push(made);
+  return made;
+}
+const tick = (symbol: string, price: string, more: Partial<Tick> = {}): Tick => ({
+  symbol,
+  price,
+  change24h: "1.25",
+  volume24h: "1000.00",
+  timestamp: Clock.nowIso(),
+  ...more,
+});
+
+/** What of the live prices is in the table, but for the shards' counts. */
+async function remains(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { pk, sk } of Table.scan())
+    if (/^LIVE(?!SHARDS)/.test(String(pk))) found.push(`${pk} ${sk}`);
+  return found;
+}
+
+beforeAll(() => save([]));
+
+afterEach(async () => {
+  platform.faults.clear();
+  await Promise.all(publishers.splice(0).map((one) => one.close()));
+  await Promise.all(clients.splice(0).map((one) => one.close()));
+  await platform.drain();
+  // Whatever a test did, nothing stays of its connections.
+  expect(await remains()).toEqual([]);
+  for (const { count } of await Shards.list()) expect(count).toBe(0);
+});
+
+describe("a subscriber", () => {
+  it("is told so, gets the last price of each symbol at once, and then every change", async () => {
+    await save([tick("BTC", "100.5"), tick("ETH", "7")]);
+    const one = await client();
+    one.send({ action: "subscribe", symbols: ["btc", "ETH", "Usdc", "BTC"] });
+    expect(await one.next()).toEqual({ type: "subscribed", symbols: ["BTC", "ETH", "USDC"] });
+    expect([await one.next(), await one.next()]).toMatchObject([
+      { type: "price_update", symbol: "BTC", price: "100.5", change24h: "1.25", volume24h: "1000.00" },
+      { type: "price_update", symbol: "ETH", price: "7" },
+    ]);
+    await publisher().publish([tick("BTC", "101"), tick("USDC", "1"), tick("EUR", "1.1")]);
+    expect([await one.next(), await one.next()]).toMatchObject([
+      { type: "price_update", symbol: "BTC", price: "101" },
+      { type: "price_update", symbol: "USDC", price: "1" },
+    ]);
+    for (const message of one.messages) expect(livePrices.sends.safeParse(message).success).toBe(true);
+    expect(one.messages.map((message) => message["symbol"])).not.toContain("EUR");
+  });
+
+  it("gets what it subscribed to while the feed runs, without waiting for its next look at the table", async () => {
+    const feed = publisher();
+    await feed.publish([]);
+    const one = await client();
+    await one.subscribe("BTC");
+    await feed.publish([tick("BTC", "5")]);
+    expect(await one.next((message) => message["price"] === "5")).toBeDefined();
+  });
+
+  it("who ended a subscription is told so, and gets its prices no more", async () => {
+    await save([]);
+    const feed = publisher();
+    const one = await client();
+    await one.subscribe("BTC", "ETH");
+    one.send({ action: "unsubscribe", symbols: ["btc", "EUR"] });
+    expect(await one.nextOf("unsubscribed")).toEqual({ type: "unsubscribed", symbols: ["BTC", "EUR"] });
+    await feed.publish([tick("BTC", "1"), tick("ETH", "2")]);
+    expect(await one.nextOf("price_update")).toMatchObject({ symbol: "ETH" });
+    expect(one.messages.map((message) => message["symbol"])).not.toContain("BTC");
+  });
+
+  it("never sees a price before the answer to its subscription, however fast the feed is", async () => {
+    const feed = publisher();
+    await feed.publish([]);
+    const one = await client();
+    let price = 0;
+    const push = () => {
+      price++;
+      feed.publish([tick("BTC", String(price)), tick("ETH", String(price))]);
+    };
+    const pushing = setInterval(push, 1);
+    try {
+      for (const symbols of [["BTC"], ["ETH"]]) await one.subscribe(...symbols);
+      await one.next((message) => message["symbol"] === "ETH");
+    } finally {
+      clearInterval(pushing);
+    }
+    const firstOf = (passes: (message: Message) => boolean) => one.messages.findIndex(passes);
+    expect(one.messages[0]).toEqual({ type: "subscribed", symbols: ["BTC"] });
+    const told = firstOf((message) => message.type === "subscribed" && String(message["symbols"]) === "ETH");
+    expect(told).toBeLessThan(firstOf((message) => message["symbol"] === "ETH"));
+  });
+});
+
+describe("a message that is wrong", () => {
+  const frames: readonly (readonly [string, unknown, string])[] = [
+    ["no JSON", "subscribe", "MALFORMED_JSON"],
+    ["another JSON", [], "INVALID_MESSAGE"],
+    ["no symbols", { action: "subscribe" }, "INVALID_MESSAGE"],
+    ["another action", { action: "order", symbols: ["BTC"] }, "UNKNOWN_ACTION"],
+    ["an unknown symbol", { action: "subscribe", symbols: ["DOGE"] }, "UNKNOWN_SYMBOL"],
+    ["an empty symbol", { action: "unsubscribe", symbols: [" "] }, "UNKNOWN_SYMBOL"],
+    ["51 symbols", { action: "subscribe", symbols: Array(51).fill("BTC") }, "TOO_MANY_SYMBOLS"],
+    ["5000 bytes", "x".repeat(5000), "MESSAGE_TOO_LARGE"],
+  ];
+  it.each(frames)("%s: is answered by an error, and the connection goes on", async (_, message, code) => {
+    const one = await client();
+    one.send(message);
+    expect(await one.next()).toMatchObject({
+      type: "error",
+      code,
+      message: expect.stringMatching(/^[A-Z].+\.$/),
+    });
+    expect(await one.subscribe("BTC")).toEqual({ type: "subscribed", symbols: ["BTC"] });
+  });
+
+  it("in part counts for the rest of it", async () => {
+    await save([]);
+    const one = await client();
+    one.send({ action: "subscribe", symbols: ["DOGE", "BTC", "doge2"] });
+    expect(await one.next()).toEqual({ type: "subscribed", symbols: ["BTC"] });
+    expect(await one.next()).toMatchObject({
+      code: "UNKNOWN_SYMBOL",
+      message: "There are no prices of DOGE, doge2.",
+    });
+  });
+
+  it("a flood of them is answered by RATE_LIMITED, others are not touched, and it passes", async () => {
+    const [flooding, calm] = await Promise.all([client(), client()]);
+    for (let sent = 0; sent < 80; sent++) flooding.send({ action: "subscribe", symbols: ["BTC"] });
+    const limited = await flooding.next((message) => message["code"] === "RATE_LIMITED");
+    expect(limited.type).toBe("error");
+    await calm.subscribe("ETH");
+    await expect.poll(() => flooding.messages.filter((one) => one.type !== "price_update").length).toBe(80);
+    expect(flooding.messages.filter((one) => one.type === "subscribed")).toHaveLength(50);
+    await platform.advance(11);
+    flooding.send({ action: "subscribe", symbols: ["ETH"] });
+    expect(await flooding.next((message) => String(message["symbols"]) === "ETH")).toBeDefined();
+  });
+
+  it("that fails on our side is answered by INTERNAL_ERROR, and works when it is sent again", async () => {
+    const one = await client();
+    platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 1 });
+    one.send({ action: "subscribe", symbols: ["BTC"] });
+    expect(await one.next()).toMatchObject({ type: "error", code: "INTERNAL_ERROR" });
+    platform.faults.clear();
+    await one.subscribe("BTC");
+  });
+});
+
+describe("frames that API Gateway does not take end the connection as they do there", () => {
+  it.each([
+    ["a frame over 32 KB", (one: SocketClient) => one.socket.send("x".repeat(33 * 1024)), 1009],
+    [
+      "a message over 128 KB in small frames",
+      ({ socket }: SocketClient) => {
+        for (let sent = 0; sent < 9; sent++) socket.send("x".repeat(16 * 1024), { fin: sent === 8 });
+      },
+      1009,
+    ],
+    ["a binary frame", (one: SocketClient) => one.socket.send(Buffer.from("{}"), { binary: true }), 1003],
+    [
+      "text that is no UTF-8",
+      (one: SocketClient) => one.socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false }),
+      1007,
+    ],
+  ])("%s", async (_, send, code) => {
+    const [one, other] = await Promise.all([client(), client()]);
+    await one.subscribe("BTC");
+    send(one);
+    expect(await one.closed).toBe(code);
+    await other.subscribe("BTC");
+  });
+
+  it("bytes that are no frames at all", async () => {
+    const one = await client();
+    const { port } = new URL(platform.url);
+    const raw = createConnection(Number(port), "127.0.0.1");
+    const key = Buffer.alloc(16).toString("base64");
+    raw.write(
+      `GET /ws/prices HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\nX-Forwarded-For: ${someIp()}\r\n\r\n`,
+    );
+    const ended = new Promise((resolve) => raw.once("close", resolve));
+    raw.once("data", () => raw.write(Buffer.alloc(64, 0xff)));
+    await ended;
+    await one.subscribe("BTC");
+  });
+
+  it("a message in frames under 32 KB is one message", async () => {
+    const one = await client();
+    const text = JSON.stringify({ action: "subscribe", symbols: ["BTC"] });
+    one.socket.send(text.slice(0, 10), { fin: false });
+    one.socket.send(text.slice(10), { fin: true });
+    expect(await one.nextOf("subscribed")).toBeDefined();
+  });
+});
+
+describe("the limit of 5 connections", () => {
+  const attempts = (count: number, options: Parameters<typeof connect>[1]) =>
+    Promise.allSettled(Array.from({ length: count }, () => client(options)));
+  const statuses = (results: readonly PromiseSettledResult<unknown>[]) =>
+    results.flatMap((one) =>
+      one.status === "rejected" ? (one.reason instanceof Refused ? one.reason.status : "broken") : [],
+    );
+  const opened = (results: readonly PromiseSettledResult<unknown>[]) =>
+    results.filter((one) => one.status === "fulfilled").length;
+
+  it("holds for an address under parallel connects; the others are refused with 429", async () => {
+    const results = await attempts(25, { ip: "192.0.2.1" });
+    expect(opened(results)).toBe(5);
+    expect(new Set(statuses(results))).toEqual(new Set([429]));
+    const [refused] = results.flatMap((one) => (one.status === "rejected" ? [one.reason as Refused] : []));
+    expect(JSON.parse(refused?.body ?? "")).toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
+    await clients[0]?.close();
+    await platform.drain();
+    await client({ ip: "192.0.2.1" });
+  });
+
+  it("counts an IPv6 address by its /64", async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => client({ ip: `2001:db8:1:2::${index + 1}` })),
+    );
+    expect(opened(results)).toBe(5);
+    await client({ ip: "2001:db8:1:3::1" });
+  });
+
+  it("counts a key and not its addresses, by header or query; a key and an address have 5 each", async () => {
+    const ip = someIp();
+    const { pro } = platform.seed.apiKeys;
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => client({ ip: someIp(), apiKey: pro })),
+      ...Array.from({ length: 4 }, () => client({ ip, path: `/ws/prices?apiKey=${pro}` })),
+    ]);
+    expect(opened(results)).toBe(5);
+    expect(statuses(results)).toEqual([429, 429, 429]);
+    expect(opened(await attempts(6, { ip }))).toBe(5);
+  });
+
+  it("an unknown key is refused with 401, and not taken for none", async () => {
+    const unknown = client({ ip: someIp(), apiKey: `svc_live_${"x".repeat(43)}` });
+    await expect(unknown).rejects.toMatchObject({ status: 401 });
+    await expect(client({ ip: someIp(), path: "/ws/prices?apiKey=" })).rejects.toMatchObject({ status: 401 });
+  });
+
+  it("holds while the table throttles and loses answers, and nothing of those refused stays", async () => {
+    platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.1 });
+    platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.1 });
+    const results = await attempts(20, { ip: "192.0.2.2" });
+    expect(opened(results)).toBeLessThanOrEqual(5);
+    expect(statuses(results)).not.toContain("broken");
+    platform.faults.clear();
+  });
+
+  it("there is no other WebSocket", async () => {
+    await expect(client({ path: "/ws/other" })).rejects.toMatchObject({ status: 404 });
+    expect((await platform.call("GET", "/ws/prices")).status).toBe(404);
+  });
+});
+
+describe("connections that end", () => {
+  it("without a word are cleaned up by the first price that finds them gone", async () => {
+    await Connections.open("ghost", "ip:ghost");
+    await Members.subscribe("ghost", ["BTC"]);
+    const feed = publisher();
+    await feed.publish([tick("BTC", "1")]);
+    await expect.poll(remains).toEqual([]);
+  });
+
+  it("after 2 hours, whatever goes on, and after 10 minutes of silence", async () => {
+    const [idle, busy] = await Promise.all([client(), client()]);
+    await busy.subscribe("BTC");
+    for (let minutes = 9; minutes < 120; minutes += 9) {
+      await platform.advance(9 * 60);
+      // The clock is the one thing that goes so fast: within these 9 minutes the silent one ends.
+      if (busy.socket.readyState === busy.socket.OPEN) await busy.subscribe("BTC");
+    }
+    expect(await idle.closed).toBe(1001);
+    await platform.advance(9 * 60);
+    expect(await busy.closed).toBe(1001);
+    expect(await remains()).toEqual([]);
+  });
+
+  it("are closed by a reset, and new ones come in after", async () => {
+    const one = await client();
+    await one.subscribe("BTC");
+    await platform.reset();
+    expect(await one.closed).toBe(1001);
+    const after = await client();
+    await after.subscribe("BTC");
+  });
+});
+
+describe("the management API", () => {
+  const manage = (method: string, id: string, body?: string) =>
+    fetch(`${platform.url}/_local/sockets/@connections/${encodeURIComponent(id)}`, {
+      method,
+      body: body ?? null,
+    });
+
+  it("sends to a connection, shows it, ends it, and says 410 of one that is gone", async () => {
+    const ip = someIp();
+    const one = await client({ ip, headers: { "user-agent": "test" } });
+    await one.subscribe("BTC");
+    const [member] = await Members.list(0);
+    const id = member?.connectionId ?? "";
+    expect((await manage("POST", id, '{"type":"price_update","symbol":"X"}')).status).toBe(200);
+    expect(await one.nextOf("price_update")).toMatchObject({ symbol: "X" });
+    const shown = await manage("GET", id);
+    expect(await shown.json()).toMatchObject({
+      identity: { sourceIp: ip, userAgent: "test" },
+      connectedAt: expect.any(String),
+    });
+    expect((await manage("DELETE", id)).status).toBe(204);
+    await one.closed;
+    const gone = await manage("POST", id, "{}");
+    expect([gone.status, gone.headers.get("x-amzn-errortype")]).toEqual([410, "GoneException"]);
+  });
+});
+
+describe("pushing prices", () => {
+  it("to a client that does not read does not delay the others; when it reads again it gets the newest", async () => {
+    const feed = publisher();
+    await save([]);
+    const [slow, ...fast] = await Promise.all(Array.from({ length: 6 }, () => client()));
+    if (!slow) throw new Error("no client");
+    await Promise.all([slow, ...fast].map((one) => one.subscribe("BTC")));
+    slow.socket.pause();
+    // Large ones, so that the road to the slow one is soon full.
+    const volume24h = "9".repeat(100_000);
+    const rounds = 200;
+    for (let round = 1; round <= rounds; round++) {
+      await feed.publish([tick("BTC", String(round), { volume24h })]);
+      await Promise.all(fast.map((one) => one.next((message) => message["price"] === String(round))));
+    }
+    slow.socket.resume();
+    const newest = setInterval(() => feed.publish([tick("BTC", "newest")]), 50);
+    await slow.next((message) => message["price"] === "newest").finally(() => clearInterval(newest));
+    const prices = slow.messages
+      .filter((one) => one.type === "price_update")
+      .map((one) => Number(one["price"]));
+    expect(prices.length).toBeLessThan(rounds);
+    expect(prices.slice(0, -1)).toEqual(prices.slice(0, -1).toSorted((a, b) => a - b));
+  });
+
+  it("goes on while posts fail, throttle and lose their answers", async () => {
+    const feed = publisher();
+    const some = await Promise.all(Array.from({ length: 10 }, () => client()));
+    await Promise.all(some.map((one) => one.subscribe("BTC")));
+    platform.faults.set({ dependency: "connections", kind: "throttling", rate: 0.2 });
+    platform.faults.set({ dependency: "connections", kind: "error", rate: 0.2 });
+    platform.faults.set({ dependency: "connections", kind: "lost-response", rate: 0.2 });
+    const pushing = setInterval(() => feed.publish([tick("BTC", "1"), tick("ETH", "1")]), 5);
+    try {
+      await Promise.all(some.map((one) => one.nextOf("price_update")));
+      // Answers are worth another try.
+      await Promise.all(some.map((one) => one.subscribe("ETH")));
+    } finally {
+      clearInterval(pushing);
+    }
+  });
+
+  it("to a further shard is another process's work: it takes the ticks from the table", async () => {
+    const first = await client();
+    await first.subscribe("BTC");
+    await Table.update({
+      key: liveShard.key({ shard: "0" }),
+      update: "SET #count = :full",
+      names: { "#count": "count" },
+      values: { ":full": Shards.SHARD_SIZE },
+    });
+    const [second, third] = await Promise.all([client(), client()]);
+    await Promise.all([second.subscribe("BTC"), third.subscribe("ETH")]);
+    expect((await Members.list(1)).length).toBe(2);
+    const feed = publisher();
+    await expect
+      .poll(async () => {
+        const now = [tick("BTC", "42"), tick("ETH", "43")];
+        await Promise.all([feed.publish(now), save(now)]);
+        return [second, third].every((one) =>
+          one.messages.some((message) => message["price"] === "42" || message["price"] === "43"),
+        );
+      })
+      .toBe(true);
+    expect(await first.next((message) => message["price"] === "42")).toBeDefined();
+    expect(second.messages.map((message) => message["symbol"])).not.toContain("ETH");
+    await Table.update({
+      key: liveShard.key({ shard: "0" }),
+      update: "SET #count = :one",
+      names: { "#count": "count" },
+      values: { ":one": 1 },
+    });
+  }, 30_000);
+});

@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import * as Ids from "../core/ids/index.ts";
+import { audit } from "../core/ledger/audit/index.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** The staking routes over HTTP (spec 2, sections 2.3, 3, 4.3 and 7). */
+
+const platform = withPlatform();
+let user: string;
+let employee: string;
+let other: string;
+let walletId: string;
+
+const DAY = 86_400;
+const base = "/api/defi/staking";
+
+async function signIn(person: "user" | "employee" | "professional"): Promise<string> {
+  const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
+    body: platform.seed[person],
+  });
+  return body.accessToken ?? body.token ?? "";
+}
+
+beforeAll(async () => {
+  [user, employee, other] = await Promise.all([signIn("user"), signIn("employee"), signIn("professional")]);
+  const opened = await platform.call<{ wallet: { id: string } }>("POST", "/api/defi/wallets", {
+    token: user,
+    body: { assetSymbol: "YANI" },
+  });
+  walletId = opened.body.wallet.id;
+  await platform.call("PUT", `/api/defi/wallets/${walletId}`, {
+    token: employee,
+    body: { operation: "DEPOSIT", amount: 1_000_000, reason: "a test" },
+  });
+});
+
+interface Position {
+  readonly id: string;
+  readonly amount: string;
+  readonly rewards: string;
+  readonly startDate: string;
+  readonly unlockDate: string | null;
+  readonly status: string;
+}
+interface Answered {
+  readonly position: Position;
+  readonly transactionHash: string;
+  readonly claimed: string;
+  readonly rewardsPaid: string;
+  readonly code: string;
+}
+
+const post = (verb: string, body: object, key?: string, token = user) =>
+  platform.call<Answered>("POST", `${base}/${verb}`, {
+    token,
+    body,
+    ...(key !== undefined && { headers: { "idempotency-key": key } }),
+  });
+const stake = (poolId: string, amount: string, key?: string) => post("stake", { poolId, amount }, key);
+const mine = () =>
+  platform.call<{
+    positions: Position[];
+    totalStaked: string;
+    totalRewards: string;
+    totalVotingPower: string;
+  }>("GET", `${base}/positions`, { token: user });
+const position = async (id: string) => (await mine()).body.positions.find((one) => one.id === id);
+const wallet = async () =>
+  (
+    await platform.call<{ wallet: { balance: number; lockedBalance: number } }>(
+      "GET",
+      `/api/defi/wallets/${walletId}`,
+      { token: user },
+    )
+  ).body.wallet;
+const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
+/** Sessions end long before a stake does. */
+const later = async (seconds: number) => {
+  await platform.advance(seconds);
+  [user, other] = await Promise.all([signIn("user"), signIn("professional")]);
+};
+
+describe("the staking routes", () => {
+  it("show the pools to anybody", async () => {
+    const { status, body } = await platform.call("GET", `${base}/pools`);
+    const shared = { token: "YANI", tvl: "0", minStake: "100", maxStake: "10000000", active: true };
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        pools: [
+          { id: "flexible", name: "Flexible", apy: "8", lockPeriod: 0, votingMultiplier: 1, ...shared },
+          {
+            id: "locked-90",
+            name: "Locked for 90 days",
+            apy: "15",
+            lockPeriod: 90,
+            votingMultiplier: 1.5,
+            ...shared,
+          },
+          {
+            id: "locked-365",
+            name: "Locked for 365 days",
+            apy: "25",
+            lockPeriod: 365,
+            votingMultiplier: 2,
+            ...shared,
+          },
+        ],
+      },
+    });
+  });
+
+  it("stake, show the lock in the wallet, accrue, pay, refuse while locked, and give back when it is over", async () => {
+    const locked = (await wallet()).lockedBalance;
+    const made = await stake("locked-90", "1000.5");
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        transactionHash: hash,
+        position: {
+          id: expect.stringMatching(/^stk_/),
+          poolId: "locked-90",
+          amount: "1000.5",
+          rewards: "0.00",
+          status: "active",
+          votingPower: "1500.75",
+        },
+      },
+    });
+    const { id, startDate, unlockDate } = made.body.position;
+    expect(Date.parse(unlockDate ?? "") - Date.parse(startDate)).toBe(90 * DAY * 1000);
+    expect((await wallet()).lockedBalance).toBe(locked + 1000.5);
+
+    await later(30 * DAY);
+    const accrued = Number((await position(id))?.rewards);
+    const perSecond = (1000.5 * 0.15) / (365 * DAY);
+    expect(accrued).toBeGreaterThanOrEqual(perSecond * 30 * DAY - 1e-9);
+    expect(accrued).toBeLessThan(perSecond * (30 * DAY + 60));
+    const paid = await post("claim", { positionId: id });
+    expect(paid).toMatchObject({
+      status: 200,
+      body: { transactionHash: hash, position: { id, rewards: "0.00" } },
+    });
+    expect(Number(paid.body.claimed)).toBeGreaterThanOrEqual(accrued);
+
+    expect(await post("unstake", { positionId: id, amount: "1000.5" })).toMatchObject({
+      status: 400,
+      body: { code: "POSITION_LOCKED", unlockDate, penalty: "100.05", error: expect.any(String) },
+    });
+    await later(60 * DAY);
+    const back = await post("unstake", { positionId: id, amount: "1000.5", forceEarly: true });
+    expect(back).toMatchObject({
+      status: 200,
+      body: {
+        transactionHash: hash,
+        amount: "1000.5",
+        penalty: "0",
+        received: "1000.5",
+        position: { id, status: "completed", amount: "0", rewards: "0.00", votingPower: "0" },
+      },
+    });
+    expect(Number(back.body.rewardsPaid)).toBeGreaterThan(perSecond * 60 * DAY - 1e-9);
+    expect((await wallet()).lockedBalance).toBe(locked);
+  });
+
+  it("take the penalty of an early unstake, and pay nothing twice", async () => {
+    const { id } = (await stake("locked-365", "500")).body.position;
+    expect(await post("claim", { positionId: id })).toMatchObject({
+      status: 200,
+      body: { claimed: "0", transactionHash: "", position: { id, rewards: "0.00" } },
+    });
+    expect(await post("unstake", { positionId: id, amount: "200", forceEarly: true })).toMatchObject({
+      status: 200,
+      body: { amount: "200", penalty: "20", received: "180", rewardsPaid: "0", position: { amount: "300" } },
+    });
+    const twice = await Promise.all(
+      [1, 2].map(() => post("unstake", { positionId: id, amount: "300", forceEarly: true })),
+    );
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(twice.find(({ status }) => status === 400)?.body.code).toBe("POSITION_COMPLETED");
+  });
+
+  it("show positions with their totals", async () => {
+    await stake("flexible", "100");
+    await stake("locked-365", "250");
+    const { body } = await mine();
+    const open = body.positions.filter(({ status }) => status === "active");
+    expect(body.totalStaked).toBe(String(open.reduce((sum, { amount }) => sum + Number(amount), 0)));
+    expect(body.totalVotingPower).toBe("600");
+    expect(body.totalRewards).toMatch(/^\d+\.\d{2,18}$/);
+    expect(open.map(({ unlockDate }) => unlockDate === null)).toEqual([false, true]);
+    const pools = await platform.call<{ pools: { id: string; tvl: string }[] }>("GET", `${base}/pools`);
+    expect(pools.body.pools.map(({ tvl }) => tvl)).toEqual(["100", "0", "250"]);
+  });
+
+  it("repeat the first answer under its Idempotency-Key", async () => {
+    const keys = [Ids.secret(), Ids.secret(), Ids.secret()];
+    const again = async (work: () => ReturnType<typeof post>) => {
+      const answers = [await work(), ...(await Promise.all([work(), work()]))];
+      for (const { status, body } of answers)
+        expect({ status, body }).toEqual({ status: 200, body: answers[0]?.body });
+      expect(answers[2]?.headers.get("idempotency-replayed")).toBe("true");
+      return answers[0]?.body as Answered;
+    };
+    const { position: made } = await again(() => stake("flexible", "100", keys[0]));
+    await later(DAY);
+    await again(() => post("claim", { positionId: made.id }, keys[1]));
+    await again(() => post("unstake", { positionId: made.id, amount: "100" }, keys[2]));
+    expect((await post("unstake", { positionId: made.id, amount: "1" }, keys[2])).status).toBe(422);
+    expect((await mine()).body.positions.filter(({ id }) => id === made.id)).toHaveLength(1);
+  });
+
+  it("answer in the specification's errors", async () => {
+    const { id } = (await stake("flexible", "100")).body.position;
+    const refused = async (answer: Promise<{ status: number; body: object }>, status: number, body: object) =>
+      expect(await answer).toMatchObject({ status, body: { error: expect.any(String), ...body } });
+    await refused(stake("flexible", "99"), 400, { code: "BELOW_MINIMUM", minStake: "100" });
+    await refused(stake("flexible", "10000001"), 400, { code: "ABOVE_MAXIMUM", maxStake: "10000000" });
+    await refused(stake("flexible", "9999999"), 400, { code: "INSUFFICIENT_BALANCE", required: "9999999" });
+    await refused(stake("nowhere", "100"), 404, { code: "POOL_NOT_FOUND" });
+    await refused(stake("flexible", "0"), 400, { code: "BELOW_MINIMUM" });
+    await refused(stake("flexible", "-1"), 400, { code: "INVALID_AMOUNT" });
+    await refused(post("stake", { poolId: "flexible", amount: 100 }), 400, { code: "INVALID_REQUEST" });
+    await refused(post("unstake", { positionId: id, amount: "0" }), 400, { code: "INVALID_AMOUNT" });
+    await refused(post("unstake", { positionId: id, amount: "101" }), 400, { code: "AMOUNT_EXCEEDS_STAKE" });
+    await refused(post("unstake", { positionId: "x", amount: "1" }), 404, { code: "POSITION_NOT_FOUND" });
+    await refused(post("claim", { positionId: id }, undefined, other), 404, { code: "POSITION_NOT_FOUND" });
+    await refused(post("stake", { poolId: "flexible", amount: "100" }, undefined, other), 400, {
+      code: "INSUFFICIENT_BALANCE",
+      available: "0",
+    });
+    for (const verb of ["stake", "unstake", "claim"])
+      expect((await platform.call("POST", `${base}/${verb}`, { body: {} })).status).toBe(401);
+    expect((await platform.call("GET", `${base}/positions`)).status).toBe(401);
+  });
+
+  it("tell the owner once, by e-mail, when a stake is unlocked", async () => {
+    const { id } = (await stake("locked-90", "777")).body.position;
+    await later(90 * DAY);
+    await platform.drain();
+    await platform.drain();
+    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(letters).toMatchObject([
+      { subject: "Votre placement est débloqué", text: expect.stringContaining("777 YANI") },
+    ]);
+  });
+});
+
+it("after all of this the audit finds nothing", async () => {
+  expect((await audit()).differences).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import * as Clock from "../../core/clock/index.ts";
+import type { PoolState } from "../../core/exchange/engine/pool.ts";
+import * as Exchange from "../../core/exchange/index.ts";
+import * as Liquidity from "../../core/exchange/liquidity.ts";
+import { getPair, poolAccount } from "../../core/exchange/pairs.ts";
+import { readExchange } from "../../core/exchange/pools.ts";
+import type { Added, Swapped } from "../../core/exchange/schema.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import * as Ledger from "../../core/ledger/index.ts";
+import * as Money from "../../core/money/index.ts";
+import * as Wallets from "../../core/wallets/index.ts";
+import { deposit, has, someone } from "./ledger.ts";
+
+/** Pools and traders for tests. Amounts are decimal strings in whole units, as on the wire. */
+
+/** Gives a user so much of an asset, opening the wallet where it is not there. */
+export async function give(actor: UserActor, asset: string, amount: string): Promise<void> {
+  await Wallets.ensure(actor, asset);
+  const units = Money.parse(amount, assetDecimals(asset));
+  await deposit(walletRef(walletId(actor.userId, asset)), units);
+}
+
+const assetDecimals = (asset: string): number => ({ EUR: 2, USD: 2, BTC: 8, USDC: 6 })[asset] ?? 18;
+
+/** What a user has free of an asset. */
+export const free = async (actor: UserActor, asset: string): Promise<string> =>
+  Money.format((await has(walletRef(walletId(actor.userId, asset)))).available, assetDecimals(asset));
+
+/** Brings liquidity into a pool. @returns whose it is */
+export async function liquid(
+  pairId: string,
+  amount0: string,
+  amount1: string,
+  provider: UserActor = someone(),
+): Promise<{ readonly provider: UserActor; readonly added: Added }> {
+  const { token0, token1 } = getPair(pairId);
+  await give(provider, token0.symbol, amount0);
+  await give(provider, token1.symbol, amount1);
+  const added = await Liquidity.add(provider, { pairId, amount0, amount1, slippage: "0.5" });
+  return { provider, added };
+}
+
+/** A minute from now. */
+export const soon = (): string => new Date(Clock.nowMs() + 60_000).toISOString();
+
+/** Swaps at whatever price. */
+export const swapped = (
+  actor: UserActor,
+  tokenIn: string,
+  tokenOut: string,
+  amountIn: string,
+): Promise<Swapped> =>
+  Exchange.swap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0", deadline: soon() });
+
+/** A pool as the table has it. */
+export async function poolOf(pairId: string): Promise<PoolState> {
+  const pool = (await readExchange()).pools.get(pairId);
+  if (!pool) throw new Error(`no pool ${pairId}`);
+  return pool.state;
+}
+
+/** A pool's reserves as the ledger's accounts have them. */
+export async function accountsOf(pairId: string): Promise<Pick<PoolState, "reserve0" | "reserve1">> {
+  const { token0, token1 } = getPair(pairId);
+  const [reserve0, reserve1] = await Promise.all([
+    Ledger.balance(poolAccount(pairId), token0.symbol),
+    Ledger.balance(poolAccount(pairId), token1.symbol),
+  ]);
+  return { reserve0, reserve1 };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import * as Clock from "../../core/clock/index.ts";
+import { advance } from "../../core/governance/advance.ts";
+import * as Governance from "../../core/governance/index.ts";
+import type { Action, Created, Draft } from "../../core/governance/schema.ts";
+import * as Voting from "../../core/governance/vote.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import * as Users from "../../core/identity/users.ts";
+import * as Table from "../../core/platform/table.ts";
+import { funded } from "./ledger.ts";
+
+/** Votes for tests: accounts with tokens, proposals, and time that passes. */
+
+export const TOKEN = 10n ** 18n;
+export const DAY_MS = 86_400_000;
+
+/** A registered user with that many whole tokens. */
+export async function member(tokens: bigint): Promise<UserActor> {
+  const email = `${randomUUID()}@example.com`;
+  const user = await Users.register({ name: "Member", email, password: "Analytical1!" });
+  const actor: UserActor = {
+    kind: "user",
+    userId: user.userId,
+    sessionId: "ses_test",
+    role: user.role,
+    email,
+    name: user.name,
+  };
+  await funded(actor, "YANI", tokens * TOKEN);
+  return actor;
+}
+
+/** Moves the platform's clock forward. */
+export const later = (ms: number): void => Clock.setOffset(Clock.offset() + ms);
+
+export const draft = (changes: Partial<Draft> = {}): Draft => ({
+  title: "A proposal",
+  description: "It says **what** and why.",
+  category: "protocol",
+  actions: [],
+  ...changes,
+});
+
+/** Somebody proposes these actions. */
+export const proposed = (actor: UserActor, ...actions: readonly Action[]): Promise<Created> =>
+  Governance.create(actor, draft({ actions }));
+
+/** A proposal whose voting has just begun. */
+export async function opened(actor: UserActor, ...actions: readonly Action[]): Promise<Created> {
+  const created = await proposed(actor, ...actions);
+  later(2 * DAY_MS + 1000);
+  return created;
+}
+
+/** A proposal that somebody with enough tokens has voted for, waiting for its timelock. */
+export async function queued(actor: UserActor, ...actions: readonly Action[]): Promise<Created> {
+  const created = await opened(actor, ...actions);
+  await Voting.vote(actor, created.id, { voteType: "for" });
+  later(7 * DAY_MS);
+  await advance();
+  return created;
+}
+
+/** The types of the events that wait in the outbox and speak of a proposal, oldest first. */
+export async function eventsOf(proposalId: string): Promise<string[]> {
+  const found: { id: string; type: string }[] = [];
+  for await (const item of Table.scan()) {
+    if (!String(item["pk"]).startsWith("OUTBOX#")) continue;
+    const payload = JSON.parse(String(item["payload"])) as { proposalId?: string };
+    if (payload.proposalId === proposalId) found.push({ id: String(item["id"]), type: String(item["type"]) });
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ type }) => type);
+}

@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import { WebSocket } from "ws";
+
+/** A WebSocket client for tests: keeps what comes, and waits for what should. */
+
+export type Message = { readonly type: string; readonly [field: string]: unknown };
+
+export interface SocketClient {
+  readonly socket: WebSocket;
+  /** Everything that came, in order. */
+  readonly messages: readonly Message[];
+  send(message: unknown): void;
+  /** The next message that nobody has taken yet and that passes; those before it are left. */
+  next(passes?: (message: Message) => boolean): Promise<Message>;
+  /** The next message of this type. */
+  nextOf(type: string): Promise<Message>;
+  subscribe(...symbols: string[]): Promise<Message>;
+  /** The code that the connection ended with. */
+  readonly closed: Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** The client's address: limits count by it. */
+  readonly ip?: string;
+  readonly apiKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly path?: string;
+}
+
+/** The server refused the upgrade. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: string;
+  constructor(status: number, body: string) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+function opened(socket: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("error", reject);
+    socket.once("unexpected-response", (_, response) => {
+      let body = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        body += chunk;
+      });
+      response.on("end", () => reject(new Refused(response.statusCode ?? 0, body)));
+    });
+  });
+}
+
+/** Connects. @throws Refused */
+export async function connect(url: string, options: ConnectOptions = {}): Promise<SocketClient> {
+  const { ip, apiKey, headers, path = "/ws/prices" } = options;
+  const socket = new WebSocket(`${url.replace(/^http/, "ws")}${path}`, {
+    headers: {
+      ...(ip !== undefined && { "x-forwarded-for": ip }),
+      ...(apiKey !== undefined && { "x-api-key": apiKey }),
+      ...headers,
+    },
+  });
+  const messages: Message[] = [];
+  const untaken: Message[] = [];
+  const waiting = new Set<() => void>();
+  socket.on("message", (data) => {
+    const message = JSON.parse(String(data)) as Message;
+    messages.push(message);
+    untaken.push(message);
+    for (const look of [...waiting]) look();
+  });
+  const closed = once(socket, "close").then(([code]) => Number(code));
+  await opened(socket);
+  socket.on("error", () => undefined);
+
+  function next(passes: (message: Message) => boolean = () => true): Promise<Message> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const at = untaken.findIndex(passes);
+        const [found] = at < 0 ? [] : untaken.splice(at, 1);
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      closed.then((code) => {
+        if (waiting.has(look)) reject(new Error(`the connection ended with ${code}`));
+      });
+      look();
+    });
+  }
+  const nextOf = (type: string) => next((message) => message.type === type);
+  const send = (message: unknown) =>
+    socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  return {
+    socket,
+    messages,
+    send,
+    next,
+    nextOf,
+    subscribe(...symbols) {
+      send({ action: "subscribe", symbols });
+      return nextOf("subscribed");
+    },
+    closed,
+    async close() {
+      socket.close();
+      await closed;
+    },
+  };
+}

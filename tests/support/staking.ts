@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, vi } from "vitest";
+import type { UserActor } from "../../core/identity/actor.ts";
+import type { AccountRef } from "../../core/ledger/schema.ts";
+import * as Staking from "../../core/staking/index.ts";
+import * as Pools from "../../core/staking/pools.ts";
+import type { PositionView } from "../../core/staking/schema.ts";
+import { token } from "../../core/staking/token.ts";
+import * as Supply from "../../core/supply/index.ts";
+import { funded, someone } from "./ledger.ts";
+
+/** Stakers, and a clock for them. */
+
+/** Base units of so many tokens. */
+export const tokens = (amount: number): bigint => BigInt(amount) * 10n ** BigInt(token.decimals);
+
+export const DAY = 86_400;
+
+/** A user whose wallet holds that many tokens. */
+export async function staker(amount: number): Promise<{ actor: UserActor; wallet: AccountRef }> {
+  const actor = someone();
+  return { actor, wallet: await funded(actor, token.symbol, tokens(amount)) };
+}
+
+export interface StoppedClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  advance(seconds: number): void;
+}
+
+/**
+ * Stops the clock for the tests of a file, so that rewards come out to the base unit, and issues the token. Call it after
+ * `withDatabase()`.
+ */
+export function withStoppedClock(): StoppedClock {
+  let nowMs = Date.parse("2026-03-01T08:00:00.250Z");
+  beforeAll(async () => {
+    vi.spyOn(Date, "now").mockImplementation(() => nowMs);
+    await Supply.issue();
+  });
+  afterAll(() => {
+    vi.restoreAllMocks();
+  });
+  return {
+    now: () => nowMs,
+    advance: (seconds) => {
+      nowMs += Math.round(seconds * 1000);
+    },
+  };
+}
+
+/** A user with a stake in a pool, and `more` tokens beside it. */
+export async function staked(poolId: string, amount: number, more = 0) {
+  const { actor, wallet } = await staker(amount + more);
+  const { position } = await Staking.stake(actor, { poolId, amount: String(amount) });
+  return { actor, wallet, id: position.id, position };
+}
+
+/** One of the actor's positions as it is shown. */
+export const positionOf = async (actor: UserActor, id: string): Promise<PositionView | undefined> =>
+  (await Staking.positions(actor)).positions.find((position) => position.id === id);
+
+/** What is staked in a pool. */
+export const stakedIn = async (poolId: string): Promise<bigint> =>
+  (await Pools.list()).find(({ id }) => id === poolId)?.staked ?? 0n;
+
+/** The formula itself: floor(amount x rate x seconds / a year of 365 days). */
+export const interest = (amount: bigint, apyBps: bigint, seconds: number): bigint =>
+  (amount * apyBps * BigInt(seconds)) / (10_000n * 31_536_000n);
+
+/** How each of several came out, in the order of the alphabet: "done", or its error's code. */
+export const outcomes = (settled: readonly PromiseSettledResult<unknown>[]): string[] =>
+  settled
+    .map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code ?? one.reason.name)))
+    .sort();
