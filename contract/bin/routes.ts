@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { MAX_CONNECTIONS } from "../../core/prices/live/schema.ts";
 import { routes } from "../index.ts";
 import { handlerFile, type RouteSpec } from "../route.ts";
+import { socketEvents, socketHandlerId, sockets } from "../sockets.ts";
 
 // npm run routes: the list of endpoints. With --against FILE (a table with the columns method, path, auth and limit):
 // which of the endpoints named there are missing or differ.
@@ -26,6 +28,9 @@ function table(rows: readonly (readonly string[])[]): string {
 /** A path with its parameters' names left out: two lists may name them differently. */
 const shape = (path: string): string => path.replace(/\{[^}+]+(\+?)\}/g, "{$1}");
 
+/** As the list of endpoints names a WebSocket. */
+const socketPath = (path: string): string => `{ws_url}${path}`;
+
 const key = (method: string, path: string): string => `${method} ${shape(path)}`;
 
 function compare(file: string): string {
@@ -36,7 +41,10 @@ function compare(file: string): string {
     const cell = (name: string) => cells[columns.indexOf(name)] ?? "";
     return { family: cell("family"), method: cell("method"), path: cell("path") };
   });
-  const ours = new Set(routes.map((one) => key(one.method, one.path)));
+  const ours = new Set([
+    ...routes.map((one) => key(one.method, one.path)),
+    ...sockets.map((one) => key("WS", socketPath(one.path))),
+  ]);
   const missing = wanted.filter((one) => !ours.has(key(one.method, one.path)));
   const rows = missing.map((one) => ["missing", one.method, one.path, one.family]);
   const known = new Set(wanted.map((one) => key(one.method, one.path)));
@@ -60,6 +68,16 @@ const list = (): string =>
       [one.auth, ...(one.roles ?? [])].join(" "),
       limitOf(one),
       existsSync(handlerFile(one)) ? "yes" : "no",
+    ]),
+    ...sockets.map((one) => [
+      one.id,
+      "WS",
+      socketPath(one.path),
+      "none",
+      `${MAX_CONNECTIONS} connections per key or ip`,
+      socketEvents.every((event) => existsSync(handlerFile({ id: socketHandlerId(one, event) })))
+        ? "yes"
+        : "no",
     ]),
   ]);
 

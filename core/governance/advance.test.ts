@@ -337,6 +337,13 @@ describe("cancelling a proposal", () => {
     expect(await statusOf(id)).toBe("cancelled");
   });
 
+  it("closes its votes in every shard", async () => {
+    const rich = await member(1_000_000n);
+    const { id } = await opened(rich);
+    await cancel(rich, id);
+    for (const item of await Table.getMany(tallyKeys(id))) expect(item?.["closed"]).toBe(true);
+  });
+
   it("of a defeated one is its proposer's alone", async () => {
     const [rich, other] = await Promise.all([member(1_000_000n), member(0n)]);
     const { id } = await opened(rich);

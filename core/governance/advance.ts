@@ -81,10 +81,11 @@ function next(head: Head, body: Body, nowMs: number): Step | undefined {
   if (head.executedAt !== undefined || head.cancelledAt !== undefined) return undefined;
   if (head.activatedAt === undefined) return nowMs >= head.startMs ? () => activate(head, body) : undefined;
   if (head.tally === undefined) return nowMs > head.endMs ? () => decide(head, body) : undefined;
-  if (head.queuedAt === undefined || nowMs < etaMs(head)) return undefined;
+  if (head.queuedAt === undefined) return undefined;
   if (nowMs >= expiryMs(head)) return () => expire(head, body);
+  // Its eta at first, then the next attempt after one that failed.
   const isDue = head.dueSk !== undefined && head.dueSk <= new Date(nowMs).toISOString();
-  return true ? () => execute(head, body) : undefined;
+  return isDue ? () => execute(head, body) : undefined;
 }
 
 // The end is still within the voting period, so what comes after it is due a millisecond later.

@@ -69,6 +69,21 @@ describe("a delegation", () => {
     expect(await Delegation.read(a)).toMatchObject({ delegateId: undefined });
   });
 
+  it("never goes back in time, though the clock of another server does", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    later(60_000);
+    await Delegation.set(a, Address.ofUser(b.userId));
+    const aheadMs = Clock.nowMs();
+    Clock.setOffset(0);
+    await Delegation.set(a, Address.ofUser(c.userId));
+    later(120_000);
+    for (const atMs of [aheadMs, Clock.nowMs()]) {
+      expect(await delegateAt(a.userId, atMs)).toBe(c.userId);
+      expect(await delegatorsAt(b.userId, atMs)).toEqual([]);
+      expect(await delegatorsAt(c.userId, atMs)).toEqual([a.userId]);
+    }
+  });
+
   it("under one key is made once, and repeated by its first answer", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     const claim = Idempotency.claim<Delegation.Shown>(a.userId, "t", "one", { to: b.userId });

@@ -97,6 +97,21 @@ describe("a vote", () => {
     expect((await fromId(id)).tally.for).toBe(2n * TOKEN);
   });
 
+  it("is refused when the voting period ends while the power is looked up", async () => {
+    const [rich, voter] = await Promise.all([member(1_000_000n), member(1n)]);
+    const { id } = await opened(rich);
+    let moved = false;
+    Table.observe(({ operation }) => {
+      if (operation !== "Query" || moved) return;
+      moved = true;
+      later(7 * DAY_MS);
+    });
+    const voted = vote(voter, id, { voteType: "for" }).finally(() => Table.observe(undefined));
+    await expect(voted).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });
+    expect(moved).toBe(true);
+    expect((await fromId(id)).tally.for).toBe(0n);
+  });
+
   it("does not count what came in the minute before voting began", async () => {
     const [rich, poor] = await Promise.all([member(1_000_000n), member(7n)]);
     const { id, startMs } = await proposed(rich);

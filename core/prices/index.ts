@@ -14,8 +14,8 @@ import {
 import { AssetNotFound, PricesStale } from "./errors.ts";
 import type { Snapshot } from "./schema.ts";
 import * as SnapshotStore from "./snapshot-store.ts";
-import { type PriceSource, SourceFailure } from "./source.ts";
-import { configured } from "./sources/configured.ts";
+import type { PriceSource } from "./source.ts";
+import { computed, sourceName } from "./sources/computed.ts";
 import { Watch } from "./watch.ts";
 
 /**
@@ -51,15 +51,14 @@ let kept: Kept | undefined;
 
 /** The snapshot of now: one read at most, and none within the 5 seconds that it holds for. */
 function latest(): Promise<Snapshot> {
-  const source = configured();
   const nowMs = Clock.nowMs();
-  const of = `${Table.tableName()}\n${source.name}`;
+  const of = `${Table.tableName()}\n${sourceName()}`;
   if (kept?.of === of && kept.fromMs <= nowMs && nowMs < kept.untilMs) return kept.snapshot;
   const loading: Kept = {
     of,
     fromMs: nowMs,
     untilMs: nowMs + REFRESH_MS,
-    snapshot: load(source, nowMs).then(
+    snapshot: load(nowMs).then(
       (snapshot) => {
         loading.untilMs = Math.max(snapshot.atMs + REFRESH_MS, nowMs + LOOK_AGAIN_MS);
         return snapshot;
@@ -74,26 +73,23 @@ function latest(): Promise<Snapshot> {
   return loading.snapshot;
 }
 
-async function load(source: PriceSource, nowMs: number): Promise<Snapshot> {
-  const stored = (await SnapshotStore.read(source.name))?.snapshot;
+/** @throws SERVICE_UNAVAILABLE before the feed's first snapshot of a real source */
+async function load(nowMs: number): Promise<Snapshot> {
+  const stored = (await SnapshotStore.read(sourceName()))?.snapshot;
+  const source = computed();
   const ageMs = nowMs - (stored?.atMs ?? 0);
   const recent = ageMs > -REFRESH_MS && ageMs < 2 * REFRESH_MS;
-  if (stored && (recent || !source.computed)) return stored;
-  // Computed at whole steps: all processes tell the same.
-  return ask(source, source.computed ? Math.floor(nowMs / REFRESH_MS) * REFRESH_MS : nowMs);
+  if (stored && (recent || !source)) return stored;
+  if (!source) throw fail(Unavailable, { message: "No prices are known at the moment. Try again shortly." });
+  // At whole steps: all processes tell the same.
+  return compute(source, Math.floor(nowMs / REFRESH_MS) * REFRESH_MS);
 }
 
-/** The market straight from the source. @throws SERVICE_UNAVAILABLE */
-async function ask(source: PriceSource, atMs: number): Promise<Snapshot> {
+async function compute(source: PriceSource, atMs: number): Promise<Snapshot> {
   const watch = new Watch(source);
-  try {
-    await watch.quotes(atMs);
-    await Promise.all([watch.trends(atMs), watch.facts(atMs)]);
-    return watch.snapshot(atMs);
-  } catch (cause) {
-    if (!(cause instanceof SourceFailure)) throw cause;
-    throw fail(Unavailable, { message: "No prices are known at the moment. Try again shortly.", cause });
-  }
+  await watch.quotes(atMs);
+  await Promise.all([watch.trends(atMs), watch.facts(atMs)]);
+  return watch.snapshot(atMs);
 }
 
 /**

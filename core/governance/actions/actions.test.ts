@@ -71,6 +71,17 @@ describe("calldata", () => {
   ]);
   const good = encode({ text: "abc", yes: true });
 
+  it("has one encoding: two strings may not share their bytes", () => {
+    const two = coder("g", [
+      { name: "a", type: "string" },
+      { name: "b", type: "string" },
+    ]);
+    const one = `${word(1n)}${"61".padEnd(64, "0")}`;
+    expect(two.decode(`0x${word(64n)}${word(128n)}${one}${one}`)).toEqual({ a: "a", b: "a" });
+    expect(() => two.decode(`0x${word(64n)}${word(64n)}${one}`)).toThrow(/^(is|does) not /);
+    expect(() => two.decode(`0x${word(128n)}${word(64n)}${one}${one}`)).toThrow(/^(is|does) not /);
+  });
+
   it("comes back as what was encoded", () => expect(decode(good)).toEqual({ text: "abc", yes: true }));
 
   it.each([

@@ -43,7 +43,8 @@ export async function receive(connectionId: string, text: string): Promise<void>
     await carryOut(connectionId, text).catch((error: unknown) => answerError(connectionId, error));
   } catch (error) {
     if (error instanceof Gone) return Connections.close(connectionId);
-    throw error;
+    // A client that takes nothing cannot be told so either.
+    log.warn("an answer was not delivered", { connectionId, error });
   }
 }
 

@@ -3,8 +3,8 @@ import type { PriceSource } from "../source.ts";
 import { binance } from "./binance.ts";
 import { coingecko } from "./coingecko.ts";
 import { composed } from "./composed.ts";
+import { settings, simulatedOf } from "./computed.ts";
 import { failover } from "./failover.ts";
-import { simulated } from "./simulated.ts";
 
 /**
  * The source that the settings name. `PRICE_SOURCE` is `simulated`, or real sources in the order in which they are asked
@@ -17,19 +17,18 @@ const live: Readonly<Record<string, () => PriceSource>> = {
   coingecko: () => coingecko(env("COINGECKO_URL", "https://api.coingecko.com/api/v3")),
 };
 
-let made: { readonly settings: string; readonly source: PriceSource } | undefined;
+let made: { readonly of: string; readonly source: PriceSource } | undefined;
 
 /** @throws Error when `PRICE_SOURCE` names a source that there is not */
 export function configured(): PriceSource {
-  const names = env("PRICE_SOURCE", "simulated");
-  const seed = env("PRICE_SEED", "svc");
-  const settings = [names, seed, env("BINANCE_URL", ""), env("COINGECKO_URL", "")].join("\n");
-  if (made?.settings !== settings) made = { settings, source: make(names, seed) };
+  const { sources, seed } = settings();
+  const of = [sources, seed, env("BINANCE_URL", ""), env("COINGECKO_URL", "")].join("\n");
+  if (made?.of !== of) made = { of, source: make(sources, seed) };
   return made.source;
 }
 
 function make(names: string, seed: string): PriceSource {
-  if (names === "simulated") return simulated(seed);
+  if (names === "simulated") return simulatedOf(seed);
   const [first, ...others] = names.split(",").map((name) => {
     const source = live[name.trim()]?.();
     if (!source)
@@ -39,5 +38,5 @@ function make(names: string, seed: string): PriceSource {
     return source;
   });
   if (!first) throw new Error("PRICE_SOURCE names no source");
-  return composed(failover([first, ...others]), simulated(seed));
+  return composed(failover([first, ...others]), simulatedOf(seed));
 }

@@ -3,6 +3,7 @@ import * as Clock from "../../clock/index.ts";
 import { log } from "../../platform/log.ts";
 import type { Quote } from "../schema.ts";
 import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from "../source.ts";
+import { LIVE } from "./computed.ts";
 
 /**
  * Several sources as one: what the first cannot give is asked of the next. A source that fails again and again rests for a
@@ -77,7 +78,7 @@ export function failover(sources: readonly [PriceSource, ...PriceSource[]]): Pri
   const members = sources.map((source) => new Member(source));
   const [leader] = sources;
   return {
-    name: "live",
+    name: LIVE,
     quotesEveryMs: leader.quotesEveryMs,
     trendsEveryMs: leader.trendsEveryMs,
     computed: false,
