@@ -131,6 +131,7 @@ describe("governance", () => {
     const again = await as("professional", "POST", proposals, draft({ actions }), key);
     expect(again.body).toEqual(created.body);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
+    const unwanted = await as<Shown>("professional", "POST", proposals, draft({ title: "Nobody cares" }));
 
     expect(await as("user", "POST", `${proposals}/${id}/vote`, { voteType: "for" })).toMatchObject({
       status: 400,
@@ -201,7 +202,11 @@ describe("governance", () => {
     });
     expect(await parameters.read()).toEqual({ feeBps: 25n });
     const mail = platform.mail(platform.seed.professional.email);
-    expect(mail.filter(({ subject }) => /propos/i.test(subject))).toHaveLength(1);
+    expect(mail.map(({ subject }) => subject).filter((one) => /propos/.test(one))).toEqual(
+      expect.arrayContaining(["Votre proposition a été exécutée", "Votre proposition a été rejetée"]),
+    );
+    expect(mail.find(({ subject }) => subject.endsWith("rejetée"))?.text).toContain("« Nobody cares »");
+    expect(await read(unwanted.body.id)).toMatchObject({ status: "defeated", forVotes: "0" });
     expect((await audit()).differences).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { later, member } from "../../tests/support/governance.ts";
 import { someone } from "../../tests/support/ledger.ts";
@@ -12,7 +12,10 @@ import { delegatorCount } from "./entity.ts";
 import { targets } from "./schema.ts";
 
 withDatabase();
-afterEach(() => Clock.setOffset(0));
+afterEach(() => {
+  vi.useRealTimers();
+  Clock.setOffset(0);
+});
 
 describe("a delegation", () => {
   it("is shown to both, and holds from its instant until it is taken back", async () => {
@@ -82,6 +85,21 @@ describe("a delegation", () => {
       expect(await delegatorsAt(b.userId, atMs)).toEqual([]);
       expect(await delegatorsAt(c.userId, atMs)).toEqual([a.userId]);
     }
+  });
+
+  it("to and fro within one millisecond does not undo what was before it", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    await Delegation.set(a, Address.ofUser(b.userId));
+    const beforeMs = Clock.nowMs();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(beforeMs + 5000);
+    for (const to of [c, b, c]) await Delegation.set(a, Address.ofUser(to.userId));
+    vi.setSystemTime(beforeMs + 9000);
+    expect(await delegatorsAt(b.userId, beforeMs)).toEqual([a.userId]);
+    expect(await delegatorsAt(b.userId, beforeMs + 4999)).toEqual([a.userId]);
+    expect(await delegatorsAt(b.userId, beforeMs + 5000)).toEqual([]);
+    expect(await delegatorsAt(c.userId, beforeMs + 4999)).toEqual([]);
+    expect(await delegatorsAt(c.userId, beforeMs + 5000)).toEqual([a.userId]);
   });
 
   it("under one key is made once, and repeated by its first answer", async () => {

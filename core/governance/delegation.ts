@@ -85,7 +85,7 @@ async function change(
 /** The delegation after the change; the same one where there is nothing to change. Never goes back in time. */
 function nextOf(seen: Delegation, delegateId: string | undefined): Delegation {
   if (seen.delegateId === delegateId) return seen;
-  return { delegateId, sinceMs: Clock.nowMs(), version: seen.version + 1n };
+  return { delegateId, sinceMs: Math.max(Clock.nowMs(), seen.sinceMs), version: seen.version + 1n };
 }
 
 /** The count of the new delegate comes first: its refusal is told from the others' by its place. */
