@@ -254,6 +254,11 @@ describe("governance", () => {
     expect((await platform.call("GET", `${proposals}?status=cancelled`)).body).toMatchObject({
       totalCount: 1,
     });
+    await platform.drain();
+    const told = platform
+      .mail(platform.seed.professional.email)
+      .filter(({ subject }) => subject === "Votre proposition est annulée");
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining("vous l'avez annulée")]);
   });
 
   it("delegates, and takes back", async () => {
