@@ -1,4 +1,4 @@
-import { checksummed } from "./checksum.ts";
+import { checksummed, isAddress } from "../eip55/index.ts";
 
 /**
  * Addresses of accounts. An account has one without anybody having to look it up: four bytes that are the same for all, and
@@ -28,7 +28,7 @@ export function ofUser(userId: string): string {
  */
 export function userOf(address: string): string | undefined {
   const [, prefix, id] = ADDRESS.exec(address) ?? [];
-  if (id === undefined || prefix?.toLowerCase() !== PREFIX || !checksumHolds(address)) return undefined;
+  if (id === undefined || prefix?.toLowerCase() !== PREFIX || !isAddress(address)) return undefined;
   let rest = BigInt(`0x${id}`);
   let ulid = "";
   for (let place = 0; place < ULID_LENGTH; place++) {
@@ -36,12 +36,4 @@ export function userOf(address: string): string | undefined {
     rest /= 32n;
   }
   return `usr_${ulid}`;
-}
-
-/** Whether it is an address, in one letter case, which says nothing, or in the mixed one that is its checksum. */
-export function checksumHolds(address: string): boolean {
-  if (!ADDRESS.test(address)) return false;
-  const digits = address.slice(2);
-  const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  return plain || checksummed(digits.toLowerCase()) === address;
 }

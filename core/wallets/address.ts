@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
+import { isAddress } from "../eip55/index.ts";
 import { fail } from "../errors.ts";
 import { InvalidAddress } from "./errors.ts";
 
@@ -10,8 +10,8 @@ type Check = (address: string) => boolean;
 
 const checks: Readonly<Record<string, Check>> = {
   bitcoin: (address) => isBase58Bitcoin(address) || isSegwit(address),
-  ethereum: isEthereum,
-  "svc-chain": isEthereum,
+  ethereum: isAddress,
+  "svc-chain": isAddress,
   sepa: isIban,
 };
 
@@ -22,19 +22,6 @@ const checks: Readonly<Record<string, Check>> = {
 export function checkAddress(network: string, address: string): string {
   if (checks[network]?.(address)) return address;
   throw fail(InvalidAddress, { details: { network } });
-}
-
-/** Ethereum: 20 bytes in hex. One letter case says nothing; mixed letters are the checksum of EIP-55. */
-function isEthereum(address: string): boolean {
-  const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(address) ?? [];
-  if (digits === undefined) return false;
-  const lower = digits.toLowerCase();
-  if (digits === lower || digits === digits.toUpperCase()) return true;
-  const hash = Buffer.from(keccak_256(new TextEncoder().encode(lower))).toString("hex");
-  const cased = [...lower].map((digit, i) =>
-    Number.parseInt(hash[i] ?? "0", 16) >= 8 ? digit.toUpperCase() : digit,
-  );
-  return digits === cased.join("");
 }
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash("sha256").update(bytes).digest());

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { isAddress } from "../../eip55/index.ts";
 import { fail, SvcError } from "../../errors.ts";
-import { checksumHolds } from "../address.ts";
 import { InvalidActions } from "../errors.ts";
 import { type Action, action, MAX_ACTIONS, targets } from "../schema.ts";
 import { type Arguments, BadCalldata, type Coder, coder } from "./abi.ts";
@@ -88,7 +88,7 @@ function callOf(one: Action, index: number): Call {
 
 /** The target at an address, in one letter case or with its checksum. */
 const targetOf = (address: string): Target["name"] | undefined =>
-  checksumHolds(address)
+  isAddress(address)
     ? callables.find(({ target }) => targets[target].toLowerCase() === address.toLowerCase())?.target
     : undefined;
 
