@@ -201,6 +201,8 @@ describe("governance", () => {
       maxStake: "1000000",
     });
     expect(await parameters.read()).toEqual({ feeBps: 25n });
+    const quoted = await platform.call("GET", "/api/defi/dex/quote?tokenIn=USDC&tokenOut=BTC&amountIn=1000");
+    expect(quoted.body).toMatchObject({ amountIn: "1000", fee: "2.5" });
     const mail = platform.mail(platform.seed.professional.email);
     expect(mail.map(({ subject }) => subject).filter((one) => /propos/.test(one))).toEqual(
       expect.arrayContaining(["Votre proposition a été exécutée", "Votre proposition a été rejetée"]),

@@ -51,7 +51,7 @@ const signedIn = async (): Promise<Browser> => {
 };
 
 describe("every page", () => {
-  test.each(["/", "/auth/signin", "/auth/register", "/dashboard"])(
+  test.each(["/", "/markets", "/auth/signin", "/auth/register", "/dashboard"])(
     "%s allows no script or style but its own",
     async (path) => {
       const browser = path === "/dashboard" ? await signedIn() : new Browser(site.url);
@@ -70,6 +70,15 @@ describe("every page", () => {
       expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     },
   );
+
+  test.each(["/markets", "/dashboard"])("%s has every place that its script fills", async (path) => {
+    const browser = path === "/dashboard" ? await signedIn() : new Browser(site.url);
+    const { html } = await load(browser, path);
+    const script = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
+    const ids = [...script.matchAll(/byId\("([\w-]+)"\)/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    for (const id of ids) expect(html).toContain(`id="${id}"`);
+  });
 
   test("keeps the Origin of its own form posts, which no-referrer would turn into null", async () => {
     const { response } = await load(new Browser(site.url), "/auth/signin");
