@@ -66,8 +66,8 @@ const showPrices = ({ prices }) => {
   }
   byId("prices-state").textContent = "";
 };
-const chart = async (symbol) => {
-  const to = new Date(), from = new Date(to - 7 * 86400000);
+const chart = async (symbol, lastUpdated) => {
+  const to = new Date(lastUpdated), from = new Date(to - 7 * 86400000);
   const query = new URLSearchParams({ interval: "4h", from: from.toISOString(), to: to.toISOString() });
   const { data } = await read("/api/defi/prices/" + symbol + "/history?" + query);
   rows.get(symbol).chart.replaceChildren(sparkline(symbol, data.map(({ close }) => Number(close))));
@@ -111,7 +111,7 @@ read("/api/defi/prices")
   .then(async (answer) => {
     showPrices(answer);
     listen();
-    for (const symbol of rows.keys()) await chart(symbol);
+    for (const symbol of rows.keys()) await chart(symbol, answer.lastUpdated);
   })
   .catch(() => { byId("prices-state").textContent = "The prices could not be read. Load the page again."; });
 read("/api/defi/dex/pairs")
