@@ -5,7 +5,7 @@ import { bucketStart, fill } from "./candles.ts";
 import { InvalidRange, RangeTooDeep, TooManyCandles } from "./errors.ts";
 import { assetOf } from "./index.ts";
 import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs, MAX_CANDLES } from "./schema.ts";
-import { NotOffered, SourceFailure } from "./source.ts";
+import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 import { configured } from "./sources/configured.ts";
 
 /** History: candles that are over, from the table, and from the source where the feed did not run. */
@@ -29,6 +29,8 @@ export interface History {
 
 /** How many candles there are unless asked otherwise. */
 const DEFAULT_CANDLES = 100;
+/** A real source's candle is the feed's to fetch for so long after its end; until then it is left out. */
+const SETTLING_MS = 10_000;
 /** Callers compute the deepest `from` by clocks of their own. */
 const CLOCK_LEEWAY_MS = 5 * 60_000;
 
@@ -90,9 +92,10 @@ async function candlesOf(
   const source = configured();
   const stored = await CandleStore.read({ source: source.name, symbol, interval }, fromMs, toMs);
   const gap = missing(stored, interval, fromMs, toMs);
-  if (!gap) return stored;
+  if (!gap || (!source.computed && Clock.nowMs() - (gap.fromMs + intervalMs[interval]) < SETTLING_MS))
+    return stored;
   try {
-    const told = await source.candles(symbol, interval, gap.fromMs, gap.toMs);
+    const told = await candlesFrom(source, symbol, interval, gap);
     // Whoever answered and has no candle says that nothing was traded.
     return fill([...told, ...stored], interval, fromMs, toMs);
   } catch (error) {
@@ -103,6 +106,29 @@ async function candlesOf(
       cause: error,
     });
   }
+}
+
+/** Answers of real sources that this process has, by question, oldest first: what is over does not change. */
+const answers = new Map<string, Promise<readonly Candle[]>>();
+const MAX_ANSWERS = 50;
+
+/** The source's candles. Of a real source the same ones are asked for once, not at every look at a chart. */
+function candlesFrom(
+  source: PriceSource,
+  symbol: string,
+  interval: Interval,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Promise<readonly Candle[]> {
+  if (source.computed) return source.candles(symbol, interval, fromMs, toMs);
+  const question = [source.name, symbol, interval, fromMs, toMs].join(" ");
+  const known = answers.get(question);
+  if (known) return known;
+  const answer = source.candles(symbol, interval, fromMs, toMs);
+  answers.set(question, answer);
+  answer.catch(() => answers.delete(question));
+  const [oldest] = answers.keys();
+  if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
+  return answer;
 }
 
 /** From the first candle that is missing to the last. */

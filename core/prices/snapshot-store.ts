@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
+import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
 import { priceSnapshot } from "./entity.ts";
 import type { AssetState, Facts, Progress, Snapshot } from "./schema.ts";
@@ -77,11 +78,19 @@ export function save({ snapshot, progress }: Stored): Promise<void> {
   return Table.put({ ...key, ...encoded });
 }
 
-/** The snapshot as it was kept last; undefined before the first, and of any source but this one. */
+/**
+ * The snapshot as it was kept last; undefined before the first, and of any source but this one. One that another version of the
+ * platform wrote and this one cannot read counts as none: the feed writes it anew within seconds.
+ */
 export async function read(source: string): Promise<Stored | undefined> {
   const found = await Table.get(key);
   if (found?.["source"] !== source) return undefined;
-  const { assets, candlesUntilMs, minutes, ...rest } = item.parse(found);
+  const parsed = item.safeParse(found);
+  if (!parsed.success) {
+    log.error("the stored snapshot of prices cannot be read", { issues: parsed.error.issues });
+    return undefined;
+  }
+  const { assets, candlesUntilMs, minutes, ...rest } = parsed.data;
   return {
     snapshot: {
       ...rest,

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import { Decimal } from "decimal.js";
 import {
   type Candle,
@@ -25,8 +26,12 @@ import { lattice, Path, saltOf } from "./path.ts";
 const SAMPLE_MS = 30_000;
 const SAMPLES_PER_DAY = DAY_MS / SAMPLE_MS;
 const SIGNIFICANT_DIGITS = 8;
-/** How many days' candles a market remembers: each costs 2,880 samples. */
+const HOUR_MS = 3_600_000;
+/** How many hours' and days' candles a market remembers: an hour costs 120 samples. */
+const MAX_HOURS_KEPT = 24 * (HISTORY_DAYS + 30);
 const MAX_DAYS_KEPT = 2 * HISTORY_DAYS;
+/** After so many samples others have their turn: a year of hours is half a second of work. */
+const SAMPLES_AT_ONCE = 20_000;
 
 /** A candle with prices as the path has them, before they are written out. */
 interface Walked {
@@ -47,6 +52,7 @@ class Market {
   readonly model: Model;
   readonly #path: Path;
   readonly #volumeSalt: number;
+  readonly #hours = new Map<number, Walked>();
   readonly #days = new Map<number, Walked>();
   #volumes: { readonly sample: number; readonly last: number; readonly before: number } | undefined;
   #range: { readonly sample: number; readonly walked: Walked } | undefined;
@@ -101,14 +107,26 @@ class Market {
     return { open, high, low, close, cents };
   }
 
+  /** A candle of whole hours is what its hours come to. */
   walked(startMs: number, ms: number): Walked {
-    if (ms !== DAY_MS) return this.#walk(startMs, startMs + ms);
-    const known = this.#days.get(startMs);
-    if (known) return known;
-    if (this.#days.size >= MAX_DAYS_KEPT) this.#days.clear();
-    const walked = this.#walk(startMs, startMs + ms);
-    this.#days.set(startMs, walked);
-    return walked;
+    if (ms < HOUR_MS) return this.#walk(startMs, startMs + ms);
+    if (ms === HOUR_MS)
+      return kept(this.#hours, MAX_HOURS_KEPT, startMs, () => this.#walk(startMs, startMs + ms));
+    if (ms === DAY_MS) return kept(this.#days, MAX_DAYS_KEPT, startMs, () => this.#joined(startMs, ms));
+    return this.#joined(startMs, ms);
+  }
+
+  #joined(startMs: number, ms: number): Walked {
+    const hours = Array.from({ length: ms / HOUR_MS }, (_, hour) =>
+      this.walked(startMs + hour * HOUR_MS, HOUR_MS),
+    );
+    return hours.reduce((whole, { high, low, close, cents }) => ({
+      open: whole.open,
+      high: Math.max(whole.high, high),
+      low: Math.min(whole.low, low),
+      close,
+      cents: whole.cents + cents,
+    }));
   }
 
   candle(startMs: number, ms: number): Candle {
@@ -171,6 +189,16 @@ class Market {
   }
 }
 
+/** What a map remembers, made where it does not; emptied when it is full. */
+function kept<T>(memory: Map<number, T>, most: number, key: number, make: () => T): T {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  if (memory.size >= most) memory.clear();
+  const made = make();
+  memory.set(key, made);
+  return made;
+}
+
 const dollars = (cents: number): Decimal => new Decimal(cents).div(100);
 
 /** A source of simulated prices. The same seed gives the same prices, in any process, for good. */
@@ -213,14 +241,18 @@ export function simulated(seed: string): PriceSource {
   };
 }
 
-function candles(
+async function candles(
   market: Market | undefined,
   interval: Interval,
   fromMs: number,
   toMs: number,
-): readonly Candle[] {
+): Promise<readonly Candle[]> {
+  const step = intervalMs[interval];
+  const atOnceMs = Math.max(step, Math.floor((SAMPLES_AT_ONCE * SAMPLE_MS) / step) * step);
   const made: Candle[] = [];
-  for (let startMs = fromMs; market && startMs < toMs; startMs += intervalMs[interval])
-    made.push(market.candle(startMs, intervalMs[interval]));
+  for (let startMs = fromMs; market && startMs < toMs; startMs += step) {
+    if ((startMs - fromMs) % atOnceMs === 0) await othersTurn();
+    made.push(market.candle(startMs, step));
+  }
   return made;
 }
