@@ -159,7 +159,7 @@ export interface Adjustment {
 }
 
 /**
- * Deposits into a wallet or withdraws from it, against the bank's clearing account. For staff, on any wallet; the owner
+ * Deposits into a wallet or withdraws from it, against the asset's clearing account. For staff, on any wallet; the owner
  * only where `FAUCET_ENABLED=true`.
  * @throws FORBIDDEN, WALLET_NOT_FOUND, INVALID_AMOUNT, and as `Ledger.post`
  */
@@ -174,7 +174,7 @@ export async function adjust(
   if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
   if (units > MAX_POSTING) throw fail(Money.InvalidAmount, { message: "The amount is too large." });
   const wallet = walletRef(id);
-  const bank = { account: "clearing:bank", asset: asset.symbol };
+  const outside = { account: clearingOf(asset), asset: asset.symbol };
   const event = {
     userId,
     walletId: id,
@@ -187,7 +187,8 @@ export async function adjust(
   try {
     return await Ledger.post({
       type: operation === "DEPOSIT" ? "DEPOSIT" : "WITHDRAWAL",
-      postings: operation === "DEPOSIT" ? Ledger.move(bank, wallet, units) : Ledger.move(wallet, bank, units),
+      postings:
+        operation === "DEPOSIT" ? Ledger.move(outside, wallet, units) : Ledger.move(wallet, outside, units),
       initiator: wallet.account,
       actorId: actor.userId,
       reason,
@@ -205,6 +206,13 @@ export async function adjust(
     throw error;
   }
 }
+
+/**
+ * Where adjustments of an asset come from and go to. The platform's own token is not the bank's: what its holders bring in is
+ * taken from the part of its supply that is outside the ledger.
+ */
+const clearingOf = ({ symbol }: Assets.Asset): string =>
+  symbol === Assets.native.symbol ? "clearing:chain" : "clearing:bank";
 
 /** Whose wallet of which asset the actor may adjust. @throws FORBIDDEN, WALLET_NOT_FOUND */
 function adjustable(actor: UserActor, id: string): { readonly userId: string; readonly asset: Assets.Asset } {

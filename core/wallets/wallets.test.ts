@@ -148,6 +148,15 @@ describe("looking at wallets", () => {
 });
 
 describe("adjusting a wallet", () => {
+  it("takes the platform's own token from its supply outside the ledger, not from the bank", async () => {
+    const [owner, employee] = [someone(), someone("EMPLOYE")];
+    const { symbol } = Assets.native;
+    await funded(owner, symbol, 0n);
+    const before = await Ledger.balance("clearing:chain", symbol);
+    await Wallets.adjust(employee, walletId(owner.userId, symbol), give("5"));
+    expect(await Ledger.balance("clearing:chain", symbol)).toBe(before - 5n * 10n ** 18n);
+  });
+
   it("by staff moves money against the bank, and the owner is told", async () => {
     const [owner, employee] = [someone(), someone("EMPLOYE")];
     await funded(owner, "BTC", 0n);
