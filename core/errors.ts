@@ -103,5 +103,5 @@ export const Internal = defineError("INTERNAL_ERROR", "internal", "Something wen
 export const Unavailable = defineError(
   "SERVICE_UNAVAILABLE",
   "unavailable",
-  "A part of the platform did not answer in time. Try again with the same Idempotency-Key.",
+  "A part of the platform did not answer in time.",
 );

@@ -16,7 +16,7 @@ const symbol = z
   .string()
   .trim()
   .min(1)
-  .max(10)
+  .max(64)
   .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
 
 const assetPrice = z

@@ -14,12 +14,12 @@ export const SameAccount = defineError(
 export const Contention = defineError(
   "CONTENTION",
   "unavailable",
-  "The account is busy. Try again with the same Idempotency-Key.",
+  "The account is busy, and nothing was done. Try again.",
 );
 export const PlatformAccountShort = defineError(
   "PLATFORM_ACCOUNT_SHORT",
   "unavailable",
-  "The platform's account for this holds too little at the moment.",
+  "The platform's account that pays this holds too little at the moment. Nothing is lost: what you are due stays yours. Try again later.",
 );
 export const HoldNotFound = defineError("HOLD_NOT_FOUND", "not-found", "There is no such hold.");
 export const HoldClosed = defineError(

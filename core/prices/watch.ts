@@ -4,6 +4,7 @@ import { bucketStart } from "./candles.ts";
 import {
   type AssetState,
   DAY_MS,
+  type Extreme,
   type Facts,
   HISTORY_DAYS,
   type Quote,
@@ -62,7 +63,7 @@ export class Watch {
         const told = facts.get(symbol) ?? {};
         const kept = this.#states.get(symbol)?.facts ?? {};
         const extremes = told.allTimeHigh ? {} : await this.#extremes(symbol, atMs);
-        this.#add(symbol, { facts: { ...kept, ...extremes, ...told } });
+        this.#add(symbol, { facts: widened(kept, { ...kept, ...extremes, ...told }) });
       }),
     );
   }
@@ -100,6 +101,18 @@ export class Watch {
     });
     return { source: this.source.name, atMs, factsAtMs: this.#factsAtMs, assets: new Map(assets) };
   }
+}
+
+/** A source that looks back a year forgets what was further: the highest and lowest of all only ever go out. */
+function widened(kept: Facts, told: Facts): Facts {
+  const further = (
+    a: Extreme | undefined,
+    b: Extreme | undefined,
+    isFurther: (a: Decimal, b: Decimal) => boolean,
+  ) => (a && (!b || isFurther(a.usd, b.usd)) ? a : b);
+  const allTimeHigh = further(kept.allTimeHigh, told.allTimeHigh, (a, b) => a.gt(b));
+  const allTimeLow = further(kept.allTimeLow, told.allTimeLow, (a, b) => a.lt(b));
+  return { ...told, ...(allTimeHigh && { allTimeHigh }), ...(allTimeLow && { allTimeLow }) };
 }
 
 const symbols = (): string[] => Assets.list().map((asset) => asset.symbol);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { CSRF_COOKIE, SESSION_COOKIE } from "../../contract/cookies.ts";
 import { type RouteSpec, route } from "../../contract/route.ts";
-import { defineError, fail, NotFound } from "../../core/errors.ts";
+import { defineError, fail, NotFound, Unavailable } from "../../core/errors.ts";
 import * as Idempotency from "../../core/idempotency/index.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
@@ -92,6 +92,7 @@ const handlers: Record<string, Handler> = {
   [write.id]: serve(
     write,
     async ({ body, idempotency }) => {
+      if (body.note === "late") throw fail(Unavailable);
       const result = { moved: BigInt(Math.round(body.amount)) };
       try {
         await Table.transact([
@@ -116,6 +117,7 @@ const handlers: Record<string, Handler> = {
   [fails.id]: serve(fails, async ({ params }) => {
     if (params.how === "declared") throw fail(Broken, { details: { hint: "none" } });
     if (params.how === "undeclared") throw fail(NotFound);
+    if (params.how === "late") throw fail(Unavailable);
     if (params.how === "schema") return { ok: "not a boolean" } as unknown as { ok: boolean };
     throw new Error("password=hunter2 leaked from the depths");
   }),
@@ -239,6 +241,8 @@ describe("admission", () => {
     // A forged secret is counted under the connection's own address.
     const forged = await Promise.all([1, 2, 3].map((n) => from(`198.51.100.${n + 10}`, "guessed")));
     expect(forged.map((one) => one.status).sort()).toEqual([401, 401, 429]);
+    // As many characters as ours has, and more bytes.
+    expect((await from("198.51.100.3", "é".repeat("from-our-distribution".length))).status).not.toBe(500);
   });
 });
 
@@ -262,7 +266,7 @@ describe("input", () => {
       "1000",
     ],
     ["a missing field", "{}", {}, 400, "INVALID_REQUEST", "amount is required"],
-    ["a field of another type", '{"amount":"1"}', {}, 400, "INVALID_REQUEST", "amount expected number"],
+    ["a field of another type", '{"amount":"1"}', {}, 400, "INVALID_REQUEST", "amount must be a number"],
     ["a broken rule", '{"amount":-1}', {}, 400, "INVALID_REQUEST", "amount"],
     [
       "an unknown field",
@@ -378,6 +382,14 @@ describe("errors", () => {
     expect(status).toBe(500);
     expect(body).toMatchObject({ code: "INTERNAL_ERROR", requestId: "req-of-mine-1" });
     expect(JSON.stringify(body)).not.toContain("hunter2");
+  });
+
+  it("that leave in doubt what was done say how to go on: by the method, and by whether there is a key", async () => {
+    const told = async (answer: ReturnType<typeof call>) => (await answer).body.error;
+    expect(await told(call("/t/fails/late"))).toMatch(/in time\. Try again\.$/);
+    expect(await told(post({ amount: 1, note: "late" }))).toMatch(/look before you try again/);
+    const keyed = post({ amount: 1, note: "late" }, { "idempotency-key": "late-1" });
+    expect(await told(keyed)).toMatch(/with the same Idempotency-Key\.$/);
   });
 
   it("that a route does not declare fail the tests", async () => {

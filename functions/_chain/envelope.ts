@@ -1,10 +1,10 @@
-import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { errorsOf, statusOf } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { Internal, RateLimited, SvcError, Unauthenticated, Unavailable } from "../../core/errors.ts";
 import { envFlag } from "../../core/platform/env.ts";
 import { log } from "../../core/platform/log.ts";
-import type { Step } from "./middleware.ts";
+import { header, type Step } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
 /** Errors as each family's clients expect them (DESIGN section 4, Errors). A cause is never shown, only logged. */
@@ -95,6 +95,19 @@ export function renderError(
 /** Whether responses are held against the contract: in tests and the local runtime (`CONTRACT_CHECK`). */
 export const strict = (): boolean => envFlag("CONTRACT_CHECK", false);
 
+/** What is not known to have been done is told with what to do about it. */
+function advised(error: SvcError, spec: RouteSpec, event: APIGatewayProxyEventV2): SvcError {
+  if (!error.is(Unavailable) || error.message !== Unavailable.message) return error;
+  const message = `${error.message} ${adviceFor(spec, event)}`;
+  return new SvcError(Unavailable, { message, details: error.details, cause: error.cause });
+}
+
+function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): string {
+  if (!spec.idempotent) return "Try again.";
+  if (header(event, "idempotency-key") !== undefined) return "Try again with the same Idempotency-Key.";
+  return "It may have been done: look before you try again, and send an Idempotency-Key, which makes a retry harmless.";
+}
+
 export const envelope = (spec: RouteSpec): Step => ({
   onError: (request) => {
     const { requestId } = stateOf(request.event);
@@ -111,6 +124,6 @@ export const envelope = (spec: RouteSpec): Step => ({
       });
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
-    request.response = renderError(spec.family, error, requestId);
+    request.response = renderError(spec.family, advised(error, spec, request.event), requestId);
   },
 });

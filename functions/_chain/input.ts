@@ -102,6 +102,27 @@ function problems(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
     }));
   }
   const missing = ["invalid_type", "invalid_union"].includes(issue.code) && issue.input === undefined;
-  const message = missing ? "is required" : issue.message.replace(/^Invalid input: /, "");
+  const message = missing ? "is required" : phrase(issue);
   return [{ field: path === "" ? part : path, message: message.charAt(0).toLowerCase() + message.slice(1) }];
+}
+
+/** The rule in words; what a schema says itself stays as it is. */
+function phrase(issue: z.core.$ZodIssue): string {
+  const { message } = issue;
+  if (issue.code === "too_big" && message.startsWith("Too big:"))
+    return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum);
+  if (issue.code === "too_small" && message.startsWith("Too small:"))
+    return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum);
+  if (issue.code === "invalid_type" && message.startsWith("Invalid input:"))
+    return `must be ${/^[aeio]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
+  if (issue.code === "invalid_value" && message.startsWith("Invalid "))
+    return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
+  return message.replace(/^Invalid input: /, "");
+}
+
+function bound(origin: string, relation: string, limit: number | bigint): string {
+  const counted = { string: "character", array: "entry" }[origin];
+  if (counted === undefined) return `must be ${relation} ${limit}`;
+  const many = counted === "entry" ? "entries" : "characters";
+  return `must have ${relation} ${limit} ${limit === 1 ? counted : many}`;
 }

@@ -1,0 +1,26 @@
+import { Decimal } from "decimal.js";
+import { expect, it } from "vitest";
+import type { Facts } from "./schema.ts";
+import { simulated } from "./sources/simulated.ts";
+import { Watch } from "./watch.ts";
+
+const AT = Date.parse("2026-11-21T09:30:00Z");
+const YEAR_MS = 365 * 86_400_000;
+
+it("the highest and lowest price of all are never narrowed by a source that looks back a year", async () => {
+  let told: Facts = {};
+  const source = { ...simulated("watch"), facts: async () => new Map([["BTC", told]]) };
+  const extreme = (usd: number, atMs: number) => ({ usd: new Decimal(usd), atMs });
+  told = { allTimeHigh: extreme(200_000, AT), allTimeLow: extreme(10_000, AT) };
+  const first = new Watch(source);
+  await first.quotes(AT);
+  await first.facts(AT);
+  told = { allTimeHigh: extreme(150_000, AT + YEAR_MS), allTimeLow: extreme(5_000, AT + YEAR_MS) };
+  const later = new Watch(source, first.snapshot(AT));
+  await later.quotes(AT + YEAR_MS);
+  await later.facts(AT + YEAR_MS);
+  expect(later.state("BTC")?.facts).toMatchObject({
+    allTimeHigh: extreme(200_000, AT),
+    allTimeLow: extreme(5_000, AT + YEAR_MS),
+  });
+});
