@@ -3,6 +3,13 @@ import { roles } from "../core/identity/actor.ts";
 
 /** Schemas that several families share. */
 
+/** An amount of money, white space around it ignored. What it must be beyond that, `core/money` says. */
+export const amount = z
+  .string()
+  .trim()
+  .max(60)
+  .meta({ description: "Decimal string, in whole units", examples: ["12.5"] });
+
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso
   .datetime()

@@ -14,3 +14,16 @@ export const refresh: Limit = { bucket: "refresh", max: 30, windowSeconds: 60, b
 export const priceList: Limit = { bucket: "price-list", max: 100, windowSeconds: 60, by: "ip" };
 export const priceRead: Limit = { bucket: "price-read", max: 200, windowSeconds: 60, by: "ip" };
 export const priceHistory: Limit = { bucket: "price-history", max: 60, windowSeconds: 60, by: "ip" };
+
+/** Governance, not in the specification: what anybody may do to everybody's proposals and to a delegate's places. */
+export const propose: Limit = { bucket: "governance-propose", max: 100, windowSeconds: 86_400, by: "actor" };
+export const castVote: Limit = { bucket: "governance-vote", max: 60, windowSeconds: 60, by: "actor" };
+export const cancelProposal: Limit = {
+  bucket: "governance-cancel",
+  max: 60,
+  windowSeconds: 60,
+  by: "actor",
+};
+export const votingPower: Limit = { bucket: "voting-power", max: 120, windowSeconds: 60, by: "actor" };
+/** Delegating and taking back share one bucket. */
+export const delegate: Limit = { bucket: "delegation", max: 30, windowSeconds: 86_400, by: "actor" };

@@ -7,6 +7,7 @@ import {
   MessageFailed,
   MessageTooLarge,
   TooManyConnections,
+  TooManyConnects,
   TooManyMessages,
   TooManySymbols,
   UnknownAction,
@@ -36,6 +37,11 @@ export interface SocketHandlerSpec {
   readonly grants: Grants;
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;
+  /**
+   * How many of it may run at once, set aside for it. A number that anybody who connects can drive up is bounded, so that it
+   * takes nothing from the routes that move money.
+   */
+  readonly reservedConcurrency: number;
 }
 
 export interface SocketSpec {
@@ -69,11 +75,16 @@ export const livePrices = socket({
     "acknowledged first, then an `error` UNKNOWN_SYMBOL names the rest. After `unsubscribed` a price that was on its way may",
     "still come, for about a second.",
     "",
-    "A client that does not keep up gets the newest price and not those in between.",
+    "A client that does not keep up gets the newest price and not those in between. A price may be told twice, never left out for",
+    "good: about once a minute another server takes over, and tells everybody the last prices again.",
+    "",
+    "Beyond 50 messages in 10 seconds each is answered by RATE_LIMITED; 50 of those in 10 seconds are a flood, which ends the",
+    "connection.",
     "",
     "With an API key (`X-API-Key`, or `?apiKey=` where headers cannot be set, as in a browser) connections count for the key,",
-    "otherwise for the address (an IPv6 one by its /64): 5 each. An unknown key is refused with 401, a sixth connection with",
-    "429, both before the upgrade. A connection ends after 2 hours, or 10 minutes without a message either way (API Gateway);",
+    "otherwise for the address (an IPv6 one by its /64): 5 each, and 60 connects a minute. A query is more easily left in somebody's",
+    "log or history than a header, so prefer `X-API-Key`; the platform's own logs hold neither. An unknown key is refused with 401, a sixth connection or",
+    "a 61st connect with 429, all before the upgrade. A connection ends after 2 hours, or 10 minutes without a message either way (API Gateway);",
     "connect again. A frame over 32 KB or a binary one ends it, too; anything else wrong with a message is answered by an `error`.",
   ].join("\n"),
   handlers: {
@@ -81,16 +92,22 @@ export const livePrices = socket({
       about: "Lets a connection in, or refuses it",
       // It looks whether a full holder's connections still stand.
       grants: { table: "write", connections: true, secrets: ["ORIGIN_SECRET"] },
+      reservedConcurrency: 50,
     },
-    disconnect: { about: "Forgets a connection that ended", grants: { table: "write" } },
+    disconnect: {
+      about: "Forgets a connection that ended",
+      grants: { table: "write" },
+      reservedConcurrency: 50,
+    },
     message: {
       about: "Carries out what a client asks for, and answers",
       grants: { table: "write", connections: true },
+      reservedConcurrency: 100,
     },
   },
   receives: clientMessage,
   sends: serverMessage,
-  refusals: [InvalidApiKey, TooManyConnections],
+  refusals: [InvalidApiKey, TooManyConnections, TooManyConnects],
   errors: [
     MalformedMessage,
     InvalidMessage,

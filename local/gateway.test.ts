@@ -119,3 +119,26 @@ test("a stop lets the request in flight finish and takes no other", async () => 
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   await stopped;
 });
+
+test("a request whose aside throws is dropped and reported, and the next one is answered", async () => {
+  const lines: string[] = [];
+  const other = await startGateway(
+    {
+      routes: [],
+      load: async () => () => ({}),
+      fallback: async () => () => ({ statusCode: 404 }),
+      aside: ({ url: path }) => {
+        if (path === "/odd") throw new URIError("malformed");
+        return false;
+      },
+      report: (line) => lines.push(line),
+    },
+    0,
+    "127.0.0.1",
+  );
+  const base = `http://127.0.0.1:${other.port}`;
+  await expect(fetch(`${base}/odd`)).rejects.toThrow();
+  expect((await fetch(`${base}/even`)).status).toBe(404);
+  expect(lines.join()).toContain("malformed");
+  await other.stop();
+});

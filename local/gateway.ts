@@ -143,8 +143,9 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
     (request, response) => {
       // A connection that was busy when the gateway stopped would be kept alive after its answer.
       response.once("close", () => stopping && setImmediate(() => server.closeIdleConnections()));
-      if (options.aside?.(request, response)) return;
-      serve(answer, options, request, response).catch((error: unknown) => {
+      const answered = async () =>
+        options.aside?.(request, response) || serve(answer, options, request, response);
+      answered().catch((error: unknown) => {
         options.report?.(detail(error));
         response.destroy();
       });

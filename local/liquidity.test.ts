@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import * as Market from "../core/exchange/market.ts";
 import { audit } from "../core/ledger/audit/index.ts";
 import * as Table from "../core/platform/table.ts";
@@ -6,6 +6,8 @@ import * as Prices from "../core/prices/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { liquid } from "../tests/support/exchange.ts";
 import { seedLiquidity } from "./liquidity.ts";
+
+vi.mock("../core/prices/index.ts", { spy: true });
 
 const all = async () => {
   const items: unknown[] = [];
@@ -46,5 +48,18 @@ describe("where a pair has liquidity already", () => {
       else expect(reserve0, pair.id).toBeGreaterThan(0n);
     }
     expect((await audit()).differences).toEqual([]);
+  });
+});
+
+describe("where the price of a token is not known", () => {
+  withDatabase();
+  afterEach(() => vi.restoreAllMocks());
+
+  test("nothing is seeded, and the token is named", async () => {
+    const prices = new Map(await Prices.snapshot());
+    prices.delete("ETH");
+    vi.spyOn(Prices, "snapshot").mockResolvedValue(prices);
+    await expect(seedLiquidity()).rejects.toThrow("ETH");
+    for (const { pair, reserve0 } of await Market.list()) expect(reserve0, pair.id).toBe(0n);
   });
 });

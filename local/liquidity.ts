@@ -6,7 +6,6 @@ import { readExchange } from "../core/exchange/pools.ts";
 import type { UserActor } from "../core/identity/actor.ts";
 import { walletId, walletRef } from "../core/ledger/accounts.ts";
 import * as Ledger from "../core/ledger/index.ts";
-import type { Posting } from "../core/ledger/schema.ts";
 import * as Money from "../core/money/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import * as Wallets from "../core/wallets/index.ts";
@@ -35,9 +34,10 @@ export async function seedLiquidity(): Promise<void> {
   if (empty.length === 0) return;
   const prices = await Prices.snapshot();
   const amount = ({ symbol, decimals }: Token): string => {
-    const usd = prices.get(symbol)?.usd ?? new Decimal(1);
+    const price = prices.get(symbol);
+    if (!price) throw new Error(`no price of ${symbol} is known: its pools cannot be seeded`);
     return new Decimal(SIDE_USD)
-      .div(usd)
+      .div(price.usd)
       .toDecimalPlaces(Math.min(decimals, DECIMALS), Decimal.ROUND_DOWN)
       .toFixed();
   };
@@ -57,22 +57,30 @@ function needed(empty: readonly Pair[], amount: (token: Token) => string): Map<T
   return sums;
 }
 
+/** Where the maker's money comes from. */
+const sourceOf = (symbol: string): string =>
+  symbol === Assets.native.symbol ? "clearing:chain" : "clearing:bank";
+
 /** Brings in what the maker's wallets lack, as one deposit. */
 async function fund(amounts: ReadonlyMap<Token, bigint>): Promise<void> {
   for (const { symbol } of amounts.keys()) await Wallets.ensure(maker, symbol);
   const { wallets } = await Wallets.list(maker);
-  const postings = [...amounts].flatMap(([{ symbol }, wanted]): Posting[] => {
-    const lacking = wanted - (wallets.find(({ asset }) => asset.symbol === symbol)?.available ?? 0n);
-    const from = symbol === Assets.native.symbol ? "clearing:chain" : "clearing:bank";
-    const wallet = walletRef(walletId(maker.userId, symbol));
-    return lacking > 0n ? Ledger.move({ account: from, asset: symbol }, wallet, lacking) : [];
-  });
-  const [, first] = postings;
-  if (!first) return;
+  const lacking = [...amounts]
+    .map(([{ symbol }, wanted]) => ({
+      symbol,
+      wallet: walletRef(walletId(maker.userId, symbol)),
+      amount: wanted - (wallets.find(({ asset }) => asset.symbol === symbol)?.available ?? 0n),
+    }))
+    .filter(({ amount }) => amount > 0n);
+  // An entry extends the chain of one of the wallets that it moves: any of them.
+  const [initiator] = lacking;
+  if (!initiator) return;
   await Ledger.post({
     type: "DEPOSIT",
-    postings,
-    initiator: first.account,
+    postings: lacking.flatMap(({ symbol, wallet, amount }) =>
+      Ledger.move({ account: sourceOf(symbol), asset: symbol }, wallet, amount),
+    ),
+    initiator: initiator.wallet.account,
     actorId: maker.userId,
     reason: "liquidity for the demo",
     result: () => undefined,

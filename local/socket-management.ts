@@ -75,19 +75,28 @@ export async function manage(
   return done(204, undefined);
 }
 
-const idOf = (path: string): string | undefined => {
-  const id = new RegExp(`^${MANAGEMENT_PATH}/(?:@|%40)connections/([^/]+)$`).exec(path)?.[1];
-  return id === undefined ? undefined : decodeURIComponent(id);
-};
+/** The connection that a path names, as it is written there. */
+const idOf = (path: string): string | undefined =>
+  new RegExp(`^${MANAGEMENT_PATH}/(?:@|%40)connections/([^/]+)$`).exec(path)?.[1];
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Answers the management API's requests over HTTP; leaves all others. */
 export function managementAside(sockets: Pick<LocalSockets, "connections">, now: () => number): Aside {
   return (request, response) => {
-    const connectionId = idOf((request.url ?? "/").split("?")[0] ?? "/");
-    if (connectionId === undefined) return false;
-    const reason = forbidden(request);
+    const id = idOf((request.url ?? "/").split("?")[0] ?? "/");
+    if (id === undefined) return false;
     const answer = async (): Promise<HttpAnswer> => {
+      const reason = forbidden(request);
       if (reason) return failure(403, "ForbiddenException", reason);
+      const connectionId = decoded(id);
+      if (connectionId === undefined) return failure(400, "BadRequestException", "Bad request");
       const chunks: Buffer[] = [];
       let size = 0;
       for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -117,7 +126,7 @@ export function managementHandler(
   return {
     async handle(request: SdkRequest, options?: { readonly abortSignal?: AbortSignal }) {
       const body = Buffer.from(request.body ?? "");
-      const call = manage(sockets, request.method, idOf(request.path) ?? "", body, now);
+      const call = manage(sockets, request.method, decoded(idOf(request.path) ?? "") ?? "", body, now);
       const { status, headers, body: answered } = await unless(options?.abortSignal, call);
       return {
         response: {

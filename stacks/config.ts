@@ -18,6 +18,8 @@ export interface StageConfig {
   /** Requests a second, and the burst above it, that the API takes before it answers 429. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly logRetentionDays: number;
+  /** Whether functions set concurrency aside for themselves: a new account's limit is lower than what that takes. */
+  readonly reserveConcurrency: boolean;
   /** `PriceClass_100`: the edges of North America and Europe; `PriceClass_All`: all of them. */
   readonly priceClass: "PriceClass_100" | "PriceClass_200" | "PriceClass_All";
   /** Public settings that reach the functions as variables, by the variable's name. */
@@ -37,17 +39,19 @@ export const settingNames = [
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
-type StageDefaults = Pick<StageConfig, "throttle" | "logRetentionDays" | "priceClass">;
+type StageDefaults = Pick<StageConfig, "throttle" | "logRetentionDays" | "reserveConcurrency" | "priceClass">;
 
 const production: StageDefaults = {
   throttle: { rateLimit: 2000, burstLimit: 4000 },
   logRetentionDays: 365,
+  reserveConcurrency: true,
   priceClass: "PriceClass_All",
 };
 
 const anyOther: StageDefaults = {
   throttle: { rateLimit: 100, burstLimit: 200 },
   logRetentionDays: 90,
+  reserveConcurrency: false,
   priceClass: "PriceClass_100",
 };
 

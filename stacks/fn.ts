@@ -62,7 +62,8 @@ export function fn(scope: Construct, unit: Unit, options: FnOptions): LambdaFunc
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
-    ...(unit.reservedConcurrency !== undefined && { reservedConcurrentExecutions: unit.reservedConcurrency }),
+    ...(platform.config.reserveConcurrency &&
+      unit.reservedConcurrency !== undefined && { reservedConcurrentExecutions: unit.reservedConcurrency }),
   });
 }
 

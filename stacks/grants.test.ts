@@ -53,7 +53,7 @@ describe("grants", () => {
   const unnarrowable = ["xray:PutTelemetryRecords", "xray:PutTraceSegments"];
 
   /** A connection's id, which nobody knows beforehand, of one API and stage. */
-  const connections = /^(\/live\/(?:POST|GET)\/@connections\/)\*$/;
+  const connections = /^(\/live\/(?:POST|GET|DELETE)\/@connections\/)\*$/;
 
   /** What a resource says besides references; the one wildcard that has to be is left out. */
   const textOf = (resource: { "Fn::Join"?: [string, unknown[]] } | string): string =>

@@ -194,12 +194,15 @@ describe("edge", () => {
     });
   });
 
-  test("is logged, into an encrypted bucket that nobody outside can read", () => {
-    expect(config().Logging.Bucket).toBeDefined();
-    expect(only("AWS::S3::Bucket").Properties).toMatchObject({
-      BucketEncryption: expect.anything(),
-      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
-    });
+  test("leaves no query in a log, at the edge or at the APIs: it may hold an API key", () => {
+    expect(config().Logging).toBeUndefined();
+    const stages = Object.values(synthesize({ routes: some }).of("AWS::ApiGatewayV2::Stage"));
+    expect(stages).toHaveLength(2);
+    for (const { Properties } of stages) {
+      const line = JSON.stringify(Properties.AccessLogSettings.Format);
+      expect(line).toContain("$context.requestId");
+      expect(line).not.toMatch(/query|\$context\.(?:uri|requestUri)/i);
+    }
   });
 
   test("without a domain of its own, the public URL is the distribution's own, and still no stack depends in a circle", () => {

@@ -33,13 +33,13 @@ export function socketApi(scope: Construct, config: StageConfig): SocketApi {
 }
 
 /**
- * What a function that sends to connections, or looks at them, is allowed. The API's id is read from the output by its
+ * What a function that sends to connections, looks at them or ends them, is allowed. The API's id is read from the output by its
  * name, so that the text of the finding below is known before the stacks are put together.
  */
 export function connectionArns(scope: Construct, { api, stageName }: SocketApi): string[] {
   const { partition, region, account } = Stack.of(scope);
   const apiId = Fn.getStackOutput(Stack.of(api).stackName, API_ID_OUTPUT);
-  return ["POST", "GET"].map(
+  return ["POST", "GET", "DELETE"].map(
     (method) =>
       `arn:${partition}:execute-api:${region}:${account}:${apiId}/${stageName}/${method}/@connections/*`,
   );

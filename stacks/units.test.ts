@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { type RouteSpec, route } from "../contract/route.ts";
+import { livePrices, socketEvents } from "../contract/sockets.ts";
 import { stageConfig } from "./config.ts";
 import { checkLimits } from "./limits.ts";
 import { prodContext } from "./synth.fixture.ts";
-import { consumerUnit, routeUnit } from "./units.ts";
+import { consumerUnit, routeUnit, socketUnit } from "./units.ts";
 
 const plain = route({
   id: "defi.wallets.plain",
@@ -37,6 +38,11 @@ test("a grant on a queue or secret that the contract does not have is refused by
 
 test("a route that would outlast API Gateway is refused", () => {
   expect(() => routeUnit(withSpec({ timeoutSeconds: 31 }))).toThrow("API Gateway waits 30 s");
+});
+
+test("what a WebSocket's clients can drive up is bounded, and leaves the routes most of an account's 1,000", () => {
+  const reserved = socketEvents.map((event) => socketUnit(livePrices, event).reservedConcurrency ?? Infinity);
+  expect(reserved.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(250);
 });
 
 test("a consumer that may run longer than its queue hides a message is refused", () => {

@@ -86,7 +86,7 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
 export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
   const id = socketHandlerId(spec, event);
   const title = `socket ${id}`;
-  const { about, grants, memoryMb, timeoutSeconds } = spec.handlers[event];
+  const { about, grants, memoryMb, timeoutSeconds, reservedConcurrency } = spec.handlers[event];
   return {
     title,
     id,
@@ -101,6 +101,7 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
     },
     memoryMb: memoryMb ?? MEMORY_MB,
     timeoutSeconds: timeoutSeconds ?? TIMEOUT_SECONDS,
+    reservedConcurrency,
   };
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import * as Contract from "../contract/defi/exchange.ts";
 import { readExchange } from "../core/exchange/pools.ts";
 import * as Ids from "../core/ids/index.ts";
 import { audit } from "../core/ledger/audit/index.ts";
@@ -250,6 +251,11 @@ describe("the exchange routes", () => {
     expect(await cost(() => post("swap", token, swapOf("0.1"), Ids.secret()))).toBeLessThanOrEqual(3);
     const add = { pairId: "ETH-USDC", amount0: "0.1", amount1: "400", slippage: "50" };
     expect(await cost(() => post("liquidity/add", token, add, Ids.secret()))).toBeLessThanOrEqual(3);
+  });
+
+  it("that move money may run almost as long as API Gateway waits: in a rush the last are tried again that long", () => {
+    for (const { id, timeoutSeconds } of [Contract.swap, Contract.addLiquidity, Contract.removeLiquidity])
+      expect(timeoutSeconds, id).toBe(29);
   });
 
   it("let 32 parallel traders on one pool through without a 5xx; the reserves are the ledger's", async () => {

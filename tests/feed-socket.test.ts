@@ -10,8 +10,9 @@ it("prices come by themselves, several a second, and again after a reset and a j
   const receive = async () => {
     const one = await connect(platform.url, { apiKey: platform.seed.apiKeys.free });
     await one.subscribe("BTC");
-    const seen = [await one.nextOf("price_update"), await one.nextOf("price_update")];
-    expect(seen[0]?.["timestamp"]).not.toBe(seen[1]?.["timestamp"]);
+    const first = await one.nextOf("price_update");
+    // A price may be told twice; what counts is that another one comes.
+    await one.next((message) => message["timestamp"] !== first["timestamp"]);
     return one;
   };
   const first = await receive();

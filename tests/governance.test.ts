@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parameters } from "../core/exchange/parameters.ts";
 import { actionOf } from "../core/governance/actions/index.ts";
+import * as Address from "../core/governance/address.ts";
+import * as Governance from "../core/governance/index.ts";
+import { MAX_DESCRIPTION, MAX_TITLE } from "../core/governance/schema.ts";
 import { SNAPSHOT_MARGIN_MS } from "../core/governance/status.ts";
 import * as Ids from "../core/ids/index.ts";
 import { audit } from "../core/ledger/audit/index.ts";
+import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** Governance over HTTP (spec 2, sections 2.5, 3, 4.5, 7 and 8): a proposal's whole life with its effects. */
@@ -320,7 +324,11 @@ describe("governance", () => {
       { actions: undefined },
       { title: "" },
       { title: "x".repeat(201) },
-      { description: "x".repeat(20_001) },
+      { description: "x".repeat(10_001) },
+      { title: "Two\nlines" },
+      { title: "A bell \u0007" },
+      { description: "A bell \u0007" },
+      { description: "Half a pair \ud83d" },
       { category: "other" },
       { discussionUrl: "http://forum.example/x" },
       { discussionUrl: "javascript:alert(1)" },
@@ -332,8 +340,15 @@ describe("governance", () => {
         body: { code: "INVALID_REQUEST" },
       });
     }
-    const long = await as("professional", "POST", proposals, draft({ description: "\u20ac".repeat(20_000) }));
+    const long = await as("professional", "POST", proposals, draft({ description: "\u20ac".repeat(10_000) }));
     expect(long.status).toBe(200);
+    const several = await as(
+      "professional",
+      "POST",
+      proposals,
+      draft({ description: "One\r\n\ttwo \u{1f680}" }),
+    );
+    expect(several.status).toBe(200);
     for (const [method, path] of [
       ["POST", proposals],
       ["POST", `${nothing}/vote`],
@@ -342,5 +357,64 @@ describe("governance", () => {
     ] as const) {
       expect((await platform.call(method, path, method === "POST" ? { body: {} } : {})).status).toBe(401);
     }
+  });
+
+  it("shows 100 of the longest proposals in one answer of a Lambda", { timeout: 60_000 }, async () => {
+    const { body } = await as<Power>("professional", "GET", `${base}/voting-power`);
+    const actor = { ...someone(), userId: Address.userOf(body.address) ?? "" };
+    // A quotation mark is escaped in the body, and both characters of that again in the Lambda's answer.
+    const longest = {
+      ...draft({
+        title: '"'.repeat(MAX_TITLE),
+        description: '"'.repeat(MAX_DESCRIPTION),
+        discussionUrl: `https://forum.example/${"\u20ac".repeat(1975)}`,
+      }),
+      category: "protocol" as const,
+    };
+    for (let i = 0; i < 10; i++)
+      await Promise.all(Array.from({ length: 10 }, () => Governance.create(actor, longest)));
+    const response = await fetch(`${platform.url}${proposals}?limit=100`);
+    const text = await response.text();
+    expect((JSON.parse(text) as { proposals: unknown[] }).proposals).toHaveLength(100);
+    expect(Buffer.byteLength(JSON.stringify({ statusCode: 200, body: text }))).toBeLessThan(6_000_000);
+  });
+
+  it("limits how often one account may do what others have to bear", async () => {
+    const nothing = `${proposals}/prp_01jd3v8y2m9t4k6q0s5w7x1z3b`;
+    const limited = [
+      ["POST", proposals, 100],
+      ["POST", `${nothing}/vote`, 60],
+      ["POST", `${nothing}/cancel`, 60],
+      ["GET", `${base}/voting-power`, 120],
+      ["PUT", `${base}/delegation`, 30],
+      ["DELETE", `${base}/delegation`, 30],
+    ] as const;
+    for (const [method, path, max] of limited) {
+      const { headers } = await as("employee", method, path, method === "GET" ? undefined : {});
+      expect([path, headers.get("x-ratelimit-limit")]).toEqual([path, String(max)]);
+    }
+    for (const path of [proposals, nothing, `${base}/delegation`]) {
+      const { headers } = await as("employee", "GET", path);
+      expect(headers.has("x-ratelimit-limit")).toBe(false);
+    }
+    // Giving and taking back share one count: two are used already.
+    for (let i = 2; i < 30; i++) {
+      const method = i % 2 === 0 ? "DELETE" : "PUT";
+      expect((await as("employee", method, `${base}/delegation`, {})).status).not.toBe(429);
+    }
+    for (const method of ["PUT", "DELETE"]) {
+      expect((await as("employee", method, `${base}/delegation`, {})).status).toBe(429);
+    }
+    expect((await as("user", "DELETE", `${base}/delegation`)).status).toBe(200);
+  });
+
+  it("takes a token of one's own to delegate", async () => {
+    const { body } = await as<Power>("professional", "GET", `${base}/voting-power`);
+    await platform.advance(DAY);
+    await signIn();
+    expect(await as("employee", "PUT", `${base}/delegation`, { delegatee: body.address })).toMatchObject({
+      status: 400,
+      body: { code: "INSUFFICIENT_VOTING_POWER", required: "1", votingPower: "0" },
+    });
   });
 });

@@ -1,13 +1,7 @@
 import * as z from "zod";
-import { timestamp } from "../common.ts";
+import { amount, timestamp } from "../common.ts";
 
 /** The objects of the exchange: spec 2, section 2.2. Amounts are decimal strings, in whole units of their token. */
-
-export const amount = z
-  .string()
-  .trim()
-  .max(60)
-  .meta({ description: "Decimal string, in whole units", examples: ["12.5"] });
 
 export const symbol = z
   .string()
@@ -66,7 +60,9 @@ export const swapQuote = z
     priceImpact: decimal(
       "Percent, rounded up to 4 decimals: how much less it gives than the pools' prices before it, the fee included",
     ),
-    fee: decimal("What the pools on the way keep together, in tokenIn, rounded up to its smallest unit"),
+    fee: decimal(
+      "What the pools on the way keep together of amountIn, exactly: it may have more decimals than tokenIn",
+    ),
     minimumReceived: decimal("amountOut / (1 + slippage), rounded down: the `minAmountOut` of the swap"),
     maximumAmountIn: amount
       .optional()
@@ -86,7 +82,8 @@ export const position = z
     token0Deposited: decimal("What was brought for the shares that are left"),
     token1Deposited: decimal("What was brought for the shares that are left"),
     currentValue: decimal(
-      "US dollars, rounded down to at most 6 decimals: what removing all shares would give now",
+      "US dollars, rounded down to at most 6 decimals: what removing all shares would give now. `0.00` while no prices are " +
+        "known",
     ),
     unclaimedFees: decimal(
       "US dollars, rounded down to at most 6 decimals: the part of currentValue that swap fees earned since the shares " +

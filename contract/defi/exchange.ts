@@ -12,10 +12,9 @@ import {
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { InvalidAmount } from "../../core/money/index.ts";
 import { WalletLimit } from "../../core/wallets/errors.ts";
-import { timestamp } from "../common.ts";
+import { amount, timestamp } from "../common.ts";
 import { route } from "../route.ts";
 import {
-  amount,
   decimal,
   hash,
   instant,
@@ -28,6 +27,9 @@ import {
 
 /** The exchange: spec 2, sections 2.2, 4.2, 7 and 8. Amounts are decimal strings, in whole units of their token. */
 
+/** Everybody who trades a pair writes its pool: in a rush, those who came late are tried again for up to 20 seconds. */
+const CONTENDED_SECONDS = 29;
+
 export const pairs = route({
   id: "defi.dex.pairs",
   method: "GET",
@@ -36,7 +38,8 @@ export const pairs = route({
   summary: "Every trading pair with its reserves, price and last 24 hours",
   description:
     "A pair without liquidity is listed with zeros. The last 24 hours are rolling, to the millisecond; their figures may be " +
-    "3 seconds old. Reserves are as of the request.",
+    "3 seconds old. Reserves are as of the request. A token without a known price counts as worth nothing: `volume24h`, `tvl` " +
+    "and `apy` are then lower, and `0.00` while no prices are known at all.",
   auth: "none",
   responses: { 200: { description: "The pairs", body: z.object({ pairs: z.array(tradingPair) }) } },
   grants: { table: "read" },
@@ -103,7 +106,7 @@ export const swap = route({
         tokenOut: z.string(),
         amountIn: amount,
         amountOut: amount,
-        fee: decimal("What the pools on the way kept together, in tokenIn"),
+        fee: decimal("What the pools on the way kept together of amountIn, exactly"),
         priceImpact: decimal("Percent, as in the quote"),
         executedAt: timestamp,
       }),
@@ -120,6 +123,7 @@ export const swap = route({
     WalletLimit,
   ],
   grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const positions = route({
@@ -128,7 +132,9 @@ export const positions = route({
   path: "/api/defi/dex/liquidity/positions",
   family: "defi",
   summary: "The caller's open liquidity positions",
-  description: "A user has at most one position in a pair: adding to it again makes it larger.",
+  description:
+    "A user has at most one position in a pair: adding to it again makes it larger. While no prices are known, " +
+    "`currentValue` and `unclaimedFees` are `0.00`.",
   auth: "session",
   responses: {
     200: { description: "The positions", body: z.object({ positions: z.array(position) }) },
@@ -172,6 +178,7 @@ export const addLiquidity = route({
   },
   errors: [PairNotFound, InvalidAmount, InvalidSlippage, ImbalancedAmounts, InsufficientBalance],
   grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const removeLiquidity = route({
@@ -208,4 +215,5 @@ export const removeLiquidity = route({
   },
   errors: [PositionNotFound, InvalidAmount, InsufficientBalance, SlippageExceeded, WalletLimit],
   grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
 });

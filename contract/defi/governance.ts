@@ -13,15 +13,18 @@ import {
 import {
   action,
   categories,
+  LINE,
   MAX_DESCRIPTION,
   MAX_REASON,
   MAX_TITLE,
   statuses,
+  TEXT,
   targets,
   voteTypes,
 } from "../../core/governance/schema.ts";
 import { Contention } from "../../core/ledger/errors.ts";
 import { timestamp } from "../common.ts";
+import * as limits from "../limits.ts";
 import { route } from "../route.ts";
 
 /** Governance: spec 2, sections 2.5, 3, 4.5 and 7. Voting power is a decimal string in whole units of the platform's token. */
@@ -86,6 +89,9 @@ const proposalAction = action.meta({
 });
 
 const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id: "Proposal" });
+
+const line = z.string().trim().regex(LINE, "must be one line without control characters");
+const text = z.string().trim().regex(TEXT, "must not contain control characters but line ends and tabs");
 
 /** A page's number or size, from the text of a query. */
 const counting = (most: number, byDefault: number) =>
@@ -161,18 +167,20 @@ export const createProposal = route({
   description:
     "Takes at least 1,000,000 of voting power at this moment, what others have delegated included. Voting begins after 2 days " +
     "and lasts 7; a quorum is 4 % of the total supply; a timelock of 2 days follows. Governance may change these figures; a " +
-    "proposal keeps those of its creation.\n\n" +
+    "proposal keeps those of its creation. The title is one line; the description may have several, and no other control " +
+    "characters. An account proposes at most 100 times in 24 hours.\n\n" +
     "0 to 10 actions; none makes it a signalling proposal, which is executed without an effect. An action is " +
     '`{target, value, signature, calldata}`: `value` is `"0"`, `calldata` the ABI-encoded arguments **without** the selector, in ' +
     "their one canonical encoding. Two actions that set the same thing, and more than 4 different assets to pay out, are " +
     "refused. `INVALID_ACTIONS` names `index`, `field` and `rule`. The targets:\n\n" +
     listOfTargets,
   auth: "session",
+  limit: limits.propose,
   idempotent: true,
   request: {
     body: z.strictObject({
-      title: z.string().trim().min(1).max(MAX_TITLE),
-      description: z.string().trim().min(1).max(MAX_DESCRIPTION).meta({ description: "Markdown" }),
+      title: line.min(1).max(MAX_TITLE),
+      description: text.min(1).max(MAX_DESCRIPTION).meta({ description: "Markdown" }),
       category: z.enum(categories),
       actions: z.unknown().meta({
         type: "array",
@@ -222,14 +230,17 @@ export const vote = route({
   description:
     "Counts with the voting power that the caller had at the proposal's `snapshotTime`, a minute before voting began: money " +
     "that is moved, staked or delegated after it votes where it was. A vote without any power is taken and changes nothing " +
-    "but that the caller has voted. A vote cannot be changed.",
+    "but that the caller has voted. A vote cannot be changed. A vote that is sent before `endTime` may be recorded a moment after " +
+    "it: it counts, unless voting was closed by then (within a minute of `endTime`), and the outcome is final from then on. At most 60 " +
+    "a minute.",
   auth: "session",
+  limit: limits.castVote,
   idempotent: true,
   request: {
     params,
     body: z.strictObject({
       voteType: z.enum(voteTypes),
-      reason: z.string().trim().max(MAX_REASON).optional(),
+      reason: text.max(MAX_REASON).optional(),
     }),
   },
   responses: {
@@ -260,10 +271,11 @@ export const cancel = route({
   family: "defi",
   summary: "Cancel a proposal",
   description:
-    "Its proposer may until it is executed. Anybody may as long as the proposer's voting power is below the threshold that held " +
-    "at the proposal's creation, unless it is defeated; else `CANCEL_NOT_ALLOWED` with both figures. What is executed or " +
-    "cancelled already is `PROPOSAL_CLOSED`.",
+    "Its proposer may until it is executed. Anybody may if a minute ago the proposer's voting power was below the threshold that " +
+    "held at the proposal's creation (so not in the proposal's first minute); else `CANCEL_NOT_ALLOWED` with both figures. What is " +
+    "defeated, executed or cancelled already is `PROPOSAL_CLOSED`, for its proposer too. At most 60 a minute.",
   auth: "session",
+  limit: limits.cancelProposal,
   idempotent: true,
   request: { params },
   responses: {
@@ -293,8 +305,9 @@ export const votingPower = route({
     "`totalPower = yaniBalance + stakedYani x stakingMultiplier + delegatedPower`. `stakingMultiplier` is the average over all " +
     "stakes, rounded down to four decimals; `1.0` where nothing is staked. While `delegatedTo` names another account, the " +
     "caller's own part counts there and `totalPower` is `delegatedPower` alone. `votingPowerPercent` is the share of the total " +
-    "supply, rounded down.",
+    "supply, rounded down. At most 120 a minute.",
   auth: "session",
+  limit: limits.votingPower,
   responses: {
     200: {
       description: "The voting power and what it is made of",
@@ -348,12 +361,14 @@ export const setDelegation = route({
   description:
     "All of it, to one account, until it is taken back or given to another; to the caller's own address takes it back. What the " +
     "caller has from others stays: it is not handed on. Holds for votes whose `snapshotTime` is not before this moment. An " +
-    "account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).",
+    "account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`). Takes an own power of at least 1 token at this moment " +
+    "(`INSUFFICIENT_VOTING_POWER`). An account delegates and takes back at most 30 times in 24 hours, together.",
   auth: "session",
+  limit: limits.delegate,
   idempotent: true,
   request: { body: z.strictObject({ delegatee: z.string().trim().max(42) }) },
   responses: { 200: { description: "The delegation from now on", body: delegation } },
-  errors: [InvalidDelegate, DelegatorLimit],
+  errors: [InvalidDelegate, InsufficientVotingPower, DelegatorLimit],
   grants: { table: "write" },
 });
 
@@ -363,8 +378,11 @@ export const removeDelegation = route({
   path,
   family: "defi",
   summary: "Take the caller's voting power back",
-  description: "Nothing happens where it is the caller's own already.",
+  description:
+    "Nothing happens where it is the caller's own already. An account delegates and takes back at most 30 times in 24 hours, " +
+    "together.",
   auth: "session",
+  limit: limits.delegate,
   idempotent: true,
   responses: { 200: { description: "The delegation from now on", body: delegation } },
   grants: { table: "write" },

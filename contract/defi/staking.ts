@@ -12,15 +12,10 @@ import {
   PositionLocked,
   PositionNotFound,
 } from "../../core/staking/errors.ts";
-import { timestamp } from "../common.ts";
+import { amount, timestamp } from "../common.ts";
 import { route } from "../route.ts";
 
 /** Staking: spec 2, sections 2.3, 3, 4.3 and 7. Amounts are decimal strings in whole units of the platform's token. */
-
-const amount = z.string().meta({
-  description: "Decimal string, in whole units of the platform's token",
-  examples: ["1500.5"],
-});
 
 const rewards = z.string().meta({
   description: "Accrued up to now and not paid yet. At least two decimals are shown, as many as there are",
@@ -127,7 +122,7 @@ export const stake = route({
     "positions. Without a wallet of the token the answer is `INSUFFICIENT_BALANCE`.",
   auth: "session",
   idempotent: true,
-  request: { body: z.strictObject({ poolId: z.string().trim().min(1).max(40), amount: z.string().max(60) }) },
+  request: { body: z.strictObject({ poolId: z.string().trim().min(1).max(40), amount }) },
   responses: {
     200: { description: "The new position", body: z.object({ position, transactionHash }) },
   },
@@ -159,7 +154,7 @@ export const unstake = route({
   auth: "session",
   idempotent: true,
   request: {
-    body: z.strictObject({ positionId, amount: z.string().max(60), forceEarly: z.boolean().optional() }),
+    body: z.strictObject({ positionId, amount, forceEarly: z.boolean().optional() }),
   },
   responses: {
     200: {

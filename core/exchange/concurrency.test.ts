@@ -1,3 +1,4 @@
+import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
@@ -13,6 +14,7 @@ import { trade } from "./entity.ts";
 import * as Exchange from "./index.ts";
 import * as Liquidity from "./liquidity.ts";
 import * as Positions from "./positions.ts";
+import { bucketItem } from "./schema.ts";
 
 // Callers of one process wait for each other; those of many processes, as a function's instances are, do not. Here nobody does.
 const turns = vi.hoisted(() => ({ taken: false }));
@@ -25,6 +27,17 @@ vi.mock("../ledger/turns.ts", async (original) => {
 });
 
 const TRADERS = 32;
+
+/** Sends every request to the database so much later. */
+function delayed(endpoint: string, ms: number): NonNullable<DynamoDBClientConfig["requestHandler"]> {
+  const inner = new DynamoDBClient(clientConfig(endpoint)).config.requestHandler;
+  return {
+    handle: async (...call: Parameters<typeof inner.handle>) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return inner.handle(...call);
+    },
+  };
+}
 
 async function traders(tokens: readonly (readonly [string, string])[]): Promise<UserActor[]> {
   const actors = Array.from({ length: TRADERS }, () => someone());
@@ -40,6 +53,12 @@ async function trySwap(actor: UserActor, order: Omit<Exchange.SwapOrder, "deadli
     if (error instanceof SvcError && error.code === "SLIPPAGE_EXCEEDED") return undefined;
     throw error;
   }
+}
+
+/** The reserves that a recorded trade left: the side that it paid a fee on is the one that came in. */
+function afterTrade(item: Table.Item): readonly [bigint, bigint] {
+  const { open0, open1, volume0, volume1, fee0 } = bucketItem.parse(item);
+  return fee0 > 0n ? [open0 + volume0, open1 - volume1] : [open0 - volume0, open1 + volume1];
 }
 
 describe.each([
@@ -76,17 +95,12 @@ describe.each([
     expect(pool.reserve1).toBe(before.reserve1 + net("USDC"));
     expect(pool).toMatchObject(await accountsOf("BTC-USDC"));
 
-    // Each trade's reserves are those that another one left: a single line from first to last, along which k rises.
+    // Each trade begins where another one ended: a single line from first to last, along which k rises.
     const items = await Table.queryAll({ pk: trade.partition({ pairId: "BTC-USDC" }) });
-    const steps = new Map(
-      items.map((item) => [
-        `${item["open0"]} ${item["open1"]}`,
-        [item["close0"], item["close1"]] as bigint[],
-      ]),
-    );
+    const steps = new Map(items.map((item) => [`${item["open0"]} ${item["open1"]}`, afterTrade(item)]));
     let [reserve0, reserve1] = [before.reserve0, before.reserve1];
     for (let i = 0; i < made.length; i++) {
-      const [next0 = 0n, next1 = 0n] = steps.get(`${reserve0} ${reserve1}`) ?? [];
+      const [next0, next1] = steps.get(`${reserve0} ${reserve1}`) ?? [0n, 0n];
       expect(next0 * next1).toBeGreaterThanOrEqual(reserve0 * reserve1);
       [reserve0, reserve1] = [next0, next1];
     }
@@ -141,6 +155,34 @@ describe.each([
       }),
     );
     expect(await poolOf("EUR-USDC")).toMatchObject(await accountsOf("EUR-USDC"));
+    expect((await audit()).differences).toEqual([]);
+  });
+});
+
+describe("a rush on one pool from as many processes as traders, over a network that takes its time", () => {
+  const database = withDatabase();
+
+  it("lets everybody through: nobody is told of contention", { timeout: 60_000 }, async () => {
+    turns.taken = false;
+    const tokens = [
+      ["BTC", "1"],
+      ["USDC", "10000"],
+    ] as const;
+    const actors = [...(await traders(tokens)), ...(await traders(tokens))];
+    await liquid("BTC-USDC", "100", "9000000");
+    Table.configure({ ...clientConfig(database.endpoint), requestHandler: delayed(database.endpoint, 5) });
+    const rounds = 4;
+    const swaps = await Promise.all(
+      actors.map(async (actor, i) => {
+        const [tokenIn, tokenOut, amountIn] = i % 2 ? ["BTC", "USDC", "0.01"] : ["USDC", "BTC", "900"];
+        const made: unknown[] = [];
+        while (made.length < rounds)
+          made.push(await trySwap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0" }));
+        return made;
+      }),
+    );
+    Table.configure(clientConfig(database.endpoint));
+    expect(swaps.flat().filter((one) => one !== undefined)).toHaveLength(actors.length * rounds);
     expect((await audit()).differences).toEqual([]);
   });
 });

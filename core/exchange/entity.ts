@@ -23,7 +23,7 @@ export const position = entity({
 
 export const trade = entity({
   name: "Trade",
-  about: "One swap through one pool.",
+  about: "What one swap moved through one pool, and the pool's reserves before it.",
   pk: "TRADES#{pairId}",
   sk: "TRADE#{at}#{entryId}",
   expires: "30 days after the swap (attribute ttl)",
@@ -32,7 +32,7 @@ export const trade = entity({
 
 export const bucket = entity({
   name: "VolumeBucket",
-  about: "What went through one pool in five minutes, and its reserves at the beginning and at the end.",
+  about: "What went through one pool in five minutes, and its reserves before.",
   pk: "VOLUME#{pairId}",
   sk: "BUCKET#{at}",
   expires: "30 days after the five minutes (attribute ttl)",

@@ -7,6 +7,7 @@ import * as Ledger from "../ledger/index.ts";
 import type { AccountRef, Posting } from "../ledger/schema.ts";
 import { inTurn } from "../ledger/turns.ts";
 import * as Money from "../money/index.ts";
+import type { Key } from "../platform/entity.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/bounds.ts";
 import { swapExactIn } from "./engine/pool.ts";
 import {
@@ -32,7 +33,7 @@ import {
   readExchange,
   turnOf,
 } from "./pools.ts";
-import { amountOf, orRefuse, postable, slippageOf, tokensOfSwap } from "./refuse.ts";
+import { amountOf, leastOf, orRefuse, postable, slippageOf, tokensOfSwap } from "./refuse.ts";
 import type { Quote, Swapped } from "./schema.ts";
 import { recordings, type Trade } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
@@ -64,8 +65,9 @@ export interface QuoteRequest {
 export async function quote(request: QuoteRequest): Promise<Quote> {
   const [tokenIn, tokenOut] = tokensOfSwap(request.tokenIn, request.tokenOut);
   const slippage = slippageOf(request.slippage);
-  const wanted = request.amountOut === undefined ? undefined : amountOf(request.amountOut, tokenOut.decimals);
-  const given = wanted === undefined ? amountOf(request.amountIn ?? "0", tokenIn.decimals) : 0n;
+  const wanted =
+    request.amountOut === undefined ? undefined : amountOf("amountOut", request.amountOut, tokenOut.decimals);
+  const given = wanted === undefined ? amountOf("amountIn", request.amountIn ?? "0", tokenIn.decimals) : 0n;
   const exchange = await readExchange();
   const legs = waysBetween(exchange, tokenIn, tokenOut);
   const route =
@@ -76,7 +78,7 @@ export async function quote(request: QuoteRequest): Promise<Quote> {
     amountIn: route.amountIn,
     amountOut: route.amountOut,
     priceImpact: percentUp(priceImpact(route)),
-    fee: routeFee(route, exchange.feeBps),
+    fee: routeFee(route, exchange.feeBps, tokenIn.decimals),
     minimumReceived: minimumReceived(route.amountOut, slippage),
     maximumAmountIn: wanted === undefined ? undefined : maximumAmountIn(route.amountIn, slippage),
     route: tokensOf(route),
@@ -112,7 +114,7 @@ const withReserves = (legs: readonly (readonly Leg[])[]): readonly Leg[] =>
 
 /** @throws INVALID_AMOUNT where an amount on the way is more than an entry of the ledger can hold */
 function sound(route: Route): Route {
-  for (const hop of route.hops) postable(hop.amountIn > hop.amountOut ? hop.amountIn : hop.amountOut);
+  postable(...route.hops.flatMap(({ amountIn, amountOut }) => [amountIn, amountOut]));
   return route;
 }
 
@@ -156,30 +158,39 @@ export async function swap(
     tokenOut,
     from: accountOf(actor, tokenIn),
     to: accountOf(actor, tokenOut),
-    amountIn: amountOf(request.amountIn, tokenIn.decimals),
-    minAmountOut: Money.parse(request.minAmountOut, tokenOut.decimals),
+    amountIn: amountOf("amountIn", request.amountIn, tokenIn.decimals),
+    minAmountOut: leastOf("minAmountOut", request.minAmountOut, tokenOut.decimals),
     deadlineMs: Date.parse(request.deadline),
   };
   const needs = {
     initiator: order.from.account,
     idempotency: claim,
-    reads: [...exchangeKeys, walletKeyOf(actor, tokenOut)],
+    reads: readsOf(order),
   };
   return inTurn(turnOf(tokenIn, tokenOut), () =>
     openingWallets(actor, () => Ledger.decide(needs, (known) => draft(order, known, claim))),
   );
 }
 
+/** What a swap reads beside the wallet that it takes from, in the order that `readOf` takes it in. */
+const readsOf = ({ actor, tokenOut }: Order): Key[] => [walletKeyOf(actor, tokenOut), ...exchangeKeys];
+
+/** What was read at `readsOf`. */
+const readOf = ({ items: [walletOut, ...exchange] }: Known) => ({
+  walletOut,
+  exchange: exchangeOf(exchange),
+});
+
 /** The swap at the reserves that were read, as an entry of the ledger. */
 function draft(order: Order, known: Known, claim: Idempotency.Claim<Swapped> | undefined): Draft<Swapped> {
   const { actor, tokenIn, tokenOut, amountIn } = order;
   if (order.deadlineMs < Clock.nowMs())
     throw fail(QuoteExpired, { details: { deadline: new Date(order.deadlineMs).toISOString() } });
-  const exchange = exchangeOf(known.items);
+  const { exchange, walletOut } = readOf(known);
   const route = bestFor(waysBetween(exchange, tokenIn, tokenOut), amountIn, exchange.feeBps);
   mustReach(order, route);
   mustHave(known.state?.available ?? 0n, tokenIn, amountIn);
-  needWallet(known.items[exchangeKeys.length], tokenOut);
+  needWallet(walletOut, tokenOut);
   const trades = tradesOf(exchange, route);
   return {
     type: "SWAP",
@@ -199,7 +210,7 @@ function draft(order: Order, known: Known, claim: Idempotency.Claim<Swapped> | u
       tokenOut: tokenOut.symbol,
       amountIn,
       amountOut: route.amountOut,
-      fee: routeFee(route, exchange.feeBps),
+      fee: routeFee(route, exchange.feeBps, tokenIn.decimals),
       priceImpact: percentUp(priceImpact(route)),
       executedAt: createdAt,
     }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { accountsOf, free, give, liquid, poolOf, swapped } from "../../tests/support/exchange.ts";
 import { someone } from "../../tests/support/ledger.ts";
+import * as Assets from "../assets/index.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import * as Ids from "../ids/index.ts";
 import { audit } from "../ledger/audit/index.ts";
@@ -9,7 +10,8 @@ import * as Ledger from "../ledger/index.ts";
 import * as Money from "../money/index.ts";
 import * as Table from "../platform/table.ts";
 import * as Liquidity from "./liquidity.ts";
-import { LOCKED, pairs, parsePositionId, positionAccount, positionId } from "./pairs.ts";
+import { getPair, LOCKED, pairs, parsePositionId, positionAccount, positionId } from "./pairs.ts";
+import { poolKey } from "./pools.ts";
 import * as Positions from "./positions.ts";
 import type { Added, Removed } from "./schema.ts";
 
@@ -109,6 +111,47 @@ describe("a later one", () => {
     const request = { ...adding("ETH-USDC", "0.1", "400000"), ...wrong };
     await expect(Liquidity.add(provider, request)).rejects.toMatchObject({ code });
     expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["1", "3999999"]);
+  });
+
+  it("takes no more of one token than goes with whole cents of the other, or says that the amounts do not match", async () => {
+    const trader = someone();
+    await give(trader, "EUR", "10");
+    await give(trader, "USDC", "10");
+    await liquid("EUR-USDC", "1000", "1100");
+    const { reserve0, reserve1 } = await poolOf("EUR-USDC");
+    // 0.0199 USDC go with 1.8 cents: one cent is taken, and only what goes with it.
+    await expect(Liquidity.add(trader, adding("EUR-USDC", "1", "0.0199"))).rejects.toMatchObject({
+      code: "IMBALANCED_AMOUNTS",
+    });
+    const { position } = await Liquidity.add(trader, adding("EUR-USDC", "0.05", "0.0577", "50"));
+    expect(position.token0Deposited).toBe(5n);
+    expect((position.token1Deposited - 1n) * reserve0 < 5n * reserve1).toBe(true);
+  });
+
+  it("takes nothing that could not be taken out again, and leaves nothing behind that could not", async () => {
+    const trader = someone();
+    await give(trader, "EUR", "10");
+    await give(trader, "USDC", "10");
+    const { reserve0, reserve1 } = await poolOf("EUR-USDC");
+    const forEuros = (cents: bigint) => Money.format((cents * reserve1) / reserve0 + 1n, 6);
+    const { position } = await Liquidity.add(trader, adding("EUR-USDC", "1", forEuros(100n)));
+    const most = Money.format(position.lpTokens - 1n, 4);
+    await expect(Liquidity.remove(trader, removing(position.id, most))).rejects.toMatchObject({
+      code: "INVALID_AMOUNT",
+      message: expect.stringContaining("Remove the whole position"),
+    });
+    const all = await Liquidity.remove(trader, removing(position.id, Money.format(position.lpTokens, 4)));
+    expect(all.position.lpTokens).toBe(0n);
+    const tiny = Liquidity.add(trader, adding("EUR-USDC", "0.01", forEuros(1n)));
+    await expect(tiny).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
+  });
+
+  it("names the field of an amount that cannot be read", async () => {
+    await expect(Liquidity.add(someone(), adding("EUR-USDC", "1", "0.1234567"))).rejects.toMatchObject({
+      code: "INVALID_AMOUNT",
+      message: expect.stringMatching(/^amount1: /),
+      details: { fields: [{ field: "amount1", message: expect.stringContaining("6 decimals") }] },
+    });
   });
 
   it("without a wallet has an insufficient balance", async () => {
@@ -263,6 +306,66 @@ describe("removing", () => {
       "BatchGetItem",
       "TransactWriteItems",
     ]);
+  });
+});
+
+describe("amounts beyond what one entry of the ledger holds", () => {
+  const most = 10n ** 30n;
+  const btc = Money.format(most, 8);
+  const ether = Money.format(most, 18);
+
+  it("cannot come out at once: that is told, and in parts they do", async () => {
+    const native = Assets.native.symbol;
+    const { provider, added } = await liquid(`${native}-USDC`, ether, "1000000");
+    await liquid(`${native}-USDC`, ether, "1000000", provider);
+    const shares = (units: bigint) => removing(added.position.id, eth(units));
+    const [position] = await Positions.list(provider);
+    await expect(Liquidity.remove(provider, shares(position?.lpTokens ?? 0n))).rejects.toMatchObject({
+      code: "INVALID_AMOUNT",
+      message: expect.stringContaining("parts"),
+    });
+    const removed = await Liquidity.remove(provider, shares(added.lpTokensReceived));
+    expect(removed.amount1).toBeGreaterThan(0n);
+    expect(await free(provider, native)).toBe(Money.format(removed.amount0, 18));
+  });
+
+  it("of shares cannot be had at once either", async () => {
+    const { provider, added } = await liquid("BTC-ETH", btc, ether);
+    const key = poolKey(getPair("BTC-ETH"));
+    const { totalSupply } = await poolOf("BTC-ETH");
+    // As if there were four shares to each base unit.
+    const supply = (units: bigint) =>
+      Table.update({ key, update: "SET totalSupply = :units", values: { ":units": units } });
+    await supply(totalSupply * 4n);
+    await give(provider, "BTC", btc);
+    await give(provider, "ETH", ether);
+    await expect(Liquidity.add(provider, adding("BTC-ETH", btc, ether))).rejects.toMatchObject({
+      code: "INVALID_AMOUNT",
+      message: expect.stringContaining("parts"),
+    });
+    await supply(totalSupply);
+    await Liquidity.remove(provider, removing(added.position.id, Money.format(added.lpTokensReceived, 13)));
+  });
+
+  it("never block a pool as its fee: the treasury takes what can be posted, and providers come and go", async () => {
+    const { provider, added } = await liquid("BTC-ETH", btc, ether);
+    for (let i = 0; i < 5; i++) await liquid("BTC-ETH", btc, ether, provider);
+    // As if all that is in the pool had been earned since.
+    const earn = () =>
+      Table.update({
+        key: poolKey(getPair("BTC-ETH")),
+        update: "SET kLast = :none",
+        values: { ":none": "1" },
+      });
+    await earn();
+    await Liquidity.remove(provider, removing(added.position.id, "1"));
+    expect(await Ledger.balance("treasury", "LP-BTC-ETH")).toBe(most);
+    await earn();
+    await give(provider, "BTC", "10");
+    await give(provider, "ETH", "10");
+    const few = adding("BTC-ETH", "0.00000001", "0.000000000000000001");
+    await Liquidity.add(provider, { ...few, slippage: "50" });
+    expect(await Ledger.balance("treasury", "LP-BTC-ETH")).toBe(2n * most);
   });
 });
 

@@ -6,38 +6,22 @@ import { InsufficientBalance } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
 import { inTurn } from "../ledger/turns.ts";
 import * as Money from "../money/index.ts";
-import { log } from "../platform/log.ts";
+import type { Key } from "../platform/entity.ts";
 import type * as Table from "../platform/table.ts";
-import * as Prices from "../prices/index.ts";
-import { minimumReceived, optimalAmounts } from "./engine/bounds.ts";
-import { type Burned, burn, mint } from "./engine/pool.ts";
+import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
+import { type Burned, burn, mint, type PoolState, worthOf } from "./engine/pool.ts";
 import { ImbalancedAmounts, PairNotFound, PositionNotFound, SlippageExceeded } from "./errors.ts";
 import { findPair, type Pair, parsePositionId } from "./pairs.ts";
 import { type Pool, poolKey, poolOf, poolWrite, turnOf } from "./pools.ts";
 import { afterAdding, afterRemoving, positionKey, positionOf, positionWrite } from "./positions.ts";
 import { burnPostings, mintPostings } from "./postings.ts";
-import { amountOf, orRefuse, slippageOf } from "./refuse.ts";
+import { type PriceList, pricesToShow } from "./prices.ts";
+import { amountOf, leastOf, orRefuse, postable, slippageOf } from "./refuse.ts";
 import type { Added, PositionItem, Removed } from "./schema.ts";
 import { percentDown, shown } from "./valuation.ts";
 import { accountOf, availableIn, mustHave, needWallet, openingWallets, walletKeyOf } from "./wallet.ts";
 
 /** Liquidity (spec 2, section 4.2): what users bring into the pools, and take out with what it earned. */
-
-type PriceList = Awaited<ReturnType<typeof Prices.snapshot>>;
-
-/** Prices only say what a position is worth: without them it counts as nothing, and no money waits for them. */
-const pricesToShow = (): Promise<PriceList> =>
-  Prices.snapshot().catch((error: unknown) => {
-    log.warn("a position is shown without prices", { error });
-    return new Map();
-  });
-
-/** What adding and removing read beside the caller's wallet of token0: the pool, the position, the wallet of token1. */
-const readsOf = (actor: UserActor, pair: Pair) => [
-  poolKey(pair),
-  positionKey(actor.userId, pair.id),
-  walletKeyOf(actor, pair.token1),
-];
 
 interface Situation {
   readonly actor: UserActor;
@@ -48,12 +32,25 @@ interface Situation {
   readonly prices: PriceList;
 }
 
-const situation = (actor: UserActor, pair: Pair, { items }: Known, prices: PriceList): Situation => ({
+/** What adding and removing read beside the caller's wallet of token0, in the order that `situation` takes it in. */
+const readsOf = (actor: UserActor, pair: Pair): Key[] => [
+  poolKey(pair),
+  positionKey(actor.userId, pair.id),
+  walletKeyOf(actor, pair.token1),
+];
+
+/** The situation that was read at `readsOf`. */
+const situation = (
+  actor: UserActor,
+  pair: Pair,
+  { items: [pool, position, wallet1] }: Known,
+  prices: PriceList,
+): Situation => ({
   actor,
   pair,
-  pool: poolOf(pair, items[0]),
-  position: positionOf(actor.userId, pair, items[1]),
-  wallet1: items[2],
+  pool: poolOf(pair, pool),
+  position: positionOf(actor.userId, pair, position),
+  wallet1,
   prices,
 });
 
@@ -80,8 +77,8 @@ export async function add(
   const pair = findPair(request.pairId);
   if (!pair) throw fail(PairNotFound, { details: { pairId: request.pairId.slice(0, 40) } });
   const desired = [
-    amountOf(request.amount0, pair.token0.decimals),
-    amountOf(request.amount1, pair.token1.decimals),
+    amountOf("amount0", request.amount0, pair.token0.decimals),
+    amountOf("amount1", request.amount1, pair.token1.decimals),
   ] as const;
   const slippage = slippageOf(request.slippage);
   const prices = pricesToShow();
@@ -107,7 +104,7 @@ function takenOf(
   desired: readonly [bigint, bigint],
   slippage: Money.Fraction,
 ): readonly [bigint, bigint] {
-  const taken = orRefuse(() => optimalAmounts(pool.state, ...desired));
+  const taken = orRefuse(() => fairAmounts(pool.state, ...desired));
   const isWithin = taken.every((amount, i) => amount >= minimumReceived(desired[i] ?? 0n, slippage));
   if (isWithin) return taken;
   throw fail(ImbalancedAmounts, {
@@ -124,7 +121,12 @@ function takenOf(
 function addition(now: Situation, [amount0, amount1]: readonly [bigint, bigint]): Draft<Added> {
   const { actor, pair, pool, position, prices } = now;
   const minted = orRefuse(() => mint(pool.state, amount0, amount1));
+  postable(amount0, amount1, minted.liquidity, minted.feeLiquidity);
   const after = afterAdding(position, minted.pool, { liquidity: minted.liquidity, amount0, amount1 });
+  if (!comesOut(minted.pool, after))
+    throw fail(Money.InvalidAmount, {
+      message: "The amounts are too small: rounded down, they could not be taken out of the pool again.",
+    });
   return {
     type: "LIQUIDITY_ADD",
     postings: mintPostings(actor, pair, { ...minted, amount0, amount1 }, position.positionId),
@@ -140,6 +142,12 @@ function addition(now: Situation, [amount0, amount1]: readonly [bigint, bigint])
       position: shown(pair, after, minted.pool, prices),
     }),
   };
+}
+
+/** Whether a position's shares would give something of both tokens. */
+function comesOut(pool: PoolState, { lpTokens }: PositionItem): boolean {
+  const { amount0, amount1 } = worthOf(pool, lpTokens);
+  return amount0 > 0n && amount1 > 0n;
 }
 
 export interface Removal {
@@ -163,10 +171,10 @@ export async function remove(
   const named = parsePositionId(request.positionId);
   const pair = named && findPair(named.pairId);
   if (!pair || named.userId !== actor.userId) throw fail(PositionNotFound);
-  const liquidity = amountOf(request.lpTokens, pair.shareDecimals);
+  const liquidity = amountOf("lpTokens", request.lpTokens, pair.shareDecimals);
   const least = [
-    Money.parse(request.minAmount0, pair.token0.decimals),
-    Money.parse(request.minAmount1, pair.token1.decimals),
+    leastOf("minAmount0", request.minAmount0, pair.token0.decimals),
+    leastOf("minAmount1", request.minAmount1, pair.token1.decimals),
   ] as const;
   const prices = pricesToShow();
   const needs = {
@@ -179,6 +187,7 @@ export async function remove(
       const now = situation(actor, pair, known, await prices);
       mustOwn(now, liquidity);
       const burned = orRefuse(() => burn(now.pool.state, liquidity));
+      postable(burned.amount0, burned.amount1, burned.feeLiquidity);
       mustPay(pair, burned, least);
       needWallet(known.state, pair.token0);
       needWallet(now.wallet1, pair.token1);
@@ -209,6 +218,7 @@ function mustPay(
 ): void {
   if (amount0 >= least0 && amount1 >= least1) return;
   throw fail(SlippageExceeded, {
+    message: "The shares give less than you asked for by now. Ask for less, or try again later.",
     details: {
       minAmount0: Money.format(least0, pair.token0.decimals),
       minAmount1: Money.format(least1, pair.token1.decimals),
@@ -221,6 +231,11 @@ function mustPay(
 function removal(now: Situation, liquidity: bigint, burned: Burned): Draft<Removed> {
   const { actor, pair, pool, position, prices } = now;
   const after = afterRemoving(position, liquidity);
+  if (after.lpTokens > 0n && !comesOut(burned.pool, after))
+    throw fail(Money.InvalidAmount, {
+      message: "What would be left is too small to be taken out later. Remove the whole position.",
+      details: { lpTokens: Money.format(position.lpTokens, pair.shareDecimals) },
+    });
   return {
     type: "LIQUIDITY_REMOVE",
     postings: burnPostings(actor, pair, { ...burned, liquidity }, position.positionId),

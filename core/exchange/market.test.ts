@@ -6,9 +6,10 @@ import * as Assets from "../assets/index.ts";
 import * as Clock from "../clock/index.ts";
 import * as Table from "../platform/table.ts";
 import * as Prices from "../prices/index.ts";
-import { trade } from "./entity.ts";
+import { feeOf } from "./engine/price.ts";
+import { bucket, trade } from "./entity.ts";
 import * as Market from "./market.ts";
-import type { Swapped } from "./schema.ts";
+import { bucketItem, type Swapped } from "./schema.ts";
 import { DAY_MS, lastDay } from "./statistics.ts";
 import { BUCKET_MS, bucketStart } from "./trades.ts";
 
@@ -88,8 +89,21 @@ describe("the last 24 hours of a pair", () => {
       const expected = since(now - DAY_MS);
       const day = await lastDay("USDC-USD", now);
       expect([day.volume0, day.volume1]).toEqual([sum(expected.map(coins)), sum(expected.map(dollars))]);
-      expect(day.fee0).toBe(sum(expected.map((one) => (one.tokenIn === "USDC" ? one.fee : 0n))));
-      expect(day.fee1).toBe(sum(expected.map((one) => (one.tokenIn === "USD" ? one.fee : 0n))));
+      expect(day.fee0).toBe(
+        sum(expected.map((one) => (one.tokenIn === "USDC" ? feeOf(one.amountIn, 30n) : 0n))),
+      );
+      expect(day.fee1).toBe(
+        sum(expected.map((one) => (one.tokenIn === "USD" ? feeOf(one.amountIn, 30n) : 0n))),
+      );
+    }
+  });
+
+  it("are kept as the figures that are read, and nothing else", async () => {
+    const figures = ["pk", "sk", "ttl", ...Object.keys(bucketItem.shape)].sort();
+    for (const pk of [trade, bucket].map((one) => one.partition({ pairId: "USDC-USD" }))) {
+      const items = await Table.queryAll({ pk });
+      expect(items.length).toBeGreaterThan(0);
+      for (const item of items) expect(Object.keys(item).sort()).toEqual(figures);
     }
   });
 
@@ -115,9 +129,9 @@ describe("the last 24 hours of a pair", () => {
     const usdc = (await Prices.snapshot()).get("USDC")?.usd.toNumber() ?? 0;
     const tvl = (Number(reserve0) / 1e6) * usdc + Number(reserve1) / 100;
     expect(Number(shown?.tvl)).toBeCloseTo(tvl, 1);
-    const fees =
-      (Number(sum(swaps.filter(({ tokenIn }) => tokenIn === "USDC").map(({ fee }) => fee))) / 1e6) * usdc +
-      Number(sum(swaps.filter(({ tokenIn }) => tokenIn === "USD").map(({ fee }) => fee))) / 100;
+    const feesIn = (token: string) =>
+      Number(sum(swaps.filter(({ tokenIn }) => tokenIn === token).map((one) => feeOf(one.amountIn, 30n))));
+    const fees = (feesIn("USDC") / 1e6) * usdc + feesIn("USD") / 100;
     expect(Number(shown?.apy)).toBeCloseTo(((fees * 5) / 6 / tvl) * 365 * 100, 1);
   });
 
@@ -137,4 +151,15 @@ describe("the last 24 hours of a pair", () => {
     Clock.setOffset(start + 24 * 3_600_000 + 3000 - Date.now());
     expect(Number((await pairNamed("USDC-USD"))?.volume24h)).not.toBe(Number(before?.volume24h));
   });
+});
+
+it("a price that hardly fell has not changed: its change is 0.00, without a sign", async () => {
+  const trader = someone();
+  await liquid("EUR-USDC", "1000000", "1000000");
+  await give(trader, "EUR", "1");
+  await swapped(trader, "EUR", "USDC", "1");
+  Clock.setOffset(60_000);
+  const shown = await pairNamed("EUR-USDC");
+  expect(Number(shown?.price)).toBeLessThan(1);
+  expect(shown?.priceChange24h).toBe("0.00");
 });

@@ -2,10 +2,9 @@ import { Decimal } from "decimal.js";
 import * as Clock from "../clock/index.ts";
 import * as Money from "../money/index.ts";
 import * as Table from "../platform/table.ts";
-import type { Price } from "../prices/index.ts";
-import * as Prices from "../prices/index.ts";
 import { type Pair, pairs } from "./pairs.ts";
 import { type Pool, readExchange } from "./pools.ts";
+import { type PriceList, pricesToShow } from "./prices.ts";
 import type { PairSummary } from "./schema.ts";
 import { type Day, lastDay } from "./statistics.ts";
 import { worth } from "./valuation.ts";
@@ -19,9 +18,9 @@ const PROVIDERS_SHARE = new Decimal(5).div(6);
 
 const Exact = Decimal.clone({ precision: 80 });
 
-/** Every pair of the exchange, also those without liquidity. */
+/** Every pair of the exchange, also those without liquidity. While no prices are known, what is in dollars is nothing. */
 export async function list(): Promise<PairSummary[]> {
-  const [exchange, days, prices] = await Promise.all([readExchange(), lastDays(), Prices.snapshot()]);
+  const [exchange, days, prices] = await Promise.all([readExchange(), lastDays(), pricesToShow()]);
   return pairs.map((pair) => summary(pair, exchange.pools.get(pair.id), days.get(pair.id), prices));
 }
 
@@ -47,12 +46,7 @@ function lastDays(): Promise<Days> {
 const readDays = async (nowMs: number): Promise<Days> =>
   new Map(await Promise.all(pairs.map(async ({ id }) => [id, await lastDay(id, nowMs)] as const)));
 
-function summary(
-  pair: Pair,
-  pool: Pool | undefined,
-  day: Day | undefined,
-  prices: ReadonlyMap<string, Price>,
-): PairSummary {
+function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, prices: PriceList): PairSummary {
   const { reserve0 = 0n, reserve1 = 0n } = pool?.state ?? {};
   const price = priceOf(pair, { reserve0, reserve1 });
   const before = day?.open ? priceOf(pair, day.open) : price;
@@ -66,7 +60,8 @@ function summary(
     reserve0,
     reserve1,
     price: price.toSignificantDigits(18).toFixed(),
-    priceChange24h: change.toFixed(2),
+    // Rounded first: of a fall that rounds to nothing, the sign alone would be left.
+    priceChange24h: change.toDecimalPlaces(2).toFixed(2),
     volume24h: volume.toFixed(2, Decimal.ROUND_DOWN),
     tvl: tvl.toFixed(2, Decimal.ROUND_DOWN),
     apy: apy.toFixed(2, Decimal.ROUND_DOWN),

@@ -65,6 +65,13 @@ export const pairOfShares = (asset: string): Pair | undefined => byShare.get(ass
 /** The token of that symbol in any letter case, or undefined when no pair has it. */
 export const findToken = (symbol: string): Token | undefined => tokens.get(symbol.toUpperCase());
 
+/** The token of a symbol that our own data holds. @throws RangeError when there is none: a bug, not a caller's mistake */
+export function getToken(symbol: string): Token {
+  const token = tokens.get(symbol);
+  if (!token) throw new RangeError(`the exchange has no token ${symbol}`);
+  return token;
+}
+
 /** The symbols of all tokens that some pair has. */
 export const tokenSymbols = (): string[] => [...tokens.keys()];
 

@@ -2,12 +2,12 @@ import * as Clock from "../clock/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import type { Key } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
-import * as Prices from "../prices/index.ts";
 import { ceilDiv } from "./engine/math.ts";
 import { type PoolState, rootOf } from "./engine/pool.ts";
 import { position as positionEntity } from "./entity.ts";
 import { getPair, type Pair, positionId } from "./pairs.ts";
 import { poolOf, readExchange, unchanged } from "./pools.ts";
+import { pricesToShow } from "./prices.ts";
 import { type Position, type PositionItem, positionItem } from "./schema.ts";
 import { shown } from "./valuation.ts";
 
@@ -69,12 +69,12 @@ export function afterRemoving(before: PositionItem, liquidity: bigint): Position
   };
 }
 
-/** The actor's open positions and what they are worth now. */
+/** The actor's open positions and what they are worth now: nothing while no prices are known. */
 export async function list(actor: UserActor): Promise<Position[]> {
   const [items, { pools }, prices] = await Promise.all([
     Table.queryAll({ pk: positionEntity.partition({ userId: actor.userId }), beginsWith: "LIQUIDITY#" }),
     readExchange(),
-    Prices.snapshot(),
+    pricesToShow(),
   ]);
   return items
     .map((item) => positionItem.parse(item))

@@ -24,17 +24,23 @@ export function tokensOfSwap(symbolIn: string, symbolOut: string): readonly [Tok
   return [tokenIn, tokenOut];
 }
 
-/** An amount above zero, in base units. @throws INVALID_AMOUNT */
-export function amountOf(text: string, decimals: number): bigint {
-  const units = Money.parse(text, decimals);
-  if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
-  return postable(units);
-}
+/** An amount above zero of a field, in base units. @throws INVALID_AMOUNT */
+export const amountOf = (field: string, text: string, decimals: number): bigint =>
+  Money.inField(field, () => {
+    const units = Money.parse(text, decimals);
+    if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
+    postable(units);
+    return units;
+  });
 
-/** The amount, where one entry of the ledger can hold it. @throws INVALID_AMOUNT */
-export function postable(units: bigint): bigint {
-  if (units > MAX_POSTING) throw fail(Money.InvalidAmount, { message: "The amount is too large." });
-  return units;
+/** The least that a field asks for, in base units; zero asks for nothing. @throws INVALID_AMOUNT */
+export const leastOf = (field: string, text: string, decimals: number): bigint =>
+  Money.inField(field, () => Money.parse(text, decimals));
+
+/** Amounts that are to be moved must fit into one entry of the ledger. @throws INVALID_AMOUNT */
+export function postable(...amounts: readonly bigint[]): void {
+  if (amounts.every((amount) => amount <= MAX_POSTING)) return;
+  throw fail(Money.InvalidAmount, { message: "That is too much to move at once. Move it in parts." });
 }
 
 const SLIPPAGE_DECIMALS = 4;

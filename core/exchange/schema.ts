@@ -52,7 +52,8 @@ export interface Quote {
   /** Percent, rounded up to 4 decimals. */
   readonly priceImpact: string;
   /** What the pools on the way keep, in base units of tokenIn. */
-  readonly fee: BaseUnits;
+  /** Exact decimal string, in whole tokens. */
+  readonly fee: string;
   /** The least output within the tolerance. */
   readonly minimumReceived: BaseUnits;
   /** The most input within the tolerance; only of a quote that was asked for by its output. */
@@ -70,7 +71,8 @@ export interface Swapped {
   readonly tokenOut: string;
   readonly amountIn: BaseUnits;
   readonly amountOut: BaseUnits;
-  readonly fee: BaseUnits;
+  /** Exact decimal string, in whole tokens. */
+  readonly fee: string;
   readonly priceImpact: string;
   readonly executedAt: string;
 }

@@ -22,11 +22,10 @@ export interface Trade {
 
 /** The writes that record a trade. They have no condition: only the pool decides who was first. */
 export function recordings(
-  { pool, hop, after }: Trade,
+  { pool: { pair, state }, hop }: Trade,
   feeBps: bigint,
   { entryId, createdAt }: { readonly entryId: string; readonly createdAt: string },
 ): Table.Write[] {
-  const { pair, state } = pool;
   const isToken0In = hop.tokenIn === pair.token0.symbol;
   const fee = feeOf(hop.amountIn, feeBps);
   const figures = {
@@ -35,12 +34,7 @@ export function recordings(
     fee0: isToken0In ? fee : 0n,
     fee1: isToken0In ? 0n : fee,
   };
-  const reserves = {
-    open0: state.reserve0,
-    open1: state.reserve1,
-    close0: after.reserve0,
-    close1: after.reserve1,
-  };
+  const before = { open0: state.reserve0, open1: state.reserve1 };
   const atMs = Date.parse(createdAt);
   const ttl = Math.floor(atMs / 1000) + KEPT_SECONDS;
   const at = new Date(bucketStart(atMs)).toISOString();
@@ -48,11 +42,8 @@ export function recordings(
     {
       put: {
         ...trade.key({ pairId: pair.id, at: createdAt, entryId }),
-        entryId,
-        tokenIn: hop.tokenIn,
-        createdAt,
         ...figures,
-        ...reserves,
+        ...before,
         ttl,
       },
     },
@@ -61,11 +52,10 @@ export function recordings(
         key: bucket.key({ pairId: pair.id, at }),
         update:
           "ADD volume0 :volume0, volume1 :volume1, fee0 :fee0, fee1 :fee1 " +
-          "SET open0 = if_not_exists(open0, :open0), open1 = if_not_exists(open1, :open1), " +
-          "close0 = :close0, close1 = :close1, #ttl = :ttl",
+          "SET open0 = if_not_exists(open0, :open0), open1 = if_not_exists(open1, :open1), #ttl = :ttl",
         names: { "#ttl": "ttl" },
         values: Object.fromEntries(
-          Object.entries({ ...figures, ...reserves, ttl }).map(([name, value]) => [`:${name}`, value]),
+          Object.entries({ ...figures, ...before, ttl }).map(([name, value]) => [`:${name}`, value]),
         ),
       },
     },

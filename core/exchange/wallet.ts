@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { walletId, walletKey, walletRef } from "../ledger/accounts.ts";
 import { InsufficientBalance } from "../ledger/errors.ts";
-import type { AccountRef } from "../ledger/schema.ts";
+import { type AccountRef, accountState } from "../ledger/schema.ts";
 import * as Money from "../money/index.ts";
 import type { Key } from "../platform/entity.ts";
 import type * as Table from "../platform/table.ts";
@@ -22,7 +22,7 @@ export const walletKeyOf = (owner: Owner, token: Token): Key => walletKey(accoun
 
 /** What of a wallet is free, as its item says; nothing of one that is not there. */
 export const availableIn = (wallet: Table.Item | undefined): bigint =>
-  (wallet?.["available"] as bigint | undefined) ?? 0n;
+  wallet ? accountState.parse(wallet).available : 0n;
 
 /** @throws INSUFFICIENT_BALANCE where less is there than the amount */
 export function mustHave(available: bigint, token: Token, amount: bigint): void {
@@ -51,6 +51,9 @@ export function needWallet(wallet: Table.Item | undefined, { symbol }: Token): v
   if (!wallet) throw new WalletMissing(symbol);
 }
 
+/** In how many wallets a work may find that it needs them: removing liquidity pays into two. */
+const MOST_OPENED = 2;
+
 /**
  * Does the work; opens each wallet that it turns out to need and does it again.
  * @throws WALLET_LIMIT_REACHED, and what the work throws
@@ -60,8 +63,7 @@ export async function openingWallets<T>(owner: Owner, work: () => Promise<T>): P
     try {
       return await work();
     } catch (error) {
-      // A work needs two wallets at most.
-      if (!(error instanceof WalletMissing) || opened === 2) throw error;
+      if (!(error instanceof WalletMissing) || opened === MOST_OPENED) throw error;
       await Wallets.ensure(owner, error.symbol);
     }
   }

@@ -10,6 +10,7 @@ import {
   queued,
   TOKEN,
 } from "../../tests/support/governance.ts";
+import { interleave } from "../../tests/support/interleave.ts";
 import { deposit, has } from "../../tests/support/ledger.ts";
 import * as Clock from "../clock/index.ts";
 import * as Exchange from "../exchange/parameters.ts";
@@ -17,20 +18,23 @@ import type { UserActor } from "../identity/actor.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Ledger from "../ledger/index.ts";
+import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
 import * as Pools from "../staking/pools.ts";
 import { actionOf } from "./actions/index.ts";
 import * as Address from "./address.ts";
 import { advance } from "./advance.ts";
 import { cancel } from "./cancel.ts";
+import * as Delegation from "./delegation.ts";
+import { proposalBody } from "./entity.ts";
 import { parameters } from "./parameters.ts";
 import { fromId } from "./proposals.ts";
 import type { Action } from "./schema.ts";
-import { etaMs, expiryMs } from "./status.ts";
+import { etaMs, expiryMs, SNAPSHOT_MARGIN_MS } from "./status.ts";
 import { tallyKeys } from "./tally.ts";
 import { vote } from "./vote.ts";
 
-withDatabase();
+const database = withDatabase();
 afterEach(() => {
   vi.useRealTimers();
   Clock.setOffset(0);
@@ -46,6 +50,12 @@ const fund = (amount: bigint, asset = "EUR") =>
     postings: Ledger.move({ account: "clearing:bank", asset }, { account: "treasury", asset }, amount),
     actorId: "test",
     reason: "funds for a test",
+    result: () => undefined,
+  });
+const give = (from: UserActor, to: UserActor, amount: bigint) =>
+  Ledger.transfer(walletRef(walletId(from.userId, "YANI")), walletRef(walletId(to.userId, "YANI")), amount, {
+    actorId: "test",
+    reason: "test",
     result: () => undefined,
   });
 /** A member whose vote alone is a quorum. */
@@ -97,7 +107,7 @@ describe("the schedule of proposals", () => {
   });
 
   it("closes the votes before it counts them: what comes later is refused, not lost", async () => {
-    const rich = await whale();
+    const [rich, late] = await Promise.all([whale(), member(7n)]);
     const { id, endMs } = await opened(rich);
     await vote(rich, id, { voteType: "for" });
     later(7 * DAY_MS);
@@ -105,7 +115,16 @@ describe("the schedule of proposals", () => {
     const { head, tally } = await fromId(id);
     expect(head.tally).toEqual(tally);
     for (const item of await Table.getMany(tallyKeys(id))) expect(item?.["closed"]).toBe(true);
-    expect(endMs).toBeLessThan(Clock.nowMs());
+    // A server whose clock is behind still takes voting for open.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    Clock.setOffset(0);
+    vi.setSystemTime(endMs);
+    await expect(vote(late, id, { voteType: "against" })).rejects.toMatchObject({
+      code: "PROPOSAL_NOT_ACTIVE",
+    });
+    expect((await fromId(id)).tally).toEqual(tally);
+    const shards = await Table.getMany(tallyKeys(id));
+    expect(shards.reduce((sum, item) => sum + Number(item?.["votes"] ?? 0), 0)).toBe(1);
   });
 
   it("executes from the eta on and not before, and still in the last millisecond of the grace period", async () => {
@@ -154,6 +173,40 @@ describe("the schedule of proposals", () => {
     await expect(advance()).rejects.toThrow("proposals could not be advanced");
     expect(await eventsOf(good.id)).toEqual(["proposal-activated"]);
     await Table.remove({ pk: "PROPOSALS", sk: broken.id });
+  });
+
+  it("goes on with the others when the head of one cannot be read, and names it in the log", async () => {
+    const rich = await whale();
+    const [broken, good] = [await proposed(rich), await proposed(rich)];
+    const key = { pk: "PROPOSALS", sk: broken.id };
+    await Table.update({ key, update: "REMOVE startMs, proposalId" });
+    later(2 * DAY_MS + 1000);
+    const logged = vi.spyOn(log, "error");
+    await expect(advance()).rejects.toThrow("proposals could not be advanced");
+    expect(logged).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ proposalId: broken.id }),
+    );
+    expect(await eventsOf(good.id)).toEqual(["proposal-activated"]);
+    logged.mockRestore();
+    await Table.remove(key);
+  });
+
+  it("takes ten proposals further at a time, and all of them", async () => {
+    const rich = await whale();
+    const all = await Promise.all(Array.from({ length: 25 }, () => proposed(rich)));
+    later(2 * DAY_MS + 1000);
+    const reads: Table.Usage[] = [];
+    Table.observe((usage) => {
+      if (usage.operation === "BatchGetItem") reads.push(usage);
+    });
+    await advance().finally(() => Table.observe(undefined));
+    const atOnce = reads.map(
+      ({ startedMs }) => reads.filter((one) => one.startedMs <= startedMs && one.endedMs > startedMs).length,
+    );
+    expect(Math.max(...atOnce)).toBe(10);
+    const told = await Promise.all(all.map(({ id }) => eventsOf(id)));
+    expect(told).toEqual(all.map(() => ["proposal-activated"]));
   });
 });
 
@@ -271,6 +324,44 @@ describe("executing a proposal", () => {
     await Table.remove(Exchange.parameters.key);
   });
 
+  it("of two that wait and set the same thing ends in the one that was decided later", async () => {
+    const rich = await whale();
+    const first = await proposed(rich, setFee(14n));
+    later(3_600_000);
+    const second = await proposed(rich, setFee(15n));
+    later(2 * DAY_MS + 1000);
+    for (const { id } of [second, first]) await vote(rich, id, { voteType: "for" });
+    later(7 * DAY_MS);
+    await advance();
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(["queued", "queued"]);
+    later(2 * DAY_MS);
+    await advance();
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(["executed", "executed"]);
+    expect((await Exchange.parameters.read()).feeBps).toBe(15n);
+    await Table.remove(Exchange.parameters.key);
+  });
+
+  it("keeps what a bug says out of the public, throws it, and goes on with the others", async () => {
+    const rich = await whale();
+    const broken = await queued(rich, pay(rich, 1n));
+    // A call that was never let in: the ledger takes it for a bug of its caller.
+    await Table.update({
+      key: proposalBody.key({ proposalId: broken.id }),
+      update: "SET actions = :actions",
+      values: { ":actions": [pay(rich, 0n)] },
+    });
+    const good = await proposed(rich);
+    later(2 * DAY_MS + 1000);
+    const failed = await advance().catch((error: AggregateError) => error.errors);
+    expect(failed).toEqual([expect.any(TypeError)]);
+    const { status, head } = await fromId(broken.id);
+    expect(status).toBe("queued");
+    expect(head).toMatchObject({ attempts: 0 });
+    expect(head.failure).toBe(undefined);
+    expect(await eventsOf(good.id)).toEqual(["proposal-activated"]);
+    await Table.remove({ pk: "PROPOSALS", sk: broken.id });
+  });
+
   it("loses against a cancellation or wins, and never both", async () => {
     const rich = await whale();
     await fund(100n);
@@ -324,17 +415,66 @@ describe("cancelling a proposal", () => {
       details: { proposerVotingPower: "1000000", proposalThreshold: "1000000" },
     });
     const wallet = walletRef(walletId(rich.userId, "YANI"));
-    await Ledger.transfer(wallet, walletRef(walletId(other.userId, "YANI")), 1n, {
-      actorId: "test",
-      reason: "test",
-      result: () => undefined,
-    });
+    await give(rich, other, 1n);
+    later(SNAPSHOT_MARGIN_MS + 1);
     expect(await cancel(other, id)).toMatchObject({
       cancelReason: "Cancelled because its proposer's voting power fell below the threshold",
     });
     expect(await statusOf(id)).toBe("cancelled");
     await deposit(wallet, TOKEN);
     expect(await statusOf(id)).toBe("cancelled");
+  });
+
+  it("looks at an instant that is over: what moves in the last minute does not let anybody in", async () => {
+    const [rich, delegator, other] = await Promise.all([member(600_000n), member(400_000n), member(0n)]);
+    await Delegation.set(delegator, Address.ofUser(rich.userId));
+    const { id } = await opened(rich);
+    await give(rich, other, 600_000n * TOKEN);
+    await expect(cancel(other, id)).rejects.toMatchObject({
+      code: "CANCEL_NOT_ALLOWED",
+      details: { proposerVotingPower: "1000000", proposalThreshold: "1000000" },
+    });
+    later(SNAPSHOT_MARGIN_MS + 1);
+    expect(await cancel(other, id)).toMatchObject({ id });
+  });
+
+  it("is nobody else's while tokens go to and fro between the proposer and a delegator", async () => {
+    const [rich, delegator, other] = await Promise.all([member(600_000n), member(400_000n), member(0n)]);
+    await Delegation.set(delegator, Address.ofUser(rich.userId));
+    const { id } = await opened(rich);
+    let there = true;
+    // The tokens pass the reader by: each account is read when they are at the other.
+    const cancelled = interleave(
+      database.endpoint,
+      () => cancel(other, id),
+      async ({ operation, body }) => {
+        if (operation !== "GetItem" || !body.includes("WALLET#")) return;
+        const isAt = body.includes(there ? rich.userId : delegator.userId);
+        if (!isAt) return;
+        await (there ? give(rich, delegator, 500_000n * TOKEN) : give(delegator, rich, 500_000n * TOKEN));
+        there = !there;
+      },
+    );
+    await expect(cancelled).rejects.toMatchObject({
+      code: "CANCEL_NOT_ALLOWED",
+      details: { proposerVotingPower: "1000000" },
+    });
+    expect(await statusOf(id)).toBe("active");
+  });
+
+  it("is its proposer's alone in its first minute, when no instant of it is over", async () => {
+    const [rich, other] = await Promise.all([member(999_999n), member(1n)]);
+    later(SNAPSHOT_MARGIN_MS + 1);
+    await give(other, rich, TOKEN);
+    const { id } = await proposed(rich);
+    // A minute ago its proposer had too little, and had proposed nothing.
+    await expect(cancel(other, id)).rejects.toMatchObject({
+      code: "CANCEL_NOT_ALLOWED",
+      details: { proposerVotingPower: "1000000" },
+    });
+    await give(rich, other, TOKEN);
+    later(SNAPSHOT_MARGIN_MS + 1);
+    expect(await cancel(other, id)).toMatchObject({ id });
   });
 
   it("closes its votes in every shard", async () => {
@@ -344,15 +484,15 @@ describe("cancelling a proposal", () => {
     for (const item of await Table.getMany(tallyKeys(id))) expect(item?.["closed"]).toBe(true);
   });
 
-  it("of a defeated one is its proposer's alone", async () => {
+  it("of a defeated one is nobody's, not even its proposer's", async () => {
     const [rich, other] = await Promise.all([member(1_000_000n), member(0n)]);
     const { id } = await opened(rich);
     later(8 * DAY_MS);
-    await expect(cancel(other, id)).rejects.toMatchObject({
-      code: "PROPOSAL_CLOSED",
-      details: { status: "defeated" },
-    });
-    await cancel(rich, id);
-    expect(await statusOf(id)).toBe("cancelled");
+    const refused = { code: "PROPOSAL_CLOSED", details: { status: "defeated" } };
+    for (const user of [other, rich]) await expect(cancel(user, id)).rejects.toMatchObject(refused);
+    await advance();
+    await expect(cancel(rich, id)).rejects.toMatchObject(refused);
+    expect(await statusOf(id)).toBe("defeated");
+    expect(await eventsOf(id)).not.toContain("proposal-cancelled");
   });
 });

@@ -8,6 +8,7 @@ import { ProposalNotFound } from "./errors.ts";
 import { proposalActivated, proposalCancelled, proposalDefeated, proposalQueued } from "./events.ts";
 import { applied, execute } from "./execute.ts";
 import { DUE_PARTITION, headKey, headOf, transition } from "./head.ts";
+import { pooled } from "./pooled.ts";
 import { type Body, bodyItem, type Head } from "./schema.ts";
 import { etaMs, expiryMs, passes } from "./status.ts";
 import { close } from "./tally.ts";
@@ -19,6 +20,8 @@ import { about, counts } from "./told.ts";
  */
 
 const BATCH = 100;
+/** How many proposals are taken further at a time. */
+const AT_ONCE = 10;
 /** How often a transition of one proposal may be overtaken before it is left to the next run. */
 const MAX_OVERTAKEN = 5;
 
@@ -32,6 +35,15 @@ export async function advance(): Promise<number> {
   const errors: unknown[] = [];
   let made = 0;
   let after: Table.Item | undefined;
+  const attempt = async ({ sk: proposalId }: Table.Item): Promise<number> => {
+    try {
+      return await settle(String(proposalId));
+    } catch (error) {
+      log.error("a proposal could not be advanced", { proposalId, error });
+      errors.push(error);
+      return 0;
+    }
+  };
   // Page by page and never back: the index may for a moment still show what was just changed.
   do {
     const page: Table.Page = await Table.query({
@@ -41,20 +53,21 @@ export async function advance(): Promise<number> {
       limit: BATCH,
       after,
     });
-    for (const item of page.items) {
-      const { proposalId } = headOf(item);
-      try {
-        made += await settle(proposalId);
-      } catch (error) {
-        log.error("a proposal could not be advanced", { proposalId, error });
-        errors.push(error);
-      }
-    }
+    // What waits for its execution keeps its order: of two that set the same thing the later one is to hold.
+    const [waiting, others] = parted(page.items, (item) => item["queuedAt"] !== undefined);
+    const counts = await Promise.all([pooled(others, AT_ONCE, attempt), pooled(waiting, 1, attempt)]);
+    made += counts.flat().reduce((sum, count) => sum + count, 0);
     after = page.next;
   } while (after);
   if (errors.length > 0) throw new AggregateError(errors, "proposals could not be advanced");
   return made;
 }
+
+/** Those things of which it is true, and the others. */
+const parted = <T>(things: readonly T[], isTrue: (thing: T) => boolean): [T[], T[]] => [
+  things.filter(isTrue),
+  things.filter((thing) => !isTrue(thing)),
+];
 
 /** Takes one proposal as far as it goes by now. @returns how many transitions were made */
 async function settle(proposalId: string): Promise<number> {

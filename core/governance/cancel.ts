@@ -9,13 +9,14 @@ import * as Table from "../platform/table.ts";
 import { CancelNotAllowed, ProposalClosed } from "./errors.ts";
 import { proposalCancelled } from "./events.ts";
 import { transition } from "./head.ts";
-import { powerNow } from "./power.ts";
+import { powerAt } from "./power.ts";
 import { fromId } from "./proposals.ts";
-import type { Cancelled, Proposal } from "./schema.ts";
+import type { Cancelled, Proposal, Status } from "./schema.ts";
+import { SNAPSHOT_MARGIN_MS } from "./status.ts";
 import { closingWrites } from "./tally.ts";
 import { about, shownPower } from "./told.ts";
 
-/** Cancelling a proposal before it is executed. */
+/** Cancelling a proposal before it has come to its end. */
 
 const MAX_ATTEMPTS = 30;
 
@@ -26,9 +27,11 @@ const REASONS: Readonly<Record<Why, string>> = {
   "below-threshold": "Cancelled because its proposer's voting power fell below the threshold",
 };
 
+/** There is nothing left to cancel: what was voted down stays on record as that, for its proposer too. */
+const OVER: readonly Status[] = ["defeated", "executed", "cancelled"];
+
 /**
- * Cancels a proposal: its proposer may until it is executed, anybody may while its proposer's power is below the threshold
- * (then not one that is defeated: that is over for all but the proposer's own records).
+ * Cancels a proposal that is not over: its proposer may, and anybody may while its proposer's power is below the threshold.
  * @throws PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, CANCEL_NOT_ALLOWED, CONTENTION
  */
 export async function cancel(
@@ -40,8 +43,7 @@ export async function cancel(
     const proposal = await fromId(proposalId);
     const { status } = proposal;
     const isProposer = proposal.head.proposerId === actor.userId;
-    const over = ["executed", "cancelled", ...(isProposer ? [] : ["defeated"])].includes(status);
-    if (over) return refuse(fail(ProposalClosed, { details: { status } }), claim);
+    if (OVER.includes(status)) return refuse(fail(ProposalClosed, { details: { status } }), claim);
     if (!isProposer) await checkBelow(proposal);
     const done = await write(proposal, isProposer ? "proposer" : "below-threshold", claim);
     if (done) return done;
@@ -50,11 +52,19 @@ export async function cancel(
   throw fail(Contention);
 }
 
-/** @throws CANCEL_NOT_ALLOWED where the proposer still has the power that the proposal takes */
-async function checkBelow({ head: { proposerId, threshold } }: Proposal): Promise<void> {
-  const { total } = await powerNow(proposerId);
-  if (total >= threshold)
+/**
+ * Looks at one instant so far back that nothing of it changes any more: a reading of now is torn while tokens move between
+ * the proposer and a delegator. (Compound's Governor looks at the block before, too.) So nobody else may cancel a proposal
+ * in its first moments, when that instant lies before it.
+ * @throws CANCEL_NOT_ALLOWED where the proposer still had the power that the proposal takes
+ */
+async function checkBelow({ head: { proposerId, threshold, createdMs } }: Proposal): Promise<void> {
+  const atMs = Clock.nowMs() - SNAPSHOT_MARGIN_MS;
+  const { total } = await powerAt(proposerId, Math.max(atMs, createdMs));
+  const isNew = atMs < createdMs;
+  if (isNew || total >= threshold)
     throw fail(CancelNotAllowed, {
+      ...(isNew && { message: "In its first minute only its proposer may cancel a proposal." }),
       details: { proposerVotingPower: shownPower(total), proposalThreshold: shownPower(threshold) },
     });
 }

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { later, member } from "../../tests/support/governance.ts";
+import { later, member, TOKEN } from "../../tests/support/governance.ts";
 import { someone } from "../../tests/support/ledger.ts";
 import * as Clock from "../clock/index.ts";
 import * as Idempotency from "../idempotency/index.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import * as Ledger from "../ledger/index.ts";
 import * as Table from "../platform/table.ts";
 import * as Address from "./address.ts";
 import { delegateAt, delegatorsAt } from "./delegates.ts";
@@ -131,6 +133,34 @@ describe("a delegation", () => {
     expect(ofC.sort()).toEqual(pick(c.userId).sort());
     expect((await Delegation.read(b)).delegators).toBe(ofB.length);
     expect((await Delegation.read(c)).delegators).toBe(ofC.length);
+  });
+
+  it("takes a token of one's own, so that accounts without any cannot fill a delegate's places", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const to = Address.ofUser(b.userId);
+    // What others have delegated is not one's own.
+    await Delegation.set(c, Address.ofUser(a.userId));
+    const wallet = ({ userId }: { userId: string }) => walletRef(walletId(userId, "YANI"));
+    const move = (from: typeof a, into: typeof a, amount: bigint) =>
+      Ledger.transfer(wallet(from), wallet(into), amount, {
+        actorId: "test",
+        reason: "test",
+        result: () => undefined,
+      });
+    await move(a, b, 1n);
+    await expect(Delegation.set(a, to)).rejects.toMatchObject({
+      code: "INSUFFICIENT_VOTING_POWER",
+      message: expect.stringContaining("delegate"),
+      details: { required: "1", votingPower: "0.999999999999999999" },
+    });
+    expect(await Delegation.read(b)).toMatchObject({ delegators: 0 });
+    await move(b, a, 1n);
+    const claim = Idempotency.claim<Delegation.Shown>(a.userId, "t", "two", { to });
+    expect(await Delegation.set(a, to, claim)).toMatchObject({ delegateId: b.userId });
+    // Whoever has delegated may take it back with nothing left, and a repeated request has its first answer.
+    await move(a, b, TOKEN);
+    await expect(Delegation.set(a, to, claim)).rejects.toThrow(Idempotency.AlreadyDone);
+    expect(await Delegation.remove(a)).toMatchObject({ delegateId: undefined });
   });
 
   it("is refused by whoever has 1,000 delegators, and taken as soon as one has left", async () => {

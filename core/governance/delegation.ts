@@ -1,15 +1,18 @@
 import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
+import { fail, type SvcError } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Users from "../identity/users.ts";
 import { Contention } from "../ledger/errors.ts";
+import { refuse } from "../ledger/write.ts";
 import * as Table from "../platform/table.ts";
 import * as Address from "./address.ts";
 import { begun, type Delegation, delegated, delegationKey, delegationOf, ended } from "./delegates.ts";
 import { delegatorCount } from "./entity.ts";
-import { DelegatorLimit, InvalidDelegate } from "./errors.ts";
-import { MAX_DELEGATORS } from "./schema.ts";
+import { DelegatorLimit, InsufficientVotingPower, InvalidDelegate } from "./errors.ts";
+import { ownNow, weightOf } from "./power.ts";
+import { LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
+import { shownPower } from "./told.ts";
 
 /**
  * Delegation: an account's whole power goes to one other, until it is taken back or given to another. It counts in votes
@@ -49,17 +52,26 @@ export async function read({ userId }: UserActor): Promise<Shown> {
 }
 
 /**
- * Delegates the actor's power to an account; to the actor's own takes it back.
+ * Delegates the actor's power to an account; to the actor's own takes it back. Who delegates has a token at that moment:
+ * accounts without any cannot fill a delegate's places.
  * @param to the account's address
- * @throws INVALID_DELEGATE, DELEGATOR_LIMIT_REACHED, CONTENTION
+ * @throws INVALID_DELEGATE, INSUFFICIENT_VOTING_POWER, DELEGATOR_LIMIT_REACHED, CONTENTION
  */
 export async function set(actor: UserActor, to: string, claim?: Idempotency.Claim<Shown>): Promise<Shown> {
   const delegateId = Address.userOf(to);
   if (delegateId === undefined) throw fail(InvalidDelegate, { details: { delegatee: to } });
   if (delegateId === actor.userId) return remove(actor, claim);
-  if (!(await Users.fromId(delegateId))) throw fail(InvalidDelegate, { details: { delegatee: to } });
+  const [delegate, own] = await Promise.all([Users.fromId(delegateId), ownNow(actor.userId)]);
+  if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
+  if (weightOf(own) < LEAST_DELEGATED) return refuse(tooLittle(weightOf(own)), claim);
   return change(actor, delegateId, claim);
 }
+
+const tooLittle = (power: bigint): SvcError =>
+  fail(InsufficientVotingPower, {
+    message: "Your own voting power is below what it takes to delegate it.",
+    details: { required: shownPower(LEAST_DELEGATED), votingPower: shownPower(power) },
+  });
 
 /** Takes the actor's power back; nothing where it is the actor's own. @throws CONTENTION */
 export const remove = (actor: UserActor, claim?: Idempotency.Claim<Shown>): Promise<Shown> =>

@@ -10,7 +10,7 @@ import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
 import * as Wallets from "../wallets/index.ts";
 import * as Actions from "./actions/index.ts";
-import { BrokenRule, type Payment } from "./actions/target.ts";
+import { BrokenRule, type Payment, ruleOf } from "./actions/target.ts";
 import { proposalExecuted } from "./events.ts";
 import { transition } from "./head.ts";
 import type { Body, Head } from "./schema.ts";
@@ -94,11 +94,11 @@ async function paying(payments: readonly Payment[]): Promise<Posting[]> {
   );
 }
 
-/** Why a proposal cannot be executed now, or undefined where the error says nothing of it. */
+/** Why a proposal cannot be executed now, for all to read; undefined where the error says nothing of it, as a bug's does. */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof SvcError) return `${error.code}: ${error.message}`;
-  if (error instanceof z.ZodError) return z.prettifyError(error);
-  return error instanceof BrokenRule || error instanceof TypeError ? error.message : undefined;
+  if (error instanceof z.ZodError) return ruleOf(error);
+  return error instanceof BrokenRule ? error.message : undefined;
 }
 
 /** The write that keeps a failure. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { DAY_MS, later, member, opened, TOKEN } from "../../tests/support/governance.ts";
 import * as Clock from "../clock/index.ts";
@@ -8,6 +8,9 @@ import { walletId, walletRef } from "../ledger/accounts.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Ledger from "../ledger/index.ts";
 import * as Money from "../money/index.ts";
+import { log } from "../platform/log.ts";
+import * as Table from "../platform/table.ts";
+import { stakeCheckpoint } from "../staking/entity.ts";
 import * as Staking from "../staking/index.ts";
 import { unstake } from "../staking/unstake.ts";
 import * as Address from "./address.ts";
@@ -53,6 +56,25 @@ describe("voting power", () => {
       delegated: (900n + 1000n) * TOKEN,
       total: (1400n + 1900n) * TOKEN,
     });
+  });
+
+  it("says in the log when more is staked than there is, and counts the wallet as empty", async () => {
+    const voter = await member(10n);
+    const staked = 11n * TOKEN;
+    const checkpoint = {
+      ...stakeCheckpoint.key({ userId: voter.userId, at: Clock.nowIso(), version: "0" }),
+      staked,
+      tenths: 10n * staked,
+    };
+    await Table.put(checkpoint);
+    const warned = vi.spyOn(log, "warn");
+    expect(await powerAt(voter.userId, Clock.nowMs())).toMatchObject({ wallet: 0n, total: staked });
+    expect(warned).toHaveBeenCalledWith(
+      "more is staked than the wallet has",
+      expect.objectContaining({ userId: voter.userId, staked }),
+    );
+    warned.mockRestore();
+    await Table.remove({ pk: checkpoint.pk, sk: checkpoint.sk });
   });
 
   it("of somebody without a wallet is nothing", async () => {
@@ -198,7 +220,13 @@ describe("a vote", () => {
       undelegate: () => Delegation.remove(actor),
     }[what];
     await work?.().catch((error: { code?: string }) => {
-      const expected = ["SAME_ACCOUNT", "BELOW_MINIMUM", "INVALID_AMOUNT", "ABOVE_MAXIMUM"];
+      const expected = [
+        "SAME_ACCOUNT",
+        "BELOW_MINIMUM",
+        "INVALID_AMOUNT",
+        "ABOVE_MAXIMUM",
+        "INSUFFICIENT_VOTING_POWER",
+      ];
       if (!expected.includes(error.code ?? "")) throw error;
     });
   }

@@ -4,6 +4,7 @@ import { walletId, walletRef } from "../ledger/accounts.ts";
 import { balanceAt, balanceNow } from "../ledger/balance-at.ts";
 import type { Balances } from "../ledger/schema.ts";
 import type { BaseUnits } from "../money/index.ts";
+import { log } from "../platform/log.ts";
 import { weightAt } from "../staking/weight.ts";
 import { delegateAt, delegationNow, delegatorsAt, delegatorsNow } from "./delegates.ts";
 import { pooled } from "./pooled.ts";
@@ -38,24 +39,32 @@ const walletOf = (userId: string) => walletRef(walletId(userId, Assets.native.sy
 
 async function ownAt(userId: string, atMs: number): Promise<Own> {
   const [balances, weight] = await Promise.all([balanceAt(walletOf(userId), atMs), weightAt(userId, atMs)]);
-  return ownOf(balances, weight);
+  return ownOf(userId, balances, weight);
 }
 
-async function ownNow(userId: string): Promise<Own> {
+/** A user's own part as things stand, delegated away or not. */
+export async function ownNow(userId: string): Promise<Own> {
   const [balances, weight] = await Promise.all([
     balanceNow(walletOf(userId)),
     weightAt(userId, Clock.nowMs()),
   ]);
-  return ownOf(balances, weight);
+  return ownOf(userId, balances, weight);
 }
 
-function ownOf({ available, held }: Balances, { staked, weighted }: Omit<Own, "wallet">): Own {
-  // A stake that was taken back with a penalty in this very millisecond may be counted whole in one and not in the other.
+function ownOf(
+  userId: string,
+  { available, held }: Balances,
+  { staked, weighted }: Omit<Own, "wallet">,
+): Own {
   const rest = available + held - staked;
+  // More staked than there is: a stake was taken back with a penalty between the reading of one and of the other, or in the
+  // very millisecond that is asked for. Of an instant long ago it cannot be, unless the servers' clocks disagree.
+  if (rest < 0n) log.warn("more is staked than the wallet has", { userId, available, held, staked });
   return { wallet: rest > 0n ? rest : 0n, staked, weighted };
 }
 
-const weightOf = ({ wallet, weighted }: Own): BaseUnits => wallet + weighted;
+/** What an own part weighs in a vote. */
+export const weightOf = ({ wallet, weighted }: Own): BaseUnits => wallet + weighted;
 
 /** The sum of what accounts have of their own. */
 async function sum(userIds: readonly string[], ownOne: (userId: string) => Promise<Own>): Promise<BaseUnits> {

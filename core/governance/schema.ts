@@ -21,12 +21,20 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 export const MAX_TITLE = 200;
-export const MAX_DESCRIPTION = 20_000;
+/** 100 of them, escaped at their worst, stay under the 6 MB that a Lambda may answer. */
+export const MAX_DESCRIPTION = 10_000;
 export const MAX_REASON = 1000;
 /** As Compound's Governor Bravo. */
 export const MAX_ACTIONS = 10;
 /** How many accounts may have delegated to one at a time. */
 export const MAX_DELEGATORS = 1000;
+/** The own power that delegating takes, in base units: one token. */
+export const LEAST_DELEGATED: BaseUnits = 10n ** 18n;
+
+/** Text of one line: no control characters, and no half of a surrogate pair, which would not come back as it was hashed. */
+export const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+/** Text of several lines: as `LINE`, with line feeds, tabs and carriage returns. */
+export const TEXT = /^(?:[^\p{Cc}\p{Cs}]|[\n\t\r])*$/u;
 
 /**
  * What proposals can act on: fixed addresses, the last 20 bytes of the Keccak-256 of `svc/target/<name>`, with EIP-55's

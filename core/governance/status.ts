@@ -11,7 +11,8 @@ export const GRACE_MS = 14 * 86_400_000;
 /**
  * How far before the start of voting the snapshot of voting power lies. An entry of the ledger, a stake or a delegation is
  * stamped before it is committed, by at most as long as a function may run: so far back nothing can change any more when
- * the first vote is cast.
+ * the first vote is cast. That takes servers' clocks that agree to within the time of a commit: a server that is behind by
+ * more than the rest of this margin could stamp something into the past of votes already counted.
  */
 export const SNAPSHOT_MARGIN_MS = 60_000;
 
@@ -33,7 +34,11 @@ export const expiryMs = (times: Pick<Head, "endMs" | "timelockMs">): number => e
 export const passes = (tally: Tally, quorum: bigint): boolean =>
   tally.for > tally.against && tally.for + tally.abstain >= quorum;
 
-/** The status at an instant. Voting is open from the start until the end, both included. */
+/**
+ * The status at an instant. Voting is open from the start until the end, both included: a vote looks at the time just before
+ * each attempt to write it. One that is written in time by that clock may be committed a moment after the end, and counts
+ * until the schedule closes the tally's shards; only from then on is the outcome final.
+ */
 export function statusOf(head: Times & Marks & Pick<Head, "quorum">, tally: Tally, nowMs: number): Status {
   if (head.executedAt !== undefined) return "executed";
   if (head.cancelledAt !== undefined) return "cancelled";

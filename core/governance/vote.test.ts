@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { DAY_MS, later, member, opened, proposed, TOKEN } from "../../tests/support/governance.ts";
+import { interleave } from "../../tests/support/interleave.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import * as Clock from "../clock/index.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import * as Ids from "../ids/index.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import * as Table from "../platform/table.ts";
+import { advance } from "./advance.ts";
 import { cancel } from "./cancel.ts";
 import { TALLY_SHARDS } from "./entity.ts";
 import * as Hash from "./hash.ts";
@@ -15,7 +17,7 @@ import type { Vote } from "./schema.ts";
 import { tallyKeys } from "./tally.ts";
 import { vote } from "./vote.ts";
 
-withDatabase();
+const database = withDatabase();
 afterEach(() => {
   vi.useRealTimers();
   Clock.setOffset(0);
@@ -109,6 +111,49 @@ describe("a vote", () => {
     const voted = vote(voter, id, { voteType: "for" }).finally(() => Table.observe(undefined));
     await expect(voted).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });
     expect(moved).toBe(true);
+    expect((await fromId(id)).tally.for).toBe(0n);
+  });
+
+  it("sent in time and committed a moment after the end counts, until voting is closed", async () => {
+    const [rich, intime, late] = await Promise.all([member(1_000_000n), member(3n), member(5n)]);
+    const { id } = await opened(rich);
+    const sent = (voter: typeof rich, meanwhile: () => Promise<unknown>) =>
+      interleave(
+        database.endpoint,
+        () => vote(voter, id, { voteType: "for" }),
+        ({ operation }) => (operation === "TransactWriteItems" ? meanwhile() : undefined),
+      );
+    await sent(intime, async () => later(7 * DAY_MS));
+    expect(await fromId(id)).toMatchObject({ status: "defeated", tally: { for: 3n * TOKEN } });
+    later(-7 * DAY_MS);
+    const closing = async () => {
+      later(7 * DAY_MS);
+      await advance();
+    };
+    await expect(sent(late, closing)).rejects.toMatchObject({
+      code: "PROPOSAL_NOT_ACTIVE",
+      details: { status: "defeated" },
+    });
+    expect((await fromId(id)).head.tally).toEqual({ for: 3n * TOKEN, against: 0n, abstain: 0n });
+  });
+
+  it("looks at the time again before every attempt to write it", async () => {
+    const [rich, voter] = await Promise.all([member(1_000_000n), member(1n)]);
+    const { id } = await opened(rich);
+    let attempts = 0;
+    const voted = interleave(
+      database.endpoint,
+      () => vote(voter, id, { voteType: "for" }),
+      async ({ operation }) => {
+        if (operation !== "TransactWriteItems") return;
+        attempts++;
+        later(7 * DAY_MS);
+        // Refused by another transaction: the next attempt would be after the end.
+        throw new Table.TransactionRefused([{ code: "TransactionConflict", item: undefined }]);
+      },
+    );
+    await expect(voted).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });
+    expect(attempts).toBe(1);
     expect((await fromId(id)).tally.for).toBe(0n);
   });
 

@@ -45,7 +45,8 @@ export async function vote(
   checkActive(head);
   const { total: power } = await powerAt(voterId, snapshotMs(head));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    // Looking up the power takes its time: what counts is when the vote is written.
+    // Looking up the power and each pause take their time: immediately before every transaction the time is looked at again.
+    // What is sent in time may be committed a moment after the end: it counts, unless the shards are closed by then.
     checkActive(head);
     const cast = { proposalId, voterId, voteType, power, reason, votedAt: Clock.nowIso() };
     const whole: Vote = { ...cast, transactionHash: Hash.ofVote(cast) };

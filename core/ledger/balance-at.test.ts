@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { decodeTime } from "ulid";
 import { afterEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
+import { interleave } from "../../tests/support/interleave.ts";
 import { deposit, funded, has, someone } from "../../tests/support/ledger.ts";
 import * as Clock from "../clock/index.ts";
 import { walletId, walletRef } from "./accounts.ts";
@@ -9,7 +10,7 @@ import { audit } from "./audit/index.ts";
 import { balanceAt } from "./balance-at.ts";
 import * as Ledger from "./index.ts";
 
-withDatabase();
+const database = withDatabase();
 
 const later = (ms: number) => Clock.setOffset(Clock.offset() + ms);
 afterEach(() => Clock.setOffset(0));
@@ -51,19 +52,115 @@ describe("the balance at an instant", () => {
     expect(await balanceAt(wallet, Clock.nowMs())).toEqual({ available: 90n, held: 10n });
   });
 
-  it("stays what it was whatever comes after, while others move the money", async () => {
+  it("stays what it was whatever comes after, while others go on moving the money", async () => {
     const [one, other] = await Promise.all([funded(someone(), "EUR", 1000n), funded(someone(), "EUR", 0n)]);
     const atMs = Clock.nowMs();
     later(1000);
-    const moves = Promise.all(
-      Array.from({ length: 20 }, () => Ledger.transfer(one, other, 10n, { ...movement })),
-    );
+    let moved = 0n;
+    let isRead = false;
+    const move = async () => {
+      do {
+        await Ledger.transfer(one, other, 1n, movement);
+        moved++;
+      } while (!isRead);
+    };
+    const moves = Promise.all([move(), move()]);
     const seen = await Promise.all(Array.from({ length: 20 }, () => balanceAt(other, atMs)));
+    isRead = true;
     await moves;
     for (const balance of [...seen, await balanceAt(other, atMs)]) {
       expect(balance).toEqual({ available: 0n, held: 0n });
     }
-    expect(await has(other)).toEqual({ available: 200n, held: 0n });
+    expect(await has(other)).toEqual({ available: moved, held: 0n });
+  });
+
+  it("is found though the account is changed before every single read of it", async () => {
+    const wallet = await funded(someone(), "EUR", 1000n);
+    later(1000);
+    const holdId = await Ledger.hold(wallet, 60n, { ...movement, result: (_, id) => id });
+    const atMs = Clock.nowMs();
+    later(1000);
+    await Ledger.release({ ...wallet, holdId }, 10n, movement);
+    let reads = 0;
+    const found = await interleave(
+      database.endpoint,
+      () => balanceAt(wallet, atMs),
+      () => {
+        reads++;
+        return deposit(wallet, 1n);
+      },
+    );
+    expect(found).toEqual({ available: 940n, held: 60n });
+    expect(reads).toBeLessThan(30);
+  });
+
+  it("takes one reading of all that came after, and again only of the last minute", async () => {
+    const wallet = await funded(someone(), "EUR", 1000n);
+    const atMs = Clock.nowMs();
+    later(1000);
+    for (let i = 0; i < 5; i++) await deposit(wallet, 1n);
+    later(3_600_000);
+    const nowMs = Clock.nowMs();
+    const from: number[] = [];
+    const found = await interleave(
+      database.endpoint,
+      () => balanceAt(wallet, atMs),
+      ({ operation, body }) => {
+        const [, time] = /ENTRY#txn_([0-9a-z]{10})/.exec(body) ?? [];
+        if (operation === "Query" && time) from.push(decodeTime(`${time}${"0".repeat(16)}`.toUpperCase()));
+        return from.length > 3 ? undefined : deposit(wallet, 1n);
+      },
+    );
+    expect(found).toEqual({ available: 1000n, held: 0n });
+    expect(from[0]).toBe(atMs + 1);
+    expect(from.length).toBeGreaterThan(3);
+    // The first round saw nothing newer than an hour ago, so the second one begins there.
+    for (const again of from.slice(2)) expect(again).toBeGreaterThanOrEqual(nowMs - 60_000);
+  });
+
+  it("leaves out a line that is read and was written after the account was", async () => {
+    const wallet = await funded(someone(), "EUR", 1000n);
+    const atMs = Clock.nowMs();
+    later(1000);
+    const calls: string[] = [];
+    const found = await interleave(
+      database.endpoint,
+      () => balanceAt(wallet, atMs),
+      ({ operation }) => {
+        calls.push(operation);
+        return calls.length === 4 ? deposit(wallet, 7n) : undefined;
+      },
+    );
+    expect(calls.slice(0, 4)).toEqual(["GetItem", "Query", "GetItem", "Query"]);
+    expect(found).toEqual({ available: 1000n, held: 0n });
+  });
+
+  it("is the same wherever between the reads an entry is committed, and however long after its stamp", {
+    timeout: 60_000,
+  }, async () => {
+    const entry = fc.record({ amount: fc.integer({ min: 1, max: 50 }), lateMs: fc.nat(59_000) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(entry, { maxLength: 2 }), { maxLength: 20 }), async (plan) => {
+        Clock.setOffset(0);
+        const wallet = await funded(someone(), "EUR", 1000n);
+        const atMs = Clock.nowMs();
+        later(120_000);
+        const batches = plan.values();
+        const found = await interleave(
+          database.endpoint,
+          () => balanceAt(wallet, atMs),
+          async () => {
+            for (const { amount, lateMs } of batches.next().value ?? []) {
+              later(-lateMs);
+              await deposit(wallet, BigInt(amount));
+              later(lateMs);
+            }
+          },
+        );
+        expect(found).toEqual({ available: 1000n, held: 0n });
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it("gives every balance that there ever was back", { timeout: 60_000 }, async () => {

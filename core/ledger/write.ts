@@ -17,12 +17,15 @@ import { inTurn } from "./turns.ts";
  * in the table is locked.
  */
 
-/** How often another writer may be faster. */
-const MAX_ATTEMPTS = 30;
+/**
+ * How often another writer may be faster. With the pauses between them this comes to about 20 seconds, less than the 29 that
+ * a request on a hot item may take: 64 writers of as many processes on one item all get their turn by then.
+ */
+const MAX_ATTEMPTS = 60;
 /** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
 const MAX_DOUBTS = 6;
-/** Bounds the pause between attempts (`Table.pause`): contention is over in milliseconds. */
-const LONGEST_PAUSE = 5;
+/** Bounds the pause between attempts (`Table.pause`), to up to 640 ms. */
+const LONGEST_PAUSE = 6;
 
 /** What an entry depends on before it can be described. */
 export interface Needs<T> {

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { defineError, fail } from "../errors.ts";
+import { defineError, fail, SvcError } from "../errors.ts";
 
 /**
  * Amounts are whole base units in a `bigint` (cents, satoshi, wei); how many decimals an asset has stands in
@@ -44,6 +44,23 @@ export function parseNumber(value: number, decimals: number): BaseUnits {
     throw fail(InvalidAmount, { message: "The amount must be a finite number that is not negative." });
   }
   return parse(new Decimal(value).toFixed(), decimals);
+}
+
+/**
+ * Reads an amount that came in a field of a request.
+ * @throws INVALID_AMOUNT that names the field; whatever else `read` throws
+ */
+export function inField<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SvcError && error.is(InvalidAmount))) throw error;
+    const { message, details } = error;
+    throw fail(InvalidAmount, {
+      message: `${field}: ${message}`,
+      details: { ...details, fields: [{ field, message }] },
+    });
+  }
 }
 
 /** Shows base units as a decimal string without trailing zeros: `format(1250n, 2)` is "12.5". */

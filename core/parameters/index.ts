@@ -9,6 +9,13 @@ import { parameterGroup } from "./entity.ts";
  * change holds from the moment that it is written.
  */
 
+/** Some of the values; one that is undefined is to stay as it is. */
+export type Patch<Values extends object> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
+
+/** The patch without what is to stay as it is. */
+export const given = <Values extends object>(patch: Patch<Values>): Partial<Values> =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<Values>;
+
 export interface Group<Values extends object> {
   /** Where the group stands, to be read in one batch with other items. */
   readonly key: Key;
@@ -19,7 +26,7 @@ export interface Group<Values extends object> {
    * The write that changes some of them, over what they are now: refused if they change in between.
    * @throws ZodError when a value breaks its rule
    */
-  changing(patch: Partial<Values>): Promise<Table.Write>;
+  changing(patch: Patch<Values>): Promise<Table.Write>;
 }
 
 /** Declares a group. The schema gives every parameter a default. */
@@ -34,7 +41,7 @@ export function group<Schema extends z.ZodObject>(name: string, schema: Schema):
       const item = await Table.get(key);
       const version = (item?.["version"] as bigint | undefined) ?? 0n;
       return {
-        put: { ...key, ...schema.parse({ ...of(item), ...patch }), version: version + 1n },
+        put: { ...key, ...schema.parse({ ...of(item), ...given(patch) }), version: version + 1n },
         condition: "attribute_not_exists(pk) OR version = :version",
         values: { ":version": version },
       };

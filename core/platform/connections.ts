@@ -1,6 +1,7 @@
 import {
   ApiGatewayManagementApiClient,
   type ApiGatewayManagementApiClientConfig,
+  DeleteConnectionCommand,
   GetConnectionCommand,
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
@@ -40,6 +41,8 @@ export interface PostOptions {
   readonly timeoutMs: number;
   /** 1 unless told. */
   readonly attempts?: number;
+  /** How long all attempts may take together. */
+  readonly withinMs?: number;
 }
 
 /**
@@ -49,27 +52,39 @@ export interface PostOptions {
 export async function post(
   connectionId: string,
   data: string | Uint8Array,
-  { timeoutMs, attempts = 1 }: PostOptions,
+  { timeoutMs, attempts = 1, withinMs = Number.POSITIVE_INFINITY }: PostOptions,
 ): Promise<boolean> {
   const input = { ConnectionId: connectionId, Data: typeof data === "string" ? Buffer.from(data) : data };
+  const untilMs = performance.now() + withinMs;
   for (let attempt = 1; ; attempt++) {
     try {
-      const abortSignal = AbortSignal.timeout(timeoutMs);
+      const leftMs = Math.max(0, Math.floor(untilMs - performance.now()));
+      const abortSignal = AbortSignal.timeout(Math.min(timeoutMs, leftMs));
       await connections().send(new PostToConnectionCommand(input), { abortSignal });
       return true;
     } catch (error) {
       if (isGone(error)) return false;
-      if (attempt >= attempts) throw error;
+      if (attempt >= attempts || performance.now() >= untilMs) throw error;
       await pause(attempt);
     }
   }
 }
 
 /** Whether a connection stands. A connection whose `$connect` is still being answered does not yet. */
-export async function stands(connectionId: string, timeoutMs: number): Promise<boolean> {
+export const stands = (connectionId: string, timeoutMs: number): Promise<boolean> =>
+  found(new GetConnectionCommand({ ConnectionId: connectionId }), timeoutMs);
+
+/** Ends a connection; nothing if it is gone. Its end is told as any other. @throws Error when that failed */
+export async function end(connectionId: string, timeoutMs: number): Promise<void> {
+  await found(new DeleteConnectionCommand({ ConnectionId: connectionId }), timeoutMs);
+}
+
+async function found(command: GetConnectionCommand | DeleteConnectionCommand, timeoutMs: number) {
+  const client = connections();
+  const options = { abortSignal: AbortSignal.timeout(timeoutMs) };
   try {
-    const abortSignal = AbortSignal.timeout(timeoutMs);
-    await connections().send(new GetConnectionCommand({ ConnectionId: connectionId }), { abortSignal });
+    if (command instanceof GetConnectionCommand) await client.send(command, options);
+    else await client.send(command, options);
     return true;
   } catch (error) {
     if (isGone(error)) return false;

@@ -14,11 +14,13 @@ import type { PriceSource } from "./source.ts";
 import { Watch } from "./watch.ts";
 
 /**
- * The feed: asks the source several times a second, and keeps what everybody else reads. A run lasts a minute, and the next one
- * goes on where it ended; a lease sees to it that only one is at work.
+ * The feed: asks the source several times a second, and keeps what everybody else reads. A run lasts a minute and
+ * a little, and the next one, which waits for the lease by then, goes on where it ended; only the lease's holder is at work.
  */
 
-const RUN_MS = 60_000;
+const MINUTE_MS = 60_000;
+/** Beyond its minute a run goes on as long: the next one may come late, and prices do not wait for it. */
+const OVERTIME_MS = 5_000;
 /** The longest wait: a run notices within it that it has to end. */
 const STEP_MS = 500;
 const SNAPSHOT_MS = 5_000;
@@ -71,7 +73,7 @@ export async function run(options: FeedOptions): Promise<Run> {
 /** Why the run must end now, if it must. A clock that was set back ends it, too: its minute has yet to come. */
 function over({ startedMs, remainingMs }: FeedOptions): Ending | undefined {
   const nowMs = Clock.nowMs();
-  if (nowMs >= startedMs + RUN_MS || nowMs < startedMs - RUN_MS) return "minute over";
+  if (nowMs >= startedMs + MINUTE_MS + OVERTIME_MS || nowMs < startedMs - MINUTE_MS) return "minute over";
   return remainingMs() < ENDING_MS ? "stopped" : undefined;
 }
 
@@ -81,7 +83,11 @@ async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
   for (;;) {
     const ended = over(options);
     if (ended) return ended;
-    if (await Lease.acquire(LEASE, options.holder, LEASE_SECONDS)) return undefined;
+    // Who cannot ask for it asks again.
+    const taken = await Lease.acquire(LEASE, options.holder, LEASE_SECONDS).catch((error: unknown) =>
+      log.warn("the feed's lease was not asked for", { error }),
+    );
+    if (taken) return undefined;
     if (Clock.nowMs() >= untilMs) return "lease held";
     await options.sleep(STEP_MS);
   }
@@ -183,7 +189,7 @@ class Shift {
       this.#aside.begin("trends", () => this.#watch.trends(atMs));
     }
     if (atMs >= this.#factsDueMs) {
-      this.#factsDueMs = atMs + RUN_MS;
+      this.#factsDueMs = atMs + MINUTE_MS;
       this.#aside.begin("facts", async () => {
         await this.#watch.facts(atMs);
         this.#factsDueMs = atMs + FACTS_MS;

@@ -31,7 +31,10 @@ export class Outlet {
     this.#busy = undefined;
   }
 
-  /** Ends it; the publisher gives up by itself on what takes too long. */
+  /**
+   * Ends it; the publisher gives up by itself on what takes too long. What waits is kept among the latest ticks, and the next
+   * run's publisher begins by offering those to everybody.
+   */
   async close(): Promise<void> {
     this.#waiting.clear();
     await this.#publisher.close();

@@ -3,6 +3,9 @@ import { entity } from "../platform/entity.ts";
 /** Positions that wait for their unlock date are spread over this many partitions of the index. */
 export const UNLOCK_SHARDS = 4;
 
+/** What is staked in a pool is spread over this many items. */
+export const STAKED_SHARDS = 8;
+
 export const stakingPool = entity({
   name: "StakingPool",
   about:
@@ -18,15 +21,18 @@ export const stakedShard = entity({
     "One of the parts that the sum staked in a pool is spread over, so that no item is hot; the sum is theirs.",
   pk: "STAKINGPOOL#{poolId}#{shard}",
   sk: "STAKED",
-  answers: { "how much is staked in a pool": "BatchGetItem of its 8 shards" },
+  answers: { "how much is staked in a pool": `BatchGetItem of its ${STAKED_SHARDS} shards` },
 });
+
+/** Where a position stands in the index of what is due, until its owner was told that it is unlocked. */
+export const unlockDue = { pk: "UNLOCK#{shard}", sk: "{unlockDate}" } as const;
 
 export const openPosition = entity({
   name: "StakingPosition",
   about: "A stake of which something is left, or whose rewards are still to be paid.",
   pk: "USER#{userId}",
   sk: "STAKE#OPEN#{positionId}",
-  indexes: { due: { pk: "UNLOCK#{shard}", sk: "{unlockDate}" } },
+  indexes: { due: unlockDue },
   answers: {
     "a user's stakes": "Query pk, sk begins with STAKE#OPEN#",
     "a stake": "GetItem pk, sk",

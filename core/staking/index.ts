@@ -58,7 +58,7 @@ export async function stake(
   claim?: Idempotency.Claim<Staked>,
 ): Promise<Staked> {
   const reads = [poolKey(poolId), totalsKey(actor.userId)];
-  const units = Money.parse(amount, token.decimals);
+  const units = Money.inField("amount", () => Money.parse(amount, token.decimals));
   const positionId = Ids.create("stake");
   return Ledger.decide(
     { initiator: walletOf(actor).account, idempotency: claim, reads },

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { DAY, staker, tokens, withStoppedClock } from "../../tests/support/staking.ts";
 import { audit } from "../ledger/audit/index.ts";
+import type { Patch } from "../parameters/index.ts";
 import * as Table from "../platform/table.ts";
 import { claim } from "./claim.ts";
 import * as Staking from "./index.ts";
@@ -11,7 +12,7 @@ import { unstake } from "./unstake.ts";
 withDatabase();
 const clock = withStoppedClock();
 
-const change = async (poolId: string, patch: Pools.Patch) =>
+const change = async (poolId: string, patch: Patch<Pools.Terms>) =>
   Table.transact([await Pools.changing(poolId, patch)]);
 const find = async (poolId: string) => (await Pools.list()).find(({ id }) => id === poolId);
 const interest = (amount: bigint, bpsSeconds: bigint) => (amount * bpsSeconds) / (10_000n * 31_536_000n);
@@ -114,7 +115,7 @@ describe("changing a pool", () => {
     expect((await find("locked-365"))?.rate.apyBps).toBe(1n);
   });
 
-  it.each<[Pools.Patch, string]>([
+  it.each<[Patch<Pools.Terms>, string]>([
     [{ apyBps: -1n }, "apyBps"],
     [{ apyBps: 10_001n }, "apyBps"],
     [{ minStake: 0n }, "minStake"],

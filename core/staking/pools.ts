@@ -3,11 +3,13 @@ import * as Clock from "../clock/index.ts";
 import { fail } from "../errors.ts";
 import { MAX_POSTING } from "../ledger/draft.ts";
 import type { BaseUnits } from "../money/index.ts";
+import { given, type Patch } from "../parameters/index.ts";
 import type { Key } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
-import { stakedShard, stakingPool } from "./entity.ts";
+import { STAKED_SHARDS, stakedShard, stakingPool } from "./entity.ts";
 import { InvalidPoolTerms, PoolNotFound } from "./errors.ts";
 import { indexAt, type Rate } from "./rewards.ts";
+import { shardOf } from "./shards.ts";
 
 /**
  * The staking pools (spec 2, section 2.3). Which there are, how long they lock and how they weigh in a vote stands in code;
@@ -27,9 +29,6 @@ export interface Terms {
   /** Whether it takes new stakes. */
   readonly active: boolean;
 }
-
-/** Some of them. */
-export type Patch = { readonly [Name in keyof Terms]?: Terms[Name] | undefined };
 
 export interface Pool extends Omit<Terms, "apyBps"> {
   readonly id: string;
@@ -72,7 +71,7 @@ export function defaultOf(poolId: string): Pool {
   return found;
 }
 
-const poolItem = z.object({
+export const poolItem = z.object({
   apyBps: z.bigint(),
   index: z.bigint(),
   sinceMs: z.bigint(),
@@ -81,6 +80,8 @@ const poolItem = z.object({
   active: z.boolean(),
   version: z.bigint(),
 });
+
+const termsOf = poolItem.pick({ apyBps: true, minStake: true, maxStake: true, active: true });
 
 /** Where a pool stands. @throws POOL_NOT_FOUND */
 export const poolKey = (poolId: string): Key => stakingPool.key({ poolId: defaultOf(poolId).id });
@@ -122,11 +123,11 @@ function checkTerms(terms: Terms): void {
  * accrues from this moment on: what accrued before is kept in the index.
  * @throws POOL_NOT_FOUND, INVALID_POOL_TERMS
  */
-export async function changing(poolId: string, patch: Patch): Promise<Table.Write> {
+export async function changing(poolId: string, patch: Patch<Terms>): Promise<Table.Write> {
   const key = poolKey(poolId);
   const item = await Table.get(key);
   const { rate, minStake, maxStake, active } = poolOf(poolId, item);
-  const terms: Terms = { apyBps: rate.apyBps, minStake, maxStake, active, ...given(patch) };
+  const terms = termsOf.parse({ apyBps: rate.apyBps, minStake, maxStake, active, ...given(patch) });
   checkTerms(terms);
   const nowMs = BigInt(Clock.nowMs());
   const sinceMs = nowMs > rate.sinceMs ? nowMs : rate.sinceMs;
@@ -139,19 +140,12 @@ export async function changing(poolId: string, patch: Patch): Promise<Table.Writ
   };
 }
 
-/** The patch without what is left undefined. */
-const given = (patch: Patch): Partial<Terms> =>
-  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-
-/** Over how many items the sum that is staked in a pool is spread. */
-const SHARDS = 8;
-
 /** The write that adds to what is staked in a pool. One position's changes all go to one shard, so none falls below zero. */
 export const stakedBy = (poolId: string, positionId: string, change: BaseUnits): Table.Write => ({
   update: {
     key: stakedShard.key({
       poolId,
-      shard: String((positionId.codePointAt(positionId.length - 1) ?? 0) % SHARDS),
+      shard: shardOf(positionId, STAKED_SHARDS),
     }),
     update: "ADD staked :change",
     values: { ":change": change },
@@ -166,7 +160,9 @@ export interface PoolState extends Pool {
 /** All pools with what is staked in them, in one round trip. */
 export async function list(): Promise<readonly PoolState[]> {
   const shardKeys = defaults.flatMap(({ id }) =>
-    Array.from({ length: SHARDS }, (_, shard) => stakedShard.key({ poolId: id, shard: String(shard) })),
+    Array.from({ length: STAKED_SHARDS }, (_, shard) =>
+      stakedShard.key({ poolId: id, shard: String(shard) }),
+    ),
   );
   const items = await Table.getMany([...poolKeys, ...shardKeys]);
   const sums = items
@@ -175,6 +171,8 @@ export async function list(): Promise<readonly PoolState[]> {
   const poolAt = poolsOf(items);
   return defaults.map(({ id }, index) => ({
     ...poolAt(id),
-    staked: sums.slice(index * SHARDS, (index + 1) * SHARDS).reduce((sum, part) => sum + part, 0n),
+    staked: sums
+      .slice(index * STAKED_SHARDS, (index + 1) * STAKED_SHARDS)
+      .reduce((sum, part) => sum + part, 0n),
   }));
 }

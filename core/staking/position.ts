@@ -4,11 +4,12 @@ import * as Ids from "../ids/index.ts";
 import type { HoldRef } from "../ledger/schema.ts";
 import { fill, type Key } from "../platform/entity.ts";
 import type * as Table from "../platform/table.ts";
-import { completedPosition, openPosition, UNLOCK_SHARDS } from "./entity.ts";
+import { completedPosition, openPosition, UNLOCK_SHARDS, unlockDue } from "./entity.ts";
 import { PositionNotFound } from "./errors.ts";
 import type { Pool } from "./pools.ts";
 import { type Accruing, indexAt, settle } from "./rewards.ts";
 import { type Position, type PositionView, positionItem } from "./schema.ts";
+import { shardOf } from "./shards.ts";
 import { Torn } from "./torn.ts";
 
 /** Positions: where they stand, what they are worth at an instant, and the writes that change them. */
@@ -24,7 +25,6 @@ export function begin(
   nowMs: number,
 ): Position {
   const unlockDate = pool.lockDays === 0 ? undefined : new Date(nowMs + pool.lockDays * DAY_MS).toISOString();
-  const due = openPosition.indexes?.due ?? { pk: "", sk: "" };
   return {
     positionId,
     userId,
@@ -37,14 +37,11 @@ export function begin(
     version: 1n,
     ...(unlockDate !== undefined && {
       unlockDate,
-      duePk: fill(due.pk, { shard: shardOf(positionId) }),
-      dueSk: fill(due.sk, { unlockDate }),
+      duePk: fill(unlockDue.pk, { shard: shardOf(positionId, UNLOCK_SHARDS) }),
+      dueSk: fill(unlockDue.sk, { unlockDate }),
     }),
   };
 }
-
-const shardOf = (positionId: string): string =>
-  String((positionId.codePointAt(positionId.length - 1) ?? 0) % UNLOCK_SHARDS);
 
 /** The query for a user's open positions. */
 export const openOf = (userId: string) => ({

@@ -127,17 +127,21 @@ describe("staking", () => {
 
   it("beyond 1,000 open positions is refused, until one is completed", async () => {
     const { actor, id } = await staked("flexible", 100, 200);
-    await Table.update({
-      key: totalsKey(actor.userId),
-      update: "SET #open = :many",
-      names: { "#open": "open" },
-      values: { ":many": Staking.MAX_OPEN },
-    });
+    const setOpen = (count: bigint) =>
+      Table.update({
+        key: totalsKey(actor.userId),
+        update: "SET #open = :count",
+        names: { "#open": "open" },
+        values: { ":count": count },
+      });
+    await setOpen(Staking.MAX_OPEN);
     const again = () => Staking.stake(actor, { poolId: "flexible", amount: "100" });
     await expect(again()).rejects.toEqual(code("POSITION_LIMIT_REACHED", { limit: 1000 }));
     await take(actor, id, "100");
     await again();
     await expect(again()).rejects.toEqual(code("POSITION_LIMIT_REACHED"));
+    // What it has in truth, for the audit.
+    await setOpen(1n);
   });
 
   it("by ten at once of what suffices for four makes four positions", async () => {

@@ -2,13 +2,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { DAY, staked, tokens, withStoppedClock } from "../../tests/support/staking.ts";
 import type { UserActor } from "../identity/actor.ts";
-import * as Ids from "../ids/index.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Table from "../platform/table.ts";
 import { openPosition } from "./entity.ts";
 import * as Staking from "./index.ts";
-import { defaultOf } from "./pools.ts";
-import { begin, created } from "./position.ts";
 import { token } from "./token.ts";
 import { unlock } from "./unlock.ts";
 import { unstake } from "./unstake.ts";
@@ -89,25 +86,4 @@ describe("a stake's unlock date", () => {
     });
     expect((await item(actor, position.id))?.["duePk"]).toBeUndefined();
   });
-});
-
-it("many that are due at once are all told, page by page", { timeout: 60_000 }, async () => {
-  const before = (await told()).length;
-  const many = 470;
-  await Promise.all(
-    Array.from({ length: many }, async () => {
-      const position = begin(
-        Ids.create("stake"),
-        Ids.create("user"),
-        defaultOf("locked-90"),
-        1n,
-        clock.now(),
-      );
-      await Table.transact([created(position)]);
-    }),
-  );
-  clock.advance(90 * DAY);
-  expect(await unlock()).toBe(many);
-  expect(await unlock()).toBe(0);
-  expect((await told()).length - before).toBe(many);
 });

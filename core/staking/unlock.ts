@@ -1,11 +1,12 @@
 import * as Clock from "../clock/index.ts";
+import * as Money from "../money/index.ts";
 import * as Outbox from "../outbox/index.ts";
 import { fill } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
-import { openPosition, UNLOCK_SHARDS } from "./entity.ts";
+import { openPosition, UNLOCK_SHARDS, unlockDue } from "./entity.ts";
 import { stakeUnlocked } from "./events.ts";
 import { type Position, positionItem } from "./schema.ts";
-import { shown, token } from "./token.ts";
+import { token } from "./token.ts";
 
 /**
  * Unlocking by schedule. Whether a stake can be taken back is a question of the time alone; this tells its owner, once, when
@@ -28,7 +29,7 @@ export async function unlock(): Promise<number> {
 }
 
 async function unlockShard(shard: string, upTo: string): Promise<number> {
-  const pk = fill(openPosition.indexes?.due?.pk ?? "", { shard });
+  const pk = fill(unlockDue.pk, { shard });
   let marked = 0;
   let after: Table.Item | undefined;
   // Page by page and never back: the index may for a moment still show what was just marked.
@@ -71,6 +72,6 @@ const told = ({ userId, positionId, poolId, amount, unlockDate = "" }: Position)
     positionId,
     poolId,
     unlockDate,
-    amount: shown({ amount })["amount"] ?? "",
+    amount: Money.format(amount, token.decimals),
     asset: token.symbol,
   });

@@ -43,7 +43,7 @@ export async function unstake(
   claim?: Idempotency.Claim<Unstaked>,
 ): Promise<Unstaked> {
   const keys = positionKeys(actor.userId, wish.positionId);
-  const amount = Money.parse(wish.amount, token.decimals);
+  const amount = Money.inField("amount", () => Money.parse(wish.amount, token.decimals));
   if (amount === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
   const wallet = walletOf(actor);
   const needs = {

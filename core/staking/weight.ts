@@ -16,7 +16,7 @@ export interface Weight {
   readonly tenths: bigint;
 }
 
-const totalsItem = z.object({
+export const totalsItem = z.object({
   staked: z.bigint(),
   tenths: z.bigint(),
   /** In how many positions. */

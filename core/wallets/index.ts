@@ -170,7 +170,7 @@ export async function adjust(
   claim?: Idempotency.Claim<Adjusted>,
 ): Promise<Adjusted> {
   const { asset, userId } = adjustable(actor, id);
-  const units = Money.parse(amount, asset.decimals);
+  const units = Money.inField("amount", () => Money.parse(amount, asset.decimals));
   if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
   if (units > MAX_POSTING) throw fail(Money.InvalidAmount, { message: "The amount is too large." });
   const wallet = walletRef(id);

@@ -1,3 +1,6 @@
+import { consumers } from "../../contract/consumers.ts";
+import { SHARD_SIZE } from "../../core/prices/live/shards.ts";
+
 /** What the live prices cost a month in AWS, on paper. */
 
 /** US dollars, eu-west-1, list prices as published in 2025, without free tiers and discounts: look again before deciding. */
@@ -17,12 +20,16 @@ const LIST = {
 } as const;
 
 const MONTH_SECONDS = 30.4 * 86_400;
-const SHARD = 1000;
-const WORKER_GB = 1769 / 1024;
+const workerMb = consumers.find(({ id }) => id === "prices.fanout")?.memoryMb;
+if (workerMb === undefined) throw new Error("the contract says nothing of a worker's memory");
+const WORKER_GB = workerMb / 1024;
 /** Bytes of an update with its frame and TLS. */
 const UPDATE_BYTES = 230;
-/** Read units of a shard's list, once a second: 1,000 items of some 210 bytes, 4 KB a unit; and of the ticks, 4 a second. */
-const LIST_UNITS = 52;
+/**
+ * Read units of a shard's list and its count, once a second: 1,000 items of some 210 bytes, 4 KB a unit, and one; and of the
+ * ticks, 4 a second.
+ */
+const LIST_UNITS = 53;
 const TICK_UNITS = 4;
 /** A connection ends after 2 hours, and comes again: its transactions, and its three invocations of 30 ms. */
 const RECONNECTS = MONTH_SECONDS / 7200;
@@ -38,7 +45,7 @@ export interface Load {
 export function monthly({ connections, updates }: Load): Readonly<Record<string, number>> {
   const million = 1e6;
   const messages = (connections * updates * MONTH_SECONDS) / million;
-  const workers = Math.ceil(connections / SHARD);
+  const workers = Math.ceil(connections / SHARD_SIZE);
   const reconnects = (connections * RECONNECTS) / million;
   return {
     "API Gateway messages":

@@ -6,7 +6,7 @@ import { startPlatform } from "./throughput.ts";
 /** Voting over HTTP against `npm start` in a process of its own, with its data on disk. */
 
 const VOTERS = 16;
-const PROPOSALS = 40;
+const PROPOSALS = 30;
 const TWO_DAYS_SECONDS = 172_800;
 
 interface Voter extends Account {

@@ -23,6 +23,12 @@ export const MINIMUM_LIQUIDITY = 1000n;
 /** Reserves are bounded like a `uint112`. */
 export const MAX_RESERVE = 2n ** 112n - 1n;
 
+/**
+ * The most shares that the protocol takes at once: no more than one entry of the ledger holds, so that its due never stands
+ * in the way of a mint or a burn. What is beyond stays with the providers. The original knows no such bound.
+ */
+export const MAX_FEE_LIQUIDITY = 10n ** 30n;
+
 /** Of the growth of sqrt(k), one part in 1 + this goes to the protocol: 1/6. */
 const PROVIDERS_PARTS = 5n;
 
@@ -125,13 +131,13 @@ export function burn(pool: PoolState, liquidity: bigint, given: FeeSwitch = {}):
   return { pool: settled(reserves, supply - liquidity, given), amount0, amount1, feeLiquidity };
 }
 
-/** The shares that the protocol is due since the last mint or burn: worth 1/6 of the growth of sqrt(k). */
+/** The shares that the protocol is due since the last mint or burn: worth 1/6 of the growth of sqrt(k), within its bound. */
 export function protocolFee({ reserve0, reserve1, totalSupply, kLast }: PoolState): bigint {
   if (kLast === 0n) return 0n;
   const root = sqrt(reserve0 * reserve1);
   const rootLast = sqrt(kLast);
   if (root <= rootLast) return 0n;
-  return (totalSupply * (root - rootLast)) / (root * PROVIDERS_PARTS + rootLast);
+  return min((totalSupply * (root - rootLast)) / (root * PROVIDERS_PARTS + rootLast), MAX_FEE_LIQUIDITY);
 }
 
 /** What shares would give if burned now; nothing of an empty pool. */

@@ -1,9 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { optimalAmounts } from "./bounds.ts";
+import { MAX_POSTING } from "../../ledger/draft.ts";
+import { fairAmounts, optimalAmounts } from "./bounds.ts";
 import { PoolError } from "./error.ts";
 import { sqrt } from "./math.ts";
-import { burn, EMPTY, MAX_RESERVE, mint, type PoolState, protocolFee, swapExactIn, worthOf } from "./pool.ts";
+import {
+  burn,
+  EMPTY,
+  MAX_FEE_LIQUIDITY,
+  MAX_RESERVE,
+  mint,
+  type PoolState,
+  protocolFee,
+  swapExactIn,
+  worthOf,
+} from "./pool.ts";
 import { amountIn, amountOut } from "./price.ts";
 import { exactIn, exactOut, routesExactIn, ways } from "./route.ts";
 
@@ -32,6 +43,12 @@ function unless<T>(work: () => T): T | undefined {
     throw error;
   }
 }
+
+it("the protocol's due is never more than one entry of the ledger holds", () => {
+  expect(MAX_FEE_LIQUIDITY).toBeLessThanOrEqual(MAX_POSTING);
+  const full = { reserve0: MAX_RESERVE, reserve1: MAX_RESERVE, totalSupply: MAX_RESERVE, kLast: 1n };
+  expect(protocolFee(full)).toBe(MAX_FEE_LIQUIDITY);
+});
 
 it("the integer square root is the largest whose square is not larger", () => {
   holds(
@@ -176,6 +193,24 @@ describe("shares", () => {
           // Rounding of the roots and of the protocol's shares stays below one unit of each.
           expect((sqrt(k(now)) + 2n) * (backing[1] + 2n) >= backing[0] * supply).toBe(true);
         }
+      }),
+    );
+  });
+});
+
+describe("fair amounts", () => {
+  it("mint what the optimal ones do, and give away less than what one unit of either token is worth", () => {
+    holds(
+      fc.property(reserve, reserve, amount, amount, (reserve0, reserve1, given0, given1) => {
+        const pool = { reserve0, reserve1, totalSupply: sqrt(reserve0 * reserve1), kLast: 0n };
+        const optimal = unless(() => optimalAmounts(pool, given0, given1));
+        const minted = optimal && unless(() => mint(pool, ...optimal));
+        if (!optimal || !minted) return;
+        const [taken0, taken1] = fairAmounts(pool, given0, given1);
+        expect(mint(pool, taken0, taken1).liquidity).toBe(minted.liquidity);
+        expect(taken0 <= optimal[0] && taken1 <= optimal[1]).toBe(true);
+        expect((taken0 - 1n) * reserve1 < taken1 * reserve0).toBe(true);
+        expect((taken1 - 1n) * reserve0 < taken0 * reserve1).toBe(true);
       }),
     );
   });

@@ -1,6 +1,5 @@
-import type { Fraction } from "../../money/index.ts";
+import { type Fraction, format } from "../../money/index.ts";
 import { PoolError } from "./error.ts";
-import { ceilDiv } from "./math.ts";
 import { amountIn, amountOut, FEE_SCALE } from "./price.ts";
 
 /**
@@ -9,6 +8,9 @@ import { amountIn, amountOut, FEE_SCALE } from "./price.ts";
  */
 
 export const MAX_HOPS = 3;
+
+/** The decimal places of FEE_SCALE. */
+const FEE_DECIMALS = 4;
 
 /** A pool as a router sees it. */
 export interface Market {
@@ -118,10 +120,14 @@ export function priceImpact({ hops, amountIn: given, amountOut: got }: Route): F
   return [ideal - got * before, ideal];
 }
 
-/** What the hops together leave in their pools, in units of the first input, rounded up: 1 - (1 - fee)^hops of it. */
-export function routeFee({ hops, amountIn: given }: Route, feeBps: bigint): bigint {
+/**
+ * What the hops together leave in their pools of the first input, exactly: 1 - (1 - fee)^hops of it, as a decimal string in whole
+ * tokens. It may have more decimals than the token, since a pool's fee is no movement of its own.
+ */
+export function routeFee({ hops, amountIn: given }: Route, feeBps: bigint, decimals: number): string {
   const whole = FEE_SCALE ** BigInt(hops.length);
-  return ceilDiv(given * (whole - (FEE_SCALE - feeBps) ** BigInt(hops.length)), whole);
+  const part = whole - (FEE_SCALE - feeBps) ** BigInt(hops.length);
+  return format(given * part, decimals + FEE_DECIMALS * hops.length);
 }
 
 function possible(legs: readonly (readonly Leg[])[], make: (way: readonly Leg[]) => Route): Route[] {

@@ -170,6 +170,14 @@ describe("actions", () => {
     });
   });
 
+  it.each<[string, Action, string]>([
+    ["a fee of 101", setFee(101n), "feeBps must be at most 100"],
+    ["a quorum of 100 %", setParameters({ quorumBps: 10_000n }), "quorumBps must be at most 2000"],
+    ["no delay", setParameters({ votingDelaySeconds: 0n }), "votingDelaySeconds must be at least 3600"],
+  ])("with %s are told the rule in one line", async (_, action, rule) => {
+    expect(await refusal([action])).toMatchObject({ field: "calldata", rule });
+  });
+
   it("that set two pools are taken: they are two things", async () => {
     expect(await refusal([setPool(), setPool({ poolId: "flexible" })])).toBe(undefined);
   });

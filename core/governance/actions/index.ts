@@ -7,7 +7,7 @@ import { type Arguments, BadCalldata, type Coder, coder } from "./abi.ts";
 import { exchange } from "./exchange.ts";
 import { governance } from "./governance.ts";
 import { staking } from "./staking.ts";
-import { BrokenRule, type Effect, type Target, type TargetFunction } from "./target.ts";
+import { BrokenRule, type Effect, ruleOf, type Target, type TargetFunction } from "./target.ts";
 import { treasury } from "./treasury.ts";
 
 /** Actions of proposals: what they may call, and what is wrong with those that they may not. */
@@ -100,16 +100,16 @@ async function checkArguments(index: number, callable: Callable, args: Arguments
   try {
     await callable.function.check(args);
   } catch (error) {
-    const rule = ruleOf(error);
+    const rule = refusalOf(error);
     if (rule === undefined) throw error;
     throw invalid(index, "calldata", rule);
   }
 }
 
 /** What a refusal of arguments says, or undefined where an error is none. */
-function ruleOf(error: unknown): string | undefined {
+function refusalOf(error: unknown): string | undefined {
   if (error instanceof BrokenRule) return error.message;
-  if (error instanceof z.ZodError) return z.prettifyError(error);
+  if (error instanceof z.ZodError) return ruleOf(error);
   const refused = error instanceof SvcError && ["invalid", "not-found"].includes(error.kind);
   return refused ? error.message.replace(/\.$/, "") : undefined;
 }

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { BaseUnits } from "../../money/index.ts";
 import type * as Table from "../../platform/table.ts";
 import type { TargetName } from "../schema.ts";
@@ -48,6 +49,21 @@ export class BrokenRule extends Error {
     this.argument = argument;
     this.rule = rule;
   }
+}
+
+/** The first rule that values break, in a line: `feeBps must be at most 100`. */
+export function ruleOf({ issues: [issue] }: z.ZodError): string {
+  if (!issue) return "is invalid";
+  const path = issue.path.join(".");
+  return path === "" ? bound(issue) : `${path} ${bound(issue)}`;
+}
+
+function bound(issue: z.core.$ZodIssue): string {
+  if (issue.code === "too_big")
+    return `must be ${issue.inclusive === false ? "less than" : "at most"} ${issue.maximum}`;
+  if (issue.code === "too_small")
+    return `must be ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}`;
+  return `is refused: ${issue.message}`;
 }
 
 export const text = (args: Arguments, name: string): string => String(args[name]);

@@ -5,6 +5,7 @@ import type { AccountRef, AccountState, Entry, HistoryLine, Hold } from "../sche
 import { plus } from "./fingerprint.ts";
 import type { Found } from "./items.ts";
 import { Claims } from "./pools.ts";
+import { Stakes } from "./stakes.ts";
 import { lineParts, mayGoNegative, problemsOf, show, walletAccountOf } from "./words.ts";
 
 /** What the audit gathers in one pass: for each account what the journal makes of it, and what the table has. */
@@ -48,6 +49,8 @@ export class Book {
   readonly accounts = new Map<string, Account>();
   /** What pools and positions say of themselves, by the account that must say the same. */
   readonly claims = new Claims();
+  /** What stakes, and the totals of users and pools, say of themselves. */
+  readonly stakes = new Stakes();
   readonly problems: string[] = [];
   entries = 0;
   openHolds = 0;
@@ -95,6 +98,18 @@ export class Book {
       case "position":
         this.claims.addPosition(found.position);
         break;
+      case "stake":
+        this.stakes.addPosition(found.position);
+        break;
+      case "stake totals":
+        this.stakes.addTotals(found.userId, found.totals);
+        break;
+      case "staked shard":
+        this.stakes.addShard(found.poolId, found.staked);
+        break;
+      case "staking pool":
+        // Its terms repeat nothing that is elsewhere.
+        break;
       case "broken":
         this.problems.push(found.problem);
     }
@@ -104,6 +119,7 @@ export class Book {
     this.entries++;
     const { entryId, link, postings, holds, transactionHash, reverses } = entry;
     this.problems.push(...problemsOf(entry));
+    this.stakes.addEntry(entry);
     for (const change of changes(postings)) {
       const { computed } = this.account(change);
       computed.available += change.available;
@@ -142,13 +158,16 @@ export class Book {
     account.linesStored = plus(account.linesStored, lineParts(line));
   }
 
-  private addHold({ holdId, amount, remaining, ...ref }: Hold): void {
+  private addHold(hold: Hold): void {
+    const { holdId, account, asset, amount, remaining } = hold;
+    const ref = { account, asset };
+    this.stakes.addHold(hold);
     if (remaining > 0n) this.openHolds++;
     if (remaining < 0n)
       this.problems.push(`of the hold ${holdId}, ${show(remaining, ref)} is left: below zero`);
-    const account = this.account(ref);
-    account.onHold += remaining;
-    account.holdsStored = plus(account.holdsStored, ["left", holdId], remaining);
-    account.holdsStored = plus(account.holdsStored, ["whole", holdId], amount);
+    const holder = this.account(ref);
+    holder.onHold += remaining;
+    holder.holdsStored = plus(holder.holdsStored, ["left", holdId], remaining);
+    holder.holdsStored = plus(holder.holdsStored, ["whole", holdId], amount);
   }
 }

@@ -22,6 +22,7 @@ export function differences(book: Book): string[] {
         : [`all accounts of ${asset} should sum to zero, but come to ${show(users + system, { asset })}`],
     ),
     ...book.claims.differences(book.accounts.values()),
+    ...book.stakes.differences(),
   ];
 }
 

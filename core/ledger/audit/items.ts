@@ -3,6 +3,8 @@ import * as Exchange from "../../exchange/entity.ts";
 import { parsePositionId } from "../../exchange/pairs.ts";
 import { poolItem, positionItem } from "../../exchange/schema.ts";
 import type { Item } from "../../platform/table.ts";
+import * as Staking from "../../staking/entity.ts";
+import * as Stored from "../../staking/stored.ts";
 import { parseWalletId, walletRef } from "../accounts.ts";
 import { historyLine, hold, journalEntry, reversalMark, walletAccount } from "../entity.ts";
 import {
@@ -29,6 +31,14 @@ export type Found =
   | { readonly kind: "reversal"; readonly entryId: string; readonly reversedBy: string }
   | { readonly kind: "pool"; readonly pool: z.output<typeof poolItem> }
   | { readonly kind: "position"; readonly position: z.output<typeof positionItem> }
+  | { readonly kind: "stake"; readonly position: z.output<typeof Stored.position> }
+  | {
+      readonly kind: "stake totals";
+      readonly userId: string;
+      readonly totals: z.output<typeof Stored.totals>;
+    }
+  | { readonly kind: "staked shard"; readonly poolId: string; readonly staked: bigint }
+  | { readonly kind: "staking pool" }
   /** An item of the ledger that does not read as one, and why. */
   | { readonly kind: "broken"; readonly problem: string };
 
@@ -50,6 +60,31 @@ export function recognize(item: Item): Found | undefined {
     return read(item, poolItem, Exchange.pool.key, (one) => ({ kind: "pool", pool: one }));
   if (pk.startsWith("USER#") && sk.startsWith("LIQUIDITY#")) {
     return read(item, positionItem, keyOfPosition, (one) => ({ kind: "position", position: one }));
+  }
+  return stake(item, pk, sk);
+}
+
+/** What of staking an item is. */
+function stake(item: Item, pk: string, sk: string): Found | undefined {
+  const [, owner = "", shard = ""] = pk.split("#");
+  if (pk.startsWith("USER#") && sk.startsWith("STAKE#OPEN#"))
+    return read(item, Stored.position, Staking.openPosition.key, (one) => ({ kind: "stake", position: one }));
+  if (pk.startsWith("USER#") && sk.startsWith("STAKE#"))
+    return read(item, Stored.completed, Staking.completedPosition.key, (one) => ({
+      kind: "stake",
+      position: one,
+    }));
+  if (pk.startsWith("USER#") && sk === "STAKETOTALS") {
+    const key = () => Staking.stakeTotals.key({ userId: owner });
+    return read(item, Stored.totals, key, (totals) => ({ kind: "stake totals", userId: owner, totals }));
+  }
+  if (pk.startsWith("STAKINGPOOL#") && sk === "STAKED") {
+    const key = () => Staking.stakedShard.key({ poolId: owner, shard });
+    return read(item, Stored.shard, key, ({ staked }) => ({ kind: "staked shard", poolId: owner, staked }));
+  }
+  if (pk.startsWith("STAKINGPOOL#")) {
+    const key = () => Staking.stakingPool.key({ poolId: owner });
+    return read(item, Stored.pool, key, () => ({ kind: "staking pool" }));
   }
   return undefined;
 }

@@ -3,16 +3,19 @@ import * as Clock from "../../clock/index.ts";
 import { fail, SvcError, Unavailable } from "../../errors.ts";
 import { inTurn } from "../../ledger/turns.ts";
 import * as Sockets from "../../platform/connections.ts";
+import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table.ts";
+import * as RateLimit from "../../ratelimit/index.ts";
 import { announce } from "./changes.ts";
 import { liveConnection, liveHolder, liveMember } from "./entity.ts";
-import { TooManyConnections } from "./errors.ts";
+import { TooManyConnections, TooManyConnects } from "./errors.ts";
 import { MAX_CONNECTIONS } from "./schema.ts";
 import * as Shards from "./shards.ts";
 
 /**
- * The connections to the live prices. Opening and closing are one transaction each over the connection, its holder's list,
- * its shard's list and its shard's count, so these never tell different stories.
+ * The connections to the live prices. Opening and closing are one transaction each over the connection, its holder's list
+ * and its shard's list, so these never tell different stories. Opening counts in with it, since a shard has so much room and
+ * no more; closing counts out after it, so that any number may end at once (`recount.ts` mends what is not counted).
  */
 
 /** API Gateway ends a connection after 2 hours; one older than this is not there, whatever was heard of its end. */
@@ -22,6 +25,12 @@ const SETTLING_MS = 60_000;
 const LOOK_TIMEOUT_MS = 2000;
 const TTL_SECONDS = 86_400;
 const MAX_ATTEMPTS = 20;
+/** Closing gives up after it, long before its Lambda has to: a connection that is gone is found out later, too. */
+const CLOSE_WITHIN_MS = 3000;
+/** Connects of a holder: more than any client needs that keeps its five. */
+const CONNECT_LIMIT = { bucket: "prices-live-connect", max: 60, windowSeconds: 60 } as const;
+/** How often a full holder's connections are looked at. */
+const LOOK_LIMIT = { bucket: "prices-live-look", max: 1, windowSeconds: 10 } as const;
 
 /** Connection ids of a holder and when each was opened, in milliseconds. */
 type Held = ReadonlyMap<string, number>;
@@ -83,9 +92,11 @@ async function tryOpen(connectionId: string, holder: string, crowded: number): P
 /**
  * Lets a connection in.
  * @param holder who is counted: an API key or an address
- * @throws TOO_MANY_CONNECTIONS
+ * @throws RATE_LIMITED, TOO_MANY_CONNECTIONS
  */
 export async function open(connectionId: string, holder: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await RateLimit.take(CONNECT_LIMIT, holder);
+  if (!allowed) throw fail(TooManyConnects, { details: { retryAfter: retryAfterSeconds } });
   try {
     await admit(connectionId, holder);
   } catch (error) {
@@ -102,7 +113,7 @@ async function admit(connectionId: string, holder: string): Promise<void> {
     const outcome = await inTurn("prices-live", () => tryOpen(connectionId, holder, crowded));
     if (outcome === "open") return;
     if (typeof outcome === "object") {
-      if (!(await closeGone(outcome.full))) throw fail(TooManyConnections);
+      if (!(await closeGone(holder, outcome.full))) throw fail(TooManyConnections);
       continue;
     }
     if (outcome === "crowded") crowded++;
@@ -112,8 +123,9 @@ async function admit(connectionId: string, holder: string): Promise<void> {
 }
 
 /** API Gateway may fail to tell of an end: before its holder is refused, those that seem to stand are looked at. */
-async function closeGone(held: Held): Promise<boolean> {
+async function closeGone(holder: string, held: Held): Promise<boolean> {
   const settled = [...held].filter(([, openedMs]) => Clock.nowMs() - openedMs > SETTLING_MS);
+  if (settled.length === 0 || !(await RateLimit.take(LOOK_LIMIT, holder)).allowed) return false;
   const closed = await Promise.all(
     settled.map(async ([connectionId]) => {
       // In doubt it stands.
@@ -125,20 +137,24 @@ async function closeGone(held: Held): Promise<boolean> {
   return closed.includes(true);
 }
 
-/** Forgets a connection and all that it was subscribed to; nothing if that has been done. */
+/**
+ * Forgets a connection and all that it was subscribed to; nothing if that has been done.
+ * @throws UNAVAILABLE after some seconds
+ */
 export async function close(connectionId: string): Promise<void> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const outcome = await inTurn("prices-live", () => tryClose(connectionId));
-    if (outcome === "closed") return;
+  const untilMs = performance.now() + CLOSE_WITHIN_MS;
+  for (let attempt = 1; performance.now() < untilMs; attempt++) {
+    if (await tryClose(connectionId)) return;
     await Table.pause(attempt);
   }
   throw fail(Unavailable);
 }
 
-async function tryClose(connectionId: string): Promise<"closed" | "again"> {
+/** @returns whether it is closed; only others of its holder can be in the way */
+async function tryClose(connectionId: string): Promise<boolean> {
   const key = liveConnection.key({ connectionId });
   const connection = await Table.get(key);
-  if (!connection) return "closed";
+  if (!connection) return true;
   const holder = String(connection["holder"]);
   const shard = Number(connection["shard"]);
   const before = await readHolder(holder);
@@ -147,13 +163,15 @@ async function tryClose(connectionId: string): Promise<"closed" | "again"> {
     await Table.transact([
       { remove: key, condition: "attribute_exists(pk)" },
       { remove: liveMember.key({ shard: String(shard), connectionId }) },
-      Shards.countOut(shard),
       ...(left.size < before.held.size ? [writeHolder(holder, left, before)] : []),
     ]);
   } catch (error) {
     if (!(error instanceof Table.TransactionRefused)) throw error;
-    return "again";
+    return false;
   }
   announce({ shard, connectionId, member: undefined });
-  return "closed";
+  await Shards.countOut(shard, connectionId).catch((error: unknown) =>
+    log.warn("a connection was not counted out of its shard", { shard, connectionId, error }),
+  );
+  return true;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Tick } from "../latest.ts";
-import { startDelivery } from "./delivery.ts";
+import { type DeliveryOptions, MAX_TRIES, startDelivery } from "./delivery.ts";
 
 const tick = (symbol: string, price: number): Tick => ({
   symbol,
@@ -11,15 +11,18 @@ const tick = (symbol: string, price: number): Tick => ({
 });
 
 /** Posts that hang until they are told to end, and what was posted to whom. */
-function postOffice(lanes: { fastLanes?: number; slowLanes?: number } = {}) {
+function postOffice(lanes: Partial<DeliveryOptions> = {}) {
   const posted: string[] = [];
   const hanging = new Map<string, PromiseWithResolvers<boolean>>();
   const gone: string[] = [];
   const slow = new Set<string>();
+  const refusing = new Set<string>();
   const delivery = startDelivery({
+    backOffMs: () => 0,
     ...lanes,
     post: (id, { symbol, price }) => {
       posted.push(`${id} ${symbol} ${price}`);
+      if (refusing.has(id)) return Promise.reject(new Error("throttled"));
       if (!slow.has(id)) return Promise.resolve(true);
       const end = Promise.withResolvers<boolean>();
       hanging.set(id, end);
@@ -28,7 +31,7 @@ function postOffice(lanes: { fastLanes?: number; slowLanes?: number } = {}) {
     gone: (id) => gone.push(id),
   });
   const settled = () => new Promise(setImmediate);
-  return { delivery, posted, hanging, gone, slow, settled };
+  return { delivery, posted, hanging, gone, slow, refusing, settled };
 }
 
 describe("a delivery", () => {
@@ -80,6 +83,53 @@ describe("a delivery", () => {
     delivery.offer("fast", tick("ETH", 2));
     await settled();
     expect(posted.filter((one) => one.startsWith("fast"))).toEqual(["fast BTC 2", "fast ETH 2"]);
+  });
+
+  it("of a tick that was not taken is tried again, so that a price that stands still is not lost", async () => {
+    const { delivery, posted, refusing, settled } = postOffice();
+    refusing.add("a");
+    delivery.offer("a", tick("BTC", 1));
+    await Promise.resolve();
+    await Promise.resolve();
+    refusing.clear();
+    await settled();
+    expect(posted.length).toBeGreaterThan(1);
+    expect(new Set(posted)).toEqual(new Set(["a BTC 1"]));
+    expect(delivery.figures()).toEqual({ posted: 1, conflated: 0, dropped: 0 });
+  });
+
+  it("of a tick is given up after some tries, and at once when a newer one waits", async () => {
+    const { delivery, posted, hanging, refusing, slow, settled } = postOffice();
+    refusing.add("a");
+    delivery.offer("a", tick("BTC", 1));
+    await settled();
+    expect(posted).toEqual(Array(MAX_TRIES).fill("a BTC 1"));
+    expect(delivery.figures()).toEqual({ posted: 0, conflated: 0, dropped: 1 });
+    slow.add("b");
+    delivery.offer("b", tick("BTC", 1));
+    delivery.offer("b", tick("BTC", 2));
+    slow.clear();
+    hanging.get("b")?.reject(new Error("too slow"));
+    await settled();
+    expect(posted.filter((one) => one.startsWith("b"))).toEqual(["b BTC 1", "b BTC 2"]);
+  });
+
+  it("leaves who refuses alone for a while, longer each time, and others do not wait", async () => {
+    const waits: number[] = [];
+    const { delivery, posted, refusing, settled } = postOffice({
+      slowLanes: 1,
+      backOffMs: (failures) => {
+        waits.push(failures);
+        return 60_000;
+      },
+    });
+    refusing.add("a");
+    delivery.offer("a", tick("BTC", 1));
+    delivery.offer("b", tick("BTC", 1));
+    await settled();
+    expect(posted).toEqual(["a BTC 1", "b BTC 1"]);
+    expect(waits).toEqual([1]);
+    await delivery.close();
   });
 
   it("tells once of a connection that is gone, and keeps nothing for it", async () => {

@@ -12,8 +12,13 @@ export const TooManyConnections = defineError(
   "rate-limited",
   "You have the 5 live connections that an API key, or an address without one, may have. Close one first.",
 );
+export const TooManyConnects = defineError(
+  "RATE_LIMITED",
+  "rate-limited",
+  "An API key, or an address without one, may connect 60 times a minute. Wait a little.",
+);
 
-// Errors inside a connection, as messages. It stays open whatever happens.
+// Errors inside a connection, as messages. It stays open whatever happens, but for a flood.
 
 export const MalformedMessage = defineError("MALFORMED_JSON", "invalid", "The message is not valid JSON.");
 export const InvalidMessage = defineError(

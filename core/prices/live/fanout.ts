@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as Clock from "../../clock/index.ts";
 import * as Lease from "../../lease/index.ts";
 import { log } from "../../platform/log.ts";
-import { latest, type Tick } from "../latest.ts";
+import { latest } from "../latest.ts";
 import { type Order, order } from "./orders.ts";
 import { type ShardServer, serve } from "./serve.ts";
 
@@ -34,7 +34,8 @@ export async function fanOut({ shard, untilMs }: Order, remainingMs: () => numbe
   try {
     await pushLatest(server, lease, goesOn);
   } finally {
-    await Promise.all([server.close(), Lease.release(lease.name, lease.holder)]);
+    // A lease that cannot be given back runs out.
+    await Promise.all([server.close(), Lease.release(lease.name, lease.holder).catch(() => undefined)]);
     log.info("prices were pushed", { shard, ...server.figures() });
   }
   return true;
@@ -47,22 +48,25 @@ interface Leased {
 
 const hold = ({ name, holder }: Leased): Promise<boolean> => Lease.acquire(name, holder, LEASE_SECONDS);
 
-/** Waits until the server before has ended. */
+/** Waits until the server before has ended; who cannot ask tries on. */
 async function taken(lease: Leased, goesOn: () => boolean): Promise<boolean> {
   const untilMs = performance.now() + PATIENCE_MS;
-  while (goesOn() && performance.now() < untilMs) {
-    if (await hold(lease)) return true;
-    await sleep(LOOK_EVERY_MS);
+  for (; goesOn(); await sleep(LOOK_EVERY_MS)) {
+    try {
+      if (await hold(lease)) return true;
+      if (performance.now() >= untilMs) return false;
+    } catch (error) {
+      log.warn("the lease of a shard was not asked for", { lease: lease.name, error });
+    }
   }
   return false;
 }
 
 async function pushLatest(server: ShardServer, lease: Leased, goesOn: () => boolean): Promise<void> {
-  const fresh = news();
   let renewedMs = performance.now();
   for (;;) {
     try {
-      server.publish(fresh((await latest()).values()));
+      server.publish((await latest()).values());
       if (performance.now() - renewedMs > RENEW_EVERY_MS) {
         if (!(await hold(lease))) return;
         renewedMs = performance.now();
@@ -73,17 +77,4 @@ async function pushLatest(server: ShardServer, lease: Leased, goesOn: () => bool
     if (!goesOn()) return;
     await sleep(LOOK_EVERY_MS);
   }
-}
-
-/** Tells ticks that it was shown before from new ones. What is older than a second at first, subscribers have. */
-export function news(): (ticks: Iterable<Tick>) => Tick[] {
-  const seen = new Map<string, string>();
-  const sinceMs = Clock.nowMs() - 1000;
-  return (ticks) => {
-    const fresh = [...ticks].filter(
-      ({ symbol, timestamp }) => seen.get(symbol) !== timestamp && Date.parse(timestamp) >= sinceMs,
-    );
-    for (const { symbol, timestamp } of fresh) seen.set(symbol, timestamp);
-    return fresh;
-  };
 }

@@ -16,6 +16,9 @@ export interface Member {
 /** What an answer to a subscription takes at most, as a rule; beyond it a price might come before it. */
 const QUIET_MS = 250;
 
+/** When a member last subscribed to something. Pure. */
+export const subscribedMs = ({ quietUntilMs }: Member): number => quietUntilMs - QUIET_MS;
+
 function toMember(item: Table.Item): Member {
   return {
     connectionId: String(item["connectionId"]),

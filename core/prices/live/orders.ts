@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as Clock from "../../clock/index.ts";
+import { log } from "../../platform/log.ts";
 import * as Queue from "../../platform/queue.ts";
 import * as Shards from "./shards.ts";
 
@@ -17,19 +18,32 @@ const AHEAD_MS = 2000;
 export const servedUntil = (nowMs: number): number =>
   (Math.floor((nowMs + AHEAD_MS) / MINUTE_MS) + 1) * MINUTE_MS;
 
-/** Orders a server for each further shard that has connections and none ordered for this minute; once, whoever asks. */
+/** Messages of a batch, which the queue takes in one call. */
+const BATCH = 10;
+
+/**
+ * Orders a server for each further shard that has connections and none ordered for this minute. What was not taken by the
+ * queue is not marked, so the next call orders it; two orders for one shard are harmless, for its lease lets one serve.
+ */
 export async function orderServers(): Promise<void> {
   const untilMs = servedUntil(Clock.nowMs());
   const waiting = (await Shards.list()).filter(
     ({ shard, count, orderedUntilMs }) => shard > 0 && count > 0 && orderedUntilMs < untilMs,
   );
-  const marked = await Promise.all(waiting.map(({ shard }) => Shards.markOrdered(shard, untilMs)));
-  const orders: Order[] = waiting
-    .filter((_, index) => marked[index])
-    .map(({ shard }) => ({ shard, untilMs }));
-  if (orders.length === 0) return;
-  await Queue.send(
+  const orders: Order[] = waiting.map(({ shard }) => ({ shard, untilMs }));
+  const batches = Array.from({ length: Math.ceil(orders.length / BATCH) }, (_, index) =>
+    orders.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const ends = await Promise.allSettled(batches.map(sendAndMark));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+async function sendAndMark(orders: readonly Order[]): Promise<void> {
+  const failed = await Queue.send(
     "QUEUE_URL_PRICE_FANOUT",
     orders.map((one) => ({ id: String(one.shard), body: JSON.stringify(one) })),
   );
+  const taken = orders.filter(({ shard }) => !failed.includes(String(shard)));
+  if (failed.length > 0) log.warn("the queue did not take orders for shards", { shards: failed });
+  await Promise.all(taken.map(({ shard, untilMs }) => Shards.markOrdered(shard, untilMs)));
 }

@@ -10,6 +10,8 @@ export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_SYMBOLS = 50;
 /** Messages of a connection in any window of so many seconds. */
 export const MESSAGE_LIMIT = { bucket: "prices-live", max: 50, windowSeconds: 10 } as const;
+/** Messages beyond that limit which are still answered; whoever sends more is flooding, and the connection is closed. */
+export const FLOOD_LIMIT = { bucket: "prices-live-flood", max: 50, windowSeconds: 10 } as const;
 
 export const actions = ["subscribe", "unsubscribe"] as const;
 

@@ -1,7 +1,7 @@
 import type * as Contract from "../../../contract/defi/exchange.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import { tokenAddress } from "../../../core/exchange/address.ts";
-import { findToken, getPair, type Token } from "../../../core/exchange/pairs.ts";
+import { getPair, getToken, type Token } from "../../../core/exchange/pairs.ts";
 import type { Added, PairSummary, Position, Quote, Removed, Swapped } from "../../../core/exchange/schema.ts";
 import * as Money from "../../../core/money/index.ts";
 
@@ -37,7 +37,7 @@ export function quote(result: Quote): ResultOf<typeof Contract.quote> {
     amountIn: Money.format(amountIn, tokenIn.decimals),
     amountOut: Money.format(amountOut, tokenOut.decimals),
     priceImpact: result.priceImpact,
-    fee: Money.format(fee, tokenIn.decimals),
+    fee,
     minimumReceived: Money.format(minimumReceived, tokenOut.decimals),
     ...(maximumAmountIn !== undefined && {
       maximumAmountIn: Money.format(maximumAmountIn, tokenIn.decimals),
@@ -48,13 +48,11 @@ export function quote(result: Quote): ResultOf<typeof Contract.quote> {
 }
 
 export function swapped(result: Swapped): ResultOf<typeof Contract.swap> {
-  const decimalsIn = findToken(result.tokenIn)?.decimals ?? 0;
-  const decimalsOut = findToken(result.tokenOut)?.decimals ?? 0;
+  const [tokenIn, tokenOut] = [getToken(result.tokenIn), getToken(result.tokenOut)];
   return {
     ...result,
-    amountIn: Money.format(result.amountIn, decimalsIn),
-    amountOut: Money.format(result.amountOut, decimalsOut),
-    fee: Money.format(result.fee, decimalsIn),
+    amountIn: Money.format(result.amountIn, tokenIn.decimals),
+    amountOut: Money.format(result.amountOut, tokenOut.decimals),
   };
 }
 

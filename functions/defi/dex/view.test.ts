@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import type { Swapped } from "../../../core/exchange/schema.ts";
+import { swapped } from "./_view.ts";
+
+const swap: Swapped = {
+  transactionHash: "0x0",
+  tokenIn: "BTC",
+  tokenOut: "USDC",
+  amountIn: 150_000_000n,
+  amountOut: 90_000_500_000n,
+  fee: "0.0045",
+  priceImpact: "0.3",
+  executedAt: "2026-03-01T08:00:00.000Z",
+};
+
+it("a swap is shown in whole units of its tokens", () => {
+  expect(swapped(swap)).toMatchObject({ amountIn: "1.5", amountOut: "90000.5", fee: "0.0045" });
+});
+
+it("a swap of a token that no pair has is an error, never base units shown as tokens", () => {
+  for (const gone of [{ tokenIn: "GONE" }, { tokenOut: "GONE" }])
+    expect(() => swapped({ ...swap, ...gone })).toThrow("the exchange has no token GONE");
+});

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import * as Table from "../../core/platform/table.ts";
+import { clientConfig } from "../../local/database.ts";
+
+/** One call to the table that is about to be sent. */
+export interface Request {
+  /** `GetItem`, `Query`, `TransactWriteItems` and so on. */
+  readonly operation: string;
+  /** DynamoDB's JSON. */
+  readonly body: string;
+}
+
+/**
+ * Lets others be faster at the worst moment: before every call that `work` makes to the table, `meanwhile` is done to its
+ * end, and the calls of `work` are answered one after the other. What `meanwhile` does itself is not interrupted.
+ */
+export async function interleave<T>(
+  endpoint: string,
+  work: () => Promise<T>,
+  meanwhile: (request: Request) => Promise<unknown> | undefined,
+): Promise<T> {
+  const ofWork = new AsyncLocalStorage<boolean>();
+  const inner = new DynamoDBClient(clientConfig(endpoint)).config.requestHandler;
+  let last: Promise<unknown> = Promise.resolve();
+  const handle: typeof inner.handle = async (request, options) => {
+    if (!ofWork.getStore()) return inner.handle(request, options);
+    const operation = request.headers["x-amz-target"]?.split(".").at(-1) ?? "";
+    const body = new TextDecoder().decode(request.body as Uint8Array);
+    const turn = async () => {
+      await ofWork.exit(() => meanwhile({ operation, body }));
+      return inner.handle(request, options);
+    };
+    const mine = last.then(turn, turn);
+    last = mine;
+    return mine;
+  };
+  const requestHandler = new Proxy(inner, {
+    get: (target, property, receiver) =>
+      property === "handle" ? handle : Reflect.get(target, property, receiver),
+  });
+  Table.configure({ ...clientConfig(endpoint), requestHandler });
+  try {
+    return await ofWork.run(true, work);
+  } finally {
+    Table.configure(clientConfig(endpoint));
+  }
+}
