@@ -9,6 +9,7 @@ import * as Ledger from "../core/ledger/index.ts";
 import * as Money from "../core/money/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import * as Wallets from "../core/wallets/index.ts";
+import { ensure as ensureWallet } from "../core/wallets/opening.ts";
 
 /** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */
 
@@ -63,7 +64,7 @@ const sourceOf = (symbol: string): string =>
 
 /** Brings in what the maker's wallets lack, as one deposit. */
 async function fund(amounts: ReadonlyMap<Token, bigint>): Promise<void> {
-  for (const { symbol } of amounts.keys()) await Wallets.ensure(maker, symbol);
+  for (const { symbol } of amounts.keys()) await ensureWallet(maker, symbol);
   const { wallets } = await Wallets.list(maker);
   const lacking = [...amounts]
     .map(([{ symbol }, wanted]) => ({

@@ -6,7 +6,7 @@ import { type AccountRef, accountState } from "../ledger/schema.ts";
 import * as Money from "../money/index.ts";
 import type { Key } from "../platform/entity.ts";
 import type * as Table from "../platform/table.ts";
-import * as Wallets from "../wallets/index.ts";
+import { ensure as ensureWallet } from "../wallets/opening.ts";
 import type { Token } from "./pairs.ts";
 
 /** The wallets that a swap or a deposit takes from and pays into. */
@@ -64,7 +64,7 @@ export async function openingWallets<T>(owner: Owner, work: () => Promise<T>): P
       return await work();
     } catch (error) {
       if (!(error instanceof WalletMissing) || opened === MOST_OPENED) throw error;
-      await Wallets.ensure(owner, error.symbol);
+      await ensureWallet(owner, error.symbol);
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Posting } from "../ledger/schema.ts";
 import * as Outbox from "../outbox/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
-import * as Wallets from "../wallets/index.ts";
+import { ensure as ensureWallet } from "../wallets/opening.ts";
 import * as Actions from "./actions/index.ts";
 import { BrokenRule, type Payment, ruleOf } from "./actions/target.ts";
 import { proposalExecuted } from "./events.ts";
@@ -88,7 +88,7 @@ async function attempt(head: Head, body: Body): Promise<boolean | "again"> {
 
 /** The postings of payments out of the treasury, to wallets that are opened where there are none. */
 async function paying(payments: readonly Payment[]): Promise<Posting[]> {
-  for (const { userId, asset } of payments) await Wallets.ensure({ userId }, asset);
+  for (const { userId, asset } of payments) await ensureWallet({ userId }, asset);
   return payments.flatMap(({ userId, asset, amount }) =>
     Ledger.move({ account: "treasury", asset }, walletRef(walletId(userId, asset)), amount),
   );

@@ -1,9 +1,8 @@
 import * as Assets from "../assets/index.ts";
-import * as Clock from "../clock/index.ts";
-import { Forbidden, fail, SvcError, Unavailable } from "../errors.ts";
-import * as Idempotency from "../idempotency/index.ts";
+import { Forbidden, fail, SvcError } from "../errors.ts";
+import type * as Idempotency from "../idempotency/index.ts";
 import { isStaff, type UserActor } from "../identity/actor.ts";
-import { parseWalletId, walletId, walletRef } from "../ledger/accounts.ts";
+import { parseWalletId, walletRef } from "../ledger/accounts.ts";
 import { MAX_POSTING } from "../ledger/draft.ts";
 import { walletAccount } from "../ledger/entity.ts";
 import { AccountNotFound } from "../ledger/errors.ts";
@@ -14,9 +13,9 @@ import { envFlag } from "../platform/env.ts";
 import * as Table from "../platform/table.ts";
 import * as Prices from "../prices/index.ts";
 import { checkAddress } from "./address.ts";
-import { walletCount } from "./entity.ts";
-import { UnsupportedAsset, WalletExists, WalletLimit, WalletNotFound } from "./errors.ts";
+import { WalletNotFound } from "./errors.ts";
 import { walletAdjusted } from "./events.ts";
+import { assetOf, open } from "./opening.ts";
 import {
   type Adjusted,
   type Operation,
@@ -29,94 +28,29 @@ import { value } from "./valuation.ts";
 
 /** Wallets (spec 2, sections 2.1 and 4.1): a user's view of the ledger, one per asset. */
 
-/** How many wallets a user may have. */
-export const MAX_WALLETS = 10;
 /** How many transactions a wallet's page shows. */
 const LATEST = 50;
-const MAX_ATTEMPTS = 20;
 
 /**
  * Opens a wallet.
  * @throws UNSUPPORTED_ASSET, INVALID_ADDRESS, WALLET_EXISTS, WALLET_LIMIT_REACHED
  */
 export async function create(
-  actor: Pick<UserActor, "userId">,
+  actor: UserActor,
   {
     assetSymbol,
     publicAddress,
   }: { readonly assetSymbol: string; readonly publicAddress?: string | undefined },
   claim?: Idempotency.Claim<Wallet>,
 ): Promise<Wallet> {
-  const asset = Assets.find(assetSymbol);
-  if (!asset)
-    throw fail(UnsupportedAsset, {
-      details: { assetSymbol, supported: Assets.list().map((one) => one.symbol) },
-    });
-  const wallet: Wallet = {
-    id: walletId(actor.userId, asset.symbol),
+  const asset = assetOf(assetSymbol);
+  return open(
+    actor,
     asset,
-    available: 0n,
-    held: 0n,
-    publicAddress: publicAddress === undefined ? "" : checkAddress(asset.network, publicAddress),
-    createdAt: Clock.nowIso(),
-  };
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const refused = await open(actor, wallet, claim);
-    if (!refused) return wallet;
-    await Table.pause(attempt);
-  }
-  throw fail(Unavailable);
+    publicAddress === undefined ? "" : checkAddress(asset.network, publicAddress),
+    claim,
+  );
 }
-
-/**
- * Opens the owner's wallet of an asset unless there is one: before money comes in that its owner asked for.
- * @returns whether it was opened now
- * @throws UNSUPPORTED_ASSET, WALLET_LIMIT_REACHED
- */
-export async function ensure(owner: Pick<UserActor, "userId">, assetSymbol: string): Promise<boolean> {
-  try {
-    await create(owner, { assetSymbol });
-    return true;
-  } catch (error) {
-    if (error instanceof SvcError && error.is(WalletExists)) return false;
-    throw error;
-  }
-}
-
-/** Tries once. @returns the refusal that another attempt may cure, or undefined when the wallet is open */
-async function open(
-  actor: Pick<UserActor, "userId">,
-  wallet: Wallet,
-  claim: Idempotency.Claim<Wallet> | undefined,
-): Promise<Table.TransactionRefused | undefined> {
-  const { id, asset, publicAddress, createdAt } = wallet;
-  try {
-    await Table.transact([
-      Ledger.open(walletRef(id), { walletId: id, asset: asset.symbol, publicAddress, createdAt }),
-      countOneMore(actor.userId),
-      ...(claim ? [Idempotency.record(claim, wallet)] : []),
-    ]);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Table.TransactionRefused)) throw error;
-    if (claim) Idempotency.rethrowIfDone(error, 2);
-    const [opening, counting] = error.refusals.map((refusal) => refusal?.code === "ConditionalCheckFailed");
-    if (opening) throw fail(WalletExists, { details: { assetSymbol: asset.symbol } });
-    if (counting) throw fail(WalletLimit);
-    if (!error.transient) throw error;
-    return error;
-  }
-}
-
-const countOneMore = (userId: string): Table.Write => ({
-  update: {
-    key: walletCount.key({ userId }),
-    update: "ADD #count :one",
-    condition: "attribute_not_exists(#count) OR #count < :most",
-    names: { "#count": "count" },
-    values: { ":one": 1, ":most": MAX_WALLETS },
-  },
-});
 
 /** The actor's wallets, oldest first, and what they are worth now. */
 export async function list(actor: UserActor): Promise<Portfolio> {

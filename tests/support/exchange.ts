@@ -9,14 +9,14 @@ import type { UserActor } from "../../core/identity/actor.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import * as Money from "../../core/money/index.ts";
-import * as Wallets from "../../core/wallets/index.ts";
+import { ensure as ensureWallet } from "../../core/wallets/opening.ts";
 import { deposit, has, someone } from "./ledger.ts";
 
 /** Pools and traders for tests. Amounts are decimal strings in whole units, as on the wire. */
 
 /** Gives a user so much of an asset, opening the wallet where it is not there. */
 export async function give(actor: UserActor, asset: string, amount: string): Promise<void> {
-  await Wallets.ensure(actor, asset);
+  await ensureWallet(actor, asset);
   const units = Money.parse(amount, assetDecimals(asset));
   await deposit(walletRef(walletId(actor.userId, asset)), units);
 }

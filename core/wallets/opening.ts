@@ -1,0 +1,108 @@
+import * as Assets from "../assets/index.ts";
+import * as Clock from "../clock/index.ts";
+import { fail, SvcError, Unavailable } from "../errors.ts";
+import * as Idempotency from "../idempotency/index.ts";
+import type { UserActor } from "../identity/actor.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import * as Ledger from "../ledger/index.ts";
+import * as Table from "../platform/table.ts";
+import { walletCount } from "./entity.ts";
+import { UnsupportedAsset, WalletExists, WalletLimit } from "./errors.ts";
+import type { Wallet } from "./schema.ts";
+
+/**
+ * Opening wallets. Apart from the other verbs, so that what opens one on its way, as a swap does, carries none of them.
+ */
+
+/** How many wallets a user may have. */
+export const MAX_WALLETS = 10;
+const MAX_ATTEMPTS = 20;
+
+/** Whoever a wallet is opened for. */
+type Owner = Pick<UserActor, "userId">;
+
+/** The asset of that symbol. @throws UNSUPPORTED_ASSET */
+export function assetOf(assetSymbol: string): Assets.Asset {
+  const asset = Assets.find(assetSymbol);
+  if (asset) return asset;
+  throw fail(UnsupportedAsset, {
+    details: { assetSymbol, supported: Assets.list().map((one) => one.symbol) },
+  });
+}
+
+/**
+ * Opens the owner's wallet of an asset.
+ * @param publicAddress checked by the caller; empty where there is none
+ * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED
+ */
+export async function open(
+  owner: Owner,
+  asset: Assets.Asset,
+  publicAddress: string,
+  claim?: Idempotency.Claim<Wallet>,
+): Promise<Wallet> {
+  const wallet: Wallet = {
+    id: walletId(owner.userId, asset.symbol),
+    asset,
+    available: 0n,
+    held: 0n,
+    publicAddress,
+    createdAt: Clock.nowIso(),
+  };
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const refused = await attempted(owner, wallet, claim);
+    if (!refused) return wallet;
+    await Table.pause(attempt);
+  }
+  throw fail(Unavailable);
+}
+
+/**
+ * Opens the owner's wallet of an asset unless there is one: before money comes in that its owner asked for.
+ * @returns whether it was opened now
+ * @throws UNSUPPORTED_ASSET, WALLET_LIMIT_REACHED
+ */
+export async function ensure(owner: Owner, assetSymbol: string): Promise<boolean> {
+  try {
+    await open(owner, assetOf(assetSymbol), "");
+    return true;
+  } catch (error) {
+    if (error instanceof SvcError && error.is(WalletExists)) return false;
+    throw error;
+  }
+}
+
+/** Tries once. @returns the refusal that another attempt may cure, or undefined when the wallet is open */
+async function attempted(
+  owner: Owner,
+  wallet: Wallet,
+  claim: Idempotency.Claim<Wallet> | undefined,
+): Promise<Table.TransactionRefused | undefined> {
+  const { id, asset, publicAddress, createdAt } = wallet;
+  try {
+    await Table.transact([
+      Ledger.open(walletRef(id), { walletId: id, asset: asset.symbol, publicAddress, createdAt }),
+      countOneMore(owner.userId),
+      ...(claim ? [Idempotency.record(claim, wallet)] : []),
+    ]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Table.TransactionRefused)) throw error;
+    if (claim) Idempotency.rethrowIfDone(error, 2);
+    const [opening, counting] = error.refusals.map((refusal) => refusal?.code === "ConditionalCheckFailed");
+    if (opening) throw fail(WalletExists, { details: { assetSymbol: asset.symbol } });
+    if (counting) throw fail(WalletLimit);
+    if (!error.transient) throw error;
+    return error;
+  }
+}
+
+const countOneMore = (userId: string): Table.Write => ({
+  update: {
+    key: walletCount.key({ userId }),
+    update: "ADD #count :one",
+    condition: "attribute_not_exists(#count) OR #count < :most",
+    names: { "#count": "count" },
+    values: { ":one": 1, ":most": MAX_WALLETS },
+  },
+});
