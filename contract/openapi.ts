@@ -2,6 +2,7 @@ import * as z from "zod";
 import { envelopes } from "./envelopes.ts";
 import { errorsOf, statusOf } from "./errors.ts";
 import { type Auth, DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
+import type { SocketSpec } from "./sockets.ts";
 
 /** The OpenAPI 3.1 document of a list of routes: nothing in it is written by hand. */
 
@@ -165,13 +166,48 @@ function operation(components: Components, spec: RouteSpec): Json {
   };
 }
 
+/** The upgrade to a WebSocket. OpenAPI has no word for what follows it: `x-websocket` holds the messages' schemas. */
+function upgrade(components: Components, spec: SocketSpec): Json {
+  const failed = Map.groupBy(spec.refusals, (one) => statusOf[one.kind]);
+  const codes = spec.errors.map((one) => `\`${one.code}\`: ${one.message}`);
+  return {
+    operationId: spec.id,
+    tags: [spec.id.split(".").slice(0, -1).join("/")],
+    summary: `${spec.summary} (WebSocket)`,
+    description: [spec.description, "Codes of `error` messages:", ...codes].join("\n\n"),
+    security: [{}, ...securityOf.apiKey],
+    parameters: [
+      { name: "X-API-Key", in: "header", required: false, schema: text, description: "An API key" },
+      { name: "apiKey", in: "query", required: false, schema: text, description: "The same, for browsers" },
+    ],
+    responses: {
+      101: { description: "The connection is a WebSocket from here on" },
+      ...Object.fromEntries(
+        [...failed].map(([status, errors]) => [
+          String(status),
+          { description: errors.map((one) => `\`${one.code}\`: ${one.message}`).join("\n\n") },
+        ]),
+      ),
+    },
+    "x-websocket": {
+      receives: components.of(spec.receives, "input"),
+      sends: components.of(spec.sends, "output"),
+    },
+  };
+}
+
 const everyMethod = ["get", "post", "put", "patch", "delete"];
 
 /**
  * @param server the base address of the platform
  * @returns an OpenAPI 3.1 document
  */
-export function openApi(routes: readonly RouteSpec[], server: string, version: string): Json {
+export function openApi(
+  routes: readonly RouteSpec[],
+  server: string,
+  version: string,
+  sockets: readonly SocketSpec[] = [],
+): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const spec of routes) {
@@ -185,6 +221,7 @@ export function openApi(routes: readonly RouteSpec[], server: string, version: s
       at[method] = methods.length === 1 ? one : { ...one, operationId: `${spec.id}.${method}` };
     }
   }
+  for (const spec of sockets) paths[spec.path] = { get: upgrade(components, spec) };
   const families = [...new Set(routes.map((one) => one.family))];
   return {
     openapi: "3.1.0",

@@ -81,7 +81,7 @@ export const livePrices = socket({
     "Beyond 50 messages in 10 seconds each is answered by RATE_LIMITED; 50 of those in 10 seconds are a flood, which ends the",
     "connection.",
     "",
-    "With an API key (`X-API-Key`, or `?apiKey=` where headers cannot be set, as in a browser) connections count for the key,",
+    "With an API key (`X-API-Key` or `Authorization: Bearer`, or `?apiKey=` where headers cannot be set, as in a browser) connections count for the key,",
     "otherwise for the address (an IPv6 one by its /64): 5 each, and 60 connects a minute. A query is more easily left in somebody's",
     "log or history than a header, so prefer `X-API-Key`; the platform's own logs hold neither. An unknown key is refused with 401, a sixth connection or",
     "a 61st connect with 429, all before the upgrade. A connection ends after 2 hours, or 10 minutes without a message either way (API Gateway);",

@@ -49,6 +49,15 @@ describe("a fault looks to core as the real one does", () => {
     expect(await Table.get(other)).toEqual(other);
   });
 
+  test("lost answers keep no connection: however many were lost, the next call is answered", async () => {
+    faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 1 });
+    // More than the client has connections.
+    const lost = Array.from({ length: 120 }, () => Table.get(key).catch(() => "lost"));
+    expect(new Set(await Promise.all(lost))).toEqual(new Set(["lost"]));
+    faults.clear();
+    expect(await Table.get(key)).toEqual({ ...key, n: 1n });
+  });
+
   test("latency holds a call up, and not the one after it", async () => {
     const done: string[] = [];
     faults.set({ dependency: "dynamodb", kind: "latency", rate: 1, latencyMs: 500 });

@@ -104,6 +104,11 @@ const refuse = ({ status, type, message }: Refusal) => ({
   },
 });
 
+function discard(response: unknown): void {
+  const body = typeof response === "object" && response && "body" in response ? response.body : undefined;
+  if (body instanceof Readable) body.resume();
+}
+
 /** Puts the faults of a dependency into an SDK client's request handler; without faults it changes nothing. */
 export function withFaults<H extends RequestHandler>(
   faults: Faults,
@@ -118,7 +123,8 @@ export function withFaults<H extends RequestHandler>(
     if (refusal && faults.strikes(dependency, "error")) return refuse(refusal.error);
     const answered = await inner.handle(request, options);
     if (!faults.strikes(dependency, "lost-response")) return answered;
-    // The service has done its work; its client will never know.
+    // The service has done its work; its client will never know. Unread, the answer would keep its connection for good.
+    discard(answered.response);
     throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
   };
   return new Proxy(inner, {

@@ -57,6 +57,10 @@ async function main(): Promise<void> {
         (error: unknown) => giveUp(error, port),
       );
     };
+    // A promise that nobody looks after ends a Lambda's invocation, not the platform.
+    process.on("unhandledRejection", (error) => {
+      print(`unhandled: ${error instanceof Error ? error.stack : error}`);
+    });
     process.on("SIGINT", end);
     process.on("SIGTERM", end);
     print(banner(runtime, data, Math.round(performance.now())));

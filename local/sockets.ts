@@ -30,6 +30,8 @@ const LOOK_EVERY_MS = 1000;
 const CLOSE_WITHIN_MS = 1000;
 /** Messages of a connection that wait before no more are read from it. */
 const MAX_WAITING = 100;
+/** What one read of a socket may bring beyond that; more is a flood, and API Gateway would have throttled it. */
+const MOST_WAITING = 1000;
 
 export interface Connection extends Opened {
   readonly socket: WebSocket;
@@ -108,10 +110,13 @@ export function startSockets({ sockets, load, ready, report }: SocketOptions): L
     let tail: Promise<unknown> = Promise.resolve();
     let waiting = 0;
     return (text: string) => {
+      if (waiting > MOST_WAITING) return connection.socket.terminate();
       waiting++;
       if (waiting === MAX_WAITING) connection.socket.pause();
       const mine = tail.then(async () => {
-        await run(spec, "message", messageEvent(connection, text));
+        // What a connection that has ended still wanted is nobody's concern any more.
+        if (connections.has(connection.connectionId))
+          await run(spec, "message", messageEvent(connection, text));
         waiting--;
         if (connection.socket.isPaused && waiting < MAX_WAITING / 2) connection.socket.resume();
       });

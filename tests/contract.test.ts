@@ -63,7 +63,7 @@ describe("the contract", () => {
 });
 
 describe("the OpenAPI document", () => {
-  const document = openApi(routes, "http://localhost:3000", "0.0.0") as {
+  const document = openApi(routes, "http://localhost:3000", "0.0.0", sockets) as {
     paths: Record<string, Record<string, { operationId: string; responses: object; description: string }>>;
   };
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { routes } from "../index.ts";
 import { openApi } from "../openapi.ts";
+import { sockets } from "../sockets.ts";
 
 // npm run openapi [-- <file>]: writes the OpenAPI document, to dist/openapi.json unless told.
 
@@ -10,6 +11,6 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { versio
 mkdirSync(dirname(file), { recursive: true });
 writeFileSync(
   file,
-  `${JSON.stringify(openApi(routes, process.env["PUBLIC_URL"] ?? "http://localhost:3000", version), null, 2)}\n`,
+  `${JSON.stringify(openApi(routes, process.env["PUBLIC_URL"] ?? "http://localhost:3000", version, sockets), null, 2)}\n`,
 );
 process.stdout.write(`${file}: ${routes.length} operations\n`);

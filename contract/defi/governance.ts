@@ -95,7 +95,12 @@ const text = z.string().trim().regex(TEXT, "must not contain control characters 
 
 /** A page's number or size, from the text of a query. */
 const counting = (most: number, byDefault: number) =>
-  z.coerce.number({ error: "must be a whole number" }).int().min(1).max(most).default(byDefault);
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(1).max(most))
+    .default(byDefault);
 
 export const listProposals = route({
   id: "defi.governance.proposals.list",

@@ -267,6 +267,14 @@ describe("input", () => {
     ],
     ["a missing field", "{}", {}, 400, "INVALID_REQUEST", "amount is required"],
     ["a field of another type", '{"amount":"1"}', {}, 400, "INVALID_REQUEST", "amount must be a number"],
+    [
+      "half a character",
+      '{"amount":1,"note":"\\ud800"}',
+      {},
+      400,
+      "INVALID_REQUEST",
+      "note must be well-formed",
+    ],
     ["a broken rule", '{"amount":-1}', {}, 400, "INVALID_REQUEST", "amount"],
     [
       "an unknown field",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isExact } from "./exact.ts";
+import { isExact, tornText } from "./exact.ts";
 
 it.each([
   "0",
@@ -33,4 +33,12 @@ it("every number that a client's JSON writes is exact", () => {
       expect(isExact(value, JSON.stringify(value))).toBe(true);
     }),
   );
+});
+
+it("half a surrogate pair is found where it stands, as a value, in a list, as a name; whole pairs are fine", () => {
+  expect(tornText('{"a":"\\ud83d\\ude00","b":["ok"]}')).toEqual([]);
+  const fields = (json: string) => tornText(json).map(({ field }) => field);
+  expect(fields('{"reason":"\\ud800"}')).toEqual(["reason"]);
+  expect(fields('{"a":["x","\\uDC00y"]}')).toEqual(["1"]);
+  expect(fields('{"\\udbff":1}')).toEqual(["\ufffd"]);
 });

@@ -39,3 +39,18 @@ export function inexactNumbers(json: string): FieldProblem[] {
   if (LONG.test(json)) JSON.parse(json, look);
   return found;
 }
+
+/** Half a surrogate pair can come as an escape only. */
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
+
+/** The texts of a JSON text that hold half a character: no table and no hash would keep them as they are. */
+export function tornText(json: string): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  const look: Reviver = (field, value) => {
+    if (!field.isWellFormed() || (typeof value === "string" && !value.isWellFormed()))
+      found.push({ field: field.toWellFormed(), message: "must be well-formed Unicode text" });
+    return value;
+  };
+  if (ESCAPED_SURROGATE.test(json)) JSON.parse(json, look);
+  return found;
+}

@@ -10,7 +10,7 @@ import {
   MalformedJson,
   UnsupportedMediaType,
 } from "../../core/errors.ts";
-import { inexactNumbers } from "./exact.ts";
+import { inexactNumbers, tornText } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
@@ -76,6 +76,8 @@ async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
   }
   const inexact = inexactNumbers(textOf(event));
   if (inexact.length > 0) throw invalid(inexact);
+  const torn = tornText(textOf(event));
+  if (torn.length > 0) throw invalid(torn);
   return copy.event.body;
 }
 

@@ -7,6 +7,7 @@ import { socketHandler, socketHeader } from "../../../_chain/socket.ts";
 export const handler = socketHandler(socketHandlerId(livePrices, "connect"), async (event) => {
   const { connectionId, identity } = event.requestContext;
   const ip = await clientIp(identity.sourceIp, (name) => socketHeader(event, name));
-  const apiKey = socketHeader(event, "x-api-key") ?? event.queryStringParameters?.["apiKey"];
+  const bearer = /^Bearer +(\S+)$/i.exec(socketHeader(event, "authorization") ?? "")?.[1];
+  const apiKey = socketHeader(event, "x-api-key") ?? bearer ?? event.queryStringParameters?.["apiKey"];
   await Connections.open(connectionId, await holderOf({ ip, apiKey }));
 });
