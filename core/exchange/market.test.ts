@@ -28,6 +28,8 @@ describe("the market", () => {
       "EUR-USDC",
       "USDC-USD",
       "BTC-ETH",
+      "BTC-EUR",
+      "ETH-EUR",
       `${native}-USDC`,
       `${native}-EUR`,
       `${native}-ETH`,

@@ -24,6 +24,8 @@ const symbols: readonly (readonly [string, string])[] = [
   ["EUR", "USDC"],
   ["USDC", "USD"],
   ["BTC", "ETH"],
+  ["BTC", "EUR"],
+  ["ETH", "EUR"],
   [native, "USDC"],
   [native, "EUR"],
   [native, "ETH"],
