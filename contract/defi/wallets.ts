@@ -49,8 +49,8 @@ const transaction = z
     id: z.string(),
     type: z.string().meta({
       description:
-        "DEPOSIT, WITHDRAWAL, LOCK, UNLOCK, or a kind of movement and its direction: TRANSFER_IN, TRANSFER_OUT, " +
-        "CAPTURE_IN, CAPTURE_OUT, REVERSAL_IN, REVERSAL_OUT",
+        "DEPOSIT, WITHDRAWAL, LOCK, UNLOCK (a stake shows so), or a kind of movement and its direction, such as TRANSFER_IN, " +
+        "SWAP_OUT, LIQUIDITY_ADD_OUT, LIQUIDITY_REMOVE_IN, UNSTAKE_IN, REWARD_IN, TREASURY_TRANSFER_IN, CAPTURE_OUT, REVERSAL_IN",
     }),
     amount: z.number().meta({ description: "Never negative: the type says which way it went" }),
     from: z.string().meta({ description: "The wallet, or the platform's account, that the money came from" }),

@@ -162,7 +162,9 @@ describe.each([
 describe("a rush on one pool from as many processes as traders, over a network that takes its time", () => {
   const database = withDatabase();
 
-  it("lets everybody through: nobody is told of contention", { timeout: 60_000 }, async () => {
+  // Another database's own pace would be what is tested: Amazon's emulator takes ten times as long for a transaction.
+  const other = process.env["TEST_DYNAMODB_ENDPOINT"] !== undefined;
+  it.skipIf(other)("lets everybody through: nobody is told of contention", { timeout: 60_000 }, async () => {
     turns.taken = false;
     const tokens = [
       ["BTC", "1"],
