@@ -16,3 +16,9 @@ export const timestamp = z.iso
   .meta({ description: "ISO 8601 in UTC", examples: ["2026-11-21T09:30:00.000Z"] });
 
 export const role = z.enum(roles);
+
+/**
+ * How long a route may run that writes to the ledger, in seconds: a write that others were faster than is tried again for some
+ * twenty. API Gateway waits no longer than this.
+ */
+export const CONTENDED_SECONDS = 29;

@@ -1,5 +1,4 @@
 import { Decimal } from "decimal.js";
-import * as Assets from "../core/assets/index.ts";
 import * as Liquidity from "../core/exchange/liquidity.ts";
 import { type Pair, pairs, type Token } from "../core/exchange/pairs.ts";
 import { readExchange } from "../core/exchange/pools.ts";
@@ -58,10 +57,6 @@ function needed(empty: readonly Pair[], amount: (token: Token) => string): Map<T
   return sums;
 }
 
-/** Where the maker's money comes from. */
-const sourceOf = (symbol: string): string =>
-  symbol === Assets.native.symbol ? "clearing:chain" : "clearing:bank";
-
 /** Brings in what the maker's wallets lack, as one deposit. */
 async function fund(amounts: ReadonlyMap<Token, bigint>): Promise<void> {
   for (const { symbol } of amounts.keys()) await ensureWallet(maker, symbol);
@@ -79,7 +74,7 @@ async function fund(amounts: ReadonlyMap<Token, bigint>): Promise<void> {
   await Ledger.post({
     type: "DEPOSIT",
     postings: lacking.flatMap(({ symbol, wallet, amount }) =>
-      Ledger.move({ account: sourceOf(symbol), asset: symbol }, wallet, amount),
+      Ledger.move({ account: Wallets.clearingOf(symbol), asset: symbol }, wallet, amount),
     ),
     initiator: initiator.wallet.account,
     actorId: maker.userId,

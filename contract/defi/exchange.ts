@@ -12,7 +12,7 @@ import {
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { InvalidAmount } from "../../core/money/index.ts";
 import { WalletLimit } from "../../core/wallets/errors.ts";
-import { amount, timestamp } from "../common.ts";
+import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { route } from "../route.ts";
 import {
   decimal,
@@ -26,9 +26,6 @@ import {
 } from "./exchange-schemas.ts";
 
 /** The exchange: spec 2, sections 2.2, 4.2, 7 and 8. Amounts are decimal strings, in whole units of their token. */
-
-/** Everybody who trades a pair writes its pool: in a rush, those who came late are tried again for up to 20 seconds. */
-const CONTENDED_SECONDS = 29;
 
 export const pairs = route({
   id: "defi.dex.pairs",

@@ -12,7 +12,7 @@ import {
   PositionLocked,
   PositionNotFound,
 } from "../../core/staking/errors.ts";
-import { amount, timestamp } from "../common.ts";
+import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { route } from "../route.ts";
 
 /** Staking: spec 2, sections 2.3, 3, 4.3 and 7. Amounts are decimal strings in whole units of the platform's token. */
@@ -136,6 +136,7 @@ export const stake = route({
     PositionLimit,
   ],
   grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const unstake = route({
@@ -171,6 +172,7 @@ export const unstake = route({
   },
   errors: [PositionNotFound, PositionCompleted, PositionLocked, AmountExceedsStake, InvalidAmount],
   grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const claim = route({
@@ -200,4 +202,5 @@ export const claim = route({
   },
   errors: [PositionNotFound, PlatformAccountShort],
   grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -8,7 +8,7 @@ import {
   WalletLimit,
   WalletNotFound,
 } from "../../core/wallets/errors.ts";
-import { timestamp } from "../common.ts";
+import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { route } from "../route.ts";
 
 /** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification asks. */
@@ -181,4 +181,5 @@ export const adjust = route({
   },
   errors: [WalletNotFound, InvalidAmount, InsufficientBalance],
   grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
 });

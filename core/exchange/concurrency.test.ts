@@ -18,8 +18,8 @@ import { bucketItem } from "./schema.ts";
 
 // Callers of one process wait for each other; those of many processes, as a function's instances are, do not. Here nobody does.
 const turns = vi.hoisted(() => ({ taken: false }));
-vi.mock("../ledger/turns.ts", async (original) => {
-  const { inTurn } = await original<typeof import("../ledger/turns.ts")>();
+vi.mock("../turns/index.ts", async (original) => {
+  const { inTurn } = await original<typeof import("../turns/index.ts")>();
   return {
     inTurn: <T>(name: string | undefined, work: () => Promise<T>) =>
       turns.taken ? inTurn(name, work) : work(),

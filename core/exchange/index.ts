@@ -5,9 +5,9 @@ import type { UserActor } from "../identity/actor.ts";
 import type { Draft, Known } from "../ledger/draft.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef, Posting } from "../ledger/schema.ts";
-import { inTurn } from "../ledger/turns.ts";
 import * as Money from "../money/index.ts";
 import type { Key } from "../platform/entity.ts";
+import { inTurn } from "../turns/index.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/bounds.ts";
 import { swapExactIn } from "./engine/pool.ts";
 import {

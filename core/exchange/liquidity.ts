@@ -1,15 +1,15 @@
 import { fail } from "../errors.ts";
 import type * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
-import type { Draft, Known } from "../ledger/draft.ts";
+import { type Draft, type Known, MAX_POSTING } from "../ledger/draft.ts";
 import { InsufficientBalance } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
-import { inTurn } from "../ledger/turns.ts";
 import * as Money from "../money/index.ts";
 import type { Key } from "../platform/entity.ts";
 import type * as Table from "../platform/table.ts";
+import { inTurn } from "../turns/index.ts";
 import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
-import { type Burned, burn, mint, type PoolState, worthOf } from "./engine/pool.ts";
+import { type Burned, burn, type FeeSwitch, mint, type PoolState, worthOf } from "./engine/pool.ts";
 import { ImbalancedAmounts, PairNotFound, PositionNotFound, SlippageExceeded } from "./errors.ts";
 import { findPair, type Pair, parsePositionId } from "./pairs.ts";
 import { type Pool, poolKey, poolOf, poolWrite, turnOf } from "./pools.ts";
@@ -22,6 +22,9 @@ import { percentDown, shown } from "./valuation.ts";
 import { accountOf, availableIn, mustHave, needWallet, openingWallets, walletKeyOf } from "./wallet.ts";
 
 /** Liquidity (spec 2, section 4.2): what users bring into the pools, and take out with what it earned. */
+
+/** The protocol's due never stands in the way of a mint or a burn: it takes no more than an entry of the ledger can post. */
+const POSTABLE_FEE: FeeSwitch = { mostFeeLiquidity: MAX_POSTING };
 
 interface Situation {
   readonly actor: UserActor;
@@ -120,7 +123,7 @@ function takenOf(
 
 function addition(now: Situation, [amount0, amount1]: readonly [bigint, bigint]): Draft<Added> {
   const { actor, pair, pool, position, prices } = now;
-  const minted = orRefuse(() => mint(pool.state, amount0, amount1));
+  const minted = orRefuse(() => mint(pool.state, amount0, amount1, POSTABLE_FEE));
   postable(amount0, amount1, minted.liquidity, minted.feeLiquidity);
   const after = afterAdding(position, minted.pool, { liquidity: minted.liquidity, amount0, amount1 });
   if (!comesOut(minted.pool, after))
@@ -186,7 +189,7 @@ export async function remove(
     Ledger.decide(needs, async (known) => {
       const now = situation(actor, pair, known, await prices);
       mustOwn(now, liquidity);
-      const burned = orRefuse(() => burn(now.pool.state, liquidity));
+      const burned = orRefuse(() => burn(now.pool.state, liquidity, POSTABLE_FEE));
       postable(burned.amount0, burned.amount1, burned.feeLiquidity);
       mustPay(pair, burned, least);
       needWallet(known.state, pair.token0);

@@ -46,7 +46,7 @@ export const unchanged = (version: bigint): Table.Condition =>
     : { condition: "version = :version", values: { ":version": version } };
 
 /**
- * What callers of this process take turns by (`core/ledger/turns.ts`): those of the same two tokens mostly meet in the same
+ * What callers of this process take turns by (`core/turns`): those of the same two tokens mostly meet in the same
  * pool.
  */
 export const turnOf = (one: Token, other: Token): string =>

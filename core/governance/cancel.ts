@@ -3,7 +3,6 @@ import { fail } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { Contention } from "../ledger/errors.ts";
-import { refuse } from "../ledger/write.ts";
 import * as Outbox from "../outbox/index.ts";
 import * as Table from "../platform/table.ts";
 import { CancelNotAllowed, ProposalClosed } from "./errors.ts";
@@ -43,7 +42,8 @@ export async function cancel(
     const proposal = await fromId(proposalId);
     const { status } = proposal;
     const isProposer = proposal.head.proposerId === actor.userId;
-    if (OVER.includes(status)) return refuse(fail(ProposalClosed, { details: { status } }), claim);
+    if (OVER.includes(status))
+      return Idempotency.refuse(fail(ProposalClosed, { details: { status } }), claim);
     if (!isProposer) await checkBelow(proposal);
     const done = await write(proposal, isProposer ? "proposer" : "below-threshold", claim);
     if (done) return done;

@@ -4,7 +4,6 @@ import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Users from "../identity/users.ts";
 import { Contention } from "../ledger/errors.ts";
-import { refuse } from "../ledger/write.ts";
 import * as Table from "../platform/table.ts";
 import * as Address from "./address.ts";
 import { begun, type Delegation, delegated, delegationKey, delegationOf, ended } from "./delegates.ts";
@@ -63,7 +62,7 @@ export async function set(actor: UserActor, to: string, claim?: Idempotency.Clai
   if (delegateId === actor.userId) return remove(actor, claim);
   const [delegate, own] = await Promise.all([Users.fromId(delegateId), ownNow(actor.userId)]);
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
-  if (weightOf(own) < LEAST_DELEGATED) return refuse(tooLittle(weightOf(own)), claim);
+  if (weightOf(own) < LEAST_DELEGATED) return Idempotency.refuse(tooLittle(weightOf(own)), claim);
   return change(actor, delegateId, claim);
 }
 

@@ -4,7 +4,6 @@ import { fail, type SvcError } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { Contention } from "../ledger/errors.ts";
-import { refuse } from "../ledger/write.ts";
 import type { Key } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
 import { castVote } from "./entity.ts";
@@ -41,7 +40,7 @@ export async function vote(
   const voteKey = castVote.key({ proposalId, shard: shardOf(voterId), userId: voterId });
   const [item, before] = await Table.getMany([headKey(proposalId), voteKey]);
   const head = headOf(item);
-  if (before) return refuse(alreadyVoted(before), claim);
+  if (before) return Idempotency.refuse(alreadyVoted(before), claim);
   checkActive(head);
   const { total: power } = await powerAt(voterId, snapshotMs(head));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

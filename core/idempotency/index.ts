@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
+import { fail, type SvcError } from "../errors.ts";
 import type { Key } from "../platform/entity.ts";
-import type * as Table from "../platform/table.ts";
+import * as Table from "../platform/table.ts";
 import { idempotencyRecord } from "./entity.ts";
 import { InvalidKey, KeyReused } from "./errors.ts";
 
@@ -94,6 +94,16 @@ export function replay<T>(
   if (!item || Number(item["ttl"]) <= Clock.nowSeconds()) return undefined;
   if (item["fingerprint"] !== claimed.fingerprint) throw fail(KeyReused);
   return { result: decode(String(item["result"])) as T };
+}
+
+/**
+ * Refuses a request, unless it is a repeated one: that may fail on what its first one did, a wallet that it emptied.
+ * @throws the error, or AlreadyDone
+ */
+export async function refuse<T>(error: SvcError, claimed: Claim<T> | undefined): Promise<never> {
+  const item = claimed && (await Table.get(claimed.key));
+  if (item && replay(claimed, item)) throw new AlreadyDone(item);
+  throw error;
 }
 
 // JSON with exact integers, and with object keys in one order so that equal requests have equal fingerprints.

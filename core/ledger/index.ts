@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import type * as Idempotency from "../idempotency/index.ts";
+import * as Idempotency from "../idempotency/index.ts";
 import * as Ids from "../ids/index.ts";
 import type { BaseUnits } from "../money/index.ts";
 import * as Table from "../platform/table.ts";
@@ -19,7 +19,7 @@ import {
   type Posting,
 } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
-import { type Describe, type Needs, refuse, write } from "./write.ts";
+import { type Describe, type Needs, write } from "./write.ts";
 
 /**
  * The ledger: double entry over user and system accounts (DESIGN section 3). Every movement of money on the platform
@@ -156,7 +156,7 @@ export async function reverse<T>(entryId: string, movement: Movement<T>): Promis
   if (!item) throw fail(EntryNotFound);
   const old = fromItem(item);
   if (old.holds.length > 0) throw fail(NotReversible);
-  if (mark) return refuse(fail(AlreadyReversed, { details: { entryId } }), movement.idempotency);
+  if (mark) return Idempotency.refuse(fail(AlreadyReversed, { details: { entryId } }), movement.idempotency);
   return post({
     ...movement,
     type: "REVERSAL",

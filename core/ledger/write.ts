@@ -2,6 +2,7 @@ import { fail, SvcError, Unavailable } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { Key } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
+import { inTurn } from "../turns/index.ts";
 import { userRef, walletKey } from "./accounts.ts";
 import { check, type Draft, type Known, refName } from "./draft.ts";
 import { journalEntry } from "./entity.ts";
@@ -10,7 +11,6 @@ import { holdKey, toHold } from "./holds.ts";
 import { type Plan, plan, Stale } from "./plan.ts";
 import { accountState, type Entry, type HoldRef } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
-import { inTurn } from "./turns.ts";
 
 /**
  * Writing an entry: one read of what it depends on, one transaction, and again where another writer was faster. Nothing
@@ -44,7 +44,7 @@ export async function write<T>(needs: Needs<T>, describe: Describe<T>): Promise<
   try {
     return await inTurn(needs.initiator, () => race(needs, describe));
   } catch (error) {
-    if (error instanceof SvcError) return refuse(error, needs.idempotency);
+    if (error instanceof SvcError) return Idempotency.refuse(error, needs.idempotency);
     throw error;
   }
 }
@@ -75,16 +75,6 @@ function planOrNothing<T>(draft: Draft<T>, known: Known): Plan<T> | undefined {
     if (error instanceof Stale) return undefined;
     throw error;
   }
-}
-
-/**
- * Refuses a request, unless it is a repeated one: that may fail on what its first one did, a wallet that it emptied.
- * @throws the error, or AlreadyDone
- */
-export async function refuse<T>(error: SvcError, claim: Idempotency.Claim<T> | undefined): Promise<never> {
-  const item = claim && (await Table.get(claim.key));
-  if (item && Idempotency.replay(claim, item)) throw new Idempotency.AlreadyDone(item);
-  throw error;
 }
 
 /** Reads the initiator's account, the holds and the caller's items in one round trip. */

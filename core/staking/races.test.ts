@@ -12,7 +12,7 @@ import { weightAt } from "./weight.ts";
 
 /** Requests of one user that meet in the table, as those of several processes do: without their turns. */
 
-vi.mock("../ledger/turns.ts", () => ({ inTurn: (_: unknown, work: () => Promise<unknown>) => work() }));
+vi.mock("../turns/index.ts", () => ({ inTurn: (_: unknown, work: () => Promise<unknown>) => work() }));
 
 withDatabase();
 const clock = withStoppedClock();

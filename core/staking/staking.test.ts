@@ -3,16 +3,17 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { has, someone } from "../../tests/support/ledger.ts";
 import {
   DAY,
+  errorOf,
   interest,
   outcomes,
   staked,
   stakedIn,
   staker,
+  take,
   tokens,
   withStoppedClock,
 } from "../../tests/support/staking.ts";
 import * as Idempotency from "../idempotency/index.ts";
-import type { UserActor } from "../identity/actor.ts";
 import * as Ids from "../ids/index.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Table from "../platform/table.ts";
@@ -22,7 +23,6 @@ import * as Staking from "./index.ts";
 import * as Pools from "./pools.ts";
 import type { Staked } from "./schema.ts";
 import { token } from "./token.ts";
-import { unstake } from "./unstake.ts";
 import { totalsKey, weightAt } from "./weight.ts";
 
 withDatabase();
@@ -31,11 +31,6 @@ const clock = withStoppedClock();
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
-
-const code = (expected: string, details?: object) =>
-  expect.objectContaining({ code: expected, ...(details && { details: expect.objectContaining(details) }) });
-const take = (actor: UserActor, positionId: string, amount: string, forceEarly?: boolean) =>
-  unstake(actor, { positionId, amount, forceEarly });
 
 describe("staking", () => {
   it("sets the amount aside in the wallet and opens a position", async () => {
@@ -99,21 +94,21 @@ describe("staking", () => {
     const { actor, wallet } = await staker(500);
     const stake = (poolId: string, amount: string, by = actor) => Staking.stake(by, { poolId, amount });
     await expect(stake("flexible", "99.999999999999999999")).rejects.toEqual(
-      code("BELOW_MINIMUM", { minStake: "100", poolId: "flexible" }),
+      errorOf("BELOW_MINIMUM", { minStake: "100", poolId: "flexible" }),
     );
-    await expect(stake("flexible", "0")).rejects.toEqual(code("BELOW_MINIMUM"));
+    await expect(stake("flexible", "0")).rejects.toEqual(errorOf("BELOW_MINIMUM"));
     await expect(stake("flexible", "10000000.000000000000000001")).rejects.toEqual(
-      code("ABOVE_MAXIMUM", { maxStake: "10000000" }),
+      errorOf("ABOVE_MAXIMUM", { maxStake: "10000000" }),
     );
     for (const amount of ["-100", "", "1e3", "100.0000000000000000001", "abc", "9".repeat(60)])
-      await expect(stake("flexible", amount)).rejects.toEqual(code("INVALID_AMOUNT"));
+      await expect(stake("flexible", amount)).rejects.toEqual(errorOf("INVALID_AMOUNT"));
     for (const poolId of ["flexibl", "LOCKED-90", "a#b", "__proto__"])
-      await expect(stake(poolId, "100")).rejects.toEqual(code("POOL_NOT_FOUND"));
+      await expect(stake(poolId, "100")).rejects.toEqual(errorOf("POOL_NOT_FOUND"));
     await expect(stake("flexible", "500.1")).rejects.toEqual(
-      code("INSUFFICIENT_BALANCE", { required: "500.1", available: "500", currency: token.symbol }),
+      errorOf("INSUFFICIENT_BALANCE", { required: "500.1", available: "500", currency: token.symbol }),
     );
     await expect(stake("flexible", "100", someone())).rejects.toEqual(
-      code("INSUFFICIENT_BALANCE", { required: "100", available: "0", currency: token.symbol }),
+      errorOf("INSUFFICIENT_BALANCE", { required: "100", available: "0", currency: token.symbol }),
     );
     expect(await has(wallet)).toEqual({ available: tokens(500), held: 0n });
   });
@@ -136,10 +131,10 @@ describe("staking", () => {
       });
     await setOpen(Staking.MAX_OPEN);
     const again = () => Staking.stake(actor, { poolId: "flexible", amount: "100" });
-    await expect(again()).rejects.toEqual(code("POSITION_LIMIT_REACHED", { limit: 1000 }));
+    await expect(again()).rejects.toEqual(errorOf("POSITION_LIMIT_REACHED", { limit: 1000 }));
     await take(actor, id, "100");
     await again();
-    await expect(again()).rejects.toEqual(code("POSITION_LIMIT_REACHED"));
+    await expect(again()).rejects.toEqual(errorOf("POSITION_LIMIT_REACHED"));
     // What it has in truth, for the audit.
     await setOpen(1n);
   });

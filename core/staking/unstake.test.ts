@@ -3,16 +3,17 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { has } from "../../tests/support/ledger.ts";
 import {
   DAY,
+  errorOf,
   interest,
   outcomes,
   positionOf,
   staked,
   stakedIn,
+  take,
   tokens,
   withStoppedClock,
 } from "../../tests/support/staking.ts";
 import * as Idempotency from "../idempotency/index.ts";
-import type { UserActor } from "../identity/actor.ts";
 import * as Ids from "../ids/index.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Ledger from "../ledger/index.ts";
@@ -29,11 +30,6 @@ const clock = withStoppedClock();
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
-
-const code = (expected: string, details?: object) =>
-  expect.objectContaining({ code: expected, ...(details && { details: expect.objectContaining(details) }) });
-const take = (actor: UserActor, positionId: string, amount: string, forceEarly?: boolean) =>
-  unstake(actor, { positionId, amount, forceEarly });
 
 describe("taking back", () => {
   it("all of a flexible stake is free, pays the rewards in the same entry and completes the position", async () => {
@@ -66,7 +62,7 @@ describe("taking back", () => {
     clock.advance(365 * DAY);
     expect(await positionOf(actor, id)).toMatchObject({ status: "completed", rewards: 0n, amount: 0n });
     expect(await claim(actor, id)).toMatchObject({ claimed: 0n });
-    await expect(take(actor, id, "1")).rejects.toEqual(code("POSITION_COMPLETED", { positionId: id }));
+    await expect(take(actor, id, "1")).rejects.toEqual(errorOf("POSITION_COMPLETED", { positionId: id }));
     expect(await has(wallet)).toEqual(before);
   });
 
@@ -94,9 +90,9 @@ describe("taking back", () => {
   it("zero, more than is staked, or what is no amount, is refused", async () => {
     const { actor, wallet, id } = await staked("flexible", 100);
     for (const amount of ["0", "0.00", "-1", "1e2", "", "1.0000000000000000001"])
-      await expect(take(actor, id, amount)).rejects.toEqual(code("INVALID_AMOUNT"));
+      await expect(take(actor, id, amount)).rejects.toEqual(errorOf("INVALID_AMOUNT"));
     await expect(take(actor, id, "100.000000000000000001")).rejects.toEqual(
-      code("AMOUNT_EXCEEDS_STAKE", { amount: "100.000000000000000001", staked: "100" }),
+      errorOf("AMOUNT_EXCEEDS_STAKE", { amount: "100.000000000000000001", staked: "100" }),
     );
     expect(await has(wallet)).toEqual({ available: 0n, held: tokens(100) });
   });
@@ -106,9 +102,9 @@ describe("taking back", () => {
     clock.advance(90 * DAY - 0.001);
     const stood = await positionOf(actor, id);
     await expect(take(actor, id, "100")).rejects.toEqual(
-      code("POSITION_LOCKED", { unlockDate: position.unlockDate, penalty: "10" }),
+      errorOf("POSITION_LOCKED", { unlockDate: position.unlockDate, penalty: "10" }),
     );
-    await expect(take(actor, id, "1", false)).rejects.toEqual(code("POSITION_LOCKED"));
+    await expect(take(actor, id, "1", false)).rejects.toEqual(errorOf("POSITION_LOCKED"));
     expect(await positionOf(actor, id)).toEqual(stood);
     clock.advance(0.001);
     const rewards = interest(tokens(100), 1500n, 90 * DAY);

@@ -108,7 +108,7 @@ export async function adjust(
   if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
   if (units > MAX_POSTING) throw fail(Money.InvalidAmount, { message: "The amount is too large." });
   const wallet = walletRef(id);
-  const outside = { account: clearingOf(asset), asset: asset.symbol };
+  const outside = { account: clearingOf(asset.symbol), asset: asset.symbol };
   const event = {
     userId,
     walletId: id,
@@ -145,7 +145,7 @@ export async function adjust(
  * Where adjustments of an asset come from and go to. The platform's own token is not the bank's: what its holders bring in is
  * taken from the part of its supply that is outside the ledger.
  */
-const clearingOf = ({ symbol }: Assets.Asset): string =>
+export const clearingOf = (symbol: string): string =>
   symbol === Assets.native.symbol ? "clearing:chain" : "clearing:bank";
 
 /** Whose wallet of which asset the actor may adjust. @throws FORBIDDEN, WALLET_NOT_FOUND */

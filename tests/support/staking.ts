@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
 import * as Staking from "../../core/staking/index.ts";
 import * as Pools from "../../core/staking/pools.ts";
 import type { PositionView } from "../../core/staking/schema.ts";
 import { token } from "../../core/staking/token.ts";
+import { unstake } from "../../core/staking/unstake.ts";
 import * as Supply from "../../core/supply/index.ts";
 import { funded, someone } from "./ledger.ts";
 
@@ -72,3 +73,11 @@ export const outcomes = (settled: readonly PromiseSettledResult<unknown>[]): str
   settled
     .map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code ?? one.reason.name)))
     .sort();
+
+/** An error of that code, with these details among its own. */
+export const errorOf = (code: string, details?: object) =>
+  expect.objectContaining({ code, ...(details && { details: expect.objectContaining(details) }) });
+
+/** Takes an amount of a stake back. */
+export const take = (actor: UserActor, positionId: string, amount: string, forceEarly?: boolean) =>
+  unstake(actor, { positionId, amount, forceEarly });

@@ -23,12 +23,6 @@ export const MINIMUM_LIQUIDITY = 1000n;
 /** Reserves are bounded like a `uint112`. */
 export const MAX_RESERVE = 2n ** 112n - 1n;
 
-/**
- * The most shares that the protocol takes at once: no more than one entry of the ledger holds, so that its due never stands
- * in the way of a mint or a burn. What is beyond stays with the providers. The original knows no such bound.
- */
-export const MAX_FEE_LIQUIDITY = 10n ** 30n;
-
 /** Of the growth of sqrt(k), one part in 1 + this goes to the protocol: 1/6. */
 const PROVIDERS_PARTS = 5n;
 
@@ -77,6 +71,18 @@ export function swapExactIn(
 /** Whether the protocol takes its part of the fees; it does unless told. */
 export interface FeeSwitch {
   readonly protocolFee?: boolean;
+  /**
+   * The most shares that it takes at once; what is beyond stays with the providers. The original knows no such bound, and
+   * there is none unless told.
+   */
+  readonly mostFeeLiquidity?: bigint;
+}
+
+/** The protocol's shares that a mint or a burn issues. */
+function feeDue(pool: PoolState, { protocolFee: taken = true, mostFeeLiquidity }: FeeSwitch): bigint {
+  if (!taken) return 0n;
+  const due = protocolFee(pool);
+  return mostFeeLiquidity === undefined ? due : min(due, mostFeeLiquidity);
 }
 
 export interface Minted {
@@ -94,7 +100,7 @@ export interface Minted {
  * @throws PoolError INSUFFICIENT_LIQUIDITY_MINTED, OVERFLOW
  */
 export function mint(pool: PoolState, amount0: bigint, amount1: bigint, given: FeeSwitch = {}): Minted {
-  const feeLiquidity = given.protocolFee === false ? 0n : protocolFee(pool);
+  const feeLiquidity = feeDue(pool, given);
   const supply = pool.totalSupply + feeLiquidity;
   const isFirst = supply === 0n;
   const liquidity = isFirst
@@ -121,7 +127,7 @@ export interface Burned {
 
 /** The pool after shares were given back for their part of the reserves. @throws PoolError INSUFFICIENT_LIQUIDITY_BURNED */
 export function burn(pool: PoolState, liquidity: bigint, given: FeeSwitch = {}): Burned {
-  const feeLiquidity = given.protocolFee === false ? 0n : protocolFee(pool);
+  const feeLiquidity = feeDue(pool, given);
   const supply = pool.totalSupply + feeLiquidity;
   must(supply > 0n && liquidity <= supply, "INSUFFICIENT_LIQUIDITY_BURNED");
   const amount0 = (liquidity * pool.reserve0) / supply;
@@ -131,13 +137,13 @@ export function burn(pool: PoolState, liquidity: bigint, given: FeeSwitch = {}):
   return { pool: settled(reserves, supply - liquidity, given), amount0, amount1, feeLiquidity };
 }
 
-/** The shares that the protocol is due since the last mint or burn: worth 1/6 of the growth of sqrt(k), within its bound. */
+/** The shares that the protocol is due since the last mint or burn: worth 1/6 of the growth of sqrt(k). */
 export function protocolFee({ reserve0, reserve1, totalSupply, kLast }: PoolState): bigint {
   if (kLast === 0n) return 0n;
   const root = sqrt(reserve0 * reserve1);
   const rootLast = sqrt(kLast);
   if (root <= rootLast) return 0n;
-  return min((totalSupply * (root - rootLast)) / (root * PROVIDERS_PARTS + rootLast), MAX_FEE_LIQUIDITY);
+  return (totalSupply * (root - rootLast)) / (root * PROVIDERS_PARTS + rootLast);
 }
 
 /** What shares would give if burned now; nothing of an empty pool. */

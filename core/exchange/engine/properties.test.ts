@@ -1,20 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_POSTING } from "../../ledger/draft.ts";
 import { fairAmounts, optimalAmounts } from "./bounds.ts";
 import { PoolError } from "./error.ts";
 import { sqrt } from "./math.ts";
-import {
-  burn,
-  EMPTY,
-  MAX_FEE_LIQUIDITY,
-  MAX_RESERVE,
-  mint,
-  type PoolState,
-  protocolFee,
-  swapExactIn,
-  worthOf,
-} from "./pool.ts";
+import { burn, EMPTY, MAX_RESERVE, mint, type PoolState, protocolFee, swapExactIn, worthOf } from "./pool.ts";
 import { amountIn, amountOut } from "./price.ts";
 import { exactIn, exactOut, routesExactIn, ways } from "./route.ts";
 
@@ -44,10 +33,13 @@ function unless<T>(work: () => T): T | undefined {
   }
 }
 
-it("the protocol's due is never more than one entry of the ledger holds", () => {
-  expect(MAX_FEE_LIQUIDITY).toBeLessThanOrEqual(MAX_POSTING);
-  const full = { reserve0: MAX_RESERVE, reserve1: MAX_RESERVE, totalSupply: MAX_RESERVE, kLast: 1n };
-  expect(protocolFee(full)).toBe(MAX_FEE_LIQUIDITY);
+it("the protocol's due is the original's, however large, and bounded only where a caller says so", () => {
+  const full = { reserve0: 2n ** 111n, reserve1: 2n ** 111n, totalSupply: 2n ** 111n, kLast: 1n };
+  const due = (full.totalSupply * (2n ** 111n - 1n)) / (2n ** 111n * 5n + 1n);
+  expect(mint(full, 10n ** 30n, 10n ** 30n).feeLiquidity).toBe(due);
+  expect(burn(full, 10n ** 30n).feeLiquidity).toBe(due);
+  expect(mint(full, 10n ** 30n, 10n ** 30n, { mostFeeLiquidity: 7n }).feeLiquidity).toBe(7n);
+  expect(burn(full, 10n ** 30n, { mostFeeLiquidity: 7n }).feeLiquidity).toBe(7n);
 });
 
 it("the integer square root is the largest whose square is not larger", () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import * as Clock from "../../clock/index.ts";
 import { fail, SvcError, Unavailable } from "../../errors.ts";
-import { inTurn } from "../../ledger/turns.ts";
 import * as Sockets from "../../platform/connections.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table.ts";
 import * as RateLimit from "../../ratelimit/index.ts";
+import { inTurn } from "../../turns/index.ts";
 import { announce } from "./changes.ts";
 import { liveConnection, liveHolder, liveMember } from "./entity.ts";
 import { TooManyConnections, TooManyConnects } from "./errors.ts";
