@@ -27,8 +27,22 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "outbox.sweep",
     about: "Hands events that were committed to the table over to their queue",
     trigger: { schedule: "rate(1 minute)" },
-    grants: { table: "write", queues: ["notifications"] },
+    grants: { table: "write", queues: ["notifications", "psp-events", "bank-events"] },
     timeoutSeconds: 55,
+  },
+  {
+    id: "inbound.process-psp",
+    about: "Carries out what the payment provider's events say",
+    trigger: { queue: "psp-events", batchSize: 10 },
+    grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+    timeoutSeconds: 50,
+  },
+  {
+    id: "inbound.process-bank",
+    about: "Carries out what the bank's events say",
+    trigger: { queue: "bank-events", batchSize: 10 },
+    grants: { table: "write" },
+    timeoutSeconds: 50,
   },
   {
     id: "supply.issue",

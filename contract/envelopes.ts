@@ -29,6 +29,7 @@ export const envelopes: Readonly<Record<Family, object>> = {
     required: ["error"],
   },
   defi: codedEnvelope,
+  inbound: { type: "object", properties: { error: text }, required: ["error"] },
   web: codedEnvelope,
   mobile: { type: "object", properties: { error: text, message: text }, required: ["error", "message"] },
   payments: {

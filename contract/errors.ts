@@ -11,9 +11,10 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from "../core/errors.ts";
-import { InvalidKey, KeyReused } from "../core/idempotency/errors.ts";
+import { AlreadyProcessed, InvalidKey, KeyReused } from "../core/idempotency/errors.ts";
+import { InvalidSignature } from "../core/inbound/errors.ts";
 import { Contention } from "../core/ledger/errors.ts";
-import type { RouteSpec } from "./route.ts";
+import type { Family, RouteSpec } from "./route.ts";
 
 /** The HTTP status of each kind of error. */
 export const statusOf: Readonly<Record<ErrorKind, number>> = {
@@ -32,6 +33,16 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
+/**
+ * The HTTP status of an error in its family. The payments routes tell a broken schema (422) from other bad requests (400), and know
+ * no 503: "internal error or provider unavailable" is their 500 (spec 3, section 7).
+ */
+export function statusIn(family: Family, { code, kind }: Pick<ErrorDefinition, "code" | "kind">): number {
+  if (family !== "payments") return statusOf[kind];
+  if (code === InvalidRequest.code) return statusOf.unprocessable;
+  return kind === "unavailable" ? statusOf.internal : statusOf[kind];
+}
+
 /** Every error that a route can give: those it names and those that its credential, limit and input imply. */
 export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   const { request } = spec;
@@ -39,11 +50,17 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
     ...(request ? [InvalidRequest] : []),
     ...(request?.body ? [MalformedJson, BodyTooLarge, UnsupportedMediaType] : []),
     ...(spec.idempotent ? [InvalidKey, KeyReused, Contention] : []),
-    ...(spec.auth === "none" ? [] : [Unauthenticated]),
-    ...(spec.auth === "none" && (spec.method === "GET" || !request?.body) ? [] : [Forbidden]),
+    ...(spec.idempotent && spec.family === "payments" ? [AlreadyProcessed] : []),
+    ...credentialErrors(spec),
     ...(spec.limit ? [RateLimited] : []),
     ...(spec.errors ?? []),
     Internal,
     Unavailable,
   ];
+}
+
+function credentialErrors({ auth, method, request }: RouteSpec): ErrorDefinition[] {
+  if (auth === "signature") return [InvalidSignature];
+  if (auth === "none") return method === "GET" || !request?.body ? [] : [Forbidden];
+  return [Unauthenticated, Forbidden];
 }

@@ -1,3 +1,4 @@
+import * as saveback from "./admin/saveback.ts";
 import * as auth from "./auth.ts";
 import * as framework from "./auth-framework.ts";
 import * as exchange from "./defi/exchange.ts";
@@ -5,6 +6,11 @@ import * as governance from "./defi/governance.ts";
 import * as prices from "./defi/prices.ts";
 import * as staking from "./defi/staking.ts";
 import * as wallets from "./defi/wallets.ts";
+import * as inbound from "./inbound.ts";
+import * as cards from "./payments/cards.ts";
+import * as checkout from "./payments/checkout.ts";
+import * as merchant from "./payments/merchant.ts";
+import * as payments from "./payments/payments.ts";
 import type { RouteSpec } from "./route.ts";
 import * as web from "./web.ts";
 
@@ -17,6 +23,12 @@ const families: readonly Readonly<Record<string, RouteSpec>>[] = [
   staking,
   prices,
   governance,
+  payments,
+  cards,
+  merchant,
+  checkout,
+  saveback,
+  inbound,
   web,
 ];
 

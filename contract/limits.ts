@@ -15,6 +15,10 @@ export const priceList: Limit = { bucket: "price-list", max: 100, windowSeconds:
 export const priceRead: Limit = { bucket: "price-read", max: 200, windowSeconds: 60, by: "ip" };
 export const priceHistory: Limit = { bucket: "price-history", max: 60, windowSeconds: 60, by: "ip" };
 
+/** All payments routes share one count (spec 3, section 8). */
+export const payments: Limit = { bucket: "payments", max: 100, windowSeconds: 60, by: "ip" };
+export const savebackPayout: Limit = { bucket: "saveback-payout", max: 100, windowSeconds: 900, by: "ip" };
+
 /** Governance, not in the specification: what anybody may do to everybody's proposals and to a delegate's places. */
 export const propose: Limit = { bucket: "governance-propose", max: 100, windowSeconds: 86_400, by: "actor" };
 export const castVote: Limit = { bucket: "governance-vote", max: 60, windowSeconds: 60, by: "actor" };

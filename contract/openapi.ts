@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { envelopes } from "./envelopes.ts";
-import { errorsOf, statusOf } from "./errors.ts";
+import { errorsOf, statusIn, statusOf } from "./errors.ts";
 import { type Auth, DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./sockets.ts";
 
@@ -94,7 +94,7 @@ function success(components: Components, spec: RouteSpec, response: ResponseSpec
 }
 
 function failures(spec: RouteSpec): Json {
-  const byStatus = Map.groupBy(errorsOf(spec), (one) => statusOf[one.kind]);
+  const byStatus = Map.groupBy(errorsOf(spec), (one) => statusIn(spec.family, one));
   return Object.fromEntries(
     [...byStatus].map(([status, errors]) => [
       String(status),

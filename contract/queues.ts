@@ -14,6 +14,17 @@ export const queues = {
     maxReceives: 5,
     visibilitySeconds: 60,
   },
+  "psp-events": {
+    about:
+      "Events of the payment provider, by their record: what they say of payments, orders and plans is carried out",
+    maxReceives: 8,
+    visibilitySeconds: 60,
+  },
+  "bank-events": {
+    about: "Events of the bank, by their record: onboarding, accounts, transactions, cards, consents",
+    maxReceives: 8,
+    visibilitySeconds: 60,
+  },
   "price-fanout": {
     about: "Orders to serve a shard of the live prices' subscribers until a minute ends",
     maxReceives: 3,

@@ -14,6 +14,15 @@ export const secrets = {
     about: "What CloudFront adds to each request, so that only its viewer address header is believed.",
     generated: true,
   },
+  STRIPE_SECRET_KEY: { about: "Stripe's API.", generated: false },
+  STRIPE_WEBHOOK_SECRET: {
+    about: "Verifies what Stripe posts. Rotates: the previous one still verifies.",
+    generated: false,
+  },
+  BANK_WEBHOOK_SECRET: {
+    about: "Verifies what the bank posts. Rotates: the previous one still verifies.",
+    generated: false,
+  },
   GITHUB_CLIENT_SECRET: { about: "GitHub OAuth application.", generated: false },
   GOOGLE_CLIENT_SECRET: { about: "Google OpenID Connect client.", generated: false },
 } as const satisfies Record<string, { about: string; generated: boolean }>;

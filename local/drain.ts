@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Poller } from "./poller.ts";
+import type { PspDouble } from "./psp/index.ts";
 import type { QueueCounts, QueueState, Queues } from "./queues.ts";
 import type { Scheduler } from "./schedules.ts";
 import type { LocalSockets } from "./sockets.ts";
@@ -20,6 +21,8 @@ export interface DrainOptions {
   readonly pollers: readonly Poller[];
   readonly scheduler: Scheduler;
   readonly sockets: Pick<LocalSockets, "settled">;
+  /** The payment provider's double: its webhooks are work too. */
+  readonly psp?: Pick<PspDouble, "settled"> | undefined;
   /** How often each consumer ran since the last drain, which begins the count anew. */
   readonly runs: Map<string, number>;
   /** The consumers that run all the time: what they do is never waited for. */
@@ -56,6 +59,7 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     const workedBefore = worked();
     scheduler.tick();
     await Promise.race([options.sockets.settled(), sleep(left())]);
+    await Promise.race([options.psp?.settled(), sleep(left())]);
     await Promise.race([scheduler.run(HAND_OVER), sleep(left())]);
     running = await scheduler.settled(left());
     states = await queues.inspect();

@@ -59,6 +59,7 @@ export interface Endpoints {
 export const doubled = () => ({
   github: (process.env["GITHUB_CLIENT_ID"] ?? "") === "",
   google: (process.env["GOOGLE_CLIENT_ID"] ?? "") === "",
+  psp: (process.env["STRIPE_SECRET_KEY"] ?? "") === "",
 });
 
 /** Where the providers' doubles are, unless the user has configured the real ones. */

@@ -7,6 +7,7 @@ import { openClock } from "./clock.ts";
 import type { Controls } from "./control.ts";
 import { drain } from "./drain.ts";
 import {
+  doubled,
   localSecrets,
   platformVariables,
   providerVariables,
@@ -20,9 +21,10 @@ import type { Handler } from "./invoke.ts";
 import { openMail } from "./mail.ts";
 import { type Begun, configureClients, emptyTable, startDatabase, startPollers } from "./parts.ts";
 import { startProviders } from "./providers.ts";
+import { type PspDouble, startPsp } from "./psp/index.ts";
 import { startQueues } from "./queues.ts";
 import { type Scheduler, startScheduler } from "./schedules.ts";
-import { seed, seedDemo } from "./seed.ts";
+import { seedDemo, seedOf } from "./seed.ts";
 import { managementHandler } from "./socket-management.ts";
 import type { LocalSockets } from "./sockets.ts";
 
@@ -47,6 +49,8 @@ export interface Platform {
   readonly sqsEndpoint: string;
   readonly githubUrl: string | undefined;
   readonly googleUrl: string | undefined;
+  /** Where the payment provider's double is; undefined with a real key. */
+  readonly pspUrl: string | undefined;
 }
 
 const schedulesFile = z.object({ ranUntilMs: z.int() });
@@ -82,24 +86,42 @@ async function startBackends(options: PlatformOptions, begun: Begun) {
     githubSecret: value("GITHUB_CLIENT_SECRET"),
     googleSecret: value("GOOGLE_CLIENT_SECRET"),
   };
-  const [database, queues, providers] = await Promise.all([
+  const [database, queues, providers, psp] = await Promise.all([
     startDatabase(data, begun),
     startQueues(data && join(data, "queues.jsonl")).then((started) => {
       begun.onEnd(() => started.stop());
       return started;
     }),
     options.providers ? startProviders(clients) : undefined,
+    doubled().psp ? startDouble(options, secrets) : undefined,
   ]);
   begun.onEnd(() => providers?.stop());
+  begun.onEnd(() => psp?.stop());
   const dynamodb = database.endpoint;
   begun.onEnd(
     setVariables({
       ...platformVariables({ publicUrl, gateway, dynamodb, queues, secrets, tableName: TABLE_NAME }),
       ...(providers && providerVariables(providers.githubUrl, providers.googleUrl)),
+      ...(psp && { STRIPE_URL: psp.url, STRIPE_LIVEMODE: "false" }),
     }),
   );
-  return { database, queues, providers };
+  // A secret that the user has set is a real provider's.
+  const shown = (name: string) => (process.env[name] === secrets[name] ? (secrets[name] ?? "") : "");
+  const seed = seedOf({ psp: shown("STRIPE_WEBHOOK_SECRET"), bank: shown("BANK_WEBHOOK_SECRET") });
+  return { database, queues, providers, psp, seed };
 }
+
+const startDouble = (
+  { data, gateway, report }: PlatformOptions,
+  secrets: Readonly<Record<string, string>>,
+): Promise<PspDouble> =>
+  startPsp({
+    file: data && join(data, "psp.json"),
+    secretKey: secrets["STRIPE_SECRET_KEY"] ?? "",
+    webhookSecret: process.env["STRIPE_WEBHOOK_SECRET"] || (secrets["STRIPE_WEBHOOK_SECRET"] ?? ""),
+    webhookUrl: `${gateway}/api/webhooks/psp`,
+    report,
+  });
 
 /** Starts it all; what was begun is entered in `begun`, also when a later part fails. */
 export async function startPlatform(options: PlatformOptions, begun: Begun): Promise<Platform> {
@@ -108,7 +130,7 @@ export async function startPlatform(options: PlatformOptions, begun: Begun): Pro
   begun.onEnd(() => Clock.setOffset(0));
   const mail = openMail(data);
   const faults = createFaults();
-  const { database, queues, providers } = await startBackends(options, begun);
+  const { database, queues, providers, psp, seed } = await startBackends(options, begun);
   configureClients(faults, managementHandler(sockets, Clock.nowMs), begun);
   if (options.seeded) await seedDemo();
 
@@ -124,6 +146,7 @@ export async function startPlatform(options: PlatformOptions, begun: Begun): Pro
 
   async function clockMoved(): Promise<void> {
     await queues.clockMoved();
+    await psp?.clockMoved();
     // Before what has expired is deleted: the end of a connection is told in terms of what it left in the table.
     await sockets.clockMoved();
     await expiry.now().catch((error: unknown) => report(`expired items were not deleted: ${error}`));
@@ -136,6 +159,7 @@ export async function startPlatform(options: PlatformOptions, begun: Begun): Pro
     await pollers.stop();
     await scheduler.rest();
     await scheduler.settled(5000);
+    await psp?.clear();
     await queues.clear();
     await emptyTable(database.endpoint);
     mail.clear();
@@ -152,7 +176,7 @@ export async function startPlatform(options: PlatformOptions, begun: Begun): Pro
       seed,
       clock,
       clockMoved,
-      drain: () => drain({ queues, pollers: pollers.list, scheduler, sockets, runs, continuous }),
+      drain: () => drain({ queues, pollers: pollers.list, scheduler, sockets, psp, runs, continuous }),
       mail,
       faults,
       reset,
@@ -162,5 +186,6 @@ export async function startPlatform(options: PlatformOptions, begun: Begun): Pro
     sqsEndpoint: queues.endpoint,
     githubUrl: providers?.githubUrl,
     googleUrl: providers?.googleUrl,
+    pspUrl: psp?.url,
   };
 }

@@ -51,6 +51,7 @@ export interface Runtime {
   readonly sqsEndpoint: string;
   readonly githubUrl: string | undefined;
   readonly googleUrl: string | undefined;
+  readonly pspUrl: string | undefined;
   readonly seed: Seed;
   readonly faults: Faults;
   /** Moves the platform's clock forward; everything that lives by it follows. */
@@ -161,8 +162,8 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
     };
     controls = { ...platform.controls, reset, isReady: door.isOpen };
     const { clock, clockMoved, drain, mail, faults, seed } = platform.controls;
-    const { dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl } = platform;
-    const facts = { url, tableName: TABLE_NAME, dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl };
+    const { dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl } = platform;
+    const facts = { url, tableName: TABLE_NAME, dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl };
     if (recordPath) writeJson(recordPath, { ...facts, pid: process.pid });
     door.open();
     const advance = async (seconds: number) => {

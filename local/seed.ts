@@ -6,6 +6,7 @@ import type { Role, UserActor } from "../core/identity/actor.ts";
 import { create } from "../core/identity/new-user.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
+import { env } from "../core/platform/env.ts";
 import * as Table from "../core/platform/table.ts";
 import * as Supply from "../core/supply/index.ts";
 import { WalletExists } from "../core/wallets/errors.ts";
@@ -84,8 +85,7 @@ export const demoKeys = {
 /** A demo key's secret: as public as the demo passwords. */
 const demoSecret = (name: keyof typeof demoKeys): string => `svc_live_${`demo-${name}-`.padEnd(43, "0")}`;
 
-/** What `GET /_local/seed` answers. There are no webhook secrets as long as nothing takes them. */
-export const seed = {
+const demoSeed = {
   admin: login(people.admin),
   employee: login(people.employee),
   professional: login(people.professional),
@@ -97,11 +97,23 @@ export const seed = {
     mcp: demoSecret("mcp"),
     mcpAdmin: demoSecret("mcpAdmin"),
   },
-  webhookSecrets: {},
-  bankProvider: "bank",
 };
 
-export type Seed = typeof seed;
+/** What the providers' doubles sign with. Empty where the user has configured a real provider: its secret is not shown. */
+export interface WebhookSecrets {
+  readonly psp: string;
+  readonly bank: string;
+}
+
+/** What `GET /_local/seed` answers. */
+export const seedOf = (webhookSecrets: WebhookSecrets) => ({
+  ...demoSeed,
+  webhookSecrets,
+  /** The bank signs in the header `<bankProvider>-signature`. */
+  bankProvider: env("BANK_PROVIDER", "bank"),
+});
+
+export type Seed = ReturnType<typeof seedOf>;
 
 /** Written when all is there: a restart finds it and changes nothing, whatever became of the demo accounts since. */
 const marker = { pk: "LOCAL#SEED", sk: "DONE" };

@@ -4,6 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { lateHttp } from "./bundle/late-http.ts";
 import { pureValues } from "./bundle/pure.ts";
+import { slimStripe } from "./bundle/slim-stripe.ts";
 import type { Unit } from "./units.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     target: "node24",
     mainFields: ["module", "main"],
     // Paths are from the working directory: SST bundles this file into a folder of its own, where import.meta.url misleads.
-    plugins: [pureValues, lateHttp],
+    plugins: [pureValues, lateHttp, slimStripe],
     alias: {
       "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
       "@smithy/core/event-streams": resolve("stacks/bundle/no-event-streams.ts"),

@@ -36,6 +36,8 @@ export const settingNames = [
   "GITHUB_CLIENT_ID",
   "GOOGLE_CLIENT_ID",
   "CORS_ORIGINS",
+  "STRIPE_LIVEMODE",
+  "BANK_PROVIDER",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 

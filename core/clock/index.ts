@@ -11,6 +11,12 @@ export const nowMs = (): number => Date.now() + offsetMs;
 /** Whole seconds since the UNIX epoch, as JWT claims and DynamoDB's TTL count. */
 export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
 
+/**
+ * Milliseconds by the machine's own clock, which nothing moves: what a provider outside has signed with its time is judged by
+ * this one alone.
+ */
+export const worldNowMs = (): number => Date.now();
+
 export const now = (): Date => new Date(nowMs());
 
 /** ISO 8601 in UTC with milliseconds: how timestamps are stored and shown. */

@@ -15,6 +15,11 @@ export const prefixes = {
   proposal: "prp",
   stake: "stk",
   apiKey: "key",
+  card: "crd",
+  merchant: "mer",
+  order: "ord",
+  program: "lop",
+  approval: "apr",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -33,6 +33,11 @@ export const systemAccounts: readonly SystemAccount[] = [
   outside("clearing:psp", "What came in through the payment provider, as a negative figure"),
   outside("clearing:chain", "What came in on a blockchain, as a negative figure"),
   outside("issuance", "The supply of the platform's token, and of each pool's shares, as a negative figure"),
+  outside(
+    "receivable",
+    "What users owe for money that was taken back when they had spent it, as a negative figure",
+  ),
+  own("suspense", "What came in by bank transfer for nobody that we could find", 16),
   own("treasury", "The platform's income and what governance may spend", 16),
   own("rewards", "What staking and farming rewards are paid from", 16),
   own("pool:*", "The reserves of a liquidity pool", 1),

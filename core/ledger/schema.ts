@@ -24,6 +24,8 @@ export const entryTypes = [
   "UNSTAKE",
   "REWARD",
   "TREASURY_TRANSFER",
+  "PAYMENT",
+  "REFUND",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 

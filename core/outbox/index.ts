@@ -1,6 +1,7 @@
 import * as Clock from "../clock/index.ts";
 import * as Ids from "../ids/index.ts";
 import { fill } from "../platform/entity.ts";
+import { log } from "../platform/log.ts";
 import * as Queue from "../platform/queue.ts";
 import * as Table from "../platform/table.ts";
 import { outboxEvent, SHARDS } from "./entity.ts";
@@ -97,6 +98,20 @@ async function handOver(items: readonly Table.Item[]): Promise<number> {
     taken += sent.length;
   }
   return taken;
+}
+
+/**
+ * Hands an event over that was committed just now, so that nobody waits for the sweep. Whatever goes wrong here, the next sweep
+ * mends.
+ * @param written what `write` made of it
+ */
+export async function dispatch(written: Table.Write): Promise<void> {
+  if (!("put" in written)) throw new TypeError("this is not the write of an event");
+  try {
+    await handOver([written.put]);
+  } catch (error) {
+    log.warn("an event is left to the sweep", { eventId: written.put["id"], error });
+  }
 }
 
 const toEvent = (item: Table.Item): Event => ({

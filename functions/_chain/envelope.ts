@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { errorsOf, statusOf } from "../../contract/errors.ts";
+import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { Internal, RateLimited, SvcError, Unauthenticated, Unavailable } from "../../core/errors.ts";
 import { envFlag } from "../../core/platform/env.ts";
@@ -50,11 +50,12 @@ const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) =>
   payments: (error) => ({
     success: false,
     error: {
-      code: statusOf[error.kind],
+      code: statusIn("payments", error),
       message: error.message,
       details: Array.isArray(error.details["fields"]) ? error.details["fields"] : [],
     },
   }),
+  inbound: (error) => ({ error: error.message }),
   public: (error, requestId) => ({
     error: { code: error.code, message: error.message, details: error.details, request_id: requestId },
   }),
@@ -83,7 +84,7 @@ export function renderError(
 ): APIGatewayProxyStructuredResultV2 {
   const retryAfter = error.details["retryAfter"] ?? (error.kind === "unavailable" ? 1 : undefined);
   return {
-    statusCode: statusOf[error.kind],
+    statusCode: statusIn(family, error),
     headers: {
       "content-type": "application/json",
       ...(typeof retryAfter === "number" && { "retry-after": String(retryAfter) }),

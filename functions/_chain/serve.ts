@@ -1,6 +1,8 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
+import { fail } from "../../core/errors.ts";
+import { AlreadyProcessed } from "../../core/idempotency/errors.ts";
 import * as Idempotency from "../../core/idempotency/index.ts";
 import { env } from "../../core/platform/env.ts";
 import { log } from "../../core/platform/log.ts";
@@ -9,7 +11,7 @@ import { type Call, Reply } from "./call.ts";
 import { envelope, strict } from "./envelope.ts";
 import { headers } from "./headers.ts";
 import { input } from "./input.ts";
-import { cookiesOf } from "./middleware.ts";
+import { cookiesOf, header } from "./middleware.ts";
 import { observe } from "./observe.ts";
 import { stateOf } from "./state.ts";
 
@@ -45,7 +47,10 @@ export function serve<const R extends RouteSpec, T>(
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
     const call = callOf<R, T>(event, claim);
-    return respond(spec, render(claim ? await once(event, claim, () => run(call)) : await run(call)));
+    const result = claim ? await once(event, claim, () => run(call)) : await run(call);
+    const rendered = render(result);
+    if (stateOf(event).replayed && spec.family === "payments") checkPreference(event, rendered);
+    return respond(spec, rendered);
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
     .use(observe(spec))
@@ -85,6 +90,24 @@ async function once<T>(
     state.replayed = true;
     return first.result;
   }
+}
+
+/**
+ * The payments routes answer a repeated request with 409 (spec 3, section 7) that names the first one's result, unless the client
+ * prefers the first answer (RFC 7240): who lost it may need what it said.
+ * @throws ALREADY_PROCESSED
+ */
+function checkPreference(event: APIGatewayProxyEventV2, rendered: unknown): void {
+  const prefers = /(^|[,;\s])return=representation($|[,;\s])/i.test(header(event, "prefer") ?? "");
+  if (prefers) return;
+  const body = rendered instanceof Reply ? rendered.body : rendered;
+  const { id, sessionId } =
+    (body as { readonly data?: { readonly id?: unknown; readonly sessionId?: unknown } }).data ?? {};
+  const fields = [
+    ...(typeof id === "string" ? [{ field: "id", message: id }] : []),
+    ...(typeof sessionId === "string" ? [{ field: "sessionId", message: sessionId }] : []),
+  ];
+  throw fail(AlreadyProcessed, { details: { fields } });
 }
 
 function callOf<R extends RouteSpec, T>(

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { BodyTooLarge } from "../core/errors.ts";
+import { MalformedEvent } from "../core/inbound/errors.ts";
+import { route } from "./route.ts";
+
+/** Webhooks of the payment provider and of the bank: spec 3, sections 4.1, 4.3, 6.1 and 6.2. */
+
+/** Stripe's events and the bank's are far smaller; a queue and the table have their own limits above this. */
+const MAX_BYTES = 256 * 1024;
+
+const description =
+  "An event is recorded once by its id and worked on from a queue, so the answer comes at once; a repeated event gets the same " +
+  "answer and has no further effect. While the secret rotates, the previous one still verifies.";
+
+export const psp = route({
+  id: "inbound.psp",
+  method: "POST",
+  path: "/api/webhooks/psp",
+  family: "inbound",
+  summary: "Takes an event of the payment provider",
+  description: `The \`stripe-signature\` header is verified over the raw body with a tolerance of 300 seconds. ${description} Every verified event gets the same answer, handled or not.`,
+  auth: "signature",
+  request: { maxBodyBytes: MAX_BYTES },
+  responses: {
+    200: { description: "Taken, or known already", body: z.object({ received: z.literal(true) }) },
+  },
+  errors: [MalformedEvent, BodyTooLarge],
+  grants: { table: "write", queues: ["psp-events"], secrets: ["STRIPE_WEBHOOK_SECRET"] },
+});
+
+export const bank = route({
+  id: "inbound.bank",
+  method: "POST",
+  path: "/api/webhooks/bank",
+  family: "inbound",
+  summary: "Takes an event of the bank",
+  description: `The header \`<provider>-signature\` (\`bank-signature\` unless configured otherwise) holds the hex HMAC-SHA256 of the raw body, compared in constant time. ${description}`,
+  auth: "signature",
+  request: { maxBodyBytes: MAX_BYTES },
+  responses: {
+    200: { description: "Taken, or known already", body: z.object({ received: z.literal(true) }) },
+  },
+  errors: [MalformedEvent, BodyTooLarge],
+  grants: { table: "write", queues: ["bank-events"], secrets: ["BANK_WEBHOOK_SECRET"] },
+});

@@ -1,0 +1,32 @@
+import * as z from "zod";
+
+/** What the payments routes share: spec 3, sections 2, 4.1 and 7. */
+
+/** The body of a success. */
+export const success = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
+
+/** Currencies that a card can be charged in: those that the ledger holds as money. */
+export const currencies = ["eur", "usd"] as const;
+
+export const currency = z
+  .string()
+  .trim()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(currencies))
+  .meta({ description: "ISO 4217, in any letter case", examples: ["eur"] });
+
+/** Stripe's own limit is eight digits. */
+export const amountMinor = z
+  .int()
+  .min(1)
+  .max(99_999_999)
+  .meta({ description: "Minor units of the currency: 1099 is 10.99", examples: [1099] });
+
+/** Stripe's own limits; names beginning with `svc_` are ours. */
+export const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((given) => Object.keys(given).length <= 20, "must have at most 20 entries")
+  .refine(
+    (given) => Object.keys(given).every((name) => !name.startsWith("svc_")),
+    "must have no name that begins with svc_",
+  );

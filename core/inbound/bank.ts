@@ -1,0 +1,30 @@
+import * as z from "zod";
+import * as Banking from "../banking/webhooks.ts";
+import * as Cards from "../cards/webhooks.ts";
+import * as Kyc from "../kyc/webhooks.ts";
+import { log } from "../platform/log.ts";
+
+/** What is done for each event of the bank (spec 3, section 6.2). */
+
+const bankEvent = z.looseObject({
+  eventId: z.string(),
+  type: z.string(),
+  data: z.looseObject({}).default({}),
+});
+export type BankEvent = z.output<typeof bankEvent>;
+
+/** Carries out an event and tells in a few words what that was. Idempotent, and right in whatever order events come. */
+export type BankHandler = (event: BankEvent) => Promise<string>;
+
+/** By type in lower case: the bank writes both `Transaction.Booked` and `transaction.booked`. */
+const handlers: ReadonlyMap<string, BankHandler> = new Map(
+  Object.entries({ ...Kyc.handlers, ...Banking.handlers, ...Cards.handlers }),
+);
+
+export async function handle(body: string): Promise<string> {
+  const event = bankEvent.parse(JSON.parse(body));
+  const handler = handlers.get(event.type.toLowerCase());
+  if (handler) return handler(event);
+  log.info("an event of a kind that is not handled", { eventId: event.eventId, type: event.type });
+  return "not handled";
+}

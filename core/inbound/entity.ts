@@ -1,0 +1,11 @@
+import { entity } from "../platform/entity.ts";
+
+export const inboundEvent = entity({
+  name: "InboundEvent",
+  about:
+    "An event that a provider posted: its signed body as it came, and what became of it. Written once by its id, so that a repeated one is known.",
+  pk: "INBOUND#{provider}#{eventId}",
+  sk: "EVENT",
+  expires: "7 days after it came (attribute ttl; spec 3, section 6.2)",
+  answers: { "did this event come before, and what does it say": "GetItem pk, sk" },
+});

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import * as Checkout from "../checkout/webhooks.ts";
+import * as Merchants from "../merchants/webhooks.ts";
+import * as Payments from "../payments/webhooks.ts";
+import { log } from "../platform/log.ts";
+import * as Subscriptions from "../subscriptions/webhooks.ts";
+
+/** What is done for each event of the payment provider (spec 3, section 6.1). */
+
+/** An event as far as all have it in common. Ours are signed, yet none of their fields is taken for granted. */
+const pspEvent = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  /** UNIX seconds, by the provider's clock. */
+  created: z.int().default(0),
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+export type PspEvent = z.output<typeof pspEvent>;
+
+/** Carries out an event and tells in a few words what that was. Idempotent, and right in whatever order events come. */
+export type PspHandler = (event: PspEvent) => Promise<string>;
+
+const handlers: ReadonlyMap<string, PspHandler> = new Map(
+  Object.entries({
+    ...Payments.handlers,
+    ...Checkout.handlers,
+    ...Subscriptions.handlers,
+    ...Merchants.handlers,
+  }),
+);
+
+export async function handle(body: string): Promise<string> {
+  const event = pspEvent.parse(JSON.parse(body));
+  const handler = handlers.get(event.type);
+  if (handler) return handler(event);
+  log.info("an event of a kind that is not handled", { eventId: event.id, type: event.type });
+  return "not handled";
+}

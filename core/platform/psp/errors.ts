@@ -1,0 +1,34 @@
+import { defineError } from "../../errors.ts";
+
+/** What the payment provider may answer, as our callers are told of it. Its own 401 and 429 are ours to mend, never theirs. */
+
+export const CardRefused = defineError("CARD_REFUSED", "payment-required", "The card was refused.");
+export const ProviderRefused = defineError(
+  "PROVIDER_REFUSED",
+  "invalid",
+  "The payment provider does not take this request.",
+);
+export const StateConflict = defineError(
+  "PROVIDER_STATE_CONFLICT",
+  "conflict",
+  "The payment is not in a state in which this can be done.",
+);
+export const InProgress = defineError(
+  "REQUEST_IN_PROGRESS",
+  "conflict",
+  "A request with this Idempotency-Key is being worked on. Try again in a moment.",
+);
+export const ProviderUnavailable = defineError(
+  "PROVIDER_UNAVAILABLE",
+  "unavailable",
+  "The payment provider did not answer. Try again with the same Idempotency-Key: nothing is done twice.",
+);
+
+/** Every error that a call of the provider can give: for the `errors` of a route that makes one. */
+export const pspErrors = [
+  CardRefused,
+  ProviderRefused,
+  StateConflict,
+  InProgress,
+  ProviderUnavailable,
+] as const;

@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { fail, type SvcError } from "../../errors.ts";
+import { KeyReused } from "../../idempotency/errors.ts";
+import type * as Idempotency from "../../idempotency/index.ts";
+import { env } from "../env.ts";
+import { log } from "../log.ts";
+import { secret } from "../secrets.ts";
+import { CardRefused, InProgress, ProviderRefused, ProviderUnavailable, StateConflict } from "./errors.ts";
+
+/** The payment provider: the only module that speaks to Stripe, through its own SDK. */
+
+export type { Stripe };
+
+/** The version that all calls and the webhook endpoint are pinned to: that of the SDK, named so that an update is a decision. */
+const API_VERSION = "2026-10-28.endive";
+
+/** Three tries of this long, and the pauses between them, fit into the 29 seconds that API Gateway waits. */
+const TIMEOUT_MS = 8000;
+const MAX_RETRIES = 2;
+
+let client: Promise<Stripe> | undefined;
+let fetchFn: typeof fetch | undefined;
+
+/** Changes how the provider is reached: the local runtime puts its faults in between. */
+export function configure(options: { readonly fetch?: typeof fetch }): void {
+  client = undefined;
+  fetchFn = options.fetch;
+}
+
+async function connect(): Promise<Stripe> {
+  const { current } = await secret("STRIPE_SECRET_KEY");
+  const url = new URL(env("STRIPE_URL", "https://api.stripe.com"));
+  return new Stripe(current, {
+    apiVersion: API_VERSION,
+    host: url.hostname,
+    port: url.port || (url.protocol === "http:" ? 80 : 443),
+    protocol: url.protocol === "http:" ? "http" : "https",
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: MAX_RETRIES,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(fetchFn),
+  });
+}
+
+/**
+ * Makes one call of the provider. The SDK tries again on network errors, 409 and 5xx, with the same idempotency key.
+ * @throws CARD_REFUSED with Stripe's codes, PROVIDER_REFUSED, PROVIDER_STATE_CONFLICT, IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS,
+ *   PROVIDER_UNAVAILABLE
+ */
+export async function call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
+  client ??= connect();
+  try {
+    return await run(await client);
+  } catch (error) {
+    // A key that was replaced is read again, and so is one that could not be.
+    if (
+      !(error instanceof Stripe.errors.StripeError) ||
+      error instanceof Stripe.errors.StripeAuthenticationError
+    )
+      client = undefined;
+    throw error instanceof Stripe.errors.StripeError ? told(error) : error;
+  }
+}
+
+/**
+ * The provider's idempotency key of one step of a request: the same for every try of the request, another for each step.
+ * @param claim the client's own key; without one the step is told from all others by chance
+ */
+export function keyOf(
+  claim: Pick<Idempotency.Claim<unknown>, "key"> | string | undefined,
+  step: string,
+): string {
+  const base = typeof claim === "string" ? claim : claim ? `${claim.key.pk} ${claim.key.sk}` : randomUUID();
+  return `svc_${createHash("sha256").update(`${base} ${step}`).digest("hex")}`;
+}
+
+/** Stripe's error as our caller is told of it. */
+function told(error: InstanceType<typeof Stripe.errors.StripeError>): SvcError {
+  const { type, code, statusCode, param, message } = error;
+  if (error instanceof Stripe.errors.StripeCardError) return refusedCard(error);
+  if (error instanceof Stripe.errors.StripeIdempotencyError)
+    return code === "idempotency_key_in_use" ? fail(InProgress) : fail(KeyReused);
+  if (code === "idempotency_key_in_use" || code === "lock_timeout") return fail(InProgress);
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (code?.endsWith("unexpected_state")) return fail(StateConflict, { cause: error });
+    const fields = param === undefined ? [] : [{ field: param, message }];
+    return fail(ProviderRefused, {
+      message: `The payment provider says: ${message}`,
+      details: { fields },
+      cause: error,
+    });
+  }
+  // Authentication, permission, rate limit, its own failures: none of them is our caller's doing.
+  log.error("the payment provider failed", { type, code, statusCode, message });
+  return fail(ProviderUnavailable, { details: { retryAfter: 5 }, cause: error });
+}
+
+function refusedCard(error: InstanceType<typeof Stripe.errors.StripeCardError>): SvcError {
+  const { code, decline_code, message } = error;
+  return fail(CardRefused, {
+    message,
+    cause: error,
+    details: {
+      fields: [
+        { field: "card", message },
+        ...(code === undefined ? [] : [{ field: "code", message: code }]),
+        ...(decline_code === undefined ? [] : [{ field: "declineCode", message: decline_code }]),
+      ],
+    },
+  });
+}
+
+/** The payment intent whose card was refused, of the error that told so. */
+export const refusedIntent = ({ cause }: SvcError): Stripe.PaymentIntent | undefined =>
+  cause instanceof Stripe.errors.StripeCardError ? cause.payment_intent : undefined;
+
+/** How far a signature's time may be from now, in seconds (Stripe's own default). */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Whether the provider has signed this body with one of the secrets, at most 300 seconds ago.
+ * @param signature the `stripe-signature` header
+ * @param nowMs UNIX time in milliseconds
+ */
+export function isSigned(
+  body: Buffer,
+  signature: string,
+  secrets: readonly string[],
+  nowMs: number,
+): boolean {
+  const { signature: scheme } = Stripe.webhooks;
+  if (!scheme) throw new TypeError("the SDK has no signature scheme");
+  return secrets.some((one) => {
+    try {
+      scheme.verifyHeader(body, signature, one, TOLERANCE_SECONDS, undefined, nowMs);
+      return true;
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+      throw error;
+    }
+  });
+}

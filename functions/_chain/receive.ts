@@ -1,0 +1,53 @@
+import middy from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
+import { BodyTooLarge, fail } from "../../core/errors.ts";
+import { MalformedEvent } from "../../core/inbound/errors.ts";
+import { envelope } from "./envelope.ts";
+import { headers } from "./headers.ts";
+import { observe } from "./observe.ts";
+import type { Handler } from "./serve.ts";
+
+/** What is done with a webhook: its signature is checked, and only then is it read. */
+export interface Receiver {
+  /** @throws INVALID_SIGNATURE unless the sender has signed exactly these bytes */
+  readonly verify: (body: Buffer, headers: Readonly<Record<string, string | undefined>>) => Promise<void>;
+  /** Takes the event, so that nothing is lost once this has returned. @throws MALFORMED_EVENT */
+  readonly accept: (body: string) => Promise<unknown>;
+  /** What the sender is told. */
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes the Lambda handler of a route that a provider posts signed events to (`auth: "signature"`). There is no actor, and the body is
+ * not parsed before it is known to be the provider's.
+ */
+export function receive(spec: RouteSpec & { readonly auth: "signature" }, receiver: Receiver): Handler {
+  const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    const body = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+    const maxBytes = spec.request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
+    if (body.length > maxBytes)
+      throw fail(BodyTooLarge, { message: `The body is larger than the ${maxBytes} bytes allowed here.` });
+    await receiver.verify(body, event.headers);
+    await receiver.accept(textOf(body));
+    return {
+      statusCode: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(receiver.answer),
+    };
+  };
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
+    .use(observe(spec))
+    .use(headers(spec))
+    .use(envelope(spec))
+    .handler(work) as unknown as Handler;
+}
+
+/** @throws MALFORMED_EVENT for bytes that are no text */
+function textOf(body: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+  } catch (cause) {
+    throw fail(MalformedEvent, { message: "The body is not UTF-8 text.", cause });
+  }
+}
