@@ -32,6 +32,7 @@ function problemsOfRoute(route: RouteSpec): string[] {
       : []),
     ...(idempotent && auth === "none" ? [`${id}: an idempotency key needs an actor`] : []),
     ...(idempotent && method === "GET" ? [`${id}: a GET needs no idempotency key`] : []),
+    ...(route.stream && wanted.length > 0 ? [`${id}: a streamed route has no path parameters`] : []),
     ...(method === "GET" && request?.body ? [`${id}: a GET has no body`] : []),
   ];
 }

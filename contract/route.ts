@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Scope } from "../core/api-keys/scopes.ts";
 import type { ErrorDefinition } from "../core/errors.ts";
 import type { Role } from "../core/identity/actor.ts";
 
@@ -71,6 +72,8 @@ export interface RouteSpec {
   /** Markdown, for decisions where the specification is silent. */
   readonly description?: string;
   readonly auth: Auth;
+  /** What an API key must be allowed to do (`core/api-keys/scopes.ts`); only for `auth: "apiKey"`. */
+  readonly scope?: Scope;
   /** Roles that may call it; ADMIN always may. Left out: every role. */
   readonly roles?: readonly Role[];
   readonly limit?: Limit;
@@ -84,6 +87,8 @@ export interface RouteSpec {
   readonly errors?: readonly ErrorDefinition[];
   readonly grants?: Grants;
   readonly memoryMb?: number;
+  /** Its answer is written while it is made: it stands behind a Function URL, which waits up to 15 minutes, and has no path parameters. */
+  readonly stream?: boolean;
   readonly timeoutSeconds?: number;
   /** Concurrency set aside for this function alone, where a burst elsewhere must not starve it. */
   readonly reservedConcurrency?: number;

@@ -6,6 +6,7 @@ import * as Clock from "../core/clock/index.ts";
 import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./http-event.ts";
 import { type FunctionSpec, type Handler, invoke, TimedOut } from "./invoke.ts";
 import { type Routable, router } from "./router.ts";
+import { invokeStream } from "./streaming.ts";
 
 /** The HTTP API of one machine: requests in, API Gateway v2.0 events to the handlers, their answers out. */
 
@@ -16,7 +17,7 @@ const MAX_HEADER_BYTES = 10 * 1024;
 /** How long requests in flight may take to finish when the gateway stops. */
 const GRACE_MS = 10_000;
 
-export type GatewayRoute = Routable & FunctionSpec;
+export type GatewayRoute = Routable & FunctionSpec & { readonly stream?: boolean };
 
 /** Answers a request itself and says so, or leaves it to the routes. */
 export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -80,14 +81,17 @@ function cached(load: (id: string) => Promise<Handler>): (id: string) => Promise
 const detail = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
+/** Answers one request; undefined where the answer was streamed. */
+type Answering = (request: IncomingMessage, response: ServerResponse) => Promise<HttpAnswer | undefined>;
+
 /** Makes the function that answers one request. */
-export function requestHandler(options: GatewayOptions): (request: IncomingMessage) => Promise<HttpAnswer> {
+export function requestHandler(options: GatewayOptions): Answering {
   const match = router(options.routes);
   const load = cached(options.load);
   const fallback = cached(options.fallback);
   const report = options.report ?? (() => undefined);
 
-  return async (request) => {
+  return async (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     const found = match(request.method ?? "GET", path);
     const spec: FunctionSpec = found?.route ?? { id: "fallback" };
@@ -97,11 +101,16 @@ export function requestHandler(options: GatewayOptions): (request: IncomingMessa
       const event = httpEvent({
         request,
         body,
-        routeKey: found ? `${found.route.method} ${found.route.path}` : "$default",
+        // A Function URL knows no routes.
+        routeKey: found && !found.route.stream ? `${found.route.method} ${found.route.path}` : "$default",
         params: found?.params ?? {},
         now: Clock.now(),
       });
       const handler = await (found ? load(spec.id) : fallback(spec.id));
+      if (found?.route.stream) {
+        await invokeStream(handler, event, response, spec);
+        return undefined;
+      }
       return httpAnswer(await invoke(handler, event, spec));
     } catch (error) {
       if (error instanceof BodyTooLarge) return gatewayAnswer(413, "Request Entity Too Large");
@@ -113,20 +122,20 @@ export function requestHandler(options: GatewayOptions): (request: IncomingMessa
 }
 
 async function serve(
-  answer: (request: IncomingMessage) => Promise<HttpAnswer>,
+  answer: Answering,
   options: GatewayOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const startedMs = performance.now();
-  const given = await answer(request);
+  const given = await answer(request, response);
   // What is left of a refused body would be read as the next request.
-  if (given.status === 413) response.setHeader("connection", "close");
-  send(response, given);
+  if (given?.status === 413) response.setHeader("connection", "close");
+  if (given) send(response, given);
   if (!options.logRequests) return;
   const path = (request.url ?? "/").split("?")[0];
   options.report?.(
-    `${request.method} ${path} ${given.status} ${(performance.now() - startedMs).toFixed(1)} ms`,
+    `${request.method} ${path} ${response.statusCode} ${(performance.now() - startedMs).toFixed(1)} ms`,
   );
 }
 

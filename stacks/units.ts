@@ -38,7 +38,7 @@ const GATEWAY_SECONDS = 30;
 export function routeUnit(route: RouteSpec): Unit {
   const title = `route ${route.id}`;
   const timeoutSeconds = route.timeoutSeconds ?? TIMEOUT_SECONDS;
-  if (timeoutSeconds > GATEWAY_SECONDS)
+  if (timeoutSeconds > GATEWAY_SECONDS && !route.stream)
     throw new Error(`${title} has a timeout of ${timeoutSeconds} s; API Gateway waits ${GATEWAY_SECONDS} s`);
   return {
     title,

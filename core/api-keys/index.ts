@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import * as Clock from "../clock/index.ts";
 import { fail } from "../errors.ts";
 import type { UserActor } from "../identity/actor.ts";
+import { userProfile } from "../identity/entity.ts";
+import { fromItem } from "../identity/user.ts";
 import * as Ids from "../ids/index.ts";
 import * as Table from "../platform/table.ts";
 import { apiKey, apiKeySecret, KEY_PREFIX } from "./entity.ts";
@@ -65,6 +67,22 @@ export async function verify(secret: string): Promise<Verified | undefined> {
   if (!SECRET.test(secret)) return undefined;
   const item = await Table.get(apiKeySecret.key({ hash: hashOf(secret) }));
   return item && verifiedItem.parse(item);
+}
+
+/**
+ * The account that a key acts for, and what the key may do; undefined where the key is none or its owner may not sign in.
+ * The actor's session is the key: what is logged of a call names it.
+ */
+export async function actorOf(
+  secret: string,
+): Promise<{ readonly actor: UserActor; readonly apiKey: Verified } | undefined> {
+  const apiKey = await verify(secret);
+  const item = apiKey && (await Table.get(userProfile.key({ userId: apiKey.ownerId })));
+  if (!item) return undefined;
+  const owner = fromItem(item);
+  if (owner.blocked) return undefined;
+  const { userId, role, email, name } = owner;
+  return { actor: { kind: "user", userId, sessionId: apiKey.keyId, role, email, name }, apiKey };
 }
 
 /** The actor's keys, oldest first. */

@@ -1,6 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { SESSION_COOKIE } from "../../contract/cookies.ts";
 import type { Limit, RouteSpec } from "../../contract/route.ts";
+import * as ApiKeys from "../../core/api-keys/index.ts";
+import type { Verified } from "../../core/api-keys/schema.ts";
+import { allows } from "../../core/api-keys/scopes.ts";
 import { Forbidden, fail, RateLimited, Unauthenticated } from "../../core/errors.ts";
 import * as Idempotency from "../../core/idempotency/index.ts";
 import { hasRole } from "../../core/identity/actor.ts";
@@ -25,9 +28,10 @@ export const admit = (spec: RouteSpec): Step => ({
     const state = stateOf(event);
     const credential = takesToken(spec) ? credentialOf(event) : undefined;
     const claims = credential && (await Tokens.verifyAccess(credential.token));
-    const [decision, known] = await Promise.all([
+    const [decision, known, keyed] = await Promise.all([
       spec.limit && RateLimit.take(spec.limit, callerOf(spec.limit, state, claims)),
       claims && identify(spec, event, claims),
+      spec.auth === "apiKey" ? ApiKeys.actorOf(header(event, "x-api-key") ?? "") : undefined,
     ]);
 
     if (decision) {
@@ -36,7 +40,11 @@ export const admit = (spec: RouteSpec): Step => ({
         throw fail(RateLimited, { details: { retryAfter: decision.retryAfterSeconds } });
       }
     }
-    if (event.cookies?.length) checkOrigin(event);
+    if (keyed) {
+      state.actor = keyed.actor;
+      state.apiKey = keyed.apiKey;
+    }
+    if (event.cookies?.length && spec.auth !== "apiKey") checkOrigin(event);
     if (credential && known?.actor) {
       state.actor = known.actor;
       state.credential = credential.from;
@@ -75,11 +83,18 @@ async function identify(spec: RouteSpec, event: APIGatewayProxyEventV2, claims: 
 }
 
 /** @throws UNAUTHORIZED, FORBIDDEN, or the redirect to sign-in that the route asks for */
-function authorize(spec: RouteSpec, { actor }: State, event: APIGatewayProxyEventV2): void {
+function authorize(spec: RouteSpec, { actor, apiKey }: State, event: APIGatewayProxyEventV2): void {
   if (!actor) {
     if (spec.signInAt) throw new SignInRequired(spec.signInAt, event.rawPath);
     throw fail(Unauthenticated);
   }
+  if (apiKey) checkKey(spec, apiKey);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
   if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
+}
+
+/** @throws FORBIDDEN for a key that has not the route's scope */
+function checkKey({ scope }: RouteSpec, apiKey: Verified): void {
+  if (scope === undefined || allows(apiKey, scope)) return;
+  throw fail(Forbidden, { message: `This API key needs the scope ${scope}.`, details: { scope } });
 }

@@ -1,15 +1,18 @@
 import type { BodyOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
+import type { Verified } from "../../core/api-keys/schema.ts";
 import type * as Idempotency from "../../core/idempotency/index.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 
 /** Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where not. */
-export type ActorOf<R extends RouteSpec> = R["auth"] extends "session" | "mobile" | "admin"
+export type ActorOf<R extends RouteSpec> = R["auth"] extends "session" | "mobile" | "admin" | "apiKey"
   ? UserActor
   : UserActor | undefined;
 
 /** What a handler gets: parsed input and a typed actor, nothing of HTTP that it does not need. */
 export interface Call<R extends RouteSpec, T = unknown> {
   readonly actor: ActorOf<R>;
+  /** What the key that the call came with may do; undefined where the route takes none. */
+  readonly apiKey: R["auth"] extends "apiKey" ? Verified : undefined;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
@@ -29,8 +32,10 @@ export interface Client {
   readonly headers: Readonly<Record<string, string>>;
   readonly method: string;
   readonly path: string;
-  /** `https://host` of this request, as the client sees it. */
+  /** `https://host` of this request, as the client sees it; empty in AWS where the answer is streamed. */
   readonly origin: string;
+  /** The body as it came, as text. */
+  readonly rawBody: string;
 }
 
 /** A response that says more than its body. */

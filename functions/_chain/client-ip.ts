@@ -12,12 +12,17 @@ export async function clientIp(
   header: (name: string) => string | undefined,
 ): Promise<string> {
   const viewer = header(VIEWER_ADDRESS_HEADER);
+  return viewer !== undefined && (await fromOurEdge(header)) ? viewer : direct;
+}
+
+/** Whether a request came through our distribution: it alone knows the secret that it adds. */
+export async function fromOurEdge(header: (name: string) => string | undefined): Promise<boolean> {
   const shown = header(ORIGIN_SECRET_HEADER);
-  if (viewer === undefined || shown === undefined) return direct;
+  if (shown === undefined) return false;
   const { current, previous } = await secret("ORIGIN_SECRET");
   // Of digests, which are of one length whatever a client sends.
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const equals = (known: string | undefined) =>
     known !== undefined && timingSafeEqual(digest(known), digest(shown));
-  return equals(current) || equals(previous) ? viewer : direct;
+  return equals(current) || equals(previous);
 }

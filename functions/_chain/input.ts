@@ -57,7 +57,8 @@ async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown>
   return known === FORM_TYPE ? formFields(event) : jsonBody(request);
 }
 
-const textOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2): string =>
+/** The body as text. */
+export const textOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2): string =>
   isBase64Encoded ? Buffer.from(body, "base64").toString("utf8") : body;
 
 const formFields = (event: APIGatewayProxyEventV2): Record<string, string> =>

@@ -10,7 +10,7 @@ import { admit } from "./admit.ts";
 import { type Call, Reply } from "./call.ts";
 import { envelope, strict } from "./envelope.ts";
 import { headers } from "./headers.ts";
-import { input } from "./input.ts";
+import { input, textOf } from "./input.ts";
 import { cookiesOf, header } from "./middleware.ts";
 import { observe } from "./observe.ts";
 import { stateOf } from "./state.ts";
@@ -110,14 +110,16 @@ function checkPreference(event: APIGatewayProxyEventV2, rendered: unknown): void
   throw fail(AlreadyProcessed, { details: { fields } });
 }
 
-function callOf<R extends RouteSpec, T>(
+/** What a handler is called with, of what the chain has learnt. */
+export function callOf<R extends RouteSpec, T>(
   event: APIGatewayProxyEventV2,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Call<R, T> {
-  const { actor, params, query, body, ip, requestId } = stateOf(event);
+  const { actor, apiKey, params, query, body, ip, requestId } = stateOf(event);
   const { http } = event.requestContext;
   const call: Call<RouteSpec> = {
     actor,
+    apiKey: apiKey as never,
     params: params as never,
     query: query as never,
     body: body as never,
@@ -130,7 +132,11 @@ function callOf<R extends RouteSpec, T>(
       headers: event.headers as Record<string, string>,
       method: http.method,
       path: event.rawPath,
-      origin: env("PUBLIC_URL"),
+      // Functions that stream are made before the distribution that leads to them: in AWS they do not know its address.
+      origin: env("PUBLIC_URL", ""),
+      get rawBody() {
+        return textOf(event);
+      },
     },
   };
   // The schemas of R made these values, so they are of the types that R states.

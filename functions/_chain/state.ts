@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { Verified } from "../../core/api-keys/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type * as RateLimit from "../../core/ratelimit/index.ts";
 
@@ -9,6 +10,8 @@ export interface State {
   readonly startedMs: number;
   limit?: RateLimit.Decision;
   actor?: UserActor;
+  /** The developer's key that stands for the actor. */
+  apiKey?: Verified;
   /** How the credential came, if one did: a cookie's must not be usable from another site. */
   credential?: "bearer" | "cookie";
   params?: unknown;

@@ -1,0 +1,117 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { route } from "../../contract/route.ts";
+import { fail, NotFound } from "../../core/errors.ts";
+import * as Ids from "../../core/ids/index.ts";
+import { type Gateway, startGateway } from "../../local/gateway.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { handler as fallback } from "./fallback.ts";
+import { serveStream } from "./stream.ts";
+
+/** Streamed answers through the local gateway, whose emulation of Lambda's streaming they are written to. */
+
+withDatabase();
+
+const spec = route({
+  id: "t.stream",
+  method: "GET",
+  path: "/t/stream",
+  family: "defi",
+  summary: "",
+  auth: "none",
+  stream: true,
+  responses: { 200: { description: "", contentType: "text/event-stream" } },
+  errors: [NotFound],
+});
+const secured = route({ ...spec, id: "t.secured", path: "/t/secured", auth: "session" });
+
+/** What the stream writes next; the test decides when. */
+let next = Promise.withResolvers<string | undefined>();
+let ended = Promise.withResolvers<void>();
+
+async function* lines() {
+  try {
+    for (;;) {
+      const line = await next.promise;
+      next = Promise.withResolvers();
+      if (line === undefined) return;
+      yield line;
+    }
+  } finally {
+    ended.resolve();
+  }
+}
+
+const handlers: Record<string, unknown> = {};
+let gateway: Gateway;
+let url = "";
+beforeAll(async () => {
+  Object.assign(process.env, { JWT_SECRET: Ids.secret(), CSRF_SECRET: Ids.secret(), ORIGIN_SECRET: "ours" });
+  handlers[spec.id] = serveStream(spec, async ({ client }) => {
+    if (client.headers["x-fail"]) throw fail(NotFound);
+    return { headers: { "content-type": "text/event-stream" }, body: Readable.from(lines()) };
+  });
+  handlers[secured.id] = serveStream(secured, async () => ({ headers: {}, body: "never" }));
+  gateway = await startGateway(
+    {
+      routes: [spec, secured],
+      load: async (id) => handlers[id] as never,
+      fallback: async () => fallback as never,
+    },
+    0,
+    "127.0.0.1",
+  );
+  url = `http://127.0.0.1:${gateway.port}`;
+});
+afterAll(() => gateway.stop());
+
+describe("a streamed answer", () => {
+  it("arrives while it is made, with the chain's headers before it", async () => {
+    const response = await fetch(`${url}/t/stream`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    expect(response.headers.get("x-request-id")).toMatch(/^req_/);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    next.resolve("one");
+    expect(await reader?.read()).toEqual({ done: false, value: "one" });
+    next.resolve("two");
+    expect(await reader?.read()).toEqual({ done: false, value: "two" });
+    next.resolve(undefined);
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  it("ends with its client", async () => {
+    ended = Promise.withResolvers();
+    const leaving = new AbortController();
+    const response = await fetch(`${url}/t/stream`, { signal: leaving.signal });
+    expect(response.status).toBe(200);
+    leaving.abort();
+    // The generator learns of it when it is asked to go on.
+    while ((await Promise.race([ended.promise.then(() => "ended"), sleep(5)])) !== "ended")
+      next.resolve("more");
+  });
+
+  it("is an error in its family's envelope where it fails before its first byte", async () => {
+    const response = await fetch(`${url}/t/stream`, { headers: { "x-fail": "yes" } });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+    expect((await fetch(`${url}/t/secured`)).status).toBe(401);
+  });
+
+  it("is given only to what came through the distribution, where that is asked for", async () => {
+    process.env["EDGE_REQUIRED"] = "true";
+    try {
+      expect((await fetch(`${url}/t/secured`)).status).toBe(403);
+      const { ORIGIN_SECRET_HEADER } = await import("../../contract/edge.ts");
+      expect((await fetch(`${url}/t/secured`, { headers: { [ORIGIN_SECRET_HEADER]: "ours" } })).status).toBe(
+        401,
+      );
+      expect(
+        (await fetch(`${url}/t/secured`, { headers: { [ORIGIN_SECRET_HEADER]: "theirs" } })).status,
+      ).toBe(403);
+    } finally {
+      delete process.env["EDGE_REQUIRED"];
+    }
+  });
+});

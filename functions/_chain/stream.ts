@@ -1,0 +1,67 @@
+import type { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import middy from "@middy/core";
+import { executionModeStreamifyResponse } from "@middy/core/executionModeStreamifyResponse";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { RouteSpec } from "../../contract/route.ts";
+import { Forbidden, fail } from "../../core/errors.ts";
+import { envFlag } from "../../core/platform/env.ts";
+import { admit } from "./admit.ts";
+import type { Call } from "./call.ts";
+import { fromOurEdge } from "./client-ip.ts";
+import { envelope } from "./envelope.ts";
+import { headers } from "./headers.ts";
+import { input } from "./input.ts";
+import { header, type Step } from "./middleware.ts";
+import { observe } from "./observe.ts";
+import { callOf } from "./serve.ts";
+
+/** An answer that is written while it is made. */
+export interface StreamReply {
+  /** 200 unless told. */
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | ReadableStream | string;
+}
+
+/** A Lambda handler behind a Function URL that streams (`InvokeMode: RESPONSE_STREAM`). */
+export type StreamHandler = (
+  event: APIGatewayProxyEventV2,
+  stream: unknown,
+  context: Context,
+) => Promise<void>;
+
+/** A route whose answer is streamed. */
+export type StreamSpec = RouteSpec & { readonly stream: true };
+
+/**
+ * Makes the Lambda handler of a streamed route. It goes through the same chain as any other; errors before the first byte come in
+ * the family's envelope.
+ */
+export function serveStream<const R extends StreamSpec>(
+  spec: R,
+  run: (call: Call<R>, context: Context) => Promise<StreamReply>,
+): StreamHandler {
+  const work = async (event: APIGatewayProxyEventV2, context: Context) => {
+    const { status = 200, headers, body } = await run(callOf<R, never>(event, undefined), context);
+    return { statusCode: status, headers, body };
+  };
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
+    executionMode: executionModeStreamifyResponse,
+  })
+    .use(observe(spec))
+    .use(headers(spec))
+    .use(envelope(spec))
+    .use(throughTheEdge)
+    .use(admit(spec))
+    .use(input(spec))
+    .handler(work as never) as unknown as StreamHandler;
+}
+
+/** A Function URL is open to everybody who guesses it: only what came through our distribution is served where that is asked for. */
+const throughTheEdge: Step = {
+  before: async ({ event }) => {
+    if (!envFlag("EDGE_REQUIRED", false)) return;
+    if (!(await fromOurEdge((name) => header(event, name)))) throw fail(Forbidden);
+  },
+};
