@@ -27,7 +27,7 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "outbox.sweep",
     about: "Hands events that were committed to the table over to their queue",
     trigger: { schedule: "rate(1 minute)" },
-    grants: { table: "write", queues: ["notifications", "psp-events", "bank-events"] },
+    grants: { table: "write", queues: ["notifications", "psp-events", "bank-events", "user-events"] },
     timeoutSeconds: 55,
   },
   {
@@ -43,6 +43,13 @@ export const consumers: readonly ConsumerSpec[] = [
     trigger: { queue: "bank-events", batchSize: 10 },
     grants: { table: "write" },
     timeoutSeconds: 50,
+  },
+  {
+    id: "user-events",
+    about: "Hands what happened to users to their webhooks and notification streams",
+    trigger: { queue: "user-events", batchSize: 10 },
+    grants: { table: "write" },
+    timeoutSeconds: 30,
   },
   {
     id: "supply.issue",

@@ -7,6 +7,11 @@ import * as prices from "./defi/prices.ts";
 import * as staking from "./defi/staking.ts";
 import * as wallets from "./defi/wallets.ts";
 import * as inbound from "./inbound.ts";
+import * as keys from "./keys.ts";
+import * as mcp from "./mcp.ts";
+import * as jobs from "./orchestrator/jobs.ts";
+import * as stream from "./orchestrator/stream.ts";
+import * as webhooks from "./orchestrator/webhooks.ts";
 import * as cards from "./payments/cards.ts";
 import * as checkout from "./payments/checkout.ts";
 import * as merchant from "./payments/merchant.ts";
@@ -29,6 +34,11 @@ const families: readonly Readonly<Record<string, RouteSpec>>[] = [
   checkout,
   saveback,
   inbound,
+  webhooks,
+  jobs,
+  stream,
+  keys,
+  mcp,
   web,
 ];
 

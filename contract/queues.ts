@@ -25,6 +25,11 @@ export const queues = {
     maxReceives: 8,
     visibilitySeconds: 60,
   },
+  "user-events": {
+    about: "What happened to users, for their webhooks and notification streams",
+    maxReceives: 5,
+    visibilitySeconds: 60,
+  },
   "price-fanout": {
     about: "Orders to serve a shard of the live prices' subscribers until a minute ends",
     maxReceives: 3,

@@ -20,6 +20,11 @@ export const prefixes = {
   order: "ord",
   program: "lop",
   approval: "apr",
+  webhook: "whk",
+  delivery: "dlv",
+  job: "job",
+  template: "tpl",
+  notification: "ntf",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

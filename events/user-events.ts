@@ -1,0 +1,8 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import * as Outbox from "../core/outbox/index.ts";
+import * as UserEvents from "../core/user-events/index.ts";
+import { each } from "./_batch.ts";
+
+/** Hands what happened to a user to the user's webhooks and notification stream. */
+export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
+  each(batch, ({ body }) => UserEvents.spread(Outbox.parse(body)));
