@@ -1,1 +1,84 @@
-export {};
+import * as z from "zod";
+import { ApiKeyLimit, ApiKeyNotFound } from "../core/api-keys/errors.ts";
+import { modes, plans, type Scope, scopes } from "../core/api-keys/schema.ts";
+import { timestamp } from "./common.ts";
+import * as limits from "./limits.ts";
+import { route } from "./route.ts";
+
+/** API keys, for the public API and the MCP server: a user's own, managed with a session. */
+
+const scope = z.enum(["*", ...Object.keys(scopes)] as ["*", ...Scope[]]).meta({
+  description: `\`*\` is all. ${Object.entries(scopes)
+    .map(([name, about]) => `\`${name}\`: ${about}.`)
+    .join(" ")}`,
+});
+
+const keyId = z.string().regex(/^key_[0-9a-hjkmnp-tv-z]{26}$/, "must be the id of an API key, key_…");
+
+const shownKey = z
+  .object({
+    id: keyId,
+    name: z.string(),
+    mode: z.enum(modes).meta({ description: "Live keys act on real money, test keys never do" }),
+    plan: z.enum(plans),
+    scopes: z.array(z.string()),
+    hint: z.string().meta({ description: "The secret's last four characters" }),
+    createdAt: timestamp,
+  })
+  .meta({ id: "ApiKey" });
+
+export const list = route({
+  id: "keys.list",
+  method: "GET",
+  path: "/api/keys",
+  family: "defi",
+  summary: "The caller's API keys, without their secrets",
+  auth: "session",
+  responses: { 200: { description: "The keys, oldest first", body: z.object({ keys: z.array(shownKey) }) } },
+  grants: { table: "read" },
+});
+
+export const create = route({
+  id: "keys.create",
+  method: "POST",
+  path: "/api/keys",
+  family: "defi",
+  summary: "Makes an API key and shows its secret, once",
+  description:
+    "The secret is `svc_live_…` or `svc_test_…`; only its hash is kept, so nobody can show it again. A key acts for its owner within its scopes. At most 20 keys at once.",
+  auth: "session",
+  limit: limits.createKey,
+  request: {
+    body: z.strictObject({
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .regex(/^\P{Cc}*$/u, "must not have control characters"),
+      mode: z.enum(modes).default("live"),
+      scopes: z
+        .array(scope)
+        .min(1)
+        .max(Object.keys(scopes).length + 1),
+    }),
+  },
+  responses: {
+    201: { description: "The key", body: shownKey.extend({ secret: z.string() }) },
+  },
+  errors: [ApiKeyLimit],
+  grants: { table: "write" },
+});
+
+export const revoke = route({
+  id: "keys.revoke",
+  method: "DELETE",
+  path: "/api/keys/{id}",
+  family: "defi",
+  summary: "Ends an API key, from its next use on",
+  auth: "session",
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 204: { description: "It means nothing any more" } },
+  errors: [ApiKeyNotFound],
+  grants: { table: "write" },
+});

@@ -19,6 +19,19 @@ export const priceHistory: Limit = { bucket: "price-history", max: 60, windowSec
 export const payments: Limit = { bucket: "payments", max: 100, windowSeconds: 60, by: "ip" };
 export const savebackPayout: Limit = { bucket: "saveback-payout", max: 100, windowSeconds: 900, by: "ip" };
 
+/** Not in the specification: each stream holds a function for up to five minutes, so a user has 30 of them at most. */
+export const notificationStream: Limit = {
+  bucket: "notification-stream",
+  max: 30,
+  windowSeconds: 300,
+  by: "actor",
+};
+/** Not in the specification: keys are made by people. */
+export const createKey: Limit = { bucket: "api-keys", max: 30, windowSeconds: 3600, by: "actor" };
+
+/** The standard endpoint and the plain routes of the MCP server share one count (spec 3, section 8). */
+export const mcp: Limit = { bucket: "mcp", max: 100, windowSeconds: 60, by: "ip" };
+
 /** Governance, not in the specification: what anybody may do to everybody's proposals and to a delegate's places. */
 export const propose: Limit = { bucket: "governance-propose", max: 100, windowSeconds: 86_400, by: "actor" };
 export const castVote: Limit = { bucket: "governance-vote", max: 60, windowSeconds: 60, by: "actor" };

@@ -1,4 +1,4 @@
-import { Fn } from "aws-cdk-lib";
+import { CfnOutput, Duration, Fn, type Stack } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
@@ -26,8 +26,9 @@ import { sockets as allSockets } from "../contract/sockets.ts";
 import { accept } from "./accept.ts";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
-import type { SecretRef } from "./secrets.ts";
+import type { SecretRef, Secrets } from "./secrets.ts";
 import type { SocketApi } from "./socket-api.ts";
+import type { StreamOrigin } from "./streams.ts";
 
 /**
  * Names the client to the API. An origin request policy that leaves Host out, as API Gateway needs, leaves out CloudFront's
@@ -55,23 +56,46 @@ export const socketDoorCode = (
 export interface Origins {
   readonly api: Api;
   readonly sockets: SocketApi;
+  readonly streams: readonly StreamOrigin[];
+  readonly secrets: Pick<Secrets, "ORIGIN_SECRET">;
 }
 
 /**
- * The distribution in front of both APIs: HTTPS only, nothing cached, all headers but Host passed on.
+ * The distribution in front of the APIs and the functions that stream: HTTPS only, nothing cached, all headers but Host passed on.
  *
  * It writes no standard log: that one always has the query, of every behaviour, and a query may hold an API key (`?apiKey=` of
  * the live prices) or the code of a sign-in. The APIs' own access logs, which leave the query out, have a line for each
  * request that gets there.
+ * @returns the public URL: `https://host`, without a slash at its end
  */
-export function edge(
-  scope: Construct,
-  config: StageConfig,
-  { api, sockets }: Origins,
-  originSecret: SecretRef,
-): Distribution {
+export function edge(stack: Stack, config: StageConfig, origins: Origins): string {
+  const distribution = distribute(stack, config, origins);
+  acceptFindings(distribution, config);
+  const publicUrl = `https://${config.domain?.name ?? distribution.distributionDomainName}`;
+  new CfnOutput(stack, "PublicUrl", { value: publicUrl });
+  new CfnOutput(stack, "DistributionDomain", { value: distribution.distributionDomainName });
+  return publicUrl;
+}
+
+function distribute(scope: Construct, config: StageConfig, origins: Origins): Distribution {
+  const { api, sockets, streams } = origins;
+  const originSecret = origins.secrets.ORIGIN_SECRET;
   const originRequestPolicy = allButHost(scope);
-  const distribution = new Distribution(scope, "Distribution", {
+  const named = { eventType: FunctionEventType.VIEWER_REQUEST, function: viewerAddress(scope) };
+  const streamed = streams.map(({ path, host }) => [
+    path,
+    {
+      origin: origin(host, originSecret, STREAM_SILENCE),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy,
+      // What is compressed is collected first.
+      compress: false,
+      functionAssociations: [named],
+    },
+  ]);
+  return new Distribution(scope, "Distribution", {
     comment: `svc ${config.stage}`,
     defaultBehavior: {
       origin: origin(Fn.select(2, Fn.split("/", api.httpApi.apiEndpoint)), originSecret),
@@ -81,9 +105,10 @@ export function edge(
       originRequestPolicy,
       // For the answers that never reach a handler, such as a throttled request's: handlers send stricter ones.
       responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
-      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerAddress(scope) }],
+      functionAssociations: [named],
     },
     additionalBehaviors: {
+      ...Object.fromEntries(streamed),
       "/ws/*": {
         origin: origin(sockets.host, originSecret),
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -102,9 +127,10 @@ export function edge(
     }),
     ...(config.webAclArn !== undefined && { webAclId: config.webAclArn }),
   });
-  acceptFindings(distribution, config);
-  return distribution;
 }
+
+/** How long a stream may say nothing: CloudFront's most without a raised quota, and six times what streams themselves allow. */
+const STREAM_SILENCE = Duration.seconds(60);
 
 const priceClasses = {
   PriceClass_100: "PRICE_CLASS_100",
@@ -120,8 +146,9 @@ const allButHost = (scope: Construct): OriginRequestPolicy =>
     queryStringBehavior: OriginRequestQueryStringBehavior.all(),
   });
 
-const origin = (host: string, originSecret: SecretRef): HttpOrigin =>
+const origin = (host: string, originSecret: SecretRef, readTimeout?: Duration): HttpOrigin =>
   new HttpOrigin(host, {
+    ...(readTimeout && { readTimeout }),
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
     // A dynamic reference: the template holds the secret's name, CloudFormation puts in its value at deployment.

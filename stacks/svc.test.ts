@@ -134,7 +134,7 @@ describe("generated from the contract", () => {
   test("the API has each route of the contract and the fallback, all in payload format 2.0", () => {
     const keys = Object.values(prod.of("AWS::ApiGatewayV2::Route")).map((one) => one.Properties.RouteKey);
     const expected = [
-      ...routes.map((one) => `${one.method} ${one.path}`),
+      ...routes.filter((one) => !one.stream).map((one) => `${one.method} ${one.path}`),
       ...(fallbackUnit() ? ["$default"] : []),
     ];
     const ofSockets = socketEvents.map((event) => routeKeyOf[event]);
@@ -143,6 +143,23 @@ describe("generated from the contract", () => {
       if (stackOf(path) === "svc-prod-sockets") continue;
       expect(one.Properties.PayloadFormatVersion).toBe("2.0");
     }
+  });
+
+  test("a route that streams has a URL of its own that the distribution leads to, and serves nobody else", () => {
+    const streamed = routes.filter((one) => one.stream);
+    const urls = Object.entries(prod.of("AWS::Lambda::Url"));
+    expect(urls).toHaveLength(streamed.length);
+    for (const [, { Properties }] of urls) expect(Properties.InvokeMode).toBe("RESPONSE_STREAM");
+    const [distribution] = Object.values(prod.of("AWS::CloudFront::Distribution"));
+    const behaviours: { PathPattern: string; Compress: boolean }[] =
+      distribution?.Properties.DistributionConfig.CacheBehaviors;
+    for (const { id, path } of streamed) {
+      const [, { Properties }] = functionOf(prod, id);
+      expect(Properties.Environment.Variables.EDGE_REQUIRED, id).toBe("true");
+      expect(behaviours.find((one) => one.PathPattern === path)?.Compress, id).toBe(false);
+    }
+    const elsewhere = functions().filter(([, one]) => one.Properties.Environment.Variables.EDGE_REQUIRED);
+    expect(elsewhere).toHaveLength(streamed.length);
   });
 
   test("the WebSocket has its three ways in, a stage that waits for them, throttled and logged without the query", () => {

@@ -4,12 +4,14 @@ import { routes as allRoutes } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { sockets as allSockets, type SocketSpec, socketEvents } from "../contract/sockets.ts";
 import type { StageConfig } from "./config.ts";
+import { edge } from "./edge.ts";
 import { events } from "./events.ts";
 import { fallback, family } from "./family.ts";
 import { type FnOptions, type MakeFn, plainFn } from "./fn.ts";
 import { checkLimits } from "./limits.ts";
 import { platform } from "./platform.ts";
 import { sockets as socketStack } from "./sockets.ts";
+import { streams } from "./streams.ts";
 import { consumerUnit, fallbackUnit, routeUnit, socketUnit, type Unit } from "./units.ts";
 
 export interface SvcOptions {
@@ -28,15 +30,21 @@ export type MakeStack = (app: App, name: string, config: StageConfig) => Stack;
 
 const plainStack: MakeStack = (app, name, { stage }) => new Stack(app, `svc-${stage}-${name}`);
 
-/** Every stack of the platform: the shared one, one per family of routes, one for the WebSocket, one for what runs without a caller. */
+/** Every stack of the platform: the shared one, the functions that stream, the distribution, one per family of routes, one for the WebSocket, one for what runs without a caller. */
 export function svc(app: App, options: SvcOptions): void {
   const { config, codeOf, routes = allRoutes, consumers = allConsumers, sockets = allSockets } = options;
   const { makeStack = plainStack, makeFn = plainFn } = options;
   const stack = (name: string) => makeStack(app, name, config);
   checkLimits(routes);
 
-  const shared = { platform: platform(stack("platform"), config), codeOf, makeFn };
-  for (const [name, group] of byFamily(routes)) family(stack(name), group, shared);
+  const base = platform(stack("platform"), config);
+  const streamed = routes.filter((route) => route.stream);
+  const origins =
+    streamed.length > 0 ? streams(stack("streams"), streamed, { platform: base, codeOf, makeFn }) : [];
+  const publicUrl = edge(stack("edge"), config, { ...base, streams: origins });
+  const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
+  for (const [name, group] of byFamily(routes.filter((route) => !route.stream)))
+    family(stack(name), group, shared);
   const unknown = fallbackUnit();
   if (unknown) fallback(stack("fallback"), unknown, shared);
   if (sockets.length > 0) socketStack(stack("sockets"), sockets, shared);

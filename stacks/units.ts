@@ -17,6 +17,8 @@ export interface Unit {
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
   readonly reservedConcurrency?: number;
+  /** Whether it streams its answer from a URL of its own. */
+  readonly stream?: boolean;
 }
 
 /** What a unit may touch. Its role, and the variables that lead there, come from this and from nothing else. */
@@ -54,6 +56,7 @@ export function routeUnit(route: RouteSpec): Unit {
     },
     memoryMb: route.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
+    ...(route.stream && { stream: true }),
     ...(route.reservedConcurrency === undefined ? {} : { reservedConcurrency: route.reservedConcurrency }),
   };
 }

@@ -1,1 +1,36 @@
-export {};
+import * as z from "zod";
+import * as limits from "../limits.ts";
+import { route } from "../route.ts";
+
+/** The notification stream: spec 3, sections 4.5 and 6.4. */
+
+export const follow = route({
+  id: "notifications.stream",
+  method: "GET",
+  path: "/api/notifications/stream",
+  family: "defi",
+  summary: "The caller's notifications as they come, as Server-Sent Events",
+  description:
+    "Begins with `snapshot` (`{notifications, jobs, at}`: the 20 latest notifications and the jobs that are not finished). Each notification comes as `new` " +
+    "(`{id, eventId, type, occurredAt, data}`); one that tells of a finished job (`job-done`, `job-failed`) comes as `done` too, with the same id. " +
+    "The stream looks every 10 seconds, and at once where it knows; a comment keeps it alive while nothing happens. It ends after 5 minutes, or when the session does; " +
+    "an EventSource comes back by itself and with `Last-Event-ID` misses nothing of the last 30 days. A browser's EventSource may use the session cookie. " +
+    "30 streams are opened in 5 minutes at most.",
+  auth: "session",
+  limit: limits.notificationStream,
+  stream: true,
+  request: {
+    query: z.object({
+      lastEventId: z
+        .string()
+        .regex(/^ntf_[0-9a-hjkmnp-tv-z]{26}$/, "must be the id of a notification, ntf_…")
+        .optional()
+        .meta({ description: "For clients that cannot send the header Last-Event-ID" }),
+    }),
+  },
+  responses: {
+    200: { description: "The stream", contentType: "text/event-stream" },
+  },
+  grants: { table: "read" },
+  timeoutSeconds: 330,
+});

@@ -11,6 +11,14 @@ export const apiKey = entity({
   answers: { "the API keys of a user": "Query pk, sk begins with APIKEY#" },
 });
 
+export const apiKeyCount = entity({
+  name: "ApiKeyCount",
+  about: "How many API keys a user has, so that parallel requests cannot make more than allowed.",
+  pk: "USER#{ownerId}",
+  sk: "APIKEYCOUNT",
+  answers: { "may the user make another key": "UpdateItem with a condition, in the key's own transaction" },
+});
+
 export const apiKeySecret = entity({
   name: "ApiKeySecret",
   about:

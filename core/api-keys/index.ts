@@ -6,8 +6,8 @@ import { userProfile } from "../identity/entity.ts";
 import { fromItem } from "../identity/user.ts";
 import * as Ids from "../ids/index.ts";
 import * as Table from "../platform/table.ts";
-import { apiKey, apiKeySecret, KEY_PREFIX } from "./entity.ts";
-import { ApiKeyNotFound } from "./errors.ts";
+import { apiKey, apiKeyCount, apiKeySecret, KEY_PREFIX } from "./entity.ts";
+import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
 import { type ApiKey, apiKeyItem, type Mode, type Plan, type Verified, verifiedItem } from "./schema.ts";
 
 /** Developers' API keys. A secret is shown once and kept as its SHA-256 alone: 32 random bytes need no slower hash. */
@@ -31,7 +31,7 @@ const SECRET = /^svc_(live|test)_[\w-]{43}$/;
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-/** Makes a key for the actor. */
+/** Makes a key for the actor. @throws API_KEY_LIMIT_REACHED */
 export const create = (actor: Owner, input: NewApiKey): Promise<Created> =>
   createWith(actor, input, `svc_${input.mode}_${Ids.secret()}`);
 
@@ -49,7 +49,8 @@ export async function createWith(actor: Owner, input: NewApiKey, secret: string)
     createdAt: Clock.nowIso(),
   };
   const hash = hashOf(secret);
-  await Table.transact([
+  await counted([
+    countBy(actor.userId, 1),
     {
       put: { ...apiKeySecret.key({ hash }), ...verifiedItem.parse(key) },
       condition: "attribute_not_exists(pk)",
@@ -97,5 +98,43 @@ export async function revoke(actor: Owner, keyId: string): Promise<void> {
   const key = apiKey.key({ ownerId: actor.userId, keyId });
   const item = await Table.get(key);
   if (!item) throw fail(ApiKeyNotFound);
-  await Table.transact([{ remove: apiKeySecret.key({ hash: String(item["hash"]) }) }, { remove: key }]);
+  const done = await counted([
+    countBy(actor.userId, -1),
+    { remove: apiKeySecret.key({ hash: String(item["hash"]) }) },
+    { remove: key, condition: "attribute_exists(pk)" },
+  ]);
+  if (!done) throw fail(ApiKeyNotFound);
+}
+
+const countBy = (ownerId: string, change: 1 | -1): Table.Write => ({
+  update: {
+    key: apiKeyCount.key({ ownerId }),
+    update: "ADD #count :change",
+    ...(change > 0 && { condition: "attribute_not_exists(#count) OR #count < :most" }),
+    names: { "#count": "count" },
+    values: { ":change": change, ...(change > 0 && { ":most": MAX_KEYS }) },
+  },
+});
+
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Writes what begins with a change of the count.
+ * @returns false where a later write of it was refused
+ * @throws API_KEY_LIMIT_REACHED
+ */
+async function counted(writes: readonly Table.Write[]): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await Table.transact(writes);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Table.TransactionRefused)) throw error;
+      const [count, ...others] = error.refusals.map((refusal) => refusal?.code === "ConditionalCheckFailed");
+      if (count) throw fail(ApiKeyLimit);
+      if (others.includes(true)) return false;
+      if (!error.transient || attempt === MAX_ATTEMPTS) throw error;
+      await Table.pause(attempt);
+    }
+  }
 }

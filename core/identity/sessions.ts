@@ -200,6 +200,12 @@ export function actorFrom(
   return { kind: "user", userId, sessionId: claims.sid, role, email, name };
 }
 
+/** Whether the actor's session still lives: for what goes on longer than one call. */
+export async function lives(actor: UserActor): Promise<boolean> {
+  const [sessionItem, userItem] = await Table.getMany(keysFor({ sub: actor.userId, sid: actor.sessionId }));
+  return userOf(sessionItem, userItem) !== undefined;
+}
+
 /** The actor's user and when the latest access token of the session expires (ISO 8601); undefined when it just ended. */
 export async function describe(
   actor: UserActor,

@@ -1,0 +1,9 @@
+import { create } from "../../contract/keys.ts";
+import * as ApiKeys from "../../core/api-keys/index.ts";
+import { serve } from "../_chain/serve.ts";
+import { shown } from "./_view.ts";
+
+export const handler = serve(create, async ({ actor, body }) => {
+  const { key, secret } = await ApiKeys.create(actor, { ...body, plan: "free" });
+  return { ...shown(key), secret };
+});

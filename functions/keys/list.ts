@@ -1,0 +1,6 @@
+import { list } from "../../contract/keys.ts";
+import * as ApiKeys from "../../core/api-keys/index.ts";
+import { serve } from "../_chain/serve.ts";
+import { shown } from "./_view.ts";
+
+export const handler = serve(list, async ({ actor }) => ({ keys: (await ApiKeys.list(actor)).map(shown) }));

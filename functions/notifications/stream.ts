@@ -1,0 +1,24 @@
+import { Readable } from "node:stream";
+import { follow } from "../../contract/orchestrator/stream.ts";
+import * as Stream from "../../core/inbox/stream.ts";
+import { serveStream } from "../_chain/stream.ts";
+import { sse } from "./_sse.ts";
+
+const ID = /^ntf_[0-9a-hjkmnp-tv-z]{26}$/;
+
+export const handler = serveStream(follow, async ({ actor, query, client }) => {
+  const header = client.headers["last-event-id"] ?? "";
+  const lastEventId = ID.test(header) ? header : query.lastEventId;
+  const leaving = new AbortController();
+  const body = Readable.from(sse(Stream.follow(actor, { lastEventId, signal: leaving.signal })));
+  // Whoever goes away ends the waiting, too.
+  body.once("close", () => leaving.abort());
+  return {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    },
+    body,
+  };
+});

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { withPlatform } from "./support/platform.ts";
+
+/** API keys through the platform: made, shown once, revoked. */
+
+const platform = withPlatform({ consumers: [] });
+
+const tokens = { user: "", professional: "" };
+beforeAll(async () => {
+  for (const person of ["user", "professional"] as const) {
+    const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: platform.seed[person],
+      ip: person === "user" ? "203.0.113.1" : "203.0.113.2",
+    });
+    tokens[person] = body.token;
+  }
+});
+
+interface Key {
+  readonly id: string;
+  readonly secret?: string;
+}
+const create = (body: unknown, token = tokens.professional) =>
+  platform.call<Key>("POST", "/api/keys", { token, body });
+const list = (token = tokens.professional) => platform.call<{ keys: Key[] }>("GET", "/api/keys", { token });
+
+describe("API keys", () => {
+  it("show their secret once, and never again", async () => {
+    const made = await create({ name: "Bot", mode: "test", scopes: ["mcp:read"] });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ mode: "test", plan: "free", scopes: ["mcp:read"] });
+    expect(made.body.secret).toMatch(/^svc_test_[\w-]{43}$/);
+    const { body } = await list();
+    expect(body.keys).toMatchObject([{ id: made.body.id }]);
+    expect(JSON.stringify(body)).not.toContain(made.body.secret);
+  });
+
+  it("are refused with what is wrong in which field", async () => {
+    const { status, body } = await create({ name: "", scopes: ["everything"], mode: "both" });
+    expect(status).toBe(400);
+    expect((body as unknown as { fields: { field: string }[] }).fields.map(({ field }) => field)).toEqual([
+      "name",
+      "mode",
+      "scopes.0",
+    ]);
+  });
+
+  it("of somebody else cannot be seen or revoked", async () => {
+    const { body } = await create({ name: "Mine", scopes: ["*"] });
+    const gone = (token: string) => platform.call("DELETE", `/api/keys/${body.id}`, { token });
+    expect((await list(tokens.user)).body.keys.map(({ id }) => id)).not.toContain(body.id);
+    expect((await gone(tokens.user)).status).toBe(404);
+    expect((await gone(tokens.professional)).status).toBe(204);
+    expect((await gone(tokens.professional)).status).toBe(404);
+    expect((await platform.call("GET", "/api/keys")).status).toBe(401);
+  });
+
+  it("are twenty at most, whatever runs in parallel, and a revoked one makes room", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => create({ name: `k${index}`, scopes: ["*"] })),
+    );
+    const held = (await list()).body.keys;
+    expect(held).toHaveLength(20);
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(made.find(({ status }) => status === 409)?.body).toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
+    await platform.call("DELETE", `/api/keys/${held[0]?.id}`, { token: tokens.professional });
+    expect((await list()).body.keys).toHaveLength(19);
+  });
+});

@@ -1,0 +1,110 @@
+import { EventSource } from "eventsource";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import { SESSION_COOKIE } from "../contract/cookies.ts";
+import * as Users from "../core/identity/users.ts";
+import * as Outbox from "../core/outbox/index.ts";
+import * as Table from "../core/platform/table.ts";
+import * as UserEvents from "../core/user-events/index.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** The notification stream as a browser's EventSource sees it, through the whole platform. */
+
+const platform = withPlatform({
+  consumers: consumers.filter(({ id }) => ["outbox.sweep", "user-events"].includes(id)),
+});
+
+let token = "";
+let userId = "";
+beforeAll(async () => {
+  const { body } = await platform.call<{ token: string; user: { id: string } }>("POST", "/api/auth/signin", {
+    body: platform.seed.professional,
+  });
+  token = body.token;
+  userId = (await Users.fromEmail(platform.seed.professional.email))?.userId ?? "";
+});
+
+const open = new Set<EventSource>();
+afterEach(() => {
+  for (const one of open) one.close();
+  open.clear();
+});
+
+interface Told {
+  readonly event: string;
+  readonly id: string;
+  readonly data: { readonly data?: unknown; readonly type?: string; readonly notifications?: unknown[] };
+}
+
+/** An EventSource that authenticates as a browser does, by the cookie. */
+function listen(lastEventId?: string) {
+  const query = lastEventId === undefined ? "" : `?lastEventId=${lastEventId}`;
+  const source = new EventSource(`${platform.url}/api/notifications/stream${query}`, {
+    fetch: (input, init) =>
+      fetch(input, { ...init, headers: { ...init.headers, cookie: `${SESSION_COOKIE}=${token}` } }),
+  });
+  open.add(source);
+  const told: Told[] = [];
+  let wake = () => {};
+  for (const event of ["snapshot", "new", "done"])
+    source.addEventListener(event, (message) => {
+      told.push({ event, id: message.lastEventId, data: JSON.parse(message.data) });
+      wake();
+    });
+  return async (count: number): Promise<Told[]> => {
+    while (told.length < count) await new Promise<void>((resolve) => (wake = resolve));
+    return told;
+  };
+}
+
+async function happen(jobId: string): Promise<void> {
+  await Table.transact([Outbox.write(UserEvents.jobDone, { userId, data: { jobId } })]);
+  expect((await platform.drain()).idle).toBe(true);
+}
+
+describe("the notification stream", () => {
+  it("begins with a snapshot and tells of a job that is done, as new and as done", async () => {
+    const told = listen();
+    expect(await told(1)).toMatchObject([{ event: "snapshot", data: { notifications: [], jobs: [] } }]);
+    await happen("job_1");
+    expect(await told(3)).toMatchObject([
+      { event: "snapshot" },
+      { event: "new", data: { type: "job-done", data: { jobId: "job_1" } } },
+      { event: "done", data: { data: { jobId: "job_1" } } },
+    ]);
+  });
+
+  it("goes on after Last-Event-ID: what was missed comes, what was seen does not", async () => {
+    const before = await listen()(1);
+    const last = before[0]?.id ?? "";
+    expect(last).toMatch(/^ntf_/);
+    for (const one of open) one.close();
+    await happen("job_2");
+    await happen("job_3");
+    const missed = await listen(last)(5);
+    expect(missed.map(({ event }) => event)).toEqual(["snapshot", "new", "done", "new", "done"]);
+    expect(missed[1]?.data.data).toEqual({ jobId: "job_2" });
+    expect(missed[3]?.data.data).toEqual({ jobId: "job_3" });
+  });
+
+  it("needs a session, and an id that is one", async () => {
+    expect((await platform.call("GET", "/api/notifications/stream")).status).toBe(401);
+    const { status, body } = await platform.call("GET", "/api/notifications/stream?lastEventId=x", { token });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ fields: [{ field: "lastEventId" }] });
+  });
+
+  it("is opened thirty times in five minutes at most", async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count++) {
+      const leaving = new AbortController();
+      const response = await fetch(`${platform.url}/api/notifications/stream`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: leaving.signal,
+      });
+      statuses.push(response.status);
+      leaving.abort();
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
