@@ -19,7 +19,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
 export type Auth = "none" | "session" | "mobile" | "admin" | "apiKey" | "signature";
 
 /** Which envelope errors come in (DESIGN section 4, Errors). */
-export type Family = "auth" | "defi" | "inbound" | "mobile" | "payments" | "public" | "web";
+export type Family = "auth" | "defi" | "inbound" | "mcp" | "mobile" | "payments" | "public" | "web";
 
 /** At most `max` requests in any window of `windowSeconds`, counted per client IP or per actor. */
 export interface Limit {
@@ -39,6 +39,8 @@ export interface Grants {
   readonly secrets?: readonly string[];
   /** Whether it sends to WebSocket connections. */
   readonly connections?: boolean;
+  /** Files: to give links to them, or to keep them too. */
+  readonly objects?: "read" | "write";
 }
 
 export interface ResponseSpec {

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { queueUrlVariable } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { readJson, writeJson } from "./files.ts";
+import { BUCKET, OBJECTS_PATH } from "./objects.ts";
 import { GITHUB_CLIENT_ID, GOOGLE_CLIENT_ID } from "./providers.ts";
 import type { Queues } from "./queues.ts";
 import { MANAGEMENT_PATH } from "./socket-management.ts";
@@ -90,6 +91,9 @@ export function platformVariables(endpoints: Endpoints): Variables {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
     AWS_ENDPOINT_URL_SQS: queues.endpoint,
     CONNECTIONS_URL: `${gateway}${MANAGEMENT_PATH}`,
+    AWS_ENDPOINT_URL_S3: `${gateway}${OBJECTS_PATH}`,
+    OBJECTS_BUCKET: BUCKET,
+    OBJECTS_PATH_STYLE: "true",
     AWS_ENDPOINT_URL_SESV2: `${gateway}/_local/ses`,
     AWS_LAMBDA_FUNCTION_NAME: "local",
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "512",

@@ -14,6 +14,7 @@ import { readJson, writeJson } from "./files.ts";
 import { type GatewayRoute, startGateway } from "./gateway.ts";
 import type { Handler } from "./invoke.ts";
 import type { MailMessage } from "./mail.ts";
+import { OBJECTS_PATH, openObjects } from "./objects.ts";
 import { Begun, loadHandler } from "./parts.ts";
 import { startPlatform } from "./platform.ts";
 import type { Seed } from "./seed.ts";
@@ -117,12 +118,15 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
   });
   const management = managementAside(sockets, Clock.nowMs);
   const controlling = control(() => controls);
+  let objectsEndpoint = "";
+  const objects = openObjects(data && join(data, "objects"), () => objectsEndpoint);
   const gateway = await startGateway(
     {
       routes: options.routes ?? platformRoutes,
       load: (id) => load(handlerFile({ id })),
       fallback: () => load("functions/_chain/fallback.ts"),
-      aside: (request, response) => management(request, response) || controlling(request, response),
+      aside: (request, response) =>
+        management(request, response) || objects.aside(request, response) || controlling(request, response),
       upgrades: sockets,
       ready: door.passed,
       report,
@@ -132,6 +136,8 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
     options.host ?? "127.0.0.1",
   );
   const url = `http://localhost:${gateway.port}`;
+
+  objectsEndpoint = `http://127.0.0.1:${gateway.port}${OBJECTS_PATH}`;
 
   async function stop(): Promise<void> {
     door.open();
@@ -158,6 +164,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
     );
     const reset = async () => {
       door.close();
+      objects.clear();
       await platform.controls.reset().finally(door.open);
     };
     controls = { ...platform.controls, reset, isReady: door.isOpen };

@@ -55,11 +55,14 @@ export function watch(scope: Construct, config: StageConfig, topic: ITopic, api:
   const period = Duration.minutes(5);
   const dead = Object.entries(queues).map(([name, pair]) => ({
     name,
+    pair,
     metric: pair.dead.metricApproximateNumberOfMessagesVisible({ period, statistic: "max", label: name }),
   }));
-  for (const { name, metric } of dead) {
+  for (const { name, pair, metric } of dead) {
     alarm(scope, `${name}-dead-alarm`, topic, {
-      description: `Messages of queue ${name} failed for good: read them in its dead-letter queue, mend, redrive.`,
+      description:
+        `Messages of queue ${name} failed for good: read them in its dead-letter queue, mend what broke, then ` +
+        `npm run redrive -- --dead-letters ${pair.dead.queueUrl} --to ${pair.queue.queueUrl}`,
       metric,
       threshold: 1,
     });

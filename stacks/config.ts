@@ -37,7 +37,11 @@ export const settingNames = [
   "GOOGLE_CLIENT_ID",
   "CORS_ORIGINS",
   "STRIPE_LIVEMODE",
+  "MERCHANT_COMMISSION_RATE",
   "BANK_PROVIDER",
+  "PAYMENT_APPROVAL_MINOR",
+  "PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR",
+  "PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 

@@ -83,6 +83,14 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
     "AwsSolutions-IAM5[Resource::*]",
     "X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords can only be allowed on all.",
   );
+  if (unit.needs.objects !== "none") {
+    const { objects } = platform;
+    accept(
+      made,
+      `AwsSolutions-IAM5[Resource::${nagText(made, objects.arnForObjects("*"))}]`,
+      "A file's key is made when it is kept: what is allowed are the files of this one bucket.",
+    );
+  }
   if (unit.needs.connections) {
     for (const arn of connectionArns(made, platform.sockets))
       accept(

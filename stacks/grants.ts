@@ -41,6 +41,13 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
         needs.queues.map((name) => queues[name].queue.queueArn),
       ),
     );
+  if (needs.objects !== "none")
+    made.push(
+      allow(
+        needs.objects === "write" ? ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"] : ["s3:GetObject"],
+        [platform.objects.arnForObjects("*")],
+      ),
+    );
   if (needs.email) made.push(mayMail(platform));
   if (needs.connections)
     made.push(allow(["execute-api:ManageConnections"], connectionArns(scope, platform.sockets)));
@@ -71,6 +78,7 @@ export function environment(unit: Unit, platform: Platform): Record<string, stri
     ...Object.fromEntries(given),
     ...(needs.table !== "none" && { TABLE_NAME: table.tableName }),
     ...(needs.email && { MAIL_FROM: config.mailFrom }),
+    ...(needs.objects !== "none" && { OBJECTS_BUCKET: platform.objects.bucketName }),
     ...(needs.connections && { CONNECTIONS_URL: platform.sockets.connectionsUrl }),
     ...Object.fromEntries(needs.queues.map((name) => [queueUrlVariable(name), queues[name].queue.queueUrl])),
     ...Object.fromEntries(needs.secrets.map((name) => [`SECRET_ARN_${name}`, secrets[name].secretArn])),

@@ -62,6 +62,22 @@ describe("queues", () => {
     }
   });
 
+  test("the alarm of dead letters says how they are given back, with both addresses", () => {
+    const descriptions = Object.values(prod.of("AWS::CloudWatch::Alarm")).map((one) =>
+      JSON.stringify(one.Properties.AlarmDescription),
+    );
+    for (const [id, one] of Object.entries(prod.of("AWS::SQS::Queue"))) {
+      if (!one.Properties.RedrivePolicy) continue;
+      const [dead] = one.Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
+      const queue = id.split("/").at(-1);
+      expect(descriptions).toContainEqual(
+        expect.stringMatching(
+          new RegExp(`npm run redrive -- --dead-letters ",{"Ref":"${dead}"}," --to ",{"Ref":"${queue}"}`),
+        ),
+      );
+    }
+  });
+
   test("each queue refuses a request without TLS", () => {
     const policies = Object.values(prod.of("AWS::SQS::QueuePolicy"));
     expect(policies).toHaveLength(2 * Object.keys(queues).length);

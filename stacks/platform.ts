@@ -1,9 +1,11 @@
 import type { Stack } from "aws-cdk-lib";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { alarmTopic, watch } from "./alarms.ts";
 import { type Api, api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import { objects } from "./objects.ts";
 import { type Queues, queues } from "./queues.ts";
 import { type Secrets, secrets } from "./secrets.ts";
 import { type SocketApi, socketApi } from "./socket-api.ts";
@@ -13,6 +15,7 @@ import { table } from "./table.ts";
 export interface Platform {
   readonly config: StageConfig;
   readonly table: TableV2;
+  readonly objects: Bucket;
   readonly secrets: Secrets;
   readonly queues: Queues;
   readonly api: Api;
@@ -34,6 +37,7 @@ export function platform(stack: Stack, config: StageConfig): Platform {
   const made = {
     config,
     table: table(stack),
+    objects: objects(stack),
     secrets: secrets(stack, config.stage),
     queues: queues(stack),
     api: api(stack, config),

@@ -29,6 +29,7 @@ export interface Needs {
   readonly email: boolean;
   /** Sending to WebSocket connections. */
   readonly connections: boolean;
+  readonly objects: "none" | "read" | "write";
 }
 
 /** Memory buys CPU on Lambda; a function's own need is 110 MB, and below 512 MB its cold start doubles. */
@@ -53,6 +54,7 @@ export function routeUnit(route: RouteSpec): Unit {
       secrets: known(title, "secret", [...chainSecrets(route), ...(route.grants?.secrets ?? [])], secrets),
       email: false,
       connections: route.grants?.connections ?? false,
+      objects: route.grants?.objects ?? "none",
     },
     memoryMb: route.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
@@ -80,6 +82,7 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: grants.email ?? false,
       connections: grants.connections ?? false,
+      objects: grants.objects ?? "none",
     },
     memoryMb: consumer.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
@@ -101,6 +104,7 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: false,
       connections: grants.connections ?? false,
+      objects: grants.objects ?? "none",
     },
     memoryMb: memoryMb ?? MEMORY_MB,
     timeoutSeconds: timeoutSeconds ?? TIMEOUT_SECONDS,
@@ -117,7 +121,14 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
     id: "fallback",
     file,
     about: "Answers paths and methods that no route has",
-    needs: { table: "none", queues: [], secrets: ["ORIGIN_SECRET"], email: false, connections: false },
+    needs: {
+      table: "none",
+      queues: [],
+      secrets: ["ORIGIN_SECRET"],
+      email: false,
+      connections: false,
+      objects: "none",
+    },
     memoryMb: MEMORY_MB,
     timeoutSeconds: TIMEOUT_SECONDS,
   };

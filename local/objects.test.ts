@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import * as Clock from "../core/clock/index.ts";
+import * as Objects from "../core/platform/objects.ts";
+import { withPlatform } from "../tests/support/platform.ts";
+
+const platform = withPlatform({ consumers: [], seeded: false });
+
+const body = Buffer.from("date,amount\n2026-11-21,12.50\n");
+
+test("a file is read by its link, under its name, and by nothing else", async () => {
+  await Objects.put("jobs/a b/ü.csv", body, "text/csv");
+  const link = await Objects.link("jobs/a b/ü.csv", 300, "statement.csv");
+  const answer = await fetch(link);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv");
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="statement.csv"');
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
+  const [bare = ""] = link.split("?");
+  const forged = new URL(link);
+  forged.searchParams.set("X-Amz-Signature", "0".repeat(64));
+  const longer = new URL(link);
+  longer.searchParams.set("X-Amz-Expires", "604800");
+  const other = link.replace("%C3%BC", "%C3%BB");
+  for (const url of [bare, forged.href, longer.href, other]) expect((await fetch(url)).status).toBe(403);
+});
+
+test("a link works as long as it says, by the platform's clock", async () => {
+  await Objects.put("jobs/x", body, "text/csv");
+  const link = await Objects.link("jobs/x", 60, "x.csv");
+  await platform.advance(59);
+  expect((await fetch(link)).status).toBe(200);
+  await platform.advance(2);
+  expect((await fetch(link)).status).toBe(403);
+  expect(Clock.offset()).toBe(61_000);
+});
+
+test("what was deleted is gone, and the name of a file may hold nothing that a header could be broken with", async () => {
+  await Objects.put("jobs/y", body, "text/csv");
+  const link = await Objects.link("jobs/y", 60, "y.csv");
+  await Objects.remove("jobs/y");
+  expect((await fetch(link)).status).toBe(404);
+  expect(() => Objects.link("jobs/y", 60, 'a"; x=')).toThrow(TypeError);
+});
