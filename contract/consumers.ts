@@ -6,7 +6,12 @@ export interface ConsumerSpec {
   readonly id: string;
   readonly about: string;
   readonly trigger:
-    | { readonly queue: QueueName; readonly batchSize: number }
+    | {
+        readonly queue: QueueName;
+        readonly batchSize: number;
+        /** At most so many at a time, where a burst must not take the account's whole concurrency. */
+        readonly maxConcurrency?: number;
+      }
     /** As EventBridge writes it: `rate(1 minute)`, `cron(0 3 * * ? *)`. */
     | { readonly schedule: string };
   readonly grants: Grants & { readonly email?: boolean };
@@ -27,7 +32,10 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "outbox.sweep",
     about: "Hands events that were committed to the table over to their queue",
     trigger: { schedule: "rate(1 minute)" },
-    grants: { table: "write", queues: ["notifications", "psp-events", "bank-events", "user-events"] },
+    grants: {
+      table: "write",
+      queues: ["notifications", "psp-events", "bank-events", "user-events", "jobs", "webhook-dead-letters"],
+    },
     timeoutSeconds: 55,
   },
   {
@@ -48,8 +56,54 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "user-events",
     about: "Hands what happened to users to their webhooks and notification streams",
     trigger: { queue: "user-events", batchSize: 10 },
-    grants: { table: "write" },
+    grants: { table: "write", queues: ["webhook-deliveries"] },
     timeoutSeconds: 30,
+  },
+  {
+    id: "jobs.work",
+    about: "Works on jobs of the platform's own types: makes statements and reports",
+    // Each works until nothing waits; more at a time are for a rush.
+    trigger: { queue: "jobs", batchSize: 1, maxConcurrency: 10 },
+    grants: { table: "write", objects: "write", queues: ["user-events"] },
+    // One whole processor: laying out a long statement is work.
+    memoryMb: 1769,
+    timeoutSeconds: 300,
+  },
+  {
+    id: "jobs.sweep",
+    about: "Ends the leases of workers that fell silent, and calls for workers where jobs wait",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write", queues: ["jobs", "user-events"] },
+    timeoutSeconds: 55,
+  },
+  {
+    id: "webhooks.deliver",
+    about: "Sends what waits for users' webhooks",
+    // A batch's webhooks are served at the same time, none after another.
+    trigger: { queue: "webhook-deliveries", batchSize: 10, maxConcurrency: 50 },
+    grants: { table: "write", queues: ["webhook-deliveries", "webhook-deliveries-slow"] },
+    timeoutSeconds: 45,
+  },
+  {
+    id: "webhooks.deliver-slow",
+    about: "Sends what waits for users' webhooks whose receivers take their time",
+    trigger: { queue: "webhook-deliveries-slow", batchSize: 10, maxConcurrency: 20 },
+    grants: { table: "write", queues: ["webhook-deliveries", "webhook-deliveries-slow"] },
+    timeoutSeconds: 45,
+  },
+  {
+    id: "webhooks.sweep",
+    about: "Calls for deliveries to users' webhooks whose time has come",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write", queues: ["webhook-deliveries"] },
+    timeoutSeconds: 55,
+  },
+  {
+    id: "cards.tell-default",
+    about: "Tells the payment provider of the default cards that it does not know yet",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+    timeoutSeconds: 55,
   },
   {
     id: "supply.issue",

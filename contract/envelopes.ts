@@ -30,6 +30,19 @@ export const envelopes: Readonly<Record<Family, object>> = {
   },
   defi: codedEnvelope,
   inbound: { type: "object", properties: { error: text }, required: ["error"] },
+  mcp: {
+    type: "object",
+    properties: {
+      error: { ...text, description: "What happened" },
+      available: {
+        type: "array",
+        items: text,
+        description: "What there is instead, where a name was not found",
+      },
+      fields: { ...fieldProblems, description: "Where the request broke a rule" },
+    },
+    required: ["error"],
+  },
   web: codedEnvelope,
   mobile: { type: "object", properties: { error: text, message: text }, required: ["error", "message"] },
   payments: {

@@ -44,3 +44,13 @@ export const cancelProposal: Limit = {
 export const votingPower: Limit = { bucket: "voting-power", max: 120, windowSeconds: 60, by: "actor" };
 /** Delegating and taking back share one bucket. */
 export const delegate: Limit = { bucket: "delegation", max: 30, windowSeconds: 86_400, by: "actor" };
+
+/** Users' webhooks, not in the specification. Changing them, and having something sent to an address of one's choice. */
+export const changeWebhook: Limit = { bucket: "webhook-change", max: 60, windowSeconds: 60, by: "actor" };
+export const sendWebhook: Limit = { bucket: "webhook-send", max: 60, windowSeconds: 60, by: "actor" };
+
+/** Jobs, not in the specification. Workers' calls share one count. */
+export const createJob: Limit = { bucket: "job-create", max: 100, windowSeconds: 3600, by: "actor" };
+export const shareJob: Limit = { bucket: "job-share", max: 30, windowSeconds: 3600, by: "actor" };
+export const workJobs: Limit = { bucket: "job-work", max: 600, windowSeconds: 60, by: "actor" };
+export const changeTemplate: Limit = { bucket: "job-template", max: 60, windowSeconds: 60, by: "actor" };

@@ -30,6 +30,29 @@ export const queues = {
     maxReceives: 5,
     visibilitySeconds: 60,
   },
+  jobs: {
+    about:
+      "That a job of the platform's own types waits: whoever gets the message works on the best of those that wait",
+    maxReceives: 5,
+    visibilitySeconds: 330,
+  },
+  "webhook-deliveries": {
+    about:
+      "Calls for what waits to be sent to users' webhooks: a message names a webhook, the table knows the rest",
+    maxReceives: 5,
+    visibilitySeconds: 90,
+  },
+  "webhook-deliveries-slow": {
+    about: "The same for receivers that take their time, so that quick ones never wait behind them",
+    maxReceives: 5,
+    visibilitySeconds: 90,
+  },
+  "webhook-dead-letters": {
+    about:
+      "Deliveries to users' webhooks that were given up. Nobody consumes them; moved to webhook-deliveries, they begin anew",
+    maxReceives: 1,
+    visibilitySeconds: 60,
+  },
   "price-fanout": {
     about: "Orders to serve a shard of the live prices' subscribers until a minute ends",
     maxReceives: 3,

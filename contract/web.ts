@@ -76,6 +76,18 @@ export const dashboard = route({
   grants: { table: "read" },
 });
 
+export const dashboardBilling = route({
+  id: "web.dashboard.billing",
+  method: "GET",
+  path: "/dashboard/billing",
+  family: "web",
+  summary: "The plan, and the latest payments, orders and refunds",
+  auth: "session",
+  signInAt: SIGN_IN,
+  responses: { 200: pageOf("The page") },
+  grants: { table: "read" },
+});
+
 export const dashboardPage = route({
   id: "web.dashboard.page",
   method: "GET",

@@ -31,6 +31,7 @@ svc is up at ${url} (${startedMs} ms)
   SQS           ${runtime.sqsEndpoint}
   GitHub        ${runtime.githubUrl ?? "as configured"}
   Google        ${runtime.googleUrl ?? "as configured"}
+  Payments      ${runtime.pspUrl ?? "Stripe, as configured"}
   Data, log     ${data}
 
 Demo logins

@@ -79,7 +79,12 @@ export function platformVariables(endpoints: Endpoints): Variables {
   const urls = queues.names.map((name) => [queueUrlVariable(name), queues.url(name)]);
   return {
     ...unlessSet(secrets),
-    ...unlessSet({ FAUCET_ENABLED: "true", PUBLIC_URL: publicUrl, POWERTOOLS_SERVICE_NAME: "svc" }),
+    ...unlessSet({
+      FAUCET_ENABLED: "true",
+      EGRESS_ALLOW_PRIVATE: "true",
+      PUBLIC_URL: publicUrl,
+      POWERTOOLS_SERVICE_NAME: "svc",
+    }),
     // Forced: a developer's own AWS settings must not make this machine speak to AWS.
     TABLE_NAME: tableName,
     ...Object.fromEntries(urls),

@@ -6,7 +6,7 @@ import * as z from "zod";
 
 export const faultInput = z
   .strictObject({
-    dependency: z.enum(["dynamodb", "sqs", "mail", "connections", "queue-delivery"]),
+    dependency: z.enum(["dynamodb", "sqs", "mail", "connections", "psp", "queue-delivery"]),
     kind: z.enum(["throttling", "error", "latency", "lost-response", "duplicate", "reorder"]),
     rate: z.number().min(0).max(1),
     latencyMs: z.int().min(1).max(60_000).optional(),
@@ -112,7 +112,7 @@ function discard(response: unknown): void {
 /** Puts the faults of a dependency into an SDK client's request handler; without faults it changes nothing. */
 export function withFaults<H extends RequestHandler>(
   faults: Faults,
-  dependency: Exclude<Dependency, "queue-delivery">,
+  dependency: Exclude<Dependency, "psp" | "queue-delivery">,
   inner: H,
 ): H {
   const handle: RequestHandler["handle"] = async (request, options) => {
@@ -135,3 +135,43 @@ export function withFaults<H extends RequestHandler>(
     },
   });
 }
+
+const stripeRefusals = {
+  throttling: {
+    status: 429,
+    error: {
+      type: "invalid_request_error",
+      code: "rate_limit",
+      message:
+        "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.",
+    },
+  },
+  error: { status: 500, error: { type: "api_error", message: "An unknown error occurred." } },
+} as const;
+
+function stripeRefusal(kind: keyof typeof stripeRefusals): Response {
+  const { status, error } = stripeRefusals[kind];
+  return Response.json({ error }, { status, headers: { "request-id": "req_fault" } });
+}
+
+/** The same for the payment provider, whose SDK speaks through `fetch`. */
+export const fetchWithFaults =
+  (faults: Faults, inner: typeof fetch = fetch): typeof fetch =>
+  async (input, init) => {
+    const slow = faults.strikes("psp", "latency");
+    // The caller's patience counts: what is still to come when it ends is not sent.
+    if (slow)
+      await sleep(
+        slow.latencyMs ?? DEFAULT_LATENCY_MS,
+        undefined,
+        init?.signal ? { signal: init.signal } : {},
+      );
+    if (faults.strikes("psp", "throttling")) return stripeRefusal("throttling");
+    if (faults.strikes("psp", "error")) return stripeRefusal("error");
+    const answered = await inner(input, init);
+    if (!faults.strikes("psp", "lost-response")) return answered;
+    await answered.body?.cancel();
+    throw new TypeError("fetch failed", {
+      cause: Object.assign(new Error("socket hang up"), { code: "ECONNRESET" }),
+    });
+  };

@@ -4,12 +4,14 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
 import * as Connections from "../core/platform/connections.ts";
+import { envFlag } from "../core/platform/env.ts";
 import * as Mail from "../core/platform/mail.ts";
+import * as Psp from "../core/platform/psp/index.ts";
 import * as Queue from "../core/platform/queue.ts";
 import * as Table from "../core/platform/table.ts";
 import * as Database from "./database.ts";
 import { TABLE_NAME } from "./environment.ts";
-import { type Faults, type RequestHandler, withFaults } from "./faults.ts";
+import { type Faults, fetchWithFaults, type RequestHandler, withFaults } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import type { Queues } from "./queues.ts";
@@ -29,9 +31,13 @@ export class Begun {
   }
 }
 
+/** What stands in for a file where a setting asks for it: the MCP server with the fixtures of the conformance suite. */
+const standIn = (file: string): string =>
+  file === "functions/mcp/server.ts" && envFlag("MCP_FIXTURES", false) ? "local/mcp-fixtures.ts" : file;
+
 /** The handler that a file of the project exports. */
 export async function loadHandler(file: string): Promise<Handler> {
-  const module: { handler?: Handler } = await import(new URL(`../${file}`, import.meta.url).href);
+  const module: { handler?: Handler } = await import(new URL(`../${standIn(file)}`, import.meta.url).href);
   if (!module.handler) throw new TypeError(`${file} exports no handler`);
   return module.handler;
 }
@@ -43,6 +49,7 @@ export function configureClients(faults: Faults, connections: RequestHandler, be
   Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb) });
   Queue.configure({ requestHandler: withFaults(faults, "sqs", new SQSClient({}).config.requestHandler) });
   Mail.configure({ requestHandler: withFaults(faults, "mail", new SESv2Client({}).config.requestHandler) });
+  Psp.configure({ fetch: fetchWithFaults(faults) });
   Connections.configure({
     requestHandler: withFaults(faults, "connections", connections) as never,
     // Nobody here checks a signature, and signing is half of the work that a price makes for each of its subscribers.
@@ -52,6 +59,7 @@ export function configureClients(faults: Faults, connections: RequestHandler, be
     Table.configure({});
     Queue.configure({});
     Mail.configure({});
+    Psp.configure({});
     Connections.configure({});
   });
 }

@@ -116,7 +116,7 @@ const startDouble = (
   secrets: Readonly<Record<string, string>>,
 ): Promise<PspDouble> =>
   startPsp({
-    file: data && join(data, "psp.json"),
+    file: data && join(data, "psp.jsonl"),
     secretKey: secrets["STRIPE_SECRET_KEY"] ?? "",
     webhookSecret: process.env["STRIPE_WEBHOOK_SECRET"] || (secrets["STRIPE_WEBHOOK_SECRET"] ?? ""),
     webhookUrl: `${gateway}/api/webhooks/psp`,

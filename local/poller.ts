@@ -22,7 +22,7 @@ export interface PollerOptions {
   readonly client: SQSClient;
   readonly load: () => Promise<Handler>;
   readonly faults: Faults;
-  /** Told of each invocation. */
+  /** Told of each invocation once it is over. */
   readonly ran: () => void;
   readonly report: (line: string) => void;
 }
@@ -144,7 +144,6 @@ export function startPoller(options: PollerOptions): Poller {
 
   async function attempt(batch: readonly Message[]): Promise<ReadonlySet<string>> {
     const ids = batch.map((one) => one.MessageId ?? "");
-    options.ran();
     try {
       return failedIds(
         await invoke(await options.load(), sqsEvent(queue, batch), consumer, ending.signal),
@@ -153,6 +152,9 @@ export function startPoller(options: PollerOptions): Poller {
     } catch (error) {
       options.report(`${consumer.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
       return new Set(ids);
+    } finally {
+      // Not before: whoever waits for the end of all work must see that it has just committed events of its own.
+      options.ran();
     }
   }
 

@@ -6,6 +6,8 @@ import type { Role, UserActor } from "../core/identity/actor.ts";
 import { create } from "../core/identity/new-user.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
+import { adopt } from "../core/merchants/creation.ts";
+import * as Merchants from "../core/merchants/index.ts";
 import { env } from "../core/platform/env.ts";
 import * as Table from "../core/platform/table.ts";
 import * as Supply from "../core/supply/index.ts";
@@ -51,6 +53,15 @@ export const people = {
     role: "PROFESSIONNEL",
     wallets: ["EUR", "BTC", "ETH"],
   },
+  /** Sells; apart from the professional, who may still open a merchant account. */
+  merchant: {
+    name: "Marc Merchant",
+    email: "marc@svc.local",
+    password: "Merchant1!demo",
+    passwordHash: "$2b$12$CBfdxb41ExycwnVBhG3jre1ggum3J.B60U85//uFO7L./5ph.rJS6",
+    role: "PROFESSIONNEL",
+    wallets: [],
+  },
   user: {
     name: "Ugo User",
     email: "ugo@svc.local",
@@ -85,11 +96,19 @@ export const demoKeys = {
 /** A demo key's secret: as public as the demo passwords. */
 const demoSecret = (name: keyof typeof demoKeys): string => `svc_live_${`demo-${name}-`.padEnd(43, "0")}`;
 
+/** The demo merchant. Its account at the payment provider is a name alone: what it is paid stays in its wallet here. */
+const demoMerchant = {
+  merchantId: "mer_00000000000000000000000001",
+  pspAccountId: "acct_demo",
+  rights: { chargesEnabled: true, payoutsEnabled: true, status: "active" },
+} as const;
+
 const demoSeed = {
   admin: login(people.admin),
   employee: login(people.employee),
   professional: login(people.professional),
   user: login(people.user),
+  merchantId: demoMerchant.merchantId,
   apiKeys: {
     free: demoSecret("free"),
     pro: demoSecret("pro"),
@@ -145,6 +164,15 @@ async function settle(person: Person): Promise<void> {
   }
 }
 
+/** Makes the demo merchant, with a loyalty program of 2 percent. */
+async function settleMerchant(): Promise<void> {
+  const { email } = people.merchant;
+  const [owner, made] = await Promise.all([Users.fromEmail(email), Merchants.find(demoMerchant.merchantId)]);
+  if (!owner || made) return;
+  const shop = { businessName: "Chez Marc", businessType: "company", country: "FR" } as const;
+  await adopt(actorOf(owner), { ...shop, currency: "EUR", savebackRate: "2" }, demoMerchant);
+}
+
 /** Makes the demo keys that are missing. */
 async function settleKeys(): Promise<void> {
   const names = Object.keys(demoKeys) as (keyof typeof demoKeys)[];
@@ -162,7 +190,7 @@ async function settleKeys(): Promise<void> {
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
   await Promise.all([Supply.issue(), ...Object.values(people).map(settle)]);
-  await settleKeys();
+  await Promise.all([settleKeys(), settleMerchant()]);
   await seedLiquidity();
   await Table.put(marker);
 }

@@ -31,6 +31,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     alias: {
       "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
       "@smithy/core/event-streams": resolve("stacks/bundle/no-event-streams.ts"),
+      "@modelcontextprotocol/server/_shims": resolve("stacks/bundle/no-schema-compiler.ts"),
     },
     // Packages that are still CommonJS call require() for Node's own modules; an ES module has none.
     banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },

@@ -32,7 +32,11 @@ function trigger(
     const { queue } = platform.queues[trigger.queue];
     // One bad message is delivered again alone; the rest of its batch is done.
     made.addEventSource(
-      new SqsEventSource(queue, { batchSize: trigger.batchSize, reportBatchItemFailures: true }),
+      new SqsEventSource(queue, {
+        batchSize: trigger.batchSize,
+        reportBatchItemFailures: true,
+        ...(trigger.maxConcurrency !== undefined && { maxConcurrency: trigger.maxConcurrency }),
+      }),
     );
     return;
   }

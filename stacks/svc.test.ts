@@ -86,7 +86,7 @@ describe("environment", () => {
     const needed = sources(["core", "functions", "events"]).flatMap((text) =>
       [...text.matchAll(/\benv(?:Int|Flag)?\("([A-Z_]+)"\)/g)].map((match) => String(match[1])),
     );
-    expect(needed).toContain("PUBLIC_URL");
+    expect(needed).toContain("OBJECTS_BUCKET");
     expect(needed.filter((name) => !given.has(name))).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import "../local/streaming.ts";
 import { problemsOf } from "../contract/check.ts";
 import { consumers } from "../contract/consumers.ts";
 import { routes } from "../contract/index.ts";

@@ -1,1 +1,119 @@
-export {};
+import * as z from "zod";
+import {
+  CardLimit,
+  CardNotActive,
+  NotACard,
+  SetupIntentNotFound,
+  SetupIntentNotReady,
+  SetupIntentUsed,
+} from "../../core/cards/errors.ts";
+import { cardStatuses, cardTypes } from "../../core/cards/schema.ts";
+import { pspErrors } from "../../core/platform/psp/errors.ts";
+import { CONTENDED_SECONDS } from "../common.ts";
+import * as limits from "../limits.ts";
+import { route } from "../route.ts";
+import { success } from "./common.ts";
+
+/** Saved cards: spec 3, sections 2.2, 4.1 and 7. */
+
+const card = z
+  .object({
+    id: z
+      .string()
+      .meta({ description: "Ours, not the provider's", examples: ["crd_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
+    brand: z.string().meta({ examples: ["visa"] }),
+    last4: z.string().meta({ examples: ["4242"] }),
+    expMonth: z.int(),
+    expYear: z.int(),
+    isDefault: z.boolean(),
+    status: z.enum(cardStatuses).meta({
+      description:
+        "Only an `active` card can pay. A physical one is `inactive` until its holder has activated it; the bank may lock and " +
+        "unlock a card, and cancel it for good",
+    }),
+    type: z.enum(cardTypes),
+  })
+  .meta({ id: "Card" });
+
+const shared = { family: "payments", auth: "session", limit: limits.payments } as const;
+
+export const list = route({
+  ...shared,
+  id: "payments.cards.list",
+  method: "GET",
+  path: "/api/payments/cards",
+  summary: "The caller's saved cards",
+  description:
+    "The default first, then the newest first; locked and canceled ones too. A card that has expired keeps its status: `expMonth` " +
+    "and `expYear` tell.",
+  responses: { 200: { description: "The cards", body: success(z.array(card)) } },
+  grants: { table: "read" },
+});
+
+export const create = route({
+  ...shared,
+  id: "payments.cards.create",
+  method: "POST",
+  path: "/api/payments/cards",
+  summary: "Save the card of a setup intent that the client has confirmed",
+  description:
+    "No card number passes through here: `POST /api/payments/setup-intents` gives an intent, the client confirms it with the " +
+    "provider's own library, and this saves what the provider then holds. An intent makes one card: a second try is a 409 " +
+    "(`SETUP_INTENT_USED`) whose details name it. Somebody else's intent is a 404, one that has not succeeded a 409 that tells its " +
+    "status, one whose card was refused a 402 with the provider's codes.\n\nA card that is saved while there is no default becomes " +
+    "the default; `setDefault` makes it the default in any case. The provider charges subscriptions to the default as long as it is " +
+    "active. When a default card is canceled, the newest active card takes its place.\n\nThe same card may be saved more than once, " +
+    "as virtual and physical for example, each time with an intent of its own; but a card that the bank has locked or canceled " +
+    "cannot be saved again. An account has 20 cards at most, canceled ones not counted.",
+  idempotent: true,
+  request: {
+    body: z.strictObject({
+      type: z.enum(cardTypes).default("virtual"),
+      setDefault: z.boolean().default(false),
+      setupIntentId: z
+        .string()
+        .trim()
+        .regex(/^[\w-]{1,255}$/, "must be a setup intent's id such as seti_1PgafmB7WZ01zgkW6dKueIc5"),
+    }),
+  },
+  responses: { 201: { description: "The card", body: success(card) } },
+  errors: [
+    ...pspErrors,
+    SetupIntentNotFound,
+    SetupIntentNotReady,
+    SetupIntentUsed,
+    NotACard,
+    CardNotActive,
+    CardLimit,
+  ],
+  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+  timeoutSeconds: CONTENDED_SECONDS,
+});
+
+export const setup = route({
+  ...shared,
+  id: "payments.setup-intents.create",
+  method: "POST",
+  path: "/api/payments/setup-intents",
+  summary: "Begin to save a card: what the client needs to give its number to the provider",
+  description:
+    "Not in the specification, which has cards made from a setup intent, yet none to make one with. Confirm it with the " +
+    "`clientSecret`, in the browser with Stripe.js (`confirmCardSetup`), then post its id to `/api/payments/cards`.",
+  idempotent: true,
+  request: { body: z.strictObject({}).optional() },
+  responses: {
+    201: {
+      description: "The setup intent",
+      body: success(
+        z.object({
+          id: z.string().meta({ examples: ["seti_1PgafmB7WZ01zgkW6dKueIc5"] }),
+          clientSecret: z.string(),
+          status: z.string().meta({ examples: ["requires_payment_method"] }),
+        }),
+      ),
+    },
+  },
+  errors: [...pspErrors],
+  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+  timeoutSeconds: CONTENDED_SECONDS,
+});

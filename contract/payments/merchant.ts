@@ -1,1 +1,135 @@
-export {};
+import * as z from "zod";
+import { InvalidRate } from "../../core/loyalty/errors.ts";
+import { MerchantBegun, MerchantExists, MerchantNotFound } from "../../core/merchants/errors.ts";
+import { businessTypes, merchantStatuses } from "../../core/merchants/schema.ts";
+import { pspErrors } from "../../core/platform/psp/errors.ts";
+import { WalletLimit } from "../../core/wallets/errors.ts";
+import { CONTENDED_SECONDS, timestamp } from "../common.ts";
+import * as limits from "../limits.ts";
+import { route } from "../route.ts";
+import { currency, success } from "./common.ts";
+
+/** The merchant account of a professional: spec 3, sections 2.3 and 4.1. */
+
+const merchant = z.object({
+  id: z.string().meta({ examples: ["mer_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
+  pspAccountId: z.string().meta({ examples: ["acct_1PgafTB7WZ01zgkW"] }),
+  businessName: z.string(),
+  commissionRate: z
+    .number()
+    .meta({ description: "Percent of every payment that the platform keeps", examples: [1.5] }),
+  currency: z.string().meta({ description: "ISO 4217, in lower case", examples: ["eur"] }),
+  payoutsEnabled: z.boolean(),
+  chargesEnabled: z.boolean(),
+  monthlyVolume: z.number().meta({
+    description:
+      "What was paid in the current calendar month (UTC), in whole units of the currency, less what was refunded in it: negative " +
+      "where that is more",
+    examples: [1234.5],
+  }),
+  status: z.enum(merchantStatuses).meta({
+    description:
+      "`active` once the provider has enabled charges and payouts, `pending` until its owner has told it everything and while that " +
+      "is verified, `restricted` where it has disabled one of them",
+  }),
+  programId: z.string().nullable().meta({ description: "Its loyalty program; null where it has none" }),
+  createdAt: timestamp,
+});
+
+const onboardingUrl = z.url().meta({
+  description: "Where the owner tells the provider what it must know. Good once, for a few minutes",
+});
+
+/** Stripe's own rules. */
+const statementDescriptor = z
+  .string()
+  .trim()
+  .min(5)
+  .max(22)
+  .regex(/^[\x20-\x7e]*$/, "must have Latin letters, digits and signs alone")
+  .regex(/^[^<>\\'"*]*$/, "must have none of < > \\ ' \" *")
+  .regex(/[a-z]/i, "must have at least one letter")
+  .meta({ description: "What payers read on their statement", examples: ["BOULANGERIE DUPONT"] });
+
+const savebackRate = z
+  .union([z.string().trim(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "must be a percentage with at most two decimals"))
+  .refine((text) => Number(text) > 0 && Number(text) <= 20, "must be above 0 and at most 20")
+  .meta({
+    description:
+      "Percent of every payment that the payer earns as saveback. With it, the merchant gets a loyalty program of its own",
+    examples: ["2.5"],
+  });
+
+const shared = {
+  family: "payments",
+  auth: "session",
+  roles: ["PROFESSIONNEL"],
+  limit: limits.payments,
+} as const;
+
+export const read = route({
+  ...shared,
+  id: "payments.merchant.read",
+  method: "GET",
+  path: "/api/payments/merchant",
+  summary: "The caller's merchant account",
+  responses: { 200: { description: "The merchant account", body: success(merchant) } },
+  errors: [MerchantNotFound],
+  grants: { table: "read" },
+});
+
+export const create = route({
+  ...shared,
+  id: "payments.merchant.create",
+  method: "POST",
+  path: "/api/payments/merchant",
+  summary: "Open a merchant account",
+  description:
+    "A user has one at most: a second is a 409 (`MERCHANT_EXISTS`) whose details name the first. It is a connected account at the " +
+    "payment provider, and a wallet of its currency here, which is opened where it is missing. Payments can be made to it once the " +
+    "provider has enabled it: its owner goes to `onboardingUrl`, the provider's event does the rest. The commission is that of the " +
+    "day the account is opened. Should a request be lost after the provider has made the account, the same details finish it; others " +
+    "are a 409 (`MERCHANT_BEGUN`).",
+  idempotent: true,
+  request: {
+    body: z.strictObject({
+      businessName: z.string().trim().min(1).max(100),
+      businessType: z.enum(businessTypes),
+      country: z
+        .string()
+        .trim()
+        .regex(/^[a-z]{2}$/i, "must be a country's two letters")
+        .transform((text) => text.toUpperCase())
+        .meta({ description: "ISO 3166-1, in any letter case", examples: ["FR"] }),
+      defaultCurrency: currency.default("eur"),
+      statementDescriptor: statementDescriptor.optional(),
+      savebackRate: savebackRate.optional(),
+    }),
+  },
+  responses: {
+    201: {
+      description: "The merchant account, and where its owner goes on",
+      body: success(merchant.extend({ onboardingUrl })),
+    },
+  },
+  errors: [...pspErrors, MerchantExists, MerchantBegun, WalletLimit, InvalidRate],
+  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+  timeoutSeconds: CONTENDED_SECONDS,
+});
+
+export const onboarding = route({
+  ...shared,
+  id: "payments.merchant.onboarding",
+  method: "POST",
+  path: "/api/payments/merchant/onboarding",
+  summary: "A new link to the provider's forms",
+  description:
+    "Not in the specification: the link that opening the account gave is good once and for a few minutes, and without another one a " +
+    "merchant that missed it could never be enabled. Nothing is changed, so it may be repeated.",
+  responses: { 201: { description: "The link", body: success(z.object({ onboardingUrl })) } },
+  errors: [...pspErrors, MerchantNotFound],
+  grants: { table: "read", secrets: ["STRIPE_SECRET_KEY"] },
+  timeoutSeconds: CONTENDED_SECONDS,
+});

@@ -1,15 +1,46 @@
+import { fail } from "../errors.ts";
 import type { UserActor } from "../identity/actor.ts";
-import type { Card, CardStatus } from "./schema.ts";
+import * as Ids from "../ids/index.ts";
+import * as Table from "../platform/table.ts";
+import { CardNotActive, CardNotFound } from "./errors.ts";
+import { cardKey, holderKey, holderOf, read, shown } from "./holding.ts";
+import { type Card, cardItem } from "./schema.ts";
 
-/** One of the actor's cards, to pay with. @throws CARD_NOT_FOUND, also for somebody else's */
-export async function fromId(_actor: UserActor, _cardId: string): Promise<Card> {
-  throw new Error("not built");
+/**
+ * Cards (spec 3, section 2.2): what a user has saved with the provider to pay with. `setup.ts` and `saving.ts` save one, `status.ts`
+ * follows the bank's word on it, `telling.ts` keeps the provider's default the same as ours.
+ */
+
+/** The actor's cards, canceled ones too: the default first, then the newest first. */
+export async function list({ userId }: UserActor): Promise<Card[]> {
+  const { holder, cards } = await read(userId);
+  const all = cards.map((one) => shown(one, holder));
+  return [...all.filter((one) => one.isDefault), ...all.filter((one) => !one.isDefault)];
+}
+
+/** One of the actor's cards. @throws CARD_NOT_FOUND, also for somebody else's */
+export async function fromId({ userId }: UserActor, cardId: string): Promise<Card> {
+  if (!Ids.pattern("card").test(cardId)) throw fail(CardNotFound);
+  const [item, holder] = await Table.getMany([cardKey({ userId, cardId }), holderKey(userId)]);
+  if (!item) throw fail(CardNotFound);
+  return shown(cardItem.parse(item), holderOf(holder));
 }
 
 /**
- * Sets the state that the bank's events tell. A canceled card stays canceled.
- * @returns the card after, or undefined when there is none of that id
+ * The card, if it can be paid with. Whether it has expired is the provider's to say.
+ * @throws CARD_NOT_ACTIVE with its status, where it is inactive, locked or canceled
  */
-export async function changeStatus(_cardId: string, _status: CardStatus): Promise<Card | undefined> {
-  throw new Error("not built");
+export function payable(card: Card): Card {
+  if (card.status === "active") return card;
+  throw fail(CardNotActive, {
+    message: `This card is ${card.status}, so nothing can be paid with it.`,
+    details: {
+      fields: [
+        { field: "cardId", message: card.cardId },
+        { field: "status", message: card.status },
+      ],
+    },
+  });
 }
+
+export { changeStatus } from "./status.ts";

@@ -11,7 +11,10 @@ const bankEvent = z.looseObject({
   type: z.string(),
   data: z.looseObject({}).default({}),
 });
-export type BankEvent = z.output<typeof bankEvent>;
+export type BankEvent = z.output<typeof bankEvent> & {
+  /** When it came (ISO 8601): the same at every delivery. */
+  readonly receivedAt?: string | undefined;
+};
 
 /** Carries out an event and tells in a few words what that was. Idempotent, and right in whatever order events come. */
 export type BankHandler = (event: BankEvent) => Promise<string>;
@@ -21,8 +24,8 @@ const handlers: ReadonlyMap<string, BankHandler> = new Map(
   Object.entries({ ...Kyc.handlers, ...Banking.handlers, ...Cards.handlers }),
 );
 
-export async function handle(body: string): Promise<string> {
-  const event = bankEvent.parse(JSON.parse(body));
+export async function handle(body: string, receivedAt?: string): Promise<string> {
+  const event: BankEvent = { ...bankEvent.parse(JSON.parse(body)), receivedAt };
   const handler = handlers.get(event.type.toLowerCase());
   if (handler) return handler(event);
   log.info("an event of a kind that is not handled", { eventId: event.eventId, type: event.type });

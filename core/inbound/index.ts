@@ -88,12 +88,12 @@ async function written(writes: readonly Table.Write[]): Promise<boolean> {
 /**
  * Carries out an event that was accepted. What it did is recorded, so that a further delivery does nothing; whoever dies in
  * between does it again, so `handle` must be idempotent.
- * @param handle does what the body says, and tells in a few words what that was
+ * @param handle does what the body says, and tells in a few words what that was; it also gets when the event came (ISO 8601)
  * @throws what `handle` throws: the queue delivers it again
  */
 export async function work(
   { provider, eventId }: Reference,
-  handle: (body: string) => Promise<string>,
+  handle: (body: string, receivedAt: string) => Promise<string>,
 ): Promise<void> {
   const key = inboundEvent.key({ provider, eventId });
   const item = await Table.get(key);
@@ -102,7 +102,7 @@ export async function work(
     return;
   }
   if (item["processedAt"] !== undefined) return;
-  const outcome = await handle(String(item["body"]));
+  const outcome = await handle(String(item["body"]), String(item["receivedAt"]));
   await Table.update({
     key,
     update: "SET processedAt = :now, outcome = :outcome",

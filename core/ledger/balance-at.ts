@@ -83,7 +83,7 @@ async function read(key: Key): Promise<Balances & { readonly transactionCount: b
 const PREFIX = `${prefixes.entry}_`;
 
 /** A ULID begins with its time: this sorts before the line of every entry of that millisecond, and behind all earlier ones. */
-const startOf = (walletId: string, ms: number): string =>
+export const startOf = (walletId: string, ms: number): string =>
   historyLine.key({ walletId, entryId: PREFIX + encodeTime(ms).toLowerCase() }).sk;
 
 /** All lines of an account from an instant on. */

@@ -1,18 +1,51 @@
-export interface Merchant {
-  readonly merchantId: string;
+import * as z from "zod";
+
+export const businessTypes = ["individual", "company", "non_profit", "government_entity"] as const;
+export type BusinessType = (typeof businessTypes)[number];
+
+/** `pending` until its owner has told the provider all that it asks for, `restricted` where the provider has taken a right away. */
+export const merchantStatuses = ["pending", "active", "restricted"] as const;
+export type MerchantStatus = (typeof merchantStatuses)[number];
+
+export const merchantItem = z.object({
+  merchantId: z.string(),
   /** The professional whose wallet is paid. */
-  readonly userId: string;
-  readonly pspAccountId: string;
-  readonly businessName: string;
+  userId: z.string(),
+  pspAccountId: z.string(),
+  businessName: z.string(),
+  businessType: z.enum(businessTypes),
+  /** ISO 3166-1, two capital letters. */
+  country: z.string(),
+  statementDescriptor: z.string().optional(),
   /** Percent of every payment that the platform keeps, as a decimal string: "1.5". */
-  readonly commissionRate: string;
+  commissionRate: z.string(),
+  /** The ledger's asset: `EUR`. */
+  currency: z.string(),
+  payoutsEnabled: z.boolean(),
+  chargesEnabled: z.boolean(),
+  status: z.enum(merchantStatuses),
+  /** Its loyalty program, where it is enrolled in one. */
+  programId: z.string().optional(),
+  /** The provider's time of the event that its rights are of, in UNIX seconds: an older event changes nothing. */
+  toldAtSeconds: z.bigint().default(0n),
+  /** ISO 8601. */
+  createdAt: z.string(),
+});
+export type Merchant = z.output<typeof merchantItem>;
+
+/** A merchant as its owner sees it. */
+export interface MerchantView extends Merchant {
+  /** What was paid to it this calendar month (UTC), less refunds, in minor units. */
+  readonly monthlyVolumeMinor: bigint;
+}
+
+export interface NewMerchant {
+  readonly businessName: string;
+  readonly businessType: BusinessType;
+  readonly country: string;
   /** The ledger's asset: `EUR`. */
   readonly currency: string;
-  readonly payoutsEnabled: boolean;
-  readonly chargesEnabled: boolean;
-  readonly status: "pending" | "active" | "restricted";
-  /** Its loyalty program, where it is enrolled in one. */
-  readonly programId?: string | undefined;
-  /** ISO 8601. */
-  readonly createdAt: string;
+  readonly statementDescriptor?: string | undefined;
+  /** Percent of a payment that comes back to the payer, as a decimal string; with one the merchant gets a loyalty program. */
+  readonly savebackRate?: string | undefined;
 }

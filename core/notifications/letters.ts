@@ -1,10 +1,17 @@
 import * as z from "zod";
+import { transferReceived, transferReturned } from "../banking/events.ts";
+import { cardCanceled, cardLocked } from "../cards/events.ts";
 import { proposalCancelled, proposalDefeated, proposalExecuted } from "../governance/events.ts";
 import { RefreshTokenReused, UserRegistered } from "../identity/events.ts";
 import type { User } from "../identity/user.ts";
+import { kycDecided } from "../kyc/events.ts";
+import { kycKinds, kycStatuses } from "../kyc/schema.ts";
 import type { Event } from "../outbox/index.ts";
+import { paymentApproved, paymentRefunded, paymentRejected } from "../payments/events.ts";
 import { stakeUnlocked } from "../staking/events.ts";
+import { planActivated, planEnded } from "../subscriptions/events.ts";
 import { walletAdjusted } from "../wallets/events.ts";
+import { webhookDisabled } from "../webhooks/events.ts";
 
 /**
  * What is written to a user for each event, in the user's language. Nothing that a stranger chose (a user agent, a name of a
@@ -191,14 +198,206 @@ const cancelled = letter(
   }),
 );
 
+const card = z.object({ userId, last4: z.string() });
+
+const lockedCard = letter(card, true, ({ last4 }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Votre carte est bloquée",
+    text:
+      `Bonjour ${name},\n\nLa banque a bloqué votre carte se terminant par ${last4} le ${occurredAt}. Rien ne peut être payé avec ` +
+      "elle tant qu'elle n'est pas débloquée. Si vous ne l'avez pas demandé, contactez-nous.\n",
+  },
+  en: {
+    subject: "Your card is locked",
+    text:
+      `Hello ${name},\n\nThe bank locked your card ending in ${last4} on ${occurredAt}. Nothing can be paid with it until it is ` +
+      "unlocked. If you did not ask for this, contact us.\n",
+  },
+}));
+
+const canceledCard = letter(card, true, ({ last4 }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Votre carte est résiliée",
+    text:
+      `Bonjour ${name},\n\nLa banque a résilié votre carte se terminant par ${last4} le ${occurredAt}. Elle ne peut plus servir. ` +
+      "Si c'était votre carte par défaut, la plus récente de vos cartes actives la remplace.\n",
+  },
+  en: {
+    subject: "Your card is canceled",
+    text:
+      `Hello ${name},\n\nThe bank canceled your card ending in ${last4} on ${occurredAt}. It cannot be used any more. If it was ` +
+      "your default card, the newest of your active cards takes its place.\n",
+  },
+}));
+
+const transfer = z.object({ userId, amount: z.string(), currency: z.string() });
+
+const received = letter(transfer, false, ({ amount, currency }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Vous avez reçu un virement",
+    text: `Bonjour ${name},\n\nUn virement de ${amount} ${currency} a été crédité sur votre portefeuille ${currency} le ${occurredAt}.\n`,
+  },
+  en: {
+    subject: "You have received a bank transfer",
+    text: `Hello ${name},\n\nA bank transfer of ${amount} ${currency} was credited to your ${currency} wallet on ${occurredAt}.\n`,
+  },
+}));
+
+const returned = letter(
+  transfer.extend({ direction: z.enum(["credit", "debit"]) }),
+  false,
+  ({ amount, currency, direction }, { name }, { occurredAt }) => ({
+    fr: {
+      subject: "Un virement a été retourné",
+      text:
+        direction === "credit"
+          ? `Bonjour ${name},\n\nLa banque a repris le ${occurredAt} un virement de ${amount} ${currency} que vous aviez reçu.\n`
+          : `Bonjour ${name},\n\nLa banque a annulé le ${occurredAt} un virement de ${amount} ${currency} que vous aviez émis.\n`,
+    },
+    en: {
+      subject: "A bank transfer was returned",
+      text:
+        direction === "credit"
+          ? `Hello ${name},\n\nOn ${occurredAt} the bank took back a transfer of ${amount} ${currency} that you had received.\n`
+          : `Hello ${name},\n\nOn ${occurredAt} the bank undid a transfer of ${amount} ${currency} that you had sent.\n`,
+    },
+  }),
+);
+
+const kycTexts = {
+  PENDING: { fr: "est en attente", en: "is pending" },
+  IN_REVIEW: { fr: "est en cours d'examen", en: "is being reviewed" },
+  VALIDATED: { fr: "est terminée : votre dossier est validé", en: "is complete: you are validated" },
+  REJECTED: {
+    fr: "n'a pas pu aboutir : contactez notre service client",
+    en: "could not be completed: please contact our support",
+  },
+  EXPIRED: { fr: "a expiré : elle est à refaire", en: "has expired and must be done again" },
+} as const;
+
+const kyc = letter(
+  z.object({ userId, status: z.enum(kycStatuses), kind: z.enum(kycKinds) }),
+  false,
+  ({ status, kind }, { name }) => ({
+    fr: {
+      subject: kind === "KYB" ? "Vérification de votre entreprise" : "Vérification de votre identité",
+      text: `Bonjour ${name},\n\nLa vérification de votre ${kind === "KYB" ? "entreprise" : "identité"} ${kycTexts[status].fr}.\n`,
+    },
+    en: {
+      subject: kind === "KYB" ? "Verification of your business" : "Verification of your identity",
+      text: `Hello ${name},\n\nThe verification of your ${kind === "KYB" ? "business" : "identity"} ${kycTexts[status].en}.\n`,
+    },
+  }),
+);
+
+// The plan is called as its buyer or the platform's own price names it.
+const plan = z.object({ userId, plan: z.string() });
+
+const planBegun = letter(plan, false, ({ plan: called }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Votre abonnement est actif",
+    text: `Bonjour ${name},\n\nVotre abonnement « ${called} » est actif depuis le ${occurredAt}. Il est renouvelé chaque mois.\n`,
+  },
+  en: {
+    subject: "Your plan is active",
+    text: `Hello ${name},\n\nYour plan "${called}" has been active since ${occurredAt}. It is renewed every month.\n`,
+  },
+}));
+
+const planOver = letter(plan, false, ({ plan: called }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Votre abonnement a pris fin",
+    text: `Bonjour ${name},\n\nVotre abonnement « ${called} » a pris fin le ${occurredAt}.\n`,
+  },
+  en: {
+    subject: "Your plan has ended",
+    text: `Hello ${name},\n\nYour plan "${called}" ended on ${occurredAt}.\n`,
+  },
+}));
+
+const payment = z.object({ userId, paymentId: z.string(), amount: z.string(), asset: z.string() });
+
+const approvedPayment = letter(payment, false, ({ paymentId, amount, asset }, { name }) => ({
+  fr: {
+    subject: "Votre paiement est accepté",
+    text: `Bonjour ${name},\n\nVotre paiement de ${amount} ${asset} (${paymentId}) a été vérifié et accepté. Votre carte est débitée.\n`,
+  },
+  en: {
+    subject: "Your payment was approved",
+    text: `Hello ${name},\n\nYour payment of ${amount} ${asset} (${paymentId}) was checked and approved. Your card is charged.\n`,
+  },
+}));
+
+const rejectedPayment = letter(payment, false, ({ paymentId, amount, asset }, { name }) => ({
+  fr: {
+    subject: "Votre paiement est refusé",
+    text:
+      `Bonjour ${name},\n\nVotre paiement de ${amount} ${asset} (${paymentId}) a été vérifié et n'a pas été accepté. Rien n'est ` +
+      "débité : si votre banque a réservé la somme, elle la libère.\n",
+  },
+  en: {
+    subject: "Your payment was rejected",
+    text:
+      `Hello ${name},\n\nYour payment of ${amount} ${asset} (${paymentId}) was checked and not accepted. Nothing is charged: if ` +
+      "your bank has set the amount aside, it gives it free.\n",
+  },
+}));
+
+const refundedPayment = letter(payment, false, ({ paymentId, amount, asset }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Un paiement vous est remboursé",
+    text: `Bonjour ${name},\n\nLe ${occurredAt}, ${amount} ${asset} de votre paiement ${paymentId} ont été remboursés sur votre moyen de paiement.\n`,
+  },
+  en: {
+    subject: "A payment was refunded to you",
+    text: `Hello ${name},\n\nOn ${occurredAt}, ${amount} ${asset} of your payment ${paymentId} were refunded to what you paid with.\n`,
+  },
+}));
+
+const whyDisabled = {
+  gone: { fr: "son destinataire a répondu qu'elle n'existe plus (410)", en: "its receiver answered that it is gone (410)" },
+  failing: { fr: "plus rien n'y est arrivé depuis cinq jours", en: "nothing has arrived there for five days" },
+} as const;
+
+// Name and address are the reader's own text.
+const disabledWebhook = letter(
+  z.object({ userId, name: z.string(), url: z.string(), reason: z.enum(["gone", "failing"]) }),
+  false,
+  ({ name: webhook, url, reason }, { name }) => ({
+    fr: {
+      subject: "Votre webhook est désactivé",
+      text:
+        `Bonjour ${name},\n\nNous avons désactivé votre webhook « ${webhook} » (${url}) : ${whyDisabled[reason].fr}. ` +
+        "Rien ne lui est plus envoyé. Réactivez-le lorsque son adresse répond ; les envois abandonnés restent listés 30 jours et peuvent être rejoués.\n",
+    },
+    en: {
+      subject: "Your webhook is disabled",
+      text:
+        `Hello ${name},\n\nWe have disabled your webhook "${webhook}" (${url}): ${whyDisabled[reason].en}. Nothing more is sent to ` +
+        "it. Enable it again once its address answers; deliveries that were given up are listed for 30 days and can be replayed.\n",
+    },
+  }),
+);
+
 const letters = new Map([
   [UserRegistered.type as string, welcome],
+  [transferReceived.type, received],
+  [transferReturned.type, returned],
+  [kycDecided.type, kyc],
   [RefreshTokenReused.type, reused],
   [walletAdjusted.type, adjusted],
+  [webhookDisabled.type, disabledWebhook],
   [stakeUnlocked.type, unlocked],
   [proposalDefeated.type, defeated],
   [proposalExecuted.type, executed],
   [proposalCancelled.type, cancelled],
+  [planActivated.type, planBegun],
+  [planEnded.type, planOver],
+  [cardLocked.type, lockedCard],
+  [cardCanceled.type, canceledCard],
+  [paymentApproved.type, approvedPayment],
+  [paymentRejected.type, rejectedPayment],
+  [paymentRefunded.type, refundedPayment],
 ]);
 
 /** The letter that tells of events of this type, or undefined where users are told nothing. */

@@ -11,6 +11,7 @@ it.each([
   [{ note: "sent Bearer abc123 along" }, "abc123"],
   [{ note: "jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig-nature here" }, "sig-nature"],
   [{ note: "key svc_live_4f3kd93kd" }, "4f3kd93kd"],
+  [{ note: "signed with whsec_QUJD+RE/VGR0hJ=" }, "RE/VGR0hJ"],
   [{ note: "https://x/?token=abc&b=1" }, "abc&"],
   [{ note: `hash $2b$12$${"a".repeat(53)}` }, "a".repeat(53)],
   [{ cvv: "123", pin: "0000", cardNumber: "4242424242424242" }, "4242"],

@@ -1,3 +1,87 @@
-import type { PspHandler } from "../inbound/psp.ts";
+import * as z from "zod";
+import { ORDER, PLAN } from "../checkout/schema.ts";
+import * as Customers from "../customers/index.ts";
+import * as Users from "../identity/users.ts";
+import type { PspEvent, PspHandler } from "../inbound/psp.ts";
+import { log } from "../platform/log.ts";
+import * as Transactions from "../transactions/index.ts";
+import * as Subscriptions from "./index.ts";
+import type { News } from "./schema.ts";
 
-export const handlers: Readonly<Record<string, PspHandler>> = {};
+/** What the provider's events say of subscriptions (spec 3, section 6.1). */
+
+const text = z.string().min(1).optional().catch(undefined);
+/** UNIX seconds, up to the end of the year 9999: later ones could not be shown. */
+const seconds = z.int().min(0).max(253_402_300_799).transform(BigInt).optional().catch(undefined);
+const customer = z
+  .union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
+  .optional()
+  .catch(undefined);
+
+/** A subscription as far as it is told: nothing but its id is taken for granted. */
+const subscriptionObject = z.looseObject({
+  id: z.string(),
+  customer,
+  status: text,
+  created: seconds,
+  cancel_at_period_end: z.boolean().optional().catch(undefined),
+  /** Where the period's end stood until the provider moved it to the items. */
+  current_period_end: seconds,
+  metadata: z.record(z.string(), z.string()).catch({}),
+  items: z
+    .looseObject({
+      data: z.array(
+        z.looseObject({
+          current_period_end: seconds,
+          price: z.looseObject({ id: text, lookup_key: text, nickname: text }).optional().catch(undefined),
+        }),
+      ),
+    })
+    .optional()
+    .catch(undefined),
+});
+type SubscriptionObject = z.output<typeof subscriptionObject>;
+
+/**
+ * Whose subscription it is: of the user that it names, of its customer, or of the order that it began. A customer of one user
+ * with a subscription that names another is nobody's.
+ */
+async function userOf({ id, customer, metadata }: SubscriptionObject): Promise<string | undefined> {
+  const named = metadata[Customers.OWNER];
+  const owner = customer ? await Customers.userOf(customer) : undefined;
+  if (named && owner && named !== owner) return undefined;
+  const userId = named ?? owner ?? (await Transactions.find(id))?.userId;
+  return userId && (await Users.fromId(userId)) ? userId : undefined;
+}
+
+function newsOf(kind: News["kind"], { created: atSeconds }: PspEvent, one: SubscriptionObject): News {
+  const [item] = one.items?.data ?? [];
+  return {
+    kind,
+    subscriptionId: one.id,
+    atSeconds: BigInt(atSeconds),
+    createdSeconds: one.created,
+    orderId: one.metadata[ORDER],
+    plan: item?.price?.lookup_key ?? item?.price?.nickname ?? one.metadata[PLAN] ?? one.metadata["plan"],
+    priceId: item?.price?.id,
+    status: one.status,
+    currentPeriodEndSeconds: item?.current_period_end ?? one.current_period_end,
+    cancelAtPeriodEnd: one.cancel_at_period_end,
+  };
+}
+
+const telling =
+  (kind: News["kind"]): PspHandler =>
+  async (event) => {
+    const one = subscriptionObject.parse(event.data.object);
+    const userId = await userOf(one);
+    if (userId !== undefined) return Subscriptions.heard(userId, newsOf(kind, event, one));
+    log.info("a subscription that is not ours", { eventId: event.id, subscriptionId: one.id });
+    return "not ours";
+  };
+
+export const handlers: Readonly<Record<string, PspHandler>> = {
+  "customer.subscription.created": telling("created"),
+  "customer.subscription.updated": telling("updated"),
+  "customer.subscription.deleted": telling("deleted"),
+};

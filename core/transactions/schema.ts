@@ -29,6 +29,8 @@ const approval = z.object({
   reason: z.string(),
   /** When the provider had done it; missing while it is on its way. */
   doneAt: z.string().optional(),
+  /** Until when whoever decided may be at work on it, in milliseconds; from then on the same decision may be carried out again. */
+  busyUntilMs: z.bigint().optional(),
 });
 
 export const transactionItem = z.object({
@@ -49,6 +51,8 @@ export const transactionItem = z.object({
   failureReason: z.string().optional(),
   /** The provider's time of the latest failure, in seconds: an older one changes nothing. */
   failedAtSeconds: z.bigint().optional(),
+  /** The provider's time at which the customer authorised it, in seconds: an older failure changes nothing. */
+  authorizedAtSeconds: z.bigint().optional(),
   /** How much of it was refunded, in minor units. */
   refundedMinor: z.bigint().default(0n),
   /** Whether it needs an administrator's approval before money moves. */

@@ -31,7 +31,7 @@ export const admit = (spec: RouteSpec): Step => ({
     const [decision, known, keyed] = await Promise.all([
       spec.limit && RateLimit.take(spec.limit, callerOf(spec.limit, state, claims)),
       claims && identify(spec, event, claims),
-      spec.auth === "apiKey" ? ApiKeys.actorOf(header(event, "x-api-key") ?? "") : undefined,
+      spec.auth === "apiKey" ? ApiKeys.actorOf(keyOf(event)) : undefined,
     ]);
 
     if (decision) {
@@ -58,6 +58,12 @@ export const admit = (spec: RouteSpec): Step => ({
 /** Developers' keys and providers' signatures are other credentials: an access token beside them says nothing. */
 const takesToken = ({ auth }: RouteSpec): boolean => auth !== "apiKey" && auth !== "signature";
 
+/** The API key of a request: many MCP clients can send one as a bearer token alone. */
+const keyOf = (event: APIGatewayProxyEventV2): string => header(event, "x-api-key") ?? bearerOf(event) ?? "";
+
+const bearerOf = (event: APIGatewayProxyEventV2): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(header(event, "authorization") ?? "")?.[1];
+
 interface Credential {
   readonly token: string;
   readonly from: "bearer" | "cookie";
@@ -65,7 +71,7 @@ interface Credential {
 
 /** The access token of a request: an Authorization header says it explicitly, so it wins over the cookie. */
 function credentialOf(event: APIGatewayProxyEventV2): Credential | undefined {
-  const bearer = /^Bearer +(\S+)$/i.exec(header(event, "authorization") ?? "")?.[1];
+  const bearer = bearerOf(event);
   if (bearer !== undefined) return { token: bearer, from: "bearer" };
   const cookie = cookiesOf(event)[SESSION_COOKIE];
   return cookie ? { token: cookie, from: "cookie" } : undefined;

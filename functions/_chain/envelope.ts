@@ -56,6 +56,7 @@ const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) =>
     },
   }),
   inbound: (error) => ({ error: error.message }),
+  mcp: (error) => short(error) ?? { error: error.message, ...error.details },
   public: (error, requestId) => ({
     error: { code: error.code, message: error.message, details: error.details, request_id: requestId },
   }),

@@ -83,7 +83,7 @@ async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
 }
 
 /** @throws INVALID_REQUEST with every field that broke a rule */
-function check(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
+export function check(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues.flatMap((issue) => problems(issue, part)));

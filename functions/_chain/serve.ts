@@ -101,12 +101,11 @@ function checkPreference(event: APIGatewayProxyEventV2, rendered: unknown): void
   const prefers = /(^|[,;\s])return=representation($|[,;\s])/i.test(header(event, "prefer") ?? "");
   if (prefers) return;
   const body = rendered instanceof Reply ? rendered.body : rendered;
-  const { id, sessionId } =
-    (body as { readonly data?: { readonly id?: unknown; readonly sessionId?: unknown } }).data ?? {};
-  const fields = [
-    ...(typeof id === "string" ? [{ field: "id", message: id }] : []),
-    ...(typeof sessionId === "string" ? [{ field: "sessionId", message: sessionId }] : []),
-  ];
+  const data = (body as { readonly data?: Readonly<Record<string, unknown>> }).data ?? {};
+  const fields = ["id", "sessionId", "requestId"].flatMap((field) => {
+    const message = data[field];
+    return typeof message === "string" ? [{ field, message }] : [];
+  });
   throw fail(AlreadyProcessed, { details: { fields } });
 }
 

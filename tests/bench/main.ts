@@ -4,10 +4,12 @@ import { exchange } from "./exchange.ts";
 import { governance } from "./governance.ts";
 import { prices } from "./prices.ts";
 import { costs } from "./roundtrips.ts";
+import { saveback } from "./saveback.ts";
 import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
+import { webhooks } from "./webhooks.ts";
 
-// npm run bench [-- bundles | costs | throughput | staking | exchange | prices | governance]: prints figures against the budgets of the design; asserts nothing.
+// npm run bench [-- bundles | costs | throughput | staking | exchange | prices | governance | saveback | webhooks]: prints figures against the budgets of the design; asserts nothing.
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   bundles,
@@ -17,6 +19,8 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   exchange,
   prices,
   governance,
+  saveback,
+  webhooks,
 };
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(suites)) {

@@ -12,17 +12,25 @@ const UNSAFE = /[\x00-\x1f\x7f\\]/;
 
 /**
  * The path, query and fragment of a callback address if it leads to a page of ours, otherwise the home page. It is a
- * relative path or an address of our own origin; whatever two parsers could read differently is refused
- * (OWASP Unvalidated Redirects: `//evil.com`, `/\evil.com`, `https:evil.com`, `javascript:`, and these percent-encoded).
+ * relative path or an address of our own origin.
  */
 export function safePath(asked: unknown): string {
-  if (typeof asked !== "string" || asked.length > MAX_LENGTH) return "/";
-  if (asked.includes(" ") || UNSAFE.test(asked)) return "/";
+  return ownPath(asked) ?? "/";
+}
+
+/**
+ * The path, query and fragment of an address if it leads to a page of ours, otherwise undefined. Whatever two parsers could
+ * read differently is refused (OWASP Unvalidated Redirects: `//evil.com`, `/\evil.com`, `https:evil.com`, `javascript:`, and
+ * these percent-encoded).
+ */
+export function ownPath(asked: unknown): string | undefined {
+  if (typeof asked !== "string" || asked.length > MAX_LENGTH) return undefined;
+  if (asked.includes(" ") || UNSAFE.test(asked)) return undefined;
   const origin = publicOrigin();
   const own = asked === origin || [`${origin}/`, `${origin}?`, `${origin}#`].some((p) => asked.startsWith(p));
-  if (!own && !/^\/(?!\/)/.test(asked)) return "/";
+  if (!own && !/^\/(?!\/)/.test(asked)) return undefined;
   const url = URL.canParse(asked, origin) ? new URL(asked, origin) : undefined;
-  if (url?.origin !== origin || !isPlain(url.pathname)) return "/";
+  if (url?.origin !== origin || !isPlain(url.pathname)) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -115,6 +115,10 @@ function refusedCard(error: InstanceType<typeof Stripe.errors.StripeCardError>):
 export const refusedIntent = ({ cause }: SvcError): Stripe.PaymentIntent | undefined =>
   cause instanceof Stripe.errors.StripeCardError ? cause.payment_intent : undefined;
 
+/** Whether the provider says by this error that it has no object of that id. */
+export const isMissing = ({ cause }: SvcError): boolean =>
+  cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === "resource_missing";
+
 /** How far a signature's time may be from now, in seconds (Stripe's own default). */
 const TOLERANCE_SECONDS = 300;
 

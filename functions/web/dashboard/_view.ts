@@ -18,7 +18,8 @@ export async function dashboardOf({ actor, client }: { readonly actor: UserActor
   return page({ title: "Dashboard", menu: menu(token), body: body(actor), script: SCRIPT }, { cookies });
 }
 
-const menu = (token: string) => html`<form id="sign-out" method="post" action="/api/auth/signout">
+const menu = (token: string) => html`<a href="/dashboard/billing">Billing</a>
+<form id="sign-out" method="post" action="/api/auth/signout">
 <input type="hidden" name="csrfToken" value="${token}">
 <input type="hidden" name="callbackUrl" value="/">
 <button class="quiet">Sign out</button>

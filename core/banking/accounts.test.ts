@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cents, member, tell, transfer } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import * as Clock from "../clock/index.ts";
+import * as Table from "../platform/table.ts";
+import * as Accounts from "./accounts.ts";
+import * as Consents from "./consents.ts";
+import { waitingEvent } from "./entity.ts";
+
+const database = withDatabase();
+
+let userId: string;
+let accountId: string;
+beforeEach(async () => {
+  ({ userId } = await member());
+  accountId = `acc-${randomUUID()}`;
+});
+afterEach(() => Clock.setOffset(0));
+
+const account = (verb: string, data: object = {}, fields: object = {}) =>
+  tell({ type: `account.${verb}`, data: { accountId, ...data }, ...fields });
+const waiting = () => Table.queryAll({ pk: waitingEvent.partition({ accountId }), beginsWith: "WAITING#" });
+
+describe("an account at the bank", () => {
+  it("is opened, suspended, opened again, and closed for good", async () => {
+    await account("opened", { userId, iban: "fr76 3000 6000 0112 3456 7890 189", currency: "EUR" });
+    expect(await Accounts.find(accountId)).toMatchObject({
+      status: "opened",
+      userId,
+      iban: "FR7630006000011234567890189",
+      currency: "EUR",
+    });
+    for (const [verb, status] of [
+      ["suspended", "suspended"],
+      ["opened", "opened"],
+      ["closed", "closed"],
+      ["opened", "closed"],
+      ["suspended", "closed"],
+    ] as const) {
+      Clock.setOffset(Clock.offset() + 1000);
+      await account(verb);
+      expect(await Accounts.find(accountId)).toMatchObject({ status, userId, currency: "EUR" });
+    }
+  });
+
+  it("is in the state that was last, where the bank says when; closed stays closed", async () => {
+    await account("suspended", {}, { occurredAt: "2026-03-02T10:00:00Z" });
+    await account("opened", { iban: "FR7630006000011234567890189" }, { occurredAt: "2026-03-01T10:00:00Z" });
+    expect(await Accounts.find(accountId)).toMatchObject({
+      status: "suspended",
+      iban: "FR7630006000011234567890189",
+    });
+    await account("closed", {}, { occurredAt: "2026-02-01T10:00:00Z" });
+    expect((await Accounts.find(accountId))?.status).toBe("closed");
+  });
+
+  it("is written without an owner where the user is none of ours, and takes one later", async () => {
+    expect(await account("opened", { userId: "usr_nobody", iban: "not an IBAN" })).toBe("opened, nobody's");
+    const before = await Accounts.find(accountId);
+    expect(before?.userId).toBeUndefined();
+    expect(before?.iban).toBeUndefined();
+    await account("opened", { userId });
+    expect((await Accounts.find(accountId))?.userId).toBe(userId);
+  });
+
+  it("stays with its first owner", async () => {
+    await account("opened", { userId });
+    await account("opened", { userId: (await member()).userId });
+    expect((await Accounts.find(accountId))?.userId).toBe(userId);
+  });
+
+  it("that has no id is not taken for done", async () => {
+    await expect(tell({ type: "account.opened", data: { userId } })).rejects.toThrow();
+  });
+
+  it("told of by many events at once is one, with all that they say", async () => {
+    await Promise.all([
+      account("opened", { userId }),
+      account("opened", { currency: "EUR" }),
+      account("opened", { iban: "FR7630006000011234567890189" }),
+      account("closed"),
+    ]);
+    expect(await Accounts.find(accountId)).toMatchObject({
+      status: "closed",
+      userId,
+      currency: "EUR",
+      iban: "FR7630006000011234567890189",
+    });
+  });
+});
+
+describe("what waits for an account's owner", () => {
+  it("is carried out once the owner is known, and forgotten", async () => {
+    const consentId = randomUUID();
+    await tell(transfer("booked", `${accountId}-1`, "10.00", { accountId }));
+    await tell(transfer("booked", `${accountId}-2`, "2.50", { accountId }));
+    await tell({ type: "consent.granted", data: { consentId, accountId } });
+    expect(await waiting()).toHaveLength(3);
+    expect(await account("opened", { userId })).toBe("opened, carried out 3 that waited");
+    expect(await cents({ userId })).toBe(1250n);
+    expect((await Consents.find(consentId))?.userId).toBe(userId);
+    expect(await waiting()).toEqual([]);
+    await tell(transfer("booked", `${accountId}-3`, "1.00", { accountId }));
+    expect([await cents({ userId }), await waiting()]).toEqual([1350n, []]);
+  });
+
+  it("is not left waiting by an owner who becomes known at any moment while it is worked on", async () => {
+    const calls: string[] = [];
+    await interleave(
+      database.endpoint,
+      () => tell(transfer("booked", "count", "10.00", { accountId: "count" })),
+      async ({ operation }) => calls.push(operation),
+    );
+    expect(calls.length).toBeGreaterThan(3);
+    for (let moment = 0; moment < calls.length; moment++) {
+      const one = (await member()).userId;
+      const of = `${accountId}-${moment}`;
+      let call = 0;
+      await interleave(
+        database.endpoint,
+        () => tell(transfer("booked", of, "10.00", { accountId: of })),
+        async () => {
+          if (call++ === moment) await tell({ type: "account.opened", data: { accountId: of, userId: one } });
+        },
+      );
+      expect(await cents({ userId: one })).toBe(1000n);
+    }
+  });
+});
+
+describe("a consent", () => {
+  const consentId = () => `con-${accountId}`;
+  const consent = (verb: string, data: object = {}, fields: object = {}) =>
+    tell({ type: `consent.${verb}`, data: { consentId: consentId(), ...data }, ...fields });
+
+  it("is granted with what it is for, and expired when the bank says so", async () => {
+    await consent("granted", { userId, accountId, scopes: ["accounts", "balances"] });
+    expect(await Consents.find(consentId())).toMatchObject({
+      status: "granted",
+      userId,
+      accountId,
+      scopes: ["accounts", "balances"],
+    });
+    Clock.setOffset(1000);
+    await consent("expired");
+    expect(await Consents.find(consentId())).toMatchObject({
+      status: "expired",
+      userId,
+      scopes: ["accounts", "balances"],
+    });
+  });
+
+  it("is expired at its end, whether or not the bank says so", async () => {
+    const expiresAt = new Date(Clock.nowMs() + 90 * 86_400_000).toISOString();
+    await consent("granted", { userId, expiresAt });
+    expect((await Consents.find(consentId()))?.status).toBe("granted");
+    Clock.setOffset(90 * 86_400_000);
+    expect((await Consents.find(consentId()))?.status).toBe("expired");
+  });
+
+  it("is what was told last, where the bank says when", async () => {
+    await consent("refused", { userId }, { occurredAt: "2026-03-02T10:00:00Z" });
+    await consent("granted", { userId }, { occurredAt: "2026-03-01T10:00:00Z" });
+    expect((await Consents.find(consentId()))?.status).toBe("refused");
+  });
+
+  it("of nobody that we know is kept, and one without an id is not taken for done", async () => {
+    await consent("granted", { scopes: "all", expiresAt: "soon" });
+    const kept = await Consents.find(consentId());
+    expect(kept).toMatchObject({ status: "granted", scopes: [] });
+    expect(kept?.expiresAt).toBeUndefined();
+    await expect(tell({ type: "consent.granted", data: { userId } })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { books, cents, member, outbox, tell, transfer } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { funded, someone } from "../../tests/support/ledger.ts";
+import { isStaff, type StaffActor, type UserActor } from "../identity/actor.ts";
+import { audit } from "../ledger/audit/index.ts";
+import * as Ledger from "../ledger/index.ts";
+import type { AccountRef } from "../ledger/schema.ts";
+import * as Transactions from "../transactions/index.ts";
+import * as Banking from "./index.ts";
+import * as Transfers from "./transfers.ts";
+
+/** Giving somebody a transfer that came for nobody. */
+
+const database = withDatabase();
+
+let staff: StaffActor;
+let user: UserActor;
+let id: string;
+let before: Awaited<ReturnType<typeof books>>;
+beforeEach(async () => {
+  const employee = someone("EMPLOYE");
+  if (!isStaff(employee)) throw new Error("an employee is staff");
+  staff = employee;
+  user = await member();
+  id = `bt-${randomUUID()}`;
+  before = await books();
+});
+afterEach(async () => expect((await audit()).differences).toEqual([]));
+
+async function changed() {
+  const now = await books();
+  return {
+    bank: now.bank - before.bank,
+    suspense: now.suspense - before.suspense,
+    receivable: now.receivable - before.receivable,
+  };
+}
+
+const shown = async () =>
+  (await Transactions.list(user, { page: 1, limit: 9, sort: { field: "createdAt", order: "asc" } }))
+    .transactions;
+
+/** Takes all that suspense has and so much more, as a debit for nobody. */
+const drain = async (more: bigint): Promise<string> => {
+  const drainId = `drain-${randomUUID()}`;
+  const all = ((await books()).suspense + more).toString().padStart(3, "0");
+  await tell(transfer("booked", drainId, `-${all.slice(0, -2)}.${all.slice(-2)}`));
+  return drainId;
+};
+
+/** Takes money from a wallet: not in the wallet's own turn, which whoever is interrupted has. Where it is gone, it is gone. */
+const spend = (wallet: AccountRef, amount: bigint): Promise<void> =>
+  Ledger.post({
+    type: "TRANSFER",
+    postings: Ledger.move(wallet, { account: "clearing:bank", asset: wallet.asset }, amount),
+    actorId: "test",
+    reason: "a test",
+    result: () => undefined,
+  }).catch((error: { code?: string }) => expect(error.code).toBe("INSUFFICIENT_BALANCE"));
+
+it("a credit goes from suspense to the wallet, which is opened for it, once, and is shown and told", async () => {
+  await tell(transfer("booked", id, "10.00"));
+  await Promise.all(Array.from({ length: 4 }, () => Banking.assign(staff, id, user.userId)));
+  const assigned = await Banking.assign(staff, id, user.userId);
+  expect(assigned).toMatchObject({ userId: user.userId, assignedBy: staff.userId });
+  expect(await cents(user)).toBe(1000n);
+  expect(await changed()).toEqual({ bank: -1000n, suspense: 0n, receivable: 0n });
+  expect(await Ledger.find(assigned.booking?.entryId ?? "")).toMatchObject({
+    type: "DEPOSIT",
+    actorId: staff.userId,
+  });
+  expect(await shown()).toEqual([
+    expect.objectContaining({ transactionId: id, status: "SUCCEEDED", amountMinor: 1000n }),
+  ]);
+  const letters = (await outbox("bank-transfer-received")).filter((one) => one["userId"] === user.userId);
+  expect(letters).toHaveLength(1);
+});
+
+it("a credit whose money is no longer in suspense is paid nevertheless; what is missing is owed", async () => {
+  await tell(transfer("booked", id, "10.00"));
+  await drain(-400n);
+  await Banking.assign(staff, id, user.userId);
+  expect(await cents(user)).toBe(1000n);
+  expect(await changed()).toMatchObject({ suspense: -before.suspense, receivable: -600n });
+});
+
+it("a credit that was assigned is taken back from the wallet when it is rejected", async () => {
+  await tell(transfer("booked", id, "10.00"));
+  await Banking.assign(staff, id, user.userId);
+  await tell(transfer("rejected", id, "10.00"));
+  expect(await cents(user)).toBe(0n);
+  expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+  expect(await shown()).toEqual([expect.objectContaining({ status: "FAILED" })]);
+});
+
+it.each([
+  ["can pay all", 100_000n],
+  ["can pay a part", 700n],
+  ["can pay as much as is owed", 600n],
+  ["has nothing", 0n],
+])("a debit is taken from the wallet of a user who %s, and suspense has its own again", async (_, has) => {
+  await funded(user, "EUR", has);
+  await tell(transfer("booked", `${id}-in`, "4.00"));
+  const start = await books();
+  const debitId = await drain(600n);
+  const amount = start.suspense + 600n;
+  await Banking.assign(staff, debitId, user.userId);
+  const paid = has < amount ? has : amount;
+  expect(await cents(user)).toBe(has - paid);
+  const now = await books();
+  expect(now.suspense).toBe(start.suspense);
+  expect(now.receivable - start.receivable).toBe(paid - amount);
+  // Rejected, all is as if it had not been.
+  await tell({ type: "transaction.rejected", data: { transactionId: debitId } });
+  expect(await cents(user)).toBe(has);
+  expect(await books()).toEqual(start);
+});
+
+it("a debit that was owed whole, by nobody, is owed by the user from now on", async () => {
+  await drain(0n);
+  const start = await books();
+  const debitId = await drain(500n);
+  const assigned = await Banking.assign(staff, debitId, user.userId);
+  expect(assigned.booking).toMatchObject({ holder: "user", paid: 0n, owed: 500n });
+  expect((await books()).receivable - start.receivable).toBe(-500n);
+  await funded(user, "EUR", 200n);
+  await tell({ type: "transaction.rejected", data: { transactionId: debitId } });
+  expect(await cents(user)).toBe(200n);
+  expect((await books()).receivable).toBe(start.receivable);
+});
+
+it("a debit that was owed whole, by nobody, is paid by a user who can", async () => {
+  await drain(0n);
+  await funded(user, "EUR", 2000n);
+  const start = await books();
+  const debitId = await drain(500n);
+  await Banking.assign(staff, debitId, user.userId);
+  expect(await cents(user)).toBe(1500n);
+  expect((await books()).receivable).toBe(start.receivable);
+});
+
+it("a debit that was owed whole is owed by a user whose money goes elsewhere at any moment meanwhile", async () => {
+  await drain(0n);
+  for (let moment = 0; ; moment++) {
+    const one = await member();
+    const wallet = await funded(one, "EUR", 200n);
+    const debitId = await drain(500n);
+    const start = await books();
+    let call = 0;
+    await interleave(
+      database.endpoint,
+      () => Banking.assign(staff, debitId, one.userId),
+      async () => {
+        if (call++ === moment) await spend(wallet, 200n);
+      },
+    );
+    if (call <= moment) {
+      expect(moment).toBeGreaterThan(4);
+      return;
+    }
+    const { paid, owed } = (await Transfers.find(debitId))?.booking ?? { paid: -1n, owed: -1n };
+    expect(paid + owed).toBe(500n);
+    expect((await books()).receivable - start.receivable).toBe(paid);
+    expect(await cents(one)).toBe(0n);
+  }
+});
+
+it("what is only announced is booked to the user later", async () => {
+  await tell(transfer("pending", id, "10.00"));
+  await Banking.assign(staff, id, user.userId);
+  expect(await shown()).toEqual([expect.objectContaining({ status: "PENDING" })]);
+  await tell(transfer("booked", id, "10.00"));
+  expect(await cents(user)).toBe(1000n);
+});
+
+it("at the same time as the rejection ends with nothing, or is refused", async () => {
+  await tell(transfer("booked", id, "10.00"));
+  await Promise.allSettled([Banking.assign(staff, id, user.userId), tell(transfer("rejected", id, "10.00"))]);
+  expect(await cents(user)).toBe(0n);
+  expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+});
+
+it("is refused of a transfer that there is not, for a user that there is not, and of what is another's or nothing", async () => {
+  const refusal = (transactionId: string, userId = user.userId) =>
+    Banking.assign(staff, transactionId, userId).then(
+      () => undefined,
+      (error: { code?: string }) => error.code,
+    );
+  expect(await refusal("nothing")).toBe("BANK_TRANSFER_NOT_FOUND");
+  await tell(transfer("booked", id, "10.00"));
+  expect(await refusal(id, "usr_nobody")).toBe("RECIPIENT_NOT_FOUND");
+  await Banking.assign(staff, id, (await member()).userId);
+  expect(await refusal(id)).toBe("BANK_TRANSFER_ASSIGNED");
+  await tell(transfer("rejected", `${id}-2`, "10.00"));
+  expect(await refusal(`${id}-2`)).toBe("NOTHING_TO_ASSIGN");
+  await tell(transfer("booked", `${id}-3`, "0"));
+  expect(await refusal(`${id}-3`)).toBe("NOTHING_TO_ASSIGN");
+  expect(await cents(user)).toBe(0n);
+});

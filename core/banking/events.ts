@@ -1,0 +1,18 @@
+import * as Outbox from "../outbox/index.ts";
+
+/** What is told of a transfer. Nothing that its sender chose is: neither a name nor a reference. */
+interface Moved {
+  readonly userId: string;
+  /** Decimal string, in whole units of the currency. */
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** Money has come into a user's wallet by bank transfer. */
+export const transferReceived = Outbox.define<Moved>()("bank-transfer-received", "QUEUE_URL_NOTIFICATIONS");
+
+/** The bank has taken back what it had booked: of a credit the money is gone again, of a debit it is back. */
+export const transferReturned = Outbox.define<Moved & { readonly direction: "credit" | "debit" }>()(
+  "bank-transfer-returned",
+  "QUEUE_URL_NOTIFICATIONS",
+);

@@ -1,0 +1,31 @@
+import { fail } from "../errors.ts";
+import type { StaffActor } from "../identity/actor.ts";
+import * as Users from "../identity/users.ts";
+import { NothingToAssign, RecipientNotFound, TransferAssigned, TransferNotFound } from "./errors.ts";
+import type { Transfer } from "./schema.ts";
+import * as Transfers from "./transfers.ts";
+
+/**
+ * The bank (spec 3, section 6.2): accounts, consents and transfers as its events tell of them. What the events do is in
+ * `webhooks.ts`; here is what the staff does.
+ */
+
+/**
+ * Says whose a transfer is that came for nobody: what `suspense` has of it goes to the user's wallet, which is opened where it is
+ * missing; a debit is taken from it. What is only announced is booked to the user later. Saying it again changes nothing.
+ * @param transactionId the bank's
+ * @throws BANK_TRANSFER_NOT_FOUND, RECIPIENT_NOT_FOUND, BANK_TRANSFER_ASSIGNED, NOTHING_TO_ASSIGN, SERVICE_UNAVAILABLE,
+ *   and as `Ledger.post`
+ */
+export async function assign(actor: StaffActor, transactionId: string, userId: string): Promise<Transfer> {
+  if (!(await Users.fromId(userId))) throw fail(RecipientNotFound);
+  const transfer = await Transfers.change(transactionId, actor.userId, (before) => {
+    if (!before) throw fail(TransferNotFound);
+    if (before.userId === userId) return undefined;
+    if (before.userId !== undefined) throw fail(TransferAssigned);
+    if (before.state === "rejected" || before.state === "refused") throw fail(NothingToAssign);
+    return { ...before, userId, assignedBy: actor.userId };
+  });
+  if (!transfer) throw fail(TransferNotFound);
+  return transfer;
+}

@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { SvcError } from "../errors.ts";
+import * as Amounts from "../money/index.ts";
+import { id, text } from "./reading.ts";
+import type { Money, TransferState } from "./schema.ts";
+
+/** What an event says of a transfer. */
+
+/** Currencies that the bank transfers: those that the ledger holds as money. Both have two decimals. */
+const currencies: readonly string[] = ["EUR", "USD"];
+const DECIMALS = 2;
+
+/** The most that one SEPA credit transfer carries (EPC rulebook, AT-T002): 999,999,999.99. */
+const MAX_MINOR = 99_999_999_999n;
+
+const amount = z.looseObject({ value: z.string(), currency: z.string() });
+
+const fields = {
+  transactionId: id,
+  /** A value below zero is a debit, whatever this says. */
+  direction: z
+    .string()
+    .transform((given) => given.toLowerCase())
+    .pipe(z.enum(["credit", "debit"]))
+    .optional(),
+  description: text(500),
+  reference: text(500),
+  /** A name, or whatever has one. */
+  counterparty: z
+    .union([z.string().transform((name) => ({ name })), z.looseObject({})])
+    .pipe(z.looseObject({ name: text(140) }))
+    .optional()
+    .catch(undefined),
+  reason: text(500),
+};
+
+const taking = z.looseObject({ ...fields, amount });
+/** What did not take place needs no amount: what was booked for it is known. */
+const rejecting = z.looseObject({ ...fields, amount: amount.optional().catch(undefined) });
+
+export interface Told {
+  readonly transactionId: string;
+  readonly state: Exclude<TransferState, "refused">;
+  /** Missing where the event gives no amount that can be booked. */
+  readonly money?: Money | undefined;
+  /** Why its amount cannot be booked. */
+  readonly problem?: string | undefined;
+  readonly description?: string | undefined;
+  readonly counterparty?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Reads what an event says of a transfer.
+ * @throws ZodError when it does not have the fields of one: nobody can tell what the bank means, so it must not count as done
+ */
+export function read(data: unknown, state: Told["state"]): Told {
+  const given = (state === "rejected" ? rejecting : taking).parse(data);
+  const { transactionId, description, reference, counterparty, reason } = given;
+  return {
+    transactionId,
+    state,
+    ...(given.amount && moneyOf(given.amount, given.direction)),
+    description: description ?? reference,
+    counterparty: counterparty?.name,
+    reason,
+  };
+}
+
+function moneyOf(
+  { value, currency }: z.output<typeof amount>,
+  direction: Money["direction"] | undefined,
+): Pick<Told, "money" | "problem"> {
+  const asset = currency.trim().toUpperCase();
+  if (!currencies.includes(asset)) return { problem: `there are no wallets of ${shortened(currency)}` };
+  const isNegative = value.startsWith("-");
+  const units = unitsOf(isNegative ? value.slice(1) : value);
+  if (typeof units === "string") return { problem: units };
+  return {
+    money: { amountMinor: units, currency: asset, direction: isNegative ? "debit" : (direction ?? "credit") },
+  };
+}
+
+/** The amount in minor units, or why it is none. */
+function unitsOf(value: string): bigint | string {
+  try {
+    // Longer ones are above the most in any case.
+    const units = Amounts.parse(value.slice(0, 64), DECIMALS);
+    if (units === 0n) return "the amount is zero";
+    if (units > MAX_MINOR || value.length > 64) return "the amount is more than a transfer can carry";
+    return units;
+  } catch (error) {
+    if (error instanceof SvcError && error.is(Amounts.InvalidAmount)) return error.message;
+    throw error;
+  }
+}
+
+const shortened = (given: string): string => JSON.stringify(given.slice(0, 10));

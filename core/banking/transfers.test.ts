@@ -1,0 +1,463 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { clientConfig } from "../../local/database.ts";
+import { books, cents, member, outbox, tell, transfer } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { deposit, funded } from "../../tests/support/ledger.ts";
+import { loseAnswers } from "../../tests/support/lost-answers.ts";
+import type { UserActor } from "../identity/actor.ts";
+import { walletId } from "../ledger/accounts.ts";
+import { audit } from "../ledger/audit/index.ts";
+import * as Ledger from "../ledger/index.ts";
+import type { AccountRef } from "../ledger/schema.ts";
+import * as Table from "../platform/table.ts";
+import * as Transactions from "../transactions/index.ts";
+import type { Transaction } from "../transactions/schema.ts";
+import * as Transfers from "./transfers.ts";
+
+const database = withDatabase();
+
+let user: UserActor;
+let id: string;
+let before: Awaited<ReturnType<typeof books>>;
+beforeEach(async () => {
+  user = await member();
+  id = `bt-${randomUUID()}`;
+  before = await books();
+});
+afterEach(async () => {
+  Table.configure(clientConfig(database.endpoint));
+  expect((await audit()).differences).toEqual([]);
+});
+
+/** How the platform's accounts have changed since the test began. */
+async function changed() {
+  const now = await books();
+  return {
+    bank: now.bank - before.bank,
+    suspense: now.suspense - before.suspense,
+    receivable: now.receivable - before.receivable,
+  };
+}
+
+const shown = async (): Promise<readonly Transaction[]> =>
+  (
+    await Transactions.list(user, {
+      page: 1,
+      limit: 100,
+      sort: { field: "createdAt", order: "asc" },
+    })
+  ).transactions;
+
+const mine = () => ({ userId: user.userId });
+
+describe("a credit", () => {
+  it("goes to the user's wallet, which is opened for it, and is shown and told", async () => {
+    const outcome = await tell(
+      transfer("booked", id, "12.50", { ...mine(), reference: "Rent", counterparty: { name: "Ada" } }),
+    );
+    expect(outcome).toBe("booked, booked to user");
+    expect(await cents(user)).toBe(1250n);
+    expect(await changed()).toEqual({ bank: -1250n, suspense: 0n, receivable: 0n });
+    const [line] = await Ledger.history(walletId(user.userId, "EUR"), 10);
+    expect(line).toMatchObject({ type: "DEPOSIT", available: 1250n, from: "clearing:bank" });
+    expect(await shown()).toEqual([
+      expect.objectContaining({
+        transactionId: id,
+        type: "bank_transfer",
+        status: "SUCCEEDED",
+        amountMinor: 1250n,
+        currency: "EUR",
+        description: "Rent",
+        metadata: { direction: "credit", counterparty: "Ada" },
+        completedAt: expect.any(String),
+        entryId: line?.entryId,
+      }),
+    ]);
+    expect(await outbox("bank-transfer-received")).toContainEqual({
+      userId: user.userId,
+      amount: "12.5",
+      currency: "EUR",
+    });
+  });
+
+  it("is booked once, however many events tell of it, and however many at once", async () => {
+    await Promise.all(Array.from({ length: 6 }, () => tell(transfer("booked", id, "10.00", mine()))));
+    await tell(transfer("booked", id, "10.00", mine()));
+    expect(await cents(user)).toBe(1000n);
+    expect(await shown()).toHaveLength(1);
+    const letters = (await outbox("bank-transfer-received")).filter((one) => one["userId"] === user.userId);
+    expect(letters).toHaveLength(1);
+  });
+
+  it("is booked once where the database's answers are lost", async () => {
+    let calls = 0;
+    const { lost } = loseAnswers(database.endpoint, () => ++calls <= 2, 1);
+    // Whoever hears nothing fails, and the queue delivers again.
+    for (let delivery = 0; delivery < 5; delivery++)
+      await tell(transfer("booked", id, "10.00", mine())).catch(() => undefined);
+    expect(lost()).toBe(2);
+    expect(await cents(user)).toBe(1000n);
+    expect(await shown()).toHaveLength(1);
+  });
+
+  it("of which another amount is told later stays as it was booked, and is flagged", async () => {
+    await tell(transfer("booked", id, "10.00", mine()));
+    await tell(transfer("booked", id, "99.00", mine()));
+    expect(await cents(user)).toBe(1000n);
+    const [one] = await shown();
+    expect(one).toMatchObject({ amountMinor: 1000n, flagged: expect.stringContaining("another amount") });
+  });
+
+  it("of which another user is told later stays with the first, and is flagged", async () => {
+    const other = await member();
+    await tell(transfer("booked", id, "10.00", mine()));
+    await tell(transfer("booked", id, "10.00", { userId: other.userId }));
+    expect([await cents(user), await cents(other)]).toEqual([1000n, 0n]);
+    expect((await Transfers.find(id))?.flagged).toContain("another user");
+  });
+
+  it("may be of another amount than what was announced", async () => {
+    await tell(transfer("pending", id, "10.00", mine()));
+    await tell(transfer("booked", id, "9.99", mine()));
+    expect(await cents(user)).toBe(999n);
+    const [one] = await shown();
+    expect(one).toMatchObject({ amountMinor: 999n, status: "SUCCEEDED" });
+    expect(one?.flagged).toBeUndefined();
+  });
+
+  it("of dollars goes to a wallet of dollars", async () => {
+    await tell(transfer("booked", id, "5", { ...mine(), amount: { value: "5", currency: "usd" } }));
+    expect([await cents(user, "USD"), await cents(user)]).toEqual([500n, 0n]);
+  });
+
+  it("is shown under another id where the bank's is another transaction's", async () => {
+    const other: Transaction = {
+      transactionId: id,
+      userId: user.userId,
+      type: "payment",
+      status: "PENDING",
+      amountMinor: 1n,
+      currency: "EUR",
+      description: "",
+      metadata: {},
+      refundedMinor: 0n,
+      needsApproval: false,
+      createdAt: "2026-01-01T00:00:00.000Z",
+    };
+    await Table.transact(Transactions.opening(other));
+    await tell(transfer("pending", id, "10.00", mine()));
+    await tell(transfer("booked", id, "10.00", mine()));
+    expect((await shown()).map((one) => [one.transactionId, one.type, one.status])).toEqual([
+      [id, "payment", "PENDING"],
+      [`bank_${id}`, "bank_transfer", "SUCCEEDED"],
+    ]);
+    expect(await cents(user)).toBe(1000n);
+  });
+});
+
+describe("a debit", () => {
+  const debit = (value: string) => transfer("booked", id, value, { ...mine(), direction: "debit" });
+
+  it("is taken from the wallet", async () => {
+    await funded(user, "EUR", 5000n);
+    await tell(debit("12.50"));
+    expect(await cents(user)).toBe(3750n);
+    expect(await changed()).toEqual({ bank: -5000n + 1250n, suspense: 0n, receivable: 0n });
+    const [one] = await shown();
+    expect(one).toMatchObject({ status: "SUCCEEDED", amountMinor: 1250n, metadata: { direction: "debit" } });
+    const [line] = await Ledger.history(walletId(user.userId, "EUR"), 1);
+    expect(line).toMatchObject({ type: "WITHDRAWAL", available: -1250n });
+  });
+
+  it("is what a value below zero means", async () => {
+    await funded(user, "EUR", 5000n);
+    await tell(transfer("booked", id, "-0.01", { ...mine(), direction: "credit" }));
+    expect(await cents(user)).toBe(4999n);
+  });
+
+  it("that the wallet cannot pay is owed, for the bank has paid it", async () => {
+    await funded(user, "EUR", 300n);
+    await tell(debit("10.00"));
+    expect(await cents(user)).toBe(0n);
+    expect(await changed()).toEqual({ bank: -300n + 1000n, suspense: 0n, receivable: -700n });
+    expect((await Transfers.find(id))?.booking).toMatchObject({ holder: "user", paid: 300n, owed: 700n });
+  });
+
+  it("of a user without a wallet is owed whole", async () => {
+    await tell(debit("10.00"));
+    expect(await changed()).toEqual({ bank: 1000n, suspense: 0n, receivable: -1000n });
+  });
+
+  it("that is rejected gives back exactly what it took: the paid to the wallet, the owed to nobody", async () => {
+    await funded(user, "EUR", 300n);
+    await tell(debit("10.00"));
+    await tell(transfer("rejected", id, "10.00", mine()));
+    expect(await cents(user)).toBe(300n);
+    expect(await changed()).toEqual({ bank: -300n, suspense: 0n, receivable: 0n });
+    expect(await outbox("bank-transfer-returned")).toContainEqual({
+      userId: user.userId,
+      amount: "10",
+      currency: "EUR",
+      direction: "debit",
+    });
+  });
+});
+
+describe("a rejection", () => {
+  it("of what was only announced moves nothing, and says why", async () => {
+    await tell(transfer("pending", id, "10.00", mine()));
+    expect((await shown())[0]).toMatchObject({ status: "PENDING" });
+    await tell(transfer("rejected", id, "10.00", { ...mine(), reason: "no such account" }));
+    expect(await shown()).toEqual([
+      expect.objectContaining({ status: "FAILED", failureReason: "no such account" }),
+    ]);
+    expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+  });
+
+  it("keeps a booking that comes after it from being made", async () => {
+    await tell(transfer("rejected", id, "10.00", mine()));
+    await tell(transfer("booked", id, "10.00", mine()));
+    await tell(transfer("pending", id, "10.00", mine()));
+    expect(await cents(user)).toBe(0n);
+    expect(await shown()).toEqual([
+      expect.objectContaining({ status: "FAILED", failureReason: "The bank has rejected the transfer." }),
+    ]);
+  });
+
+  it("of a booked credit takes it back once, by as many events as may tell of it", async () => {
+    await tell(transfer("booked", id, "10.00", mine()));
+    await Promise.all(Array.from({ length: 4 }, () => tell(transfer("rejected", id, "10.00", mine()))));
+    await tell(transfer("booked", id, "10.00", mine()));
+    expect(await cents(user)).toBe(0n);
+    expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+    expect(await shown()).toEqual([
+      expect.objectContaining({ status: "FAILED", failureReason: "The bank has returned the transfer." }),
+    ]);
+    const letters = (await outbox("bank-transfer-returned")).filter((one) => one["userId"] === user.userId);
+    expect(letters).toEqual([{ userId: user.userId, amount: "10", currency: "EUR", direction: "credit" }]);
+  });
+
+  it("of a credit that was spent leaves the rest owed", async () => {
+    await tell(transfer("booked", id, "10.00", mine()));
+    await tell(transfer("booked", `${id}-spent`, "-7.00", mine()));
+    await tell(transfer("rejected", id, "10.00", mine()));
+    expect(await cents(user)).toBe(0n);
+    expect(await changed()).toEqual({ bank: 700n, suspense: 0n, receivable: -700n });
+    expect((await Transfers.find(id))?.reversal).toMatchObject({ paid: 300n, owed: 700n });
+  });
+
+  it.each([
+    ["no amount", undefined],
+    ["an amount that is none", "7"],
+    ["another amount", { value: "7.00", currency: "EUR" }],
+    ["an amount of a currency that we do not hold", { value: "7.00", currency: "GBP" }],
+  ])("with %s takes back what was booked", async (_, amount) => {
+    await tell(transfer("booked", id, "10.00", mine()));
+    await tell({ type: "transaction.rejected", data: { transactionId: id, amount } });
+    expect(await cents(user)).toBe(0n);
+    expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+  });
+
+  it("without an amount, before anything else, is remembered, and shown once an amount is known", async () => {
+    await tell({ type: "transaction.rejected", data: { transactionId: id, ...mine() } });
+    expect(await shown()).toEqual([]);
+    await tell(transfer("booked", id, "10.00", mine()));
+    expect(await shown()).toEqual([expect.objectContaining({ status: "FAILED", amountMinor: 1000n })]);
+    expect(await cents(user)).toBe(0n);
+  });
+
+  it("at the same time as the booking ends with nothing", async () => {
+    await Promise.all([
+      tell(transfer("booked", id, "10.00", mine())),
+      tell(transfer("rejected", id, "10.00", mine())),
+      tell(transfer("pending", id, "10.00", mine())),
+    ]);
+    expect(await cents(user)).toBe(0n);
+    expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+    expect(await shown()).toEqual([expect.objectContaining({ status: "FAILED" })]);
+  });
+});
+
+describe("for nobody that we know", () => {
+  it("a credit is kept in suspense, once", async () => {
+    const outcome = await tell(transfer("booked", id, "10.00", { userId: "usr_nobody" }));
+    await tell(transfer("booked", id, "10.00"));
+    expect(outcome).toBe("booked, booked to nobody");
+    expect(await changed()).toEqual({ bank: -1000n, suspense: 1000n, receivable: 0n });
+  });
+
+  it("a credit that is rejected leaves suspense again", async () => {
+    await tell(transfer("booked", id, "10.00"));
+    await tell(transfer("rejected", id, "10.00"));
+    expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+  });
+
+  it("a debit takes what suspense has, and the rest is owed; rejected, it gives both back", async () => {
+    const has = before.suspense;
+    await tell(transfer("booked", `${id}-in`, "4.00"));
+    const more = (has + 1000n).toString().replace(/(..)$/, ".$1");
+    await tell(transfer("booked", id, `-${more}`));
+    expect(await changed()).toEqual({ bank: has + 600n, suspense: -has, receivable: -600n });
+    await tell(transfer("rejected", id, `-${more}`));
+    expect(await changed()).toEqual({ bank: -400n, suspense: 400n, receivable: 0n });
+  });
+
+  it("a credit whose money a debit has taken can be returned nevertheless", async () => {
+    const all = before.suspense + 1000n;
+    await tell(transfer("booked", id, "10.00"));
+    await tell(transfer("booked", `${id}-out`, `-${all.toString().replace(/(..)$/, ".$1")}`));
+    await tell(transfer("rejected", id, "10.00"));
+    expect((await changed()).receivable).toBe(-1000n);
+  });
+
+  it("is the user's as soon as an event says whose it is", async () => {
+    await tell(transfer("booked", id, "10.00"));
+    await tell(transfer("booked", id, "10.00", mine()));
+    expect(await cents(user)).toBe(1000n);
+    expect(await changed()).toEqual({ bank: -1000n, suspense: 0n, receivable: 0n });
+    expect(await shown()).toEqual([expect.objectContaining({ status: "SUCCEEDED" })]);
+  });
+});
+
+describe("what cannot be booked", () => {
+  it.each([
+    ["more decimals than the currency has", "10.001", "EUR"],
+    ["no number", "ten", "EUR"],
+    ["a comma", "10,00", "EUR"],
+    ["zero", "0.00", "EUR"],
+    ["zero below zero", "-0", "EUR"],
+    ["nothing", "", "EUR"],
+    ["more than a transfer carries", "1000000000.00", "EUR"],
+    ["absurdly much", "9".repeat(5000), "EUR"],
+    ["a currency that the ledger does not hold", "10.00", "GBP"],
+    ["an asset that no bank transfers", "1", "BTC"],
+  ])("%s is refused for good, and recorded", async (_, value, currency) => {
+    const event = transfer("booked", id, value, { ...mine(), amount: { value, currency } });
+    expect(await tell(event)).toMatch(/^refused: ./);
+    expect(await tell(event)).toMatch(/^refused: ./);
+    expect(await Transfers.find(id)).toMatchObject({ state: "refused", flagged: expect.any(String) });
+    expect(await shown()).toEqual([]);
+    expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+  });
+
+  it("is booked when a later event tells it rightly, and stays flagged", async () => {
+    await tell(transfer("booked", id, "10.001", mine()));
+    await tell(transfer("booked", id, "10.00", mine()));
+    expect(await cents(user)).toBe(1000n);
+    expect(await Transfers.find(id)).toMatchObject({ state: "booked", flagged: expect.any(String) });
+  });
+
+  it.each([
+    ["no transactionId", { amount: { value: "1", currency: "EUR" } }],
+    ["an empty transactionId", { transactionId: " ", amount: { value: "1", currency: "EUR" } }],
+    [
+      "a transactionId of 256 characters",
+      { transactionId: "x".repeat(256), amount: { value: "1", currency: "EUR" } },
+    ],
+    ["no amount", { transactionId: "t" }],
+    ["an amount that is a number", { transactionId: "t", amount: 10 }],
+    ["a value that is a number", { transactionId: "t", amount: { value: 10, currency: "EUR" } }],
+    ["no currency", { transactionId: "t", amount: { value: "10" } }],
+    [
+      "a direction that is none",
+      { transactionId: "t", amount: { value: "1", currency: "EUR" }, direction: "up" },
+    ],
+  ])("an event with %s is not taken for done", async (_, data) => {
+    await expect(tell({ type: "transaction.booked", data: { ...data, ...mine() } })).rejects.toThrow();
+    expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+  });
+});
+
+describe("at whatever moment another event is faster", () => {
+  /** Does `meanwhile` once, before each call in turn that `work` makes to the table; `check` looks at what came of it. */
+  async function atEach(
+    prepare: () => Promise<{
+      readonly work: () => Promise<unknown>;
+      readonly meanwhile: () => Promise<unknown>;
+      readonly check: () => Promise<void>;
+    }>,
+  ): Promise<void> {
+    for (let moment = 0; ; moment++) {
+      const { work, meanwhile, check } = await prepare();
+      let call = 0;
+      await interleave(database.endpoint, work, async () => {
+        if (call++ === moment) await meanwhile();
+      });
+      if (call <= moment) {
+        expect(moment).toBeGreaterThanOrEqual(3);
+        return;
+      }
+      await check();
+    }
+  }
+
+  it.each([
+    ["a credit", "10.00", "booked", "rejected"],
+    ["a credit", "10.00", "rejected", "booked"],
+    ["a debit", "-10.00", "booked", "rejected"],
+    ["a debit", "-10.00", "rejected", "booked"],
+  ] as const)("%s of %s that is %s and %s ends with nothing", async (_, value, first, second) => {
+    await atEach(async () => {
+      const one = await member();
+      await funded(one, "EUR", 1500n);
+      const transactionId = randomUUID();
+      const event = (state: "booked" | "rejected") =>
+        transfer(state, transactionId, value, { userId: one.userId });
+      return {
+        work: () => tell(event(first)),
+        meanwhile: () => tell(event(second)),
+        check: async () => {
+          expect(await cents(one)).toBe(1500n);
+          expect((await Transfers.find(transactionId))?.state).toBe("rejected");
+        },
+      };
+    });
+  });
+
+  it("a debit takes what the wallet has by then", async () => {
+    await atEach(async () => {
+      const one = await member();
+      const wallet = await funded(one, "EUR", 700n);
+      const transactionId = randomUUID();
+      return {
+        work: () => tell(transfer("booked", transactionId, "-10.00", { userId: one.userId })),
+        meanwhile: () => given(wallet, 100n),
+        check: async () => {
+          const { paid = 0n, owed = 0n } = (await Transfers.find(transactionId))?.booking ?? {};
+          expect(paid + owed).toBe(1000n);
+          expect(paid === 700n || paid === 800n).toBe(true);
+          expect(await cents(one)).toBe(800n - paid);
+        },
+      };
+    });
+  });
+
+  /** Money from somebody else: not in the wallet's own turn, which whoever is interrupted has. */
+  const given = (wallet: AccountRef, amount: bigint) =>
+    Ledger.post({
+      type: "TRANSFER",
+      postings: Ledger.move({ account: "clearing:bank", asset: wallet.asset }, wallet, amount),
+      actorId: "test",
+      reason: "a test",
+      result: () => undefined,
+    });
+
+  it("debits for nobody never take more from suspense than it has", async () => {
+    await tell(transfer("booked", `${id}-in`, "10.00"));
+    const { suspense } = await books();
+    await Promise.all(
+      Array.from({ length: 5 }, (_, nth) => tell(transfer("booked", `${id}-${nth}`, "-4.00"))),
+    );
+    const all = suspense < 2000n ? suspense : 2000n;
+    expect((await books()).suspense).toBe(suspense - all);
+    expect((await changed()).receivable).toBe(all - 2000n);
+  });
+});
+
+it("the largest transfer that a bank makes is booked to the cent", async () => {
+  await deposit(await funded(user, "EUR", 0n), 1n);
+  await tell(transfer("booked", id, "999999999.99", mine()));
+  expect(await cents(user)).toBe(100_000_000_000n);
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { signed } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import * as Clock from "../clock/index.ts";
+import * as Table from "../platform/table.ts";
+import * as Bank from "./bank-door.ts";
+import { inboundEvent } from "./entity.ts";
+import * as Psp from "./psp-door.ts";
+
+/** Who is let in: only what one of the two valid secrets has signed, byte by byte. */
+
+withDatabase();
+
+const sqs = mockClient(SQSClient);
+const names = [
+  "BANK_PROVIDER",
+  "BANK_WEBHOOK_SECRET",
+  "BANK_WEBHOOK_SECRET_PREVIOUS",
+  "STRIPE_LIVEMODE",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_WEBHOOK_SECRET_PREVIOUS",
+  "QUEUE_URL_BANK_EVENTS",
+  "QUEUE_URL_PSP_EVENTS",
+] as const;
+beforeEach(() => {
+  for (const name of names) delete process.env[name];
+  Object.assign(process.env, {
+    BANK_WEBHOOK_SECRET: "bank-now",
+    STRIPE_WEBHOOK_SECRET: "whsec_now",
+    QUEUE_URL_BANK_EVENTS: "http://127.0.0.1/bank",
+    QUEUE_URL_PSP_EVENTS: "http://127.0.0.1/psp",
+  });
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+});
+afterEach(() => {
+  for (const name of names) delete process.env[name];
+  Clock.setOffset(0);
+});
+
+const refused = { code: "INVALID_SIGNATURE", message: "Invalid signature" };
+const BODY = JSON.stringify({ eventId: "e1", type: "transaction.booked", data: { name: "Zoë" } });
+
+describe("the bank's door", () => {
+  const verify = (signature: string | undefined, body = BODY, header = "bank-signature") =>
+    Bank.verify(Buffer.from(body), { [header]: signature });
+  const good = signed(BODY, "bank-now");
+
+  it("lets in what the secret has signed", async () => {
+    await expect(verify(good)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ["no signature", undefined],
+    ["an empty one", ""],
+    ["one of another secret", signed(BODY, "bank-other")],
+    ["one of another body", signed(`${BODY} `, "bank-now")],
+    ["one in capitals", good.toUpperCase()],
+    ["one that is too short", good.slice(0, -1)],
+    ["one that is too long", `${good}0`],
+    ["one with a prefix", `sha256=${good}`],
+    ["one in base64", Buffer.from(good, "hex").toString("base64")],
+    ["no hex", "z".repeat(64)],
+    ["something of the same length in bytes, not in characters", "é".repeat(32)],
+  ])("keeps out %s", async (_, signature) => {
+    await expect(verify(signature)).rejects.toMatchObject(refused);
+  });
+
+  it("keeps out a body that was changed by one byte, and looks at bytes, not at characters", async () => {
+    await expect(verify(good, BODY.replace("ë", "é"))).rejects.toMatchObject(refused);
+    const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
+    await expect(
+      Bank.verify(bytes, { "bank-signature": signed(bytes, "bank-now") }),
+    ).resolves.toBeUndefined();
+    // As text both would be the same characters.
+    const others = Buffer.from([0xfe, 0xff, 0x00, 0x81]);
+    await expect(Bank.verify(others, { "bank-signature": signed(bytes, "bank-now") })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
+  it("looks at the header that is named after the provider, alone", async () => {
+    process.env["BANK_PROVIDER"] = "SwanLake";
+    await expect(verify(good)).rejects.toMatchObject(refused);
+    await expect(verify(good, BODY, "swanlake-signature")).resolves.toBeUndefined();
+  });
+
+  it("lets in what either secret has signed while they rotate, and the old one no more after", async () => {
+    const old = signed(BODY, "bank-before");
+    await expect(verify(old)).rejects.toMatchObject(refused);
+    process.env["BANK_WEBHOOK_SECRET_PREVIOUS"] = "bank-before";
+    await expect(verify(old)).resolves.toBeUndefined();
+    await expect(verify(good)).resolves.toBeUndefined();
+    process.env["BANK_WEBHOOK_SECRET_PREVIOUS"] = "";
+    await expect(verify(old)).rejects.toMatchObject(refused);
+    await expect(verify(good)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    "",
+    "nothing",
+    "null",
+    "[]",
+    '"e"',
+    "{}",
+    '{"eventId":"e"}',
+    '{"type":"t"}',
+    '{"eventId":1,"type":"t"}',
+    '{"eventId":"","type":"t"}',
+    JSON.stringify({ eventId: "x".repeat(256), type: "t" }),
+  ])("takes no event out of %s", async (body) => {
+    await expect(Bank.accept(body)).rejects.toMatchObject({ code: "MALFORMED_EVENT", kind: "invalid" });
+  });
+});
+
+describe("the payment provider's door", () => {
+  const event = (fields: object = {}) =>
+    JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      type: "payment_intent.succeeded",
+      livemode: false,
+      ...fields,
+    });
+  const nowSeconds = () => Math.floor(Clock.worldNowMs() / 1000);
+  const header = (payload: string, secret = "whsec_now", ageSeconds = 0): string =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: nowSeconds() - ageSeconds });
+  const verify = (payload: string, signature: string | undefined) =>
+    Psp.verify(Buffer.from(payload), { "stripe-signature": signature });
+  const v1 = (signature: string) => signature.slice(signature.indexOf("v1="));
+
+  it("lets in what the secret has signed within 300 seconds", async () => {
+    const body = event();
+    await expect(verify(body, header(body))).resolves.toBeUndefined();
+    await expect(verify(body, header(body, "whsec_now", 290))).resolves.toBeUndefined();
+  });
+
+  it("keeps out what was signed longer ago, by the time of the world: the platform's clock may stand elsewhere", async () => {
+    const body = event();
+    await expect(verify(body, header(body, "whsec_now", 310))).rejects.toMatchObject(refused);
+    Clock.setOffset(86_400_000);
+    await expect(verify(body, header(body))).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ["no signature", () => undefined],
+    ["an empty one", () => ""],
+    ["one of another secret", (body: string) => header(body, "whsec_other")],
+    ["one of another body", (body: string) => header(`${body} `)],
+    ["one without a time", (body: string) => v1(header(body))],
+    ["one whose time was changed", (body: string) => `t=${nowSeconds() + 1},${v1(header(body))}`],
+    ["one of another scheme", (body: string) => header(body).replace("v1=", "v0=")],
+    ["one that is too short", (body: string) => header(body).slice(0, -1)],
+    ["no header of that form", () => "signed, truly"],
+  ])("keeps out %s", async (_, sign) => {
+    const body = event();
+    await expect(verify(body, sign(body))).rejects.toMatchObject(refused);
+  });
+
+  it("lets in what one of several signatures fits, as Stripe sends them while a secret rolls", async () => {
+    const body = event();
+    const [time] = header(body).split(",");
+    const other = v1(header(body, "whsec_other"));
+    await expect(verify(body, `${time},${other},${v1(header(body))}`)).resolves.toBeUndefined();
+    await expect(verify(body, `${time},${other},${other}`)).rejects.toMatchObject(refused);
+  });
+
+  it("lets in what either secret has signed while they rotate, and the old one no more after", async () => {
+    const body = event();
+    const old = header(body, "whsec_before");
+    process.env["STRIPE_WEBHOOK_SECRET_PREVIOUS"] = "whsec_before";
+    await expect(verify(body, old)).resolves.toBeUndefined();
+    await expect(verify(body, header(body))).resolves.toBeUndefined();
+    delete process.env["STRIPE_WEBHOOK_SECRET_PREVIOUS"];
+    await expect(verify(body, old)).rejects.toMatchObject(refused);
+  });
+
+  it.each([
+    "",
+    "{}",
+    '{"id":"evt_1"}',
+    '{"id":"evt_1","type":1}',
+    '{"id":"evt_1","type":"t","livemode":"no"}',
+  ])("takes no event out of %s", async (body) => {
+    await expect(Psp.accept(body)).rejects.toMatchObject({ code: "MALFORMED_EVENT" });
+  });
+
+  it.each([
+    ["", true, true],
+    ["", false, true],
+    ["", undefined, true],
+    ["true", true, true],
+    ["true", false, false],
+    ["true", undefined, false],
+    ["false", false, true],
+    ["false", true, false],
+  ])(
+    "a stage whose STRIPE_LIVEMODE is %j records an event of livemode %j: %j",
+    async (wanted, livemode, taken) => {
+      process.env["STRIPE_LIVEMODE"] = wanted;
+      const id = `evt_${randomUUID()}`;
+      await Psp.accept(event({ id, livemode }));
+      const recorded = await Table.get(inboundEvent.key({ provider: "psp", eventId: id }));
+      expect(recorded !== undefined).toBe(taken);
+    },
+  );
+});

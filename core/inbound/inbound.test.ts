@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cents, member, transfer } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { handlers } from "../banking/webhooks.ts";
+import * as Clock from "../clock/index.ts";
+import { TTL_SECONDS } from "../idempotency/index.ts";
+import * as Ids from "../ids/index.ts";
+import { audit } from "../ledger/audit/index.ts";
+import * as Outbox from "../outbox/index.ts";
+import * as Table from "../platform/table.ts";
+import type { BankEvent } from "./bank.ts";
+import { inboundEvent } from "./entity.ts";
+import * as Inbound from "./index.ts";
+
+const database = withDatabase();
+
+// The queue is mocked: what is shown here, a queue that fails at a certain moment, cannot be provoked.
+const sqs = mockClient(SQSClient);
+let eventId: string;
+beforeEach(() => {
+  process.env["QUEUE_URL_BANK_EVENTS"] = "http://127.0.0.1/bank";
+  process.env["QUEUE_URL_PSP_EVENTS"] = "http://127.0.0.1/psp";
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+  eventId = randomUUID();
+});
+afterEach(() => {
+  sqs.reset();
+  Clock.setOffset(0);
+});
+
+const body = () => JSON.stringify({ eventId, type: "transaction.booked", data: {} });
+const accept = (provider: Inbound.Provider = "bank") =>
+  Inbound.accept(provider, { eventId, type: "transaction.booked" }, body());
+/** The records that messages name. */
+const queued = () =>
+  sqs
+    .commandCalls(SendMessageBatchCommand)
+    .flatMap(({ args }) => args[0].input.Entries ?? [])
+    .map((entry) => Inbound.referenceOf(Outbox.parse(entry.MessageBody ?? "")))
+    .filter((one) => one.eventId === eventId);
+const record = (provider: Inbound.Provider = "bank") => Table.get(inboundEvent.key({ provider, eventId }));
+
+describe("an event that comes in", () => {
+  it("is recorded and queued once, however often it comes, also at the same instant", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => accept()));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await accept()).toBe(false);
+    expect(queued()).toEqual([{ provider: "bank", eventId }]);
+    expect(await Outbox.sweep()).toBe(0);
+    expect(await record()).toMatchObject({ body: body(), type: "transaction.booked" });
+  });
+
+  it("is another event where it comes from another provider", async () => {
+    expect([await accept("bank"), await accept("psp")]).toEqual([true, true]);
+    expect(queued()).toEqual([
+      { provider: "bank", eventId },
+      { provider: "psp", eventId },
+    ]);
+  });
+
+  it.each([
+    ["refuses", () => sqs.on(SendMessageBatchCommand).rejects(new Error("no queue"))],
+    [
+      "takes only a part",
+      () =>
+        sqs
+          .on(SendMessageBatchCommand)
+          .resolves({ Failed: [{ Id: "0", SenderFault: false, Code: "InternalError" }], Successful: [] }),
+    ],
+  ])("is taken where the queue %s, and the sweep delivers it", async (_, refuse) => {
+    refuse();
+    expect(await accept()).toBe(true);
+    expect(await accept()).toBe(false);
+    sqs.reset();
+    sqs.on(SendMessageBatchCommand).resolves({});
+    expect(await Outbox.sweep()).toBe(1);
+    expect(queued()).toEqual([{ provider: "bank", eventId }]);
+    expect(await Outbox.sweep()).toBe(0);
+  });
+
+  it("is known for 7 days, and new after them", async () => {
+    expect(await accept()).toBe(true);
+    Clock.setOffset((TTL_SECONDS - 60) * 1000);
+    expect(await accept()).toBe(false);
+    Clock.setOffset((TTL_SECONDS + 1) * 1000);
+    expect(await accept()).toBe(true);
+    expect(queued()).toHaveLength(2);
+  });
+
+  it.each(["", "x".repeat(256)])("is refused where its id is %j", async (given) => {
+    eventId = given;
+    await expect(accept()).rejects.toMatchObject({ code: "MALFORMED_EVENT" });
+    expect(queued()).toEqual([]);
+  });
+
+  it.each(["x".repeat(255), "a#b%c", "évènement 1"])("is taken where its id is %j", async (given) => {
+    eventId = given;
+    expect(await accept()).toBe(true);
+    expect(await record()).toBeDefined();
+  });
+});
+
+describe("an event that is worked on", () => {
+  const reference = () => ({ provider: "bank" as const, eventId });
+
+  it("is handed its body and when it came, and its outcome is recorded; a further delivery does nothing", async () => {
+    await accept();
+    const receivedAt = String((await record())?.["receivedAt"]);
+    const given: unknown[] = [];
+    const handle = async (...what: unknown[]) => {
+      given.push(what);
+      return "done";
+    };
+    Clock.setOffset(60_000);
+    await Inbound.work(reference(), handle);
+    await Inbound.work(reference(), handle);
+    expect(given).toEqual([[body(), receivedAt]]);
+    expect(await record()).toMatchObject({ outcome: "done", processedAt: expect.any(String) });
+  });
+
+  it("that fails stays unprocessed, and the next delivery does it", async () => {
+    await accept();
+    const failing = Inbound.work(reference(), async () => {
+      throw new Error("not now");
+    });
+    await expect(failing).rejects.toThrow("not now");
+    expect((await record())?.["processedAt"]).toBeUndefined();
+    await Inbound.work(reference(), async () => "now");
+    expect(await record()).toMatchObject({ outcome: "now" });
+  });
+
+  it("that has expired is done with", async () => {
+    await Inbound.work(reference(), async () => {
+      throw new Error("there is nothing to handle");
+    });
+    expect(await record()).toBeUndefined();
+  });
+
+  it("whose consumer dies at any moment takes effect once when it is delivered again", async () => {
+    const user = await member();
+    let booked = 0n;
+    const deliver = async (diesAt: number): Promise<number> => {
+      let call = 0;
+      const working = interleave(
+        database.endpoint,
+        () =>
+          Inbound.work(reference(), async (text, receivedAt) => {
+            const event = { ...(JSON.parse(text) as BankEvent), receivedAt };
+            return handlers[event.type]?.(event) ?? "not handled";
+          }),
+        async () => {
+          if (call++ >= diesAt) throw new TypeError("the consumer died");
+        },
+      );
+      if (diesAt === Number.POSITIVE_INFINITY) await working;
+      else await expect(working).rejects.toThrow();
+      return call;
+    };
+    const once = async (diesAt: number): Promise<number> => {
+      eventId = Ids.create("event");
+      const event = { eventId, ...transfer("booked", `bt-${eventId}`, "10.00", { userId: user.userId }) };
+      await Inbound.accept("bank", event, JSON.stringify(event));
+      if (diesAt !== Number.POSITIVE_INFINITY) await deliver(diesAt);
+      const calls = await deliver(Number.POSITIVE_INFINITY);
+      booked += 1000n;
+      expect(await cents(user)).toBe(booked);
+      expect(await record()).toMatchObject({ processedAt: expect.any(String) });
+      return calls;
+    };
+    // The first one opens the wallet; the second one shows how many moments there are.
+    await once(Number.POSITIVE_INFINITY);
+    const calls = await once(Number.POSITIVE_INFINITY);
+    expect(calls).toBeGreaterThan(4);
+    for (let diesAt = 0; diesAt < calls; diesAt++) await once(diesAt);
+    expect((await audit()).differences).toEqual([]);
+  });
+});
+
+it("a queue message that names no record is refused", () => {
+  const event = (payload: unknown) => ({ id: "e", type: "t", occurredAt: "", payload });
+  for (const payload of [{}, { provider: "nobody", eventId: "e" }, { provider: "bank" }, { eventId: "e" }])
+    expect(() => Inbound.referenceOf(event(payload))).toThrow(TypeError);
+});

@@ -1,0 +1,60 @@
+import { entity } from "../platform/entity.ts";
+
+/** How the sort keys of a user's jobs, templates and shared jobs begin. */
+export const JOB_PREFIX = "JOB#";
+export const TEMPLATE_PREFIX = "JOBTEMPLATE#";
+export const SHARED_PREFIX = "SHAREDJOB#";
+
+/** The leases that run are spread over this many partitions of the index. */
+export const SHARDS = 4;
+
+export const job = entity({
+  name: "Job",
+  about:
+    "Work of a user that takes longer than a request: what is to be done, by whom it is being done, what came of it.",
+  pk: "USER#{userId}",
+  sk: "JOB#{jobId}",
+  indexes: { due: { pk: "JOBS#RUNNING#{shard}", sk: "{until}" } },
+  expires: "30 days after it finished (attribute ttl)",
+  answers: {
+    "a job": "GetItem pk, sk",
+    "the jobs of a user": "Query pk, sk begins with JOB#, newest first",
+    "whose leases have run out": "Query due, duePk = JOBS#RUNNING#<0..3>, dueSk up to now",
+  },
+});
+
+export const jobTurn = entity({
+  name: "JobTurn",
+  about:
+    "A queued job's place in a queue: highest priority first, then the oldest. One queue per owner and capability for the owner's own workers, one per capability for the platform's.",
+  pk: "JOBQUEUE#{owner}#{capability}",
+  sk: "{rank}#{readyAt}#{jobId}",
+  answers: { "which job is next for a worker": "Query pk, sk of one rank up to now" },
+});
+
+export const jobTemplate = entity({
+  name: "JobTemplate",
+  about: "A user's preset for jobs.",
+  pk: "USER#{userId}",
+  sk: "JOBTEMPLATE#{templateId}",
+  answers: { "the templates of a user": "Query pk, sk begins with JOBTEMPLATE#" },
+});
+
+export const jobTemplateCount = entity({
+  name: "JobTemplateCount",
+  about: "How many templates a user has, so that parallel requests cannot make more than allowed.",
+  pk: "USER#{userId}",
+  sk: "JOBTEMPLATECOUNT",
+  answers: {
+    "may the user have another template": "UpdateItem with a condition, in the template's own transaction",
+  },
+});
+
+export const sharedJob = entity({
+  name: "SharedJob",
+  about: "That a user may see the result of somebody else's job.",
+  pk: "USER#{userId}",
+  sk: "SHAREDJOB#{jobId}",
+  expires: "when the job does (attribute ttl)",
+  answers: { "which jobs were shared with a user": "Query pk, sk begins with SHAREDJOB#" },
+});

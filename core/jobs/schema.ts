@@ -1,0 +1,139 @@
+import * as z from "zod";
+
+/** Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). */
+
+/** What the platform does itself; any other type is done by external workers. */
+export const builtInTypes = ["statement-export", "portfolio-report", "tax-report"] as const;
+export type BuiltInType = (typeof builtInTypes)[number];
+
+export const isBuiltIn = (type: string): type is BuiltInType => builtInTypes.some((one) => one === type);
+
+/** The capability of the platform's own workers: no other worker has it. */
+export const BUILT_IN = "built-in";
+
+/**
+ * - `queued`: waits for a worker, perhaps until a retry's time has come. `running`: somebody holds its lease.
+ * - `succeeded`, `failed` (for good), `canceled`: nothing happens to it any more.
+ */
+export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+export const MAX_PRIORITY = 3;
+export const DEFAULT_PRIORITY = 1;
+export const DEFAULT_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 10;
+
+/** A job's payload and result, as JSON, in bytes. */
+export const MAX_PAYLOAD_BYTES = 16 * 1024;
+export const MAX_RESULT_BYTES = 64 * 1024;
+
+/** How long a finished job and its files are kept: as the bucket's own rule says (`stacks/objects.ts`). */
+export const KEPT_DAYS = 30;
+
+/** How many templates a user may have. */
+export const MAX_TEMPLATES = 100;
+
+/** With how many addresses a job may be shared. */
+export const MAX_SHARES = 50;
+
+// The table gives numbers as bigint.
+const count = z.bigint().transform(Number);
+
+const json = z.string().transform((text): unknown => JSON.parse(text));
+
+/** A file that a job has made. */
+export const jobFile = z.object({
+  /** Where it stands among the platform's files. Never shown. */
+  key: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  bytes: count,
+});
+export type JobFile = z.output<typeof jobFile>;
+
+const lease = z.object({
+  /** Known to the worker alone. */
+  token: z.string(),
+  /** Whose worker it is: a user's id, or `BUILT_IN`. */
+  by: z.string(),
+  /** The worker's name, for people. */
+  worker: z.string(),
+  until: z.string(),
+});
+
+export const jobItem = z.object({
+  jobId: z.string(),
+  userId: z.string(),
+  type: z.string(),
+  /** What a worker must be able to do. */
+  capability: z.string(),
+  payload: json,
+  priority: count,
+  status: z.enum(jobStatuses),
+  attempts: count,
+  maxAttempts: count,
+  /** Its place in the queue, while it is queued. */
+  turn: z.string().optional(),
+  lease: lease.optional(),
+  /** Which lease ended the last attempt, and how: whoever lost the answer and asks again is told the same. */
+  endedBy: z
+    .object({ token: z.string(), by: z.string(), how: z.enum(["completed", "given-up", "expired"]) })
+    .optional(),
+  /** 0 to 100, as its worker last said. */
+  progress: count.optional(),
+  result: json.optional(),
+  files: z.array(jobFile).default([]),
+  /** Why the last attempt failed. */
+  error: z.string().optional(),
+  /** The addresses that it was shared with, whether or not anybody has them. */
+  sharedWith: z
+    .set(z.string())
+    .transform((all) => [...all].sort())
+    .optional(),
+  createdAt: z.string(),
+  startedAt: z.string().optional(),
+  finishedAt: z.string().optional(),
+  /** UNIX seconds; missing until it is finished. */
+  ttl: count.optional(),
+});
+export type Job = z.output<typeof jobItem>;
+
+/** What a job is to be. */
+export interface NewJob {
+  /** May be left out where a template says it. */
+  readonly type?: string | undefined;
+  /** JSON. */
+  readonly payload?: unknown;
+  /** 0 to 3; 3 goes first. */
+  readonly priority?: number | undefined;
+  /** What a worker must be able to do; the job's type unless told. The platform's own types are done by its own workers. */
+  readonly capability?: string | undefined;
+  readonly maxAttempts?: number | undefined;
+  /** Says what is left out. */
+  readonly templateId?: string | undefined;
+}
+
+/** A reusable preset (spec 3, section 2.7). */
+export const templateItem = z.object({
+  templateId: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  payload: json,
+  priority: count,
+  capability: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Template = z.output<typeof templateItem>;
+
+/** That somebody else's job was shared with a user. */
+export const sharedItem = z.object({
+  userId: z.string(),
+  jobId: z.string(),
+  ownerId: z.string(),
+  /** Who shared it. */
+  from: z.object({ name: z.string(), email: z.string() }),
+  sharedAt: z.string(),
+});
+export type Shared = z.output<typeof sharedItem>;

@@ -1,0 +1,126 @@
+import * as Clock from "../clock/index.ts";
+import { fail } from "../errors.ts";
+import type { UserActor } from "../identity/actor.ts";
+import * as Users from "../identity/users.ts";
+import * as Outbox from "../outbox/index.ts";
+import * as Table from "../platform/table.ts";
+import * as UserEvents from "../user-events/index.ts";
+import { commit } from "./commit.ts";
+import { SHARED_PREFIX, sharedJob } from "./entity.ts";
+import { JobNotDone, JobNotFound, OwnAddress, ShareLimit } from "./errors.ts";
+import * as Jobs from "./index.ts";
+import { alive, keyOf } from "./queue.ts";
+import { type Job, MAX_SHARES, type Shared, sharedItem } from "./schema.ts";
+
+/**
+ * Sharing what a job has come to with another user, by e-mail. Nothing tells the owner whether anybody has that address: what is
+ * answered and what the job shows afterwards is the same.
+ */
+
+/**
+ * Shares a finished job. The recipient is told (`share-received`), once; sharing it again changes nothing.
+ * @param email as addresses are stored: in lower case
+ * @throws JOB_NOT_FOUND, JOB_NOT_DONE, OWN_ADDRESS, SHARE_LIMIT_REACHED
+ */
+export async function share(actor: UserActor, jobId: string, email: string): Promise<void> {
+  const [found, recipient] = await Promise.all([Jobs.fromId(actor, jobId), Users.fromEmail(email)]);
+  if (email === actor.email || recipient?.userId === actor.userId) throw fail(OwnAddress);
+  if (found.status !== "succeeded") throw fail(JobNotDone, { details: { status: found.status } });
+  const receives = recipient && !recipient.blocked ? received(actor, found, recipient.userId) : [];
+  const refused = await commit([noted(found, email), ...receives]);
+  if (refused?.[0]) throw fail(refused[0].item ? ShareLimit : JobNotFound);
+  // Else it was shared with them before. The event is left to the outbox: calling for it here would take time only where there is an account.
+}
+
+/** The write that keeps the address with the job. */
+const noted = (found: Job, email: string): Table.Write => ({
+  update: {
+    key: keyOf(found),
+    update: "ADD sharedWith :one",
+    condition:
+      "attribute_exists(pk) AND (attribute_not_exists(sharedWith) OR contains(sharedWith, :email) OR size(sharedWith) < :most)",
+    values: { ":one": new Set([email]), ":email": email, ":most": MAX_SHARES },
+  },
+});
+
+/** The writes that let a user see the job, and tell of it. */
+function received(
+  { userId: ownerId, name, email }: UserActor,
+  { jobId, type, ttl }: Job,
+  userId: string,
+): Table.Write[] {
+  const sharedAt = Clock.nowIso();
+  const shared: Shared = { userId, jobId, ownerId, from: { name, email }, sharedAt };
+  return [
+    { put: { ...sharedJob.key(shared), ...shared, ttl }, condition: "attribute_not_exists(pk)" },
+    Outbox.write(UserEvents.shareReceived, {
+      userId,
+      data: { jobId, type, from: { name, email }, sharedAt },
+    }),
+  ];
+}
+
+/** Takes a share back: from now on the recipient finds nothing. The same whether or not it was shared. @throws JOB_NOT_FOUND */
+export async function unshare(actor: UserActor, jobId: string, email: string): Promise<void> {
+  const [found, recipient] = await Promise.all([Jobs.fromId(actor, jobId), Users.fromEmail(email)]);
+  const refused = await commit([
+    {
+      update: {
+        key: keyOf(found),
+        update: "DELETE sharedWith :one",
+        condition: "attribute_exists(pk)",
+        values: { ":one": new Set([email]) },
+      },
+    },
+    // Somebody else's job of that id there is not: ids are unique.
+    ...(recipient ? [{ remove: sharedJob.key({ userId: recipient.userId, jobId }) }] : []),
+  ]);
+  if (refused) throw fail(JobNotFound);
+}
+
+/** A job as somebody sees it. */
+export interface Seen {
+  readonly job: Job;
+  /** How it came to be seen, where it is somebody else's. */
+  readonly shared?: Shared;
+}
+
+/** A job of the actor's own, or one that was shared with the actor. @throws JOB_NOT_FOUND */
+export async function read({ userId }: UserActor, jobId: string): Promise<Seen> {
+  const [own, item] = await Table.getMany([keyOf({ userId, jobId }), sharedJob.key({ userId, jobId })]);
+  const mine = alive(own);
+  if (mine) return { job: mine };
+  const [seen] = item ? await seenOf([sharedItem.parse(item)]) : [];
+  if (!seen) throw fail(JobNotFound);
+  return seen;
+}
+
+export interface SeenPage {
+  readonly seen: readonly Seen[];
+  readonly next: string | undefined;
+}
+
+/** A page of the jobs that were shared with the actor, newest first. */
+export async function list(
+  { userId }: UserActor,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<SeenPage> {
+  const page = await Table.query({
+    pk: sharedJob.partition({ userId }),
+    beginsWith: SHARED_PREFIX,
+    newestFirst: true,
+    limit,
+    after: after === undefined ? undefined : { ...sharedJob.key({ userId, jobId: after }) },
+  });
+  const shares = page.items.map((item) => sharedItem.parse(item));
+  return { seen: await seenOf(shares), next: page.next && shares.at(-1)?.jobId };
+}
+
+/** The jobs that were shared; without those whose time is over. */
+async function seenOf(shares: readonly Shared[]): Promise<Seen[]> {
+  const items = await Table.getMany(shares.map(({ ownerId, jobId }) => keyOf({ userId: ownerId, jobId })));
+  return shares.flatMap((shared, index) => {
+    const job = alive(items[index]);
+    return job ? [{ job, shared }] : [];
+  });
+}

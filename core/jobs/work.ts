@@ -1,0 +1,90 @@
+import { Internal, SvcError } from "../errors.ts";
+import { log } from "../platform/log.ts";
+import * as Objects from "../platform/objects.ts";
+import { make } from "./built-in/index.ts";
+import { complete, giveUp } from "./ending.ts";
+import { LeaseLost } from "./errors.ts";
+import { heartbeat, type Leased, leaseBuiltIn, PLATFORM } from "./lease.ts";
+import type { Job, JobFile } from "./schema.ts";
+
+/** Working on the platform's own types. A worker may die at any point: its lease then runs out, and another one does the job. */
+
+/** How long a worker may be silent, and how often it says that it is at it. */
+const LEASE_SECONDS = 60;
+const BEAT_MS = 15_000;
+
+/** A worker begins no further job after this long: the one that it has must fit into what is left of its function's time. */
+const BEGINNING_MS = 120_000;
+
+/**
+ * Works on what waits, best first, until nothing does.
+ * @param worker its name
+ * @returns how many jobs it worked on
+ */
+export async function work(worker: string): Promise<number> {
+  // The machine's own time: it bounds this function's run, whatever the platform's clock says.
+  const endsAt = performance.now() + BEGINNING_MS;
+  let count = 0;
+  while (performance.now() < endsAt) {
+    const leased = await leaseBuiltIn(worker, LEASE_SECONDS);
+    if (!leased) break;
+    await one(leased);
+    count++;
+  }
+  return count;
+}
+
+async function one({ job, leaseToken }: Leased): Promise<void> {
+  const { jobId, type } = job;
+  try {
+    const { result, files } = await beating(leaseToken, (breathe) => run(job, breathe));
+    await complete(PLATFORM, leaseToken, { result, files });
+  } catch (error) {
+    if (isLost(error)) return log.info("a job is somebody else's now", { jobId, type });
+    log.warn("an attempt at a job failed", { jobId, type, error });
+    const { reason, retry } = judged(error);
+    await giveUp(PLATFORM, leaseToken, reason, retry).catch((failure: unknown) => {
+      if (!isLost(failure)) throw failure;
+    });
+  }
+}
+
+/** Makes the job's file and keeps it. Done again, it overwrites what was there. */
+async function run(
+  job: Job,
+  breathe: () => Promise<void>,
+): Promise<{ readonly result: unknown; readonly files: readonly JobFile[] }> {
+  const { name, contentType, body, result } = await make(job, breathe);
+  const key = `jobs/${job.userId}/${job.jobId}/${name}`;
+  await breathe();
+  await Objects.put(key, body, contentType);
+  return { result, files: [{ key, name, contentType, bytes: body.byteLength }] };
+}
+
+/** Works under a lease that is kept up meanwhile. `breathe` lets the heartbeat through, and throws once the lease is lost. */
+async function beating<T>(leaseToken: string, run: (breathe: () => Promise<void>) => Promise<T>): Promise<T> {
+  const lost = new AbortController();
+  const beat = setInterval(() => {
+    heartbeat(PLATFORM, leaseToken, LEASE_SECONDS).catch((error: unknown) => {
+      if (isLost(error)) lost.abort(error);
+      else log.warn("a heartbeat failed", { error });
+    });
+  }, BEAT_MS);
+  try {
+    return await run(async () => {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      lost.signal.throwIfAborted();
+    });
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+const isLost = (error: unknown): boolean => error instanceof SvcError && error.is(LeaseLost);
+
+/** What the owner is told of a failure, and whether another attempt may cure it. What broke inside is not the owner's to read. */
+function judged(error: unknown): { readonly reason: string; readonly retry: boolean } {
+  if (!(error instanceof SvcError) || error.kind === "internal")
+    return { reason: Internal.message, retry: true };
+  return { reason: error.message, retry: error.kind === "unavailable" || error.kind === "conflict" };
+}

@@ -1,0 +1,177 @@
+import * as Clock from "../clock/index.ts";
+import * as Customers from "../customers/index.ts";
+import { fail, SvcError } from "../errors.ts";
+import { KeyReused } from "../idempotency/errors.ts";
+import * as Idempotency from "../idempotency/index.ts";
+import type { UserActor } from "../identity/actor.ts";
+import * as Ids from "../ids/index.ts";
+import * as Loyalty from "../loyalty/index.ts";
+import { env } from "../platform/env.ts";
+import * as Psp from "../platform/psp/index.ts";
+import * as Table from "../platform/table.ts";
+import * as Wallets from "../wallets/opening.ts";
+import { merchantAccount, merchant as merchantEntity, userMerchant } from "./entity.ts";
+import { MerchantBegun, MerchantExists } from "./errors.ts";
+import { idOf } from "./index.ts";
+import { link } from "./onboarding.ts";
+import { type Rights, rightsOf } from "./rights.ts";
+import type { Merchant, NewMerchant } from "./schema.ts";
+
+/** Making a merchant. */
+
+export interface Created {
+  readonly merchant: Merchant;
+  /** Where its owner tells the provider what it asks for; good once, for a few minutes. */
+  readonly onboardingUrl: string;
+}
+
+/**
+ * Makes the actor's merchant: its wallet, its account at the provider, then our own record of it. Whoever dies in between finds the
+ * wallet and the account again by asking once more: the provider's idempotency key is the user.
+ * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as `Psp.call`; AlreadyDone
+ */
+export async function create(
+  actor: UserActor,
+  input: NewMerchant,
+  claim?: Idempotency.Claim<Created>,
+): Promise<Created> {
+  const before = await idOf(actor.userId);
+  if (before !== undefined) return Idempotency.refuse(exists(before), claim);
+  const drafted = draft(actor, input);
+  await Wallets.ensure(actor, input.currency);
+  const account = await accountFor(actor, input);
+  const onboardingUrl = await link(account.id);
+  const merchant = withAccount(drafted, account.id, rightsOf(account));
+  return register({ merchant, onboardingUrl }, drafted.writes, claim);
+}
+
+/**
+ * Makes a user's merchant of an account that is there already, without asking the provider: for demonstrations.
+ * @throws MERCHANT_EXISTS with its id, WALLET_LIMIT_REACHED
+ */
+export async function adopt(
+  owner: UserActor,
+  input: NewMerchant,
+  account: { readonly merchantId: string; readonly pspAccountId: string; readonly rights: Rights },
+): Promise<Merchant> {
+  const drafted = draft(owner, input, account.merchantId);
+  await Wallets.ensure(owner, input.currency);
+  const merchant = withAccount(drafted, account.pspAccountId, account.rights);
+  return (await register({ merchant, onboardingUrl: "" }, drafted.writes, undefined)).merchant;
+}
+
+interface Drafted {
+  readonly merchant: Omit<Merchant, "pspAccountId" | keyof Rights>;
+  /** Those of its loyalty program. */
+  readonly writes: readonly Table.Write[];
+}
+
+/** @throws INVALID_LOYALTY_RATE */
+function draft(
+  { userId }: UserActor,
+  { savebackRate, ...input }: NewMerchant,
+  merchantId: string = Ids.create("merchant"),
+): Drafted {
+  const enrolled =
+    savebackRate === undefined
+      ? undefined
+      : Loyalty.enrolling({ merchantId, ownerId: userId, name: input.businessName, rate: savebackRate });
+  return {
+    merchant: {
+      ...input,
+      merchantId,
+      userId,
+      commissionRate: commissionRate(),
+      ...(enrolled && { programId: enrolled.program.programId }),
+      toldAtSeconds: 0n,
+      createdAt: Clock.nowIso(),
+    },
+    writes: enrolled?.writes ?? [],
+  };
+}
+
+const withAccount = ({ merchant }: Drafted, pspAccountId: string, rights: Rights): Merchant => ({
+  ...merchant,
+  pspAccountId,
+  ...rights,
+});
+
+/** Percent, as the setting says now: it is kept with the merchant, whom a later change does not touch. @throws Error */
+function commissionRate(): string {
+  const rate = env("MERCHANT_COMMISSION_RATE", "1.5");
+  if (/^\d{1,2}(\.\d{1,4})?$/.test(rate)) return rate;
+  throw new Error(`MERCHANT_COMMISSION_RATE must be a percentage below 100 such as "1.5", got "${rate}"`);
+}
+
+/** The user's account at the provider: made now, or found again where an earlier request had come that far. */
+async function accountFor(actor: UserActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
+  const idempotencyKey = Psp.keyOf(`merchant ${actor.userId}`, "account");
+  try {
+    return await Psp.call((stripe) =>
+      stripe.accounts.create(accountParams(actor, input), { idempotencyKey }),
+    );
+  } catch (error) {
+    if (!(error instanceof SvcError && error.is(KeyReused))) throw error;
+    // Another request of the user, with other details, has the account: it is finished by now, or it never was.
+    const merchantId = await idOf(actor.userId);
+    throw merchantId === undefined ? fail(MerchantBegun, { cause: error }) : exists(merchantId);
+  }
+}
+
+/** The provider asks the owner for what it must know, by forms of its own, and answers for that; losses are the platform's. */
+const accountParams = (
+  { userId, email }: UserActor,
+  { businessName, businessType, country, currency, statementDescriptor }: NewMerchant,
+): Psp.Stripe.AccountCreateParams => ({
+  country,
+  email,
+  business_type: businessType,
+  business_profile: { name: businessName },
+  default_currency: currency.toLowerCase(),
+  controller: {
+    fees: { payer: "application" },
+    losses: { payments: "application" },
+    stripe_dashboard: { type: "express" },
+  },
+  capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  ...(statementDescriptor !== undefined && {
+    settings: { payments: { statement_descriptor: statementDescriptor } },
+  }),
+  metadata: { [Customers.OWNER]: userId },
+});
+
+const MAX_ATTEMPTS = 10;
+
+/** @throws MERCHANT_EXISTS, AlreadyDone */
+async function register(
+  created: Created,
+  loyalty: readonly Table.Write[],
+  claim: Idempotency.Claim<Created> | undefined,
+): Promise<Created> {
+  const { merchant } = created;
+  const { merchantId, userId, pspAccountId } = merchant;
+  const absent = { condition: "attribute_not_exists(pk)" };
+  const writes: readonly Table.Write[] = [
+    { put: { ...userMerchant.key({ userId }), merchantId }, ...absent },
+    ...(claim ? [Idempotency.record(claim, created)] : []),
+    { put: { ...merchantEntity.key({ merchantId }), ...merchant }, ...absent },
+    { put: { ...merchantAccount.key({ pspAccountId }), merchantId }, ...absent },
+    ...loyalty,
+  ];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await Table.transact(writes);
+      return created;
+    } catch (error) {
+      if (!(error instanceof Table.TransactionRefused)) throw error;
+      if (claim) Idempotency.rethrowIfDone(error, 1);
+      const [pointer] = error.refusals;
+      if (pointer?.code === "ConditionalCheckFailed") throw exists(String(pointer.item?.["merchantId"]));
+      if (!error.transient || attempt === MAX_ATTEMPTS) throw error;
+      await Table.pause(attempt);
+    }
+  }
+}
+
+const exists = (merchantId: string): SvcError =>
+  fail(MerchantExists, { details: { fields: [{ field: "id", message: merchantId }] } });

@@ -1,0 +1,54 @@
+import * as Assets from "../assets/index.ts";
+import * as Clock from "../clock/index.ts";
+import * as Money from "../money/index.ts";
+import * as Outbox from "../outbox/index.ts";
+import type * as Table from "../platform/table.ts";
+import type { Transaction } from "../transactions/schema.ts";
+import { paymentApproved, paymentRejected } from "./events.ts";
+
+/** How an administrator's decision ends, in the very write that ends the payment's wait for it. */
+
+export type Action = "approve" | "reject";
+
+/** What goes into the update of the payment's record, and what beside it. */
+export interface Ending {
+  /** Clauses, to be joined with those of the update. */
+  readonly set: readonly string[];
+  readonly remove: readonly string[];
+  /** That the decision is still what was seen. */
+  readonly condition: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The letter to the payer, once. */
+  readonly events: readonly Table.Write[];
+}
+
+/** The ending of a payment that is now paid (`approve`) or called off (`reject`), over the decision that was read of it. */
+export function ending(one: Transaction, action: Action): Ending {
+  const { approval } = one;
+  const nothing = { set: [], remove: [], names: {}, values: {}, events: [] };
+  if (!approval) return { ...nothing, condition: "attribute_not_exists(approval)" };
+  const names = { "#action": "action" };
+  const values = { ":seenAction": approval.action };
+  const seen = "approval.#action = :seenAction";
+  if (approval.doneAt !== undefined || approval.action !== action)
+    return { ...nothing, names, values, condition: seen };
+  return {
+    set: ["approval.doneAt = :doneAt"],
+    remove: ["approval.busyUntilMs"],
+    condition: `${seen} AND attribute_not_exists(approval.doneAt)`,
+    names,
+    values: { ...values, ":doneAt": Clock.nowIso() },
+    events: [
+      Outbox.write(action === "approve" ? paymentApproved : paymentRejected, told(one, one.amountMinor)),
+    ],
+  };
+}
+
+/** What the payer is told of an amount of a payment. */
+export const told = ({ userId, transactionId, currency }: Transaction, amountMinor: bigint) => ({
+  userId,
+  paymentId: transactionId,
+  amount: Money.format(amountMinor, Assets.get(currency).decimals),
+  asset: currency,
+});

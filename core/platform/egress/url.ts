@@ -1,0 +1,95 @@
+import { isIP } from "node:net";
+import { envFlag } from "../env.ts";
+import { isLoopback, isPublic } from "./address.ts";
+import { EgressFailure } from "./failure.ts";
+
+/** Which URLs users may have us call, as far as the URL itself tells: what its host name leads to is checked at each connection. */
+
+export const MAX_URL_LENGTH = 2048;
+
+/** Port 443, and those that need no privilege: SSH, mail and the like are not for webhooks. */
+const FIRST_UNPRIVILEGED_PORT = 1024;
+
+/** Names that lead nowhere in public (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's .internal), or often lead into a local network. */
+const PRIVATE_NAMES: ReadonlySet<string> = new Set([
+  "localhost",
+  "local",
+  "internal",
+  "intranet",
+  "private",
+  "lan",
+  "home",
+  "corp",
+  "arpa",
+  "onion",
+  "invalid",
+  "test",
+  "alt",
+]);
+
+/** White space, control characters and backslashes, which WHATWG's parser would silently drop or turn round. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNCLEAN = /[\u0000-\u0020\u007f-\u00a0\\]/;
+
+/**
+ * Whether plain http and this machine's own addresses are let through: `EGRESS_ALLOW_PRIVATE`, which the local runtime and the
+ * tests set, and no stack. Every other rule holds there too.
+ */
+export const allowsLoopback = (): boolean => envFlag("EGRESS_ALLOW_PRIVATE", false);
+
+const refused = (message: string): EgressFailure => new EgressFailure("refused", message);
+
+/** Whether an address may be connected to. */
+export const mayConnect = (address: string): boolean =>
+  isPublic(address) || (allowsLoopback() && isLoopback(address));
+
+/** Whether a name is this machine's by definition (RFC 6761, section 6.3). */
+export const isLocalhost = (hostname: string): boolean =>
+  hostname === "localhost" || hostname.endsWith(".localhost");
+
+/** The host where it is an address rather than a name; undefined where it is a name. */
+export function literalOf({ hostname }: URL): string | undefined {
+  const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  return isIP(bare) === 0 ? undefined : bare;
+}
+
+/**
+ * Parses a URL that a user wants called.
+ * @throws EgressFailure of kind `refused` that names the rule it breaks
+ */
+export function checkUrl(text: string): URL {
+  if (text.length > MAX_URL_LENGTH) throw refused(`the URL must have at most ${MAX_URL_LENGTH} characters`);
+  if (UNCLEAN.test(text))
+    throw refused("the URL must hold no white space, control characters or backslashes");
+  if (!URL.canParse(text))
+    throw refused("the URL must be an absolute URL, such as https://example.com/hooks");
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "") throw refused("the URL must hold no user name or password");
+  checkScheme(url);
+  checkHost(url);
+  return url;
+}
+
+function checkScheme({ protocol, port }: URL): void {
+  const local = allowsLoopback();
+  if (protocol !== "https:" && !(local && protocol === "http:"))
+    throw refused("the URL must begin with https://");
+  if (port !== "" && !local && Number(port) < FIRST_UNPRIVILEGED_PORT)
+    throw refused(`the URL's port must be 443, or ${FIRST_UNPRIVILEGED_PORT} or above`);
+}
+
+function checkHost(url: URL): void {
+  const literal = literalOf(url);
+  if (literal !== undefined) {
+    if (!mayConnect(literal)) throw refused("the URL's host must be a public address");
+    return;
+  }
+  const { hostname } = url;
+  if (allowsLoopback() && isLocalhost(hostname)) return;
+  const labels = hostname.split(".");
+  // A trailing dot asks DNS for the same name, but is another one to certificates and to lists of names.
+  if (hostname.length > 253 || labels.some((label) => !/^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)))
+    throw refused("the URL's host must be a valid host name, without a dot at its end");
+  if (labels.length < 2 || PRIVATE_NAMES.has(labels.at(-1) ?? ""))
+    throw refused("the URL's host must be a public host name");
+}

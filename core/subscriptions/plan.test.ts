@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { begun, heard, planOf } from "./plan.ts";
+import type { News, Ordered, Subscription } from "./schema.ts";
+
+const FREE = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
+
+const news = (subscriptionId: string, kind: News["kind"], at: number, more: Partial<News> = {}): News => ({
+  subscriptionId,
+  kind,
+  atSeconds: BigInt(at),
+  status: "active",
+  plan: `plan of ${subscriptionId}`,
+  ...more,
+});
+const order = (subscriptionId: string | undefined, more: Partial<Ordered> = {}): Ordered => ({
+  orderId: "ord_1",
+  subscriptionId,
+  plan: "ordered",
+  openedAtSeconds: 5n,
+  ...more,
+});
+
+const after = (...all: readonly (News | Ordered)[]): readonly Subscription[] =>
+  all.reduce<readonly Subscription[]>(
+    (known, one) => ("kind" in one ? heard(known, one) : begun(known, one)),
+    [],
+  );
+const plan = (...all: readonly (News | Ordered)[]) => planOf(after(...all));
+
+describe("a user's plan", () => {
+  it("is free without a subscription", () => {
+    expect(plan()).toEqual(FREE);
+  });
+
+  it("is the subscription's, and free again when that is deleted", () => {
+    const made = news("sub_a", "created", 10, { currentPeriodEndSeconds: 86_400n });
+    expect(plan(made)).toEqual({
+      plan: "plan of sub_a",
+      status: "active",
+      currentPeriodEnd: "1970-01-02T00:00:00.000Z",
+      cancelAtPeriodEnd: false,
+    });
+    expect(plan(made, news("sub_a", "deleted", 20))).toEqual({ ...FREE, status: "canceled" });
+  });
+
+  it("keeps what an event does not say", () => {
+    const made = news("sub_a", "created", 10, { currentPeriodEndSeconds: 60n, cancelAtPeriodEnd: true });
+    const bare: News = { subscriptionId: "sub_a", kind: "updated", atSeconds: 11n, status: "past_due" };
+    expect(plan(made, bare)).toEqual({ ...plan(made), status: "past_due" });
+  });
+
+  it("does not go back to what an older event says, nor does an ended subscription come back by a newer one", () => {
+    const late = news("sub_a", "updated", 20, { status: "past_due" });
+    expect(plan(late, news("sub_a", "updated", 10)).status).toBe("past_due");
+    const ended = news("sub_a", "deleted", 15);
+    expect(plan(late, ended).status).toBe("canceled");
+    expect(plan(ended, late).status).toBe("canceled");
+    expect(plan(news("sub_a", "updated", 15, { status: "incomplete_expired" }), late)).toMatchObject({
+      plan: "free",
+      status: "incomplete_expired",
+    });
+  });
+
+  it("of events of one second takes the end, then the update, whichever comes first", () => {
+    const all = [
+      news("sub_a", "created", 10, { status: "incomplete" }),
+      news("sub_a", "updated", 10, { status: "active" }),
+    ] as const;
+    expect(plan(...all).status).toBe("active");
+    expect(plan(...all.toReversed()).status).toBe("active");
+    const ended = news("sub_a", "deleted", 10);
+    expect(plan(ended, ...all).status).toBe("canceled");
+    expect(plan(...all, ended).status).toBe("canceled");
+  });
+
+  it("is not touched by what becomes of an older subscription", () => {
+    const old = news("sub_a", "created", 10);
+    const young = news("sub_b", "created", 20);
+    for (const later of ["updated", "deleted"] as const)
+      expect(plan(old, young, news("sub_a", later, 30, { status: "past_due" }))).toEqual(plan(young));
+    expect(plan(young, old)).toEqual(plan(young));
+  });
+
+  it("falls back to the older subscription that still lives, and to none that does not", () => {
+    const old = news("sub_a", "created", 10);
+    const young = news("sub_b", "created", 20);
+    const end = news("sub_b", "deleted", 30);
+    expect(plan(old, young, end)).toEqual(plan(old));
+    expect(plan(old, news("sub_a", "deleted", 15), young, end)).toEqual({ ...FREE, status: "canceled" });
+    const unpaid = news("sub_c", "created", 40, { status: "incomplete" });
+    expect(plan(old, unpaid)).toEqual(plan(old));
+    expect(plan(unpaid)).toMatchObject({ plan: "plan of sub_c", status: "incomplete" });
+  });
+
+  it("begins with its paid order, before and after the subscription has said that it is incomplete", () => {
+    const paid = order("sub_a");
+    const incomplete = news("sub_a", "created", 6, { status: "incomplete" });
+    expect(plan(paid)).toMatchObject({ plan: "ordered", status: "active" });
+    for (const both of [
+      [paid, incomplete],
+      [incomplete, paid],
+    ])
+      expect(plan(...both)).toMatchObject({ plan: "plan of sub_a", status: "active" });
+    expect(plan(paid, news("sub_a", "updated", 7, { status: "past_due" })).status).toBe("past_due");
+    expect(plan(news("sub_a", "deleted", 7), paid)).toEqual({ ...FREE, status: "canceled" });
+  });
+
+  it("is called as its price, otherwise as its order, otherwise by the price's id, otherwise by its own", () => {
+    const bare = { plan: undefined, priceId: undefined };
+    expect(plan(news("sub_a", "created", 1, { plan: "gold", priceId: "price_1" })).plan).toBe("gold");
+    const unnamed = news("sub_a", "created", 1, { ...bare, priceId: "price_1" });
+    expect(plan(order("sub_a"), unnamed).plan).toBe("ordered");
+    expect(plan(unnamed).plan).toBe("price_1");
+    expect(plan(news("sub_a", "created", 1, bare)).plan).toBe("sub_a");
+  });
+
+  it("of an order whose subscription is not named yet becomes the subscription's as soon as it is heard of", () => {
+    const paid = order(undefined);
+    expect(plan(paid)).toMatchObject({ plan: "ordered", status: "active" });
+    const later = [news("sub_a", "created", 6), news("sub_a", "deleted", 9)] as const;
+    expect(plan(paid, ...later)).toEqual({ ...FREE, status: "canceled" });
+    expect(plan(...later, paid)).toEqual({ ...FREE, status: "canceled" });
+    // By the order that it carries, whatever time it tells.
+    expect(plan(paid, news("sub_a", "deleted", 1, { orderId: "ord_1" })).status).toBe("canceled");
+    // One from before the order is another.
+    expect(plan(paid, news("sub_b", "deleted", 4)).status).toBe("active");
+  });
+
+  it("is the same in whatever order and however often the events come", () => {
+    const event = fc.record({
+      subscriptionId: fc.constantFrom("sub_a", "sub_b", "sub_c"),
+      kind: fc.constantFrom("created", "updated", "deleted") satisfies fc.Arbitrary<News["kind"]>,
+      status: fc.constantFrom("active", "trialing", "past_due", "incomplete", "unpaid", "paused"),
+      cancelAtPeriodEnd: fc.boolean(),
+    });
+    const orders = fc.subarray([order("sub_a"), order("sub_b", { orderId: "ord_2", openedAtSeconds: 8n })]);
+    fc.assert(
+      fc.property(
+        fc
+          .tuple(
+            fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 40 }), event), { selector: ([at]) => at }),
+            orders,
+          )
+          .chain(([events, paid]) => {
+            const all = [...events.map(([at, one]) => news(one.subscriptionId, one.kind, at, one)), ...paid];
+            const twice = [...all, ...all];
+            return fc.tuple(fc.constant(all), fc.shuffledSubarray(twice, { minLength: twice.length }));
+          }),
+        ([all, shuffled]) => {
+          expect(plan(...shuffled)).toEqual(plan(...all));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is told from the newest 50 subscriptions at most", () => {
+    const ended = Array.from({ length: 60 }, (_, index) => news(`sub_${index}`, "deleted", index + 1));
+    expect(after(...ended)).toHaveLength(50);
+    expect(plan(...ended, news("sub_new", "created", 100))).toMatchObject({ plan: "plan of sub_new" });
+  });
+});

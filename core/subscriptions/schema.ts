@@ -1,0 +1,74 @@
+import * as z from "zod";
+
+/** What plan a user has, by what the provider's events say of the user's subscriptions. */
+
+/**
+ * What was heard of one subscription. Each field is settled by itself, so that what comes of several events does not depend on
+ * the order in which they came.
+ */
+export const subscription = z.object({
+  /** The provider's; the order's as long as the provider's is not known. */
+  subscriptionId: z.string(),
+  /** When it was made, in the provider's seconds: the earliest that was heard of. */
+  createdSeconds: z.bigint(),
+  /** The order that began it, where it says so. */
+  orderId: z.string().optional(),
+  /** What it is called by its price or by the order that it carries. */
+  plan: z.string().optional(),
+  /** What the order that began it calls it; its presence says that this order was paid. */
+  orderedPlan: z.string().optional(),
+  priceId: z.string().optional(),
+  /** As the provider has it. */
+  status: z.string().optional(),
+  currentPeriodEndSeconds: z.bigint().optional(),
+  cancelAtPeriodEnd: z.boolean().default(false),
+  /** The provider's time of the event that the above is from, and its kind's rank. Missing while only the order spoke. */
+  heardSeconds: z.bigint().optional(),
+  heardRank: z.bigint().optional(),
+  /** It is over for good. */
+  ended: z.boolean().default(false),
+});
+export type Subscription = z.output<typeof subscription>;
+
+export const planItem = z.object({
+  userId: z.string(),
+  /** Counts the writes, so that none is made of an old state. */
+  version: z.bigint(),
+  subscriptions: z.array(subscription),
+});
+
+/** An event's word on a subscription. What it does not say stays as it was. */
+export interface News {
+  readonly kind: "created" | "updated" | "deleted";
+  readonly subscriptionId: string;
+  /** The provider's time of the event, in seconds. */
+  readonly atSeconds: bigint;
+  readonly createdSeconds?: bigint | undefined;
+  readonly orderId?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly priceId?: string | undefined;
+  readonly status?: string | undefined;
+  readonly currentPeriodEndSeconds?: bigint | undefined;
+  readonly cancelAtPeriodEnd?: boolean | undefined;
+}
+
+/** A paid order that begins a subscription. */
+export interface Ordered {
+  readonly orderId: string;
+  /** Undefined where the provider did not say it. */
+  readonly subscriptionId: string | undefined;
+  readonly plan: string;
+  /** The provider's time at which the order was made, in seconds. */
+  readonly openedAtSeconds: bigint;
+}
+
+/** A user's plan, as it is shown. */
+export interface Plan {
+  /** `free` without a subscription, and after the last one has ended. */
+  readonly plan: string;
+  /** The provider's word (`active`, `past_due`, `canceled`), or `none` where there never was a subscription. */
+  readonly status: string;
+  /** ISO 8601. */
+  readonly currentPeriodEnd: string | undefined;
+  readonly cancelAtPeriodEnd: boolean;
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { userEventTypes } from "../user-events/schema.ts";
+
+/** Webhooks of users' own and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
+
+/** How many webhooks a user may have. */
+export const MAX_WEBHOOKS = 20;
+
+/**
+ * Why a webhook is disabled: by its owner, because the receiver said that it is gone for good (410), or because it failed for five
+ * days.
+ */
+export const disabledReasons = ["owner", "gone", "failing"] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+/** Parses an item of the table. */
+export const webhookItem = z.object({
+  userId: z.string(),
+  webhookId: z.string(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(userEventTypes)),
+  enabled: z.boolean(),
+  disabledReason: z.enum(disabledReasons).optional(),
+  /** ISO 8601, as all times here. */
+  disabledAt: z.string().optional(),
+  /** When the first delivery was given up since one last arrived. */
+  failingSince: z.string().optional(),
+  /** Whether its receiver takes its time: it is then served apart, so that quick ones never wait behind it. */
+  slow: z.boolean().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Webhook = z.output<typeof webhookItem>;
+
+/**
+ * What became of a delivery. `pending`: attempts are still made. `delivered`: the receiver took it. `dead`: given up. `skipped`:
+ * its turn came while the webhook was disabled.
+ */
+export const deliveryStatuses = ["pending", "delivered", "dead", "skipped"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+const whole = z.bigint().transform(Number);
+
+const attemptItem = z.object({
+  /** From 1, over all replays. */
+  number: whole,
+  /** When it began. */
+  at: z.string(),
+  durationMs: whole,
+  /** The HTTP status, if there was one. */
+  status: whole.optional(),
+  /** Why it failed, if it did. */
+  error: z.string().optional(),
+  /** The beginning of the answer's body. */
+  responseBody: z.string().optional(),
+});
+export type Attempt = z.output<typeof attemptItem>;
+
+export const deliveryItem = z.object({
+  userId: z.string(),
+  webhookId: z.string(),
+  deliveryId: z.string(),
+  eventId: z.string(),
+  event: z.enum(userEventTypes),
+  /** As it is signed and sent. */
+  body: z.string(),
+  status: z.enum(deliveryStatuses),
+  /** How many attempts were made, over all replays. */
+  attempts: whole,
+  /** How many had been made when the schedule last began. */
+  attemptsBefore: whole,
+  /** The latest attempts, oldest first. */
+  log: z.array(attemptItem),
+  /** When the next attempt is; only while pending. */
+  nextAttemptAt: z.string().optional(),
+  createdAt: z.string(),
+  /** Raised by every change. */
+  version: z.bigint(),
+});
+export type Delivery = z.output<typeof deliveryItem>;
+
+export const waitingItem = z.object({
+  userId: z.string(),
+  webhookId: z.string(),
+  deliveryId: z.string(),
+  at: z.string(),
+});
+export type Waiting = z.output<typeof waitingItem>;
+
+/** A page of deliveries, newest first. */
+export interface DeliveryPage {
+  readonly deliveries: readonly Delivery[];
+  /** What `after` takes for the next page; undefined on the last. */
+  readonly next: string | undefined;
+}

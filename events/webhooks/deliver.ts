@@ -1,0 +1,7 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { carryOut } from "../../core/webhooks/message.ts";
+import { each } from "../_batch.ts";
+
+/** Makes the attempts that users' webhooks are called for. */
+export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
+  each(batch, ({ body }) => carryOut(body, "quick"));

@@ -1,0 +1,3 @@
+import { sweep } from "../../core/webhooks/wake.ts";
+
+export const handler = (): Promise<number> => sweep();

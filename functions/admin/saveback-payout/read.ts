@@ -1,0 +1,9 @@
+import { read } from "../../../contract/admin/saveback.ts";
+import * as Saveback from "../../../core/saveback/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { success } from "../../payments/_success.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(read, async ({ actor, query }) =>
+  success(View.overview(await Saveback.overview(actor, query))),
+);

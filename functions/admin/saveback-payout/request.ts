@@ -1,0 +1,21 @@
+import { request } from "../../../contract/admin/saveback.ts";
+import * as Saveback from "../../../core/saveback/index.ts";
+import { Reply } from "../../_chain/call.ts";
+import { serve } from "../../_chain/serve.ts";
+import { success } from "../../payments/_success.ts";
+import * as View from "./_view.ts";
+
+const message = "The payout waits for a person's approval. Nothing was paid, and no reward has changed.";
+
+export const handler = serve<typeof request, Saveback.Answer>(
+  request,
+  ({ actor, body: { action, ...filters }, idempotency }) =>
+    action === "preview" ? Saveback.preview(actor, filters) : Saveback.request(actor, filters, idempotency),
+  ({ requestId, ...answer }) => {
+    const plan = View.plan(answer.plan);
+    if (requestId === undefined) return success({ plan });
+    return new Reply(success({ status: "pending_human_approval" as const, message, requestId, plan }), {
+      status: 202,
+    });
+  },
+);

@@ -1,0 +1,11 @@
+import { create } from "../../contract/orchestrator/jobs.ts";
+import * as Jobs from "../../core/jobs/index.ts";
+import type { Job } from "../../core/jobs/schema.ts";
+import { serve } from "../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve<typeof create, Job>(
+  create,
+  ({ actor, body, idempotency }) => Jobs.create(actor, body, idempotency),
+  (job) => View.job({ job }),
+);

@@ -1,0 +1,8 @@
+import { failed } from "../../contract/orchestrator/jobs.ts";
+import * as Ending from "../../core/jobs/ending.ts";
+import { serve } from "../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(failed, async ({ actor, body: { leaseToken, error, retry } }) => ({
+  job: View.summary(await Ending.giveUp(actor, leaseToken, error, retry)),
+}));

@@ -1,0 +1,6 @@
+import { list } from "../../contract/orchestrator/jobs.ts";
+import * as Jobs from "../../core/jobs/index.ts";
+import { serve } from "../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(list, async ({ actor, query }) => View.page(await Jobs.list(actor, query)));

@@ -1,0 +1,10 @@
+import { read } from "../../contract/orchestrator/jobs.ts";
+import { links } from "../../core/jobs/files.ts";
+import * as Shares from "../../core/jobs/shares.ts";
+import { serve } from "../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(read, async ({ actor, params }) => {
+  const seen = await Shares.read(actor, params.id);
+  return View.job(seen, await links(seen.job));
+});

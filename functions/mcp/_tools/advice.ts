@@ -1,0 +1,44 @@
+import * as z from "zod";
+import * as Knowledge from "../../../core/mcp/knowledge/index.ts";
+import { type SkillName, skills } from "../../../core/mcp/knowledge/skills.ts";
+import { open, type Tool } from "./tool.ts";
+
+/** The knowledge base by topic: parts of what `svc://knowledge/{skill}` holds whole. */
+
+const DISCLAIMER =
+  "General information, not personal financial, legal or tax advice. Rates and dates change: check the official source before acting.";
+
+const advice = <const Name extends SkillName>(skill: Name): Tool => {
+  const { title, description } = skills[skill];
+  const topics = Object.keys(skills[skill].topics) as [string, ...string[]];
+  return open({
+    name: `svc_${skill}_advice`,
+    title: `${title}: advice`,
+    description:
+      `${description}. Gives background from the platform's knowledge base on one topic, or on all of them without a topic: ` +
+      "use it to ground an answer in rules and sources. Topics: " +
+      `${topics.join(", ")}.`,
+    input: z.strictObject({ topic: z.enum(topics).optional() }),
+    output: z.object({
+      skill: z.string(),
+      topics: z.array(z.string()).meta({ description: "Those that markdown covers" }),
+      markdown: z.string(),
+      sources: z.array(z.string()),
+      disclaimer: z.string(),
+    }),
+    run: async ({ topic }) => ({
+      skill,
+      topics: topic === undefined ? topics : [topic],
+      markdown: topic === undefined ? Knowledge.textOf(skill) : Knowledge.section(skill, topic),
+      sources: [...Knowledge.sourcesOf(skill)],
+      disclaimer: DISCLAIMER,
+    }),
+  });
+};
+
+export const adviceTools: readonly Tool[] = [
+  advice("identity"),
+  advice("financial"),
+  advice("loyalty"),
+  advice("banking"),
+];

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import * as Contract from "../../../contract/defi/exchange.ts";
+import * as Exchange from "../../../core/exchange/index.ts";
+import * as Liquidity from "../../../core/exchange/liquidity.ts";
+import * as Market from "../../../core/exchange/market.ts";
+import * as Positions from "../../../core/exchange/positions.ts";
+import type { Added, Removed, Swapped } from "../../../core/exchange/schema.ts";
+import * as View from "../../defi/dex/_view.ts";
+import { open, personal, type Tool, writing } from "./tool.ts";
+
+/** The exchange: pairs, quotes, swaps, liquidity. */
+
+const listPairs = open({
+  name: "svc_list_pairs",
+  title: "List trading pairs",
+  description:
+    "Every pair of the exchange with its reserves, price, and volume, value and yield of the last 24 hours.",
+  input: z.strictObject({}),
+  output: Contract.pairs.responses[200].body,
+  run: async () => View.pairs(await Market.list()),
+});
+
+const getQuote = open({
+  name: "svc_get_quote",
+  title: "Get quote",
+  description:
+    "What a swap would give now, by the best route: give amountIn or amountOut, one of the two. Holds for 30 seconds (expiresAt); reserves nothing. Ask for one before " +
+    "svc_swap: its minimumReceived is the swap's minAmountOut, its expiresAt the swap's deadline.",
+  input: Contract.quote.request.query.strict(),
+  output: Contract.quote.responses[200].body,
+  run: async (input) => View.quote(await Exchange.quote(input)),
+});
+
+const swap = writing({
+  name: "svc_swap",
+  title: "Swap",
+  description:
+    "Swaps an exact amount of one asset of the key's owner for at least minAmountOut of another, at the best route's price. Moves money and cannot be undone: " +
+    "show the user a quote (svc_get_quote) and ask first.",
+  destructive: true,
+  input: Contract.swap.request.body,
+  output: Contract.swap.responses[200].body,
+  run: (actor, input, claim) => Exchange.swap(actor, input, claim),
+  render: (result: Swapped) => View.swapped(result),
+});
+
+const getLiquidityPositions = personal({
+  name: "svc_get_liquidity_positions",
+  title: "Get liquidity positions",
+  description:
+    "A person's open positions in the exchange's pools: shares, what was brought in, what they are worth now, fees earned.",
+  input: z.strictObject({}),
+  output: Contract.positions.responses[200].body,
+  run: async (person) => ({ positions: (await Positions.list(person)).map(View.position) }),
+});
+
+const addLiquidity = writing({
+  name: "svc_add_liquidity",
+  title: "Add liquidity",
+  description:
+    "Brings both tokens of a pair from the key's owner's wallets into its pool, for shares that earn fees. One amount is taken whole, of the other what fits the pool's ratio. " +
+    "Ask the user first: the value of a position can fall below that of its tokens held apart.",
+  input: Contract.addLiquidity.request.body,
+  output: Contract.addLiquidity.responses[200].body,
+  run: (actor, input, claim) => Liquidity.add(actor, input, claim),
+  render: (result: Added) => View.added(result),
+});
+
+const removeLiquidity = writing({
+  name: "svc_remove_liquidity",
+  title: "Remove liquidity",
+  description:
+    "Gives shares of a position back for their part of the pool's tokens, fees included. Less than minAmount0 or minAmount1 is refused. Ask the user first.",
+  destructive: true,
+  input: Contract.removeLiquidity.request.body,
+  output: Contract.removeLiquidity.responses[200].body,
+  run: (actor, input, claim) => Liquidity.remove(actor, input, claim),
+  render: (result: Removed) => View.removed(result),
+});
+
+export const exchangeTools: readonly Tool[] = [
+  listPairs,
+  getQuote,
+  swap,
+  getLiquidityPositions,
+  addLiquidity,
+  removeLiquidity,
+];

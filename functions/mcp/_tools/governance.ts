@@ -1,0 +1,110 @@
+import * as z from "zod";
+import * as Contract from "../../../contract/defi/governance.ts";
+import * as limits from "../../../contract/limits.ts";
+import * as Delegation from "../../../core/governance/delegation.ts";
+import { powerNow } from "../../../core/governance/power.ts";
+import * as Proposals from "../../../core/governance/proposals.ts";
+import { statuses, type Vote } from "../../../core/governance/schema.ts";
+import * as Voting from "../../../core/governance/vote.ts";
+import * as View from "../../defi/governance/_view.ts";
+import { open, personal, type Tool, writing } from "./tool.ts";
+
+/** Governance: proposals, votes, delegation. */
+
+const proposalId = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({ examples: ["prp_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
+
+const listProposals = open({
+  name: "svc_list_proposals",
+  title: "List proposals",
+  description:
+    "Governance proposals, newest first, with status, votes and times, without their actions. Pages count from 1.",
+  input: z.strictObject({
+    status: z.enum(statuses).optional(),
+    page: z.int().min(1).max(1_000_000).default(1),
+    limit: z.int().min(1).max(100).default(20),
+  }),
+  output: Contract.listProposals.responses[200].body,
+  run: async (input) => View.page(await Proposals.list(input)),
+});
+
+const getProposal = open({
+  name: "svc_get_proposal",
+  title: "Get proposal",
+  description:
+    "One governance proposal with its text, votes, times and the actions that it takes when it passes.",
+  input: z.strictObject({ proposalId }),
+  output: Contract.readProposal.responses[200].body,
+  run: async (input) => View.proposal(await Proposals.fromId(input.proposalId)),
+});
+
+const getVotingPower = personal({
+  name: "svc_get_voting_power",
+  title: "Get voting power",
+  description:
+    "A person's voting power now and what it is made of: wallet, stakes and their multiplier, what others have delegated.",
+  input: z.strictObject({}),
+  output: Contract.votingPower.responses[200].body,
+  limit: limits.votingPower,
+  run: async ({ userId }) => View.power(userId, await powerNow(userId)),
+});
+
+const getDelegation = personal({
+  name: "svc_get_delegation",
+  title: "Get delegation",
+  description:
+    "Whom a person's voting power is delegated to, since when, and how many have delegated to that person.",
+  input: z.strictObject({}),
+  output: Contract.readDelegation.responses[200].body,
+  run: async (person) => View.delegation(await Delegation.read(person)),
+});
+
+const vote = writing({
+  name: "svc_vote",
+  title: "Vote",
+  description:
+    "Votes for, against or abstain on an active proposal, with the voting power that the key's owner had at its snapshotTime. A vote cannot be changed: ask the user first.",
+  destructive: true,
+  input: Contract.vote.request.body.extend({ proposalId }),
+  output: Contract.vote.responses[200].body,
+  limit: limits.castVote,
+  run: (actor, { proposalId: id, ...ballot }, claim) => Voting.vote(actor, id, ballot, claim),
+  render: (result: Vote) => View.voted(result),
+});
+
+const delegate = writing({
+  name: "svc_delegate",
+  title: "Delegate voting power",
+  description:
+    "Delegates all of the key's owner's voting power to another account, by its address, until it is taken back. Money stays where it is. Ask the user first.",
+  input: Contract.setDelegation.request.body,
+  output: Contract.setDelegation.responses[200].body,
+  limit: limits.delegate,
+  run: (actor, { delegatee }, claim) => Delegation.set(actor, delegatee, claim),
+  render: (result: Delegation.Shown) => View.delegation(result),
+});
+
+const undelegate = writing({
+  name: "svc_undelegate",
+  title: "Take voting power back",
+  description:
+    "Takes the key's owner's delegated voting power back. Nothing happens where it is the owner's own already.",
+  input: z.strictObject({}),
+  output: Contract.removeDelegation.responses[200].body,
+  limit: limits.delegate,
+  run: (actor, _, claim) => Delegation.remove(actor, claim),
+  render: (result: Delegation.Shown) => View.delegation(result),
+});
+
+export const governanceTools: readonly Tool[] = [
+  listProposals,
+  getProposal,
+  getVotingPower,
+  getDelegation,
+  vote,
+  delegate,
+  undelegate,
+];

@@ -1,0 +1,193 @@
+import * as z from "zod";
+import { amount, timestamp } from "../../../contract/common.ts";
+import { list as cardsRoute } from "../../../contract/payments/cards.ts";
+import { subscription as subscriptionRoute } from "../../../contract/payments/checkout.ts";
+import { read as merchantRoute } from "../../../contract/payments/merchant.ts";
+import * as Assets from "../../../core/assets/index.ts";
+import * as Cards from "../../../core/cards/index.ts";
+import { programStatuses } from "../../../core/loyalty/schema.ts";
+import { MAX_TRANSACTIONS } from "../../../core/mcp/config.ts";
+import * as LoyaltyCards from "../../../core/mcp/loyalty-cards.ts";
+import * as Merchants from "../../../core/merchants/index.ts";
+import * as Money from "../../../core/money/index.ts";
+import * as Subscriptions from "../../../core/subscriptions/index.ts";
+import * as Transactions from "../../../core/transactions/index.ts";
+import {
+  type Transaction,
+  transactionStatuses,
+  transactionTypes,
+} from "../../../core/transactions/schema.ts";
+import { view as cardView } from "../../payments/cards/_view.ts";
+import { view as merchantView } from "../../payments/merchant/_view.ts";
+import { personal, type Tool } from "./tool.ts";
+
+/** Payments, cards, loyalty, the merchant account and the plan. */
+
+const getPaymentCards = personal({
+  name: "svc_get_payment_cards",
+  title: "Get payment cards",
+  description:
+    "A person's saved cards: brand, last four digits, expiry, status, which is the default. No card number is ever shown.",
+  input: z.strictObject({}),
+  output: z.object({ cards: cardsRoute.responses[200].body.shape.data, count: z.int() }),
+  run: async (person) => {
+    const cards = await Cards.list(person);
+    return { cards: cards.map(cardView), count: cards.length };
+  },
+});
+
+const getLoyaltyCards = personal({
+  name: "svc_get_loyalty_cards",
+  title: "Get loyalty cards",
+  description:
+    "What a person has in loyalty programs: the saveback that payments to each program's merchant have earned and that was not paid out yet. points is that " +
+    "amount in whole units of the currency (1 point is 1 euro or dollar).",
+  input: z.strictObject({}),
+  output: z.object({
+    cards: z
+      .array(
+        z.object({
+          programId: z.string(),
+          programName: z.string(),
+          merchantId: z.string(),
+          rate: z
+            .string()
+            .nullable()
+            .meta({ description: "Percent of a payment that comes back, as of now" }),
+          status: z.enum(programStatuses),
+          points: amount,
+          currency: z.string(),
+          rewards: z.int().meta({ description: "How many payments earned it" }),
+        }),
+      )
+      .meta({ description: "Those with most in them first, 50 at most" }),
+    count: z.int().meta({ description: "How many there are" }),
+    totals: z.array(z.object({ currency: z.string(), points: amount })),
+  }),
+  run: async (person) => {
+    const { cards, count, totals } = await LoyaltyCards.list(person);
+    return {
+      cards: cards.map(({ programId, merchantId, program, asset, amountMinor, rewards }) => ({
+        programId,
+        programName: program?.name ?? programId,
+        merchantId,
+        rate: program?.rate ?? null,
+        status: program?.status ?? "ended",
+        points: Money.format(amountMinor, Assets.get(asset).decimals),
+        currency: asset,
+        rewards,
+      })),
+      count,
+      totals: totals.map(({ asset, amount: points }) => ({ currency: asset, points })),
+    };
+  },
+});
+
+const payment = z.object({
+  id: z.string(),
+  type: z.enum(transactionTypes),
+  status: z.enum(transactionStatuses),
+  amount,
+  currency: z.string(),
+  refunded: amount,
+  description: z.string(),
+  cardLast4: z.string().optional(),
+  needsApproval: z.boolean(),
+  failureReason: z.string().optional(),
+  createdAt: timestamp,
+  completedAt: timestamp.optional(),
+});
+
+function paymentView(one: Transaction): z.input<typeof payment> {
+  const { decimals } = Assets.get(one.currency);
+  return {
+    id: one.transactionId,
+    type: one.type,
+    status: one.status,
+    amount: Money.format(one.amountMinor, decimals),
+    currency: one.currency,
+    refunded: Money.format(one.refundedMinor, decimals),
+    description: one.description,
+    cardLast4: one.cardLast4,
+    needsApproval: one.needsApproval,
+    failureReason: one.failureReason,
+    createdAt: one.createdAt,
+    completedAt: one.completedAt,
+  };
+}
+
+const getPayments = personal({
+  name: "svc_get_payments",
+  title: "Get payments",
+  description:
+    "A person's payments with the world outside, by card or by bank: card payments, orders, refunds, bank transfers, with their status, newest first. " +
+    "Pages count from 1. What moved in the wallets: svc_get_transactions.",
+  input: z.strictObject({
+    status: z.enum(transactionStatuses).optional(),
+    from: timestamp.optional(),
+    to: timestamp.optional(),
+    page: z.int().min(1).max(1_000_000).default(1),
+    limit: z.int().min(1).max(MAX_TRANSACTIONS).default(20),
+  }),
+  output: z.object({ payments: z.array(payment), page: z.int(), totalPages: z.int(), totalCount: z.int() }),
+  run: async (person, filter) => {
+    const { transactions, total } = await Transactions.list(person, {
+      ...filter,
+      sort: { field: "createdAt", order: "desc" },
+    });
+    return {
+      payments: transactions.map(paymentView),
+      page: filter.page,
+      totalPages: Math.ceil(total / filter.limit),
+      totalCount: total,
+    };
+  },
+});
+
+const getMerchantAccount = personal({
+  name: "svc_get_merchant_account",
+  title: "Get merchant account",
+  description:
+    "The merchant account of a professional: business name, commission, whether charges and payouts are enabled, this month's volume, loyalty program. " +
+    "MERCHANT_NOT_FOUND where there is none.",
+  input: z.strictObject({}),
+  output: z.object({
+    merchant: merchantRoute.responses[200].body.shape.data.extend({
+      commissionRate: z.string().meta({ description: "Percent of every payment that the platform keeps" }),
+      monthlyVolume: amount.meta({
+        description: "Paid this calendar month (UTC), less refunds, in whole units",
+      }),
+    }),
+  }),
+  run: async (person) => {
+    const merchant = await Merchants.own(person);
+    return {
+      merchant: {
+        ...merchantView(merchant),
+        commissionRate: merchant.commissionRate,
+        monthlyVolume: Money.format(merchant.monthlyVolumeMinor, Assets.get(merchant.currency).decimals),
+      },
+    };
+  },
+});
+
+const getSubscription = personal({
+  name: "svc_get_subscription",
+  title: "Get subscription",
+  description:
+    "The plan that a person pays for by the month, its status, until when it is paid, and whether it ends then.",
+  input: z.strictObject({}),
+  output: subscriptionRoute.responses[200].body.shape.data,
+  run: async (person) => {
+    const { currentPeriodEnd, ...plan } = await Subscriptions.plan(person);
+    return { ...plan, currentPeriodEnd: currentPeriodEnd ?? null };
+  },
+});
+
+export const paymentTools: readonly Tool[] = [
+  getPaymentCards,
+  getLoyaltyCards,
+  getPayments,
+  getMerchantAccount,
+  getSubscription,
+];

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { timestamp } from "../../../contract/common.ts";
+import { profile } from "../../../core/identity/schema.ts";
+import * as User from "../../../core/identity/user.ts";
+import * as Users from "../../../core/identity/users.ts";
+import * as Kyc from "../../../core/kyc/index.ts";
+import { type KycStatus, kycKinds, kycStatuses, type Standing } from "../../../core/kyc/schema.ts";
+import { personal, type Tool } from "./tool.ts";
+
+/** Who a person is to the platform. */
+
+const overall = ["VERIFIED", "PENDING", "INCOMPLETE", "REJECTED"] as const;
+type Overall = (typeof overall)[number];
+
+/** The words of the diagnosis (spec 3, section 4.6) for the platform's own (section 2.8). */
+const overallOf: Readonly<Record<KycStatus, Overall>> = {
+  VALIDATED: "VERIFIED",
+  IN_REVIEW: "PENDING",
+  PENDING: "PENDING",
+  REJECTED: "REJECTED",
+  EXPIRED: "INCOMPLETE",
+};
+
+/** Of whom nothing was ever decided, nothing was handed in. */
+const diagnosed = ({ status, updatedAt }: Standing): Overall =>
+  updatedAt === undefined ? "INCOMPLETE" : overallOf[status];
+
+/** How many decisions are shown. */
+const LATEST = 50;
+
+const decision = z.object({
+  decided: z.enum(kycStatuses),
+  status: z
+    .enum(kycStatuses)
+    .meta({ description: "The status after it: another where a newer decision prevails" }),
+  kind: z.enum(kycKinds),
+  level: z.int(),
+  reason: z.string().optional(),
+  at: timestamp,
+});
+
+const getProfile = personal({
+  name: "svc_get_profile",
+  title: "Get profile",
+  description:
+    "The account of the key's owner: name, e-mail address and whether it is verified, role, preferences, linked sign-in providers, dates.",
+  input: z.strictObject({}),
+  output: z.object({ user: profile }),
+  run: async (person) => ({ user: User.full(await Users.own(person)) }),
+});
+
+const getKycStatus = personal({
+  name: "svc_get_kyc_status",
+  title: "Get KYC status",
+  description:
+    "How a person stands with the checks of identity: overall (VERIFIED, PENDING, INCOMPLETE, REJECTED), the platform's own status and level, " +
+    "the reason, and the latest decisions. Documents are held by the banking partner that checks them, so none are listed here: " +
+    "what is missing follows from the status and the reason. svc_identity_advice explains the rules.",
+  input: z.strictObject({}),
+  output: z.object({
+    overall: z.enum(overall),
+    status: z.enum(kycStatuses),
+    level: z.int().meta({ description: "How far the person was checked; 0: not at all" }),
+    kind: z.enum(kycKinds).meta({ description: "KYC of a person, KYB of a business" }),
+    reason: z.string().optional(),
+    updatedAt: timestamp.optional(),
+    documents: z
+      .array(z.object({ type: z.string(), status: z.enum(kycStatuses) }))
+      .meta({ description: "Always empty: the banking partner holds them" }),
+    decisions: z.array(decision).meta({ description: "The latest first, 50 at most" }),
+  }),
+  run: async ({ userId }) => {
+    const [standing, history] = await Promise.all([Kyc.of(userId), Kyc.history(userId)]);
+    const { status, level, kind, reason, updatedAt } = standing;
+    return {
+      overall: diagnosed(standing),
+      status,
+      level,
+      kind,
+      ...(reason !== undefined && { reason }),
+      ...(updatedAt !== undefined && { updatedAt }),
+      documents: [],
+      decisions: history.slice(0, LATEST).map((one) => ({
+        decided: one.decided,
+        status: one.status,
+        kind: one.kind,
+        level: one.level,
+        ...(one.reason !== undefined && { reason: one.reason }),
+        at: one.recordedAt,
+      })),
+    };
+  },
+});
+
+export const personTools: readonly Tool[] = [getProfile, getKycStatus];

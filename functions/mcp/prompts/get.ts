@@ -1,0 +1,8 @@
+import { getPrompt } from "../../../contract/mcp.ts";
+import * as Prompts from "../../../core/mcp/prompts.ts";
+import { serve } from "../../_chain/serve.ts";
+
+export const handler = serve(getPrompt, async ({ actor, body }) => {
+  const { description, messages } = Prompts.get(actor, body.name, body.arguments.email);
+  return { description, messages: [...messages] };
+});

@@ -1,0 +1,12 @@
+import { create } from "../../../contract/payments/cards.ts";
+import * as Saving from "../../../core/cards/saving.ts";
+import type { Card } from "../../../core/cards/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import { success } from "../_success.ts";
+import { view } from "./_view.ts";
+
+export const handler = serve<typeof create, Card>(
+  create,
+  ({ actor, body, idempotency }) => Saving.save(actor, body, idempotency),
+  (card) => success(view(card)),
+);

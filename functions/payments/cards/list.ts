@@ -1,0 +1,7 @@
+import { list } from "../../../contract/payments/cards.ts";
+import * as Cards from "../../../core/cards/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { success } from "../_success.ts";
+import { view } from "./_view.ts";
+
+export const handler = serve(list, async ({ actor }) => success((await Cards.list(actor)).map(view)));

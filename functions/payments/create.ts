@@ -1,0 +1,11 @@
+import { create } from "../../contract/payments/payments.ts";
+import * as Payments from "../../core/payments/index.ts";
+import type { Payment } from "../../core/payments/schema.ts";
+import { serve } from "../_chain/serve.ts";
+import { success } from "./_success.ts";
+
+export const handler = serve<typeof create, Payment>(
+  create,
+  ({ actor, body, idempotency }) => Payments.create(actor, body, idempotency),
+  success,
+);

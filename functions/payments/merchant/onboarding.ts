@@ -1,0 +1,8 @@
+import { onboarding } from "../../../contract/payments/merchant.ts";
+import * as Onboarding from "../../../core/merchants/onboarding.ts";
+import { serve } from "../../_chain/serve.ts";
+import { success } from "../_success.ts";
+
+export const handler = serve(onboarding, async ({ actor }) =>
+  success({ onboardingUrl: await Onboarding.begin(actor) }),
+);

@@ -1,0 +1,7 @@
+import { read } from "../../../contract/payments/merchant.ts";
+import * as Merchants from "../../../core/merchants/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { success } from "../_success.ts";
+import { view } from "./_view.ts";
+
+export const handler = serve(read, async ({ actor }) => success(view(await Merchants.own(actor))));

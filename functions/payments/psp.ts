@@ -1,0 +1,22 @@
+import { psp } from "../../contract/payments/checkout.ts";
+import type { BodyOf } from "../../contract/route.ts";
+import * as Checkout from "../../core/checkout/index.ts";
+import type { OrderRequest, Session } from "../../core/checkout/schema.ts";
+import { serve } from "../_chain/serve.ts";
+import { success } from "./_success.ts";
+
+export const handler = serve<typeof psp, Session>(
+  psp,
+  ({ actor, body, idempotency }) => Checkout.create(actor, orderOf(body), idempotency),
+  success,
+);
+
+const orderOf = ({ lineItems, ...body }: BodyOf<typeof psp>): OrderRequest => ({
+  ...body,
+  currency: lineItems[0]?.currency ?? "",
+  lines: lineItems.map(({ name, amount, quantity }) => ({
+    name,
+    amountMinor: BigInt(amount),
+    quantity: BigInt(quantity),
+  })),
+});

@@ -1,0 +1,9 @@
+import { subscription } from "../../contract/payments/checkout.ts";
+import * as Subscriptions from "../../core/subscriptions/index.ts";
+import { serve } from "../_chain/serve.ts";
+import { success } from "./_success.ts";
+
+export const handler = serve(subscription, async ({ actor }) => {
+  const { currentPeriodEnd, ...plan } = await Subscriptions.plan(actor);
+  return success({ ...plan, currentPeriodEnd: currentPeriodEnd ?? null });
+});

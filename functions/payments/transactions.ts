@@ -1,0 +1,8 @@
+import { transactions } from "../../contract/payments/payments.ts";
+import * as Transactions from "../../core/transactions/index.ts";
+import { serve } from "../_chain/serve.ts";
+import { filterOf, pageOf } from "./_transactions.ts";
+
+export const handler = serve(transactions, async ({ actor, query }) =>
+  pageOf(query, await Transactions.list(actor, filterOf(query))),
+);

@@ -1,0 +1,11 @@
+import { validate } from "../../contract/payments/payments.ts";
+import type { Validated } from "../../core/payments/schema.ts";
+import * as Validate from "../../core/payments/validate.ts";
+import { serve } from "../_chain/serve.ts";
+import { success } from "./_success.ts";
+
+export const handler = serve<typeof validate, Validated>(
+  validate,
+  ({ actor, body, idempotency }) => Validate.validate(actor, body, idempotency),
+  success,
+);

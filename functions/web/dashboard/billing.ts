@@ -1,0 +1,58 @@
+import { dashboardBilling } from "../../../contract/web.ts";
+import * as Assets from "../../../core/assets/index.ts";
+import * as Money from "../../../core/money/index.ts";
+import * as Subscriptions from "../../../core/subscriptions/index.ts";
+import type { Plan } from "../../../core/subscriptions/schema.ts";
+import * as Transactions from "../../../core/transactions/index.ts";
+import type { Transaction } from "../../../core/transactions/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import { html } from "../_html.ts";
+import { page } from "../_page.ts";
+
+const LATEST = { page: 1, limit: 20, sort: { field: "createdAt", order: "desc" } } as const;
+
+export const handler = serve(dashboardBilling, async ({ actor }) => {
+  const [plan, { transactions }] = await Promise.all([
+    Subscriptions.plan(actor),
+    Transactions.list(actor, LATEST),
+  ]);
+  return page({
+    title: "Billing",
+    menu: html`<a href="/dashboard">${actor.name}</a>`,
+    body: html`<h1>Billing</h1>${planOf(plan)}${latest(transactions)}`,
+  });
+});
+
+const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
+
+const planOf = ({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Plan) => html`
+<section class="card" aria-labelledby="plan">
+<h2 id="plan">Plan</h2>
+<p class="total">${plan}</p>
+<p class="hint">${status === "none" ? "No subscription" : status}${
+  currentPeriodEnd !== undefined &&
+  html`, ${cancelAtPeriodEnd ? "ends on" : "paid until"} ${day(currentPeriodEnd)}`
+}</p>
+</section>`;
+
+const latest = (all: readonly Transaction[]) => html`
+<section class="card" aria-labelledby="latest">
+<h2 id="latest">Payments and orders</h2>
+${
+  all.length === 0
+    ? html`<p>Nothing was paid yet.</p>`
+    : html`<div class="scroll"><table>
+<thead><tr><th scope="col">Date</th><th scope="col">What</th><th scope="col">State</th><th scope="col" class="figure">Amount</th></tr></thead>
+<tbody>${all.map(row)}</tbody>
+</table></div>`
+}
+</section>`;
+
+const row = ({ createdAt, description, type, status, amountMinor, currency }: Transaction) =>
+  html`<tr><td>${day(createdAt)}</td><td>${description === "" ? type : description}</td><td>${status.toLowerCase()}</td>
+<td class="figure">${money(amountMinor, currency)}</td></tr>`;
+
+const money = (amountMinor: bigint, currency: string): string =>
+  new Intl.NumberFormat("en", { style: "currency", currency }).format(
+    Money.toNumber(amountMinor, Assets.get(currency).decimals),
+  );

@@ -1,0 +1,8 @@
+import { list } from "../../contract/orchestrator/webhooks.ts";
+import * as Webhooks from "../../core/webhooks/index.ts";
+import { serve } from "../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(list, async ({ actor }) => ({
+  webhooks: (await Webhooks.list(actor)).map(View.webhook),
+}));

@@ -1,0 +1,8 @@
+import { remove } from "../../contract/orchestrator/webhooks.ts";
+import * as Webhooks from "../../core/webhooks/index.ts";
+import { serve } from "../_chain/serve.ts";
+
+export const handler = serve(remove, async ({ actor, params }) => {
+  await Webhooks.remove(actor, params.id);
+  return undefined;
+});

@@ -1,0 +1,8 @@
+import { rotate } from "../../contract/orchestrator/webhooks.ts";
+import * as Webhooks from "../../core/webhooks/index.ts";
+import { serve } from "../_chain/serve.ts";
+
+export const handler = serve(rotate, async ({ actor, params: { id }, body }) => ({
+  id,
+  ...(await Webhooks.rotate(actor, id, body?.overlapSeconds)),
+}));

@@ -1,0 +1,8 @@
+import { test } from "../../contract/orchestrator/webhooks.ts";
+import * as Deliveries from "../../core/webhooks/deliveries.ts";
+import { serve } from "../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(test, async ({ actor, params, body }) =>
+  View.delivery(await Deliveries.test(actor, params.id, body?.event)),
+);

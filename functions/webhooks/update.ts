@@ -1,0 +1,8 @@
+import { update } from "../../contract/orchestrator/webhooks.ts";
+import * as Webhooks from "../../core/webhooks/index.ts";
+import { serve } from "../_chain/serve.ts";
+import * as View from "./_view.ts";
+
+export const handler = serve(update, async ({ actor, params, body }) =>
+  View.webhook(await Webhooks.update(actor, params.id, body)),
+);

@@ -1,0 +1,367 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  acceptedContent,
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequest,
+  type InputRequiredResult,
+  inputRequired,
+  MissingRequiredClientCapabilityError,
+  type RequestStateCodec,
+  type ServerContext,
+  type ServerNotifier,
+} from "@modelcontextprotocol/server";
+import type { PromptOffer, ResourceOffer, ToolOffer } from "../functions/mcp/_face.ts";
+
+/** The tools, prompts and resources that the official conformance suite calls by name. What they say is the suite's, not ours. */
+
+/** A red pixel. */
+export const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+/** A header without samples. */
+const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
+
+type Run = (
+  context: ServerContext,
+  given: Readonly<Record<string, unknown>>,
+) => Promise<CallToolResult | InputRequiredResult>;
+
+type Properties = NonNullable<ToolOffer["definition"]["inputSchema"]["properties"]>;
+
+const tool = (name: string, run: Run, properties: Properties = {}): ToolOffer => ({
+  definition: { name, description: `Fixture ${name}`, inputSchema: { type: "object", properties } },
+  call: (given, context) => run(context, given),
+});
+
+const said = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
+
+const ask = (message: string, properties: Record<string, object>): InputRequest =>
+  inputRequired.elicit({
+    message,
+    requestedSchema: { type: "object", properties, required: Object.keys(properties) } as never,
+  });
+
+const sample = (text: string, maxTokens: number): InputRequest =>
+  inputRequired.createMessage({
+    messages: [{ role: "user", content: { type: "text", text } }],
+    maxTokens,
+  });
+
+const answersOf = (context: ServerContext): Readonly<Record<string, unknown>> =>
+  context.mcpReq.inputResponses ?? {};
+
+const isAnswered = (context: ServerContext, key: string): boolean => {
+  const answer = answersOf(context)[key];
+  return typeof answer === "object" && answer !== null;
+};
+
+const contents: readonly ToolOffer[] = [
+  tool("test_simple_text", async () => said("This is a simple text response for testing.")),
+  tool("test_image_content", async () => ({
+    content: [{ type: "image", data: PNG, mimeType: "image/png" }],
+  })),
+  tool("test_audio_content", async () => ({
+    content: [{ type: "audio", data: WAV, mimeType: "audio/wav" }],
+  })),
+  tool("test_embedded_resource", async () => ({
+    content: [
+      {
+        type: "resource",
+        resource: {
+          uri: "test://embedded-resource",
+          mimeType: "text/plain",
+          text: "This is an embedded resource content.",
+        },
+      },
+    ],
+  })),
+  tool("test_multiple_content_types", async () => ({
+    content: [
+      { type: "text", text: "Multiple content types test:" },
+      { type: "image", data: PNG, mimeType: "image/png" },
+      {
+        type: "resource",
+        resource: {
+          uri: "test://mixed-content-resource",
+          mimeType: "application/json",
+          text: JSON.stringify({ test: "data", value: 123 }),
+        },
+      },
+    ],
+  })),
+  tool("test_error_handling", async () => ({
+    ...said("This tool intentionally returns an error for testing"),
+    isError: true,
+  })),
+];
+
+const told: readonly ToolOffer[] = [
+  tool("test_tool_with_logging", async ({ mcpReq }) => {
+    await mcpReq.log("info", "Tool execution started");
+    await sleep(50);
+    await mcpReq.log("info", "Tool processing data");
+    await sleep(50);
+    await mcpReq.log("info", "Tool execution completed");
+    return said("Tool with logging executed successfully");
+  }),
+  tool("test_logging_tool", async ({ mcpReq }) => {
+    await mcpReq.log("info", "A line that is sent where the request asks for it");
+    return said("logged");
+  }),
+  tool("test_tool_with_progress", async ({ mcpReq }) => {
+    const progressToken = mcpReq._meta?.progressToken;
+    for (const progress of [0, 50, 100]) {
+      if (progressToken !== undefined)
+        await mcpReq.notify({
+          method: "notifications/progress",
+          params: { progressToken, progress, total: 100, message: `Completed step ${progress} of 100` },
+        });
+      if (progress < 100) await sleep(50);
+    }
+    return said(String(progressToken ?? "no progress token"));
+  }),
+];
+
+const name = { name: { type: "string" } };
+
+/** Asks the client once, and says what it answered. */
+const asking = (
+  toolName: string,
+  key: string,
+  request: (given: Readonly<Record<string, unknown>>) => InputRequest,
+  properties = {},
+) =>
+  tool(
+    toolName,
+    async (context, given) =>
+      isAnswered(context, key)
+        ? said(`Completed: ${JSON.stringify(answersOf(context)[key])}`)
+        : inputRequired({ inputRequests: { [key]: request(given) } }),
+    properties,
+  );
+
+const asked: readonly ToolOffer[] = [
+  asking("test_sampling", "answer", ({ prompt }) => sample(String(prompt), 100), {
+    prompt: { type: "string" },
+  }),
+  asking(
+    "test_elicitation",
+    "answer",
+    ({ message }) =>
+      ask(String(message), {
+        username: { type: "string", description: "User's response" },
+        email: { type: "string", description: "User's email address" },
+      }),
+    { message: { type: "string" } },
+  ),
+  asking("test_elicitation_sep1034_defaults", "answer", () =>
+    ask("Please review the values", {
+      name: { type: "string", default: "John Doe" },
+      age: { type: "integer", default: 30 },
+      score: { type: "number", default: 95.5 },
+      status: { type: "string", enum: ["active", "inactive", "pending"], default: "active" },
+      verified: { type: "boolean", default: true },
+    }),
+  ),
+  asking("test_elicitation_sep1330_enums", "answer", () => {
+    const titled = (title: string) => [
+      { const: "value1", title: `First ${title}` },
+      { const: "value2", title: `Second ${title}` },
+      { const: "value3", title: `Third ${title}` },
+    ];
+    const options = ["option1", "option2", "option3"];
+    return ask("Please choose", {
+      untitledSingle: { type: "string", enum: options },
+      titledSingle: { type: "string", oneOf: titled("Option") },
+      legacyEnum: {
+        type: "string",
+        enum: ["opt1", "opt2", "opt3"],
+        enumNames: ["Option One", "Option Two", "Option Three"],
+      },
+      untitledMulti: { type: "array", items: { type: "string", enum: options } },
+      titledMulti: { type: "array", items: { anyOf: titled("Choice") } },
+    });
+  }),
+  asking("test_streaming_elicitation", "user_name", () => ask("What is your name?", name)),
+  asking("test_input_required_result_sampling", "capital_question", () =>
+    sample("What is the capital of France?", 100),
+  ),
+  asking("test_input_required_result_list_roots", "client_roots", () => inputRequired.listRoots()),
+  tool("test_input_required_result_elicitation", async (context) => {
+    const answer = acceptedContent<{ name: string }>(context.mcpReq.inputResponses, "user_name");
+    if (typeof answer?.name === "string") return said(`Hello, ${answer.name}!`);
+    return inputRequired({ inputRequests: { user_name: ask("What is your name?", name) } });
+  }),
+  tool("test_input_required_result_capabilities", async (context) => {
+    const { sampling, elicitation } = declared(context);
+    if (Object.keys(answersOf(context)).length > 0) return said("done");
+    return inputRequired({
+      inputRequests: {
+        ...(sampling && { question: sample("What is the capital of France?", 100) }),
+        ...(elicitation && { user_name: ask("What is your name?", name) }),
+      },
+    });
+  }),
+  tool("test_missing_capability", async (context) => {
+    if (!declared(context).sampling)
+      throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
+    return said("The client can sample.");
+  }),
+];
+
+const declared = ({ mcpReq }: ServerContext): ClientCapabilities =>
+  (mcpReq.envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined)?.[
+    CLIENT_CAPABILITIES_META_KEY
+  ] ?? {};
+
+interface Step {
+  readonly step: number;
+}
+
+/** Tools that carry a signed state from one round to the next. */
+const remembering = (codec: RequestStateCodec<Step>): readonly ToolOffer[] => {
+  const confirm = ask("Please confirm", { ok: { type: "boolean" } });
+  const confirmed = (toolName: string) =>
+    tool(toolName, async (context) => {
+      const state = context.mcpReq.requestState<Step>();
+      if (state?.step === 1 && isAnswered(context, "confirm")) return said("state-ok");
+      return inputRequired({
+        inputRequests: { confirm },
+        requestState: await codec.mint({ step: 1 }, context),
+      });
+    });
+  return [
+    confirmed("test_input_required_result_request_state"),
+    confirmed("test_input_required_result_tampered_state"),
+    tool("test_input_required_result_multiple_inputs", async (context) => {
+      const keys = ["user_name", "greeting", "client_roots"];
+      if (keys.every((key) => isAnswered(context, key))) return said("All inputs are there.");
+      return inputRequired({
+        inputRequests: {
+          user_name: ask("What is your name?", name),
+          greeting: sample("Generate a greeting", 50),
+          client_roots: inputRequired.listRoots(),
+        },
+        requestState: await codec.mint({ step: 1 }, context),
+      });
+    }),
+    tool("test_input_required_result_multi_round", async (context) => {
+      const state = context.mcpReq.requestState<Step>();
+      if (state?.step === 2 && isAnswered(context, "step2")) return said("Both steps are done.");
+      const second = state?.step === 1 && isAnswered(context, "step1");
+      return inputRequired({
+        inputRequests: second
+          ? { step2: ask("Step 2: What is your favorite color?", { color: { type: "string" } }) }
+          : { step1: ask("Step 1: What is your name?", name) },
+        requestState: await codec.mint({ step: second ? 2 : 1 }, context),
+      });
+    }),
+  ];
+};
+
+/** Tools that say that a list has changed. */
+const changing = (notify: ServerNotifier): readonly ToolOffer[] => [
+  tool("test_trigger_tool_change", async () => {
+    notify.toolsChanged();
+    return said("changed");
+  }),
+  tool("test_trigger_prompt_change", async () => {
+    notify.promptsChanged();
+    return said("changed");
+  }),
+];
+
+export const fixtureTools = (
+  codec: RequestStateCodec<Step>,
+  notify: ServerNotifier,
+): readonly ToolOffer[] => [...contents, ...told, ...asked, ...remembering(codec), ...changing(notify)];
+
+type Get = PromptOffer["get"];
+
+const prompt = (promptName: string, argumentNames: readonly string[], get: Get): PromptOffer => ({
+  definition: {
+    name: promptName,
+    description: `Fixture ${promptName}`,
+    arguments: argumentNames.map((one) => ({ name: one, description: one, required: true })),
+  },
+  get,
+  complete: (_, typed) => ["paris", "park", "party"].filter((one) => one.startsWith(typed)),
+});
+
+const user = "user" as const;
+
+export const fixturePrompts: readonly PromptOffer[] = [
+  prompt("test_simple_prompt", [], async () => ({
+    messages: [{ role: user, content: { type: "text", text: "This is a simple prompt for testing." } }],
+  })),
+  prompt("test_prompt_with_arguments", ["arg1", "arg2"], async ({ arg1, arg2 }) => ({
+    messages: [
+      {
+        role: user,
+        content: { type: "text", text: `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` },
+      },
+    ],
+  })),
+  prompt("test_prompt_with_embedded_resource", ["resourceUri"], async ({ resourceUri }) => ({
+    messages: [
+      {
+        role: user,
+        content: {
+          type: "resource",
+          resource: {
+            uri: String(resourceUri),
+            mimeType: "text/plain",
+            text: "Embedded resource content for testing.",
+          },
+        },
+      },
+      { role: user, content: { type: "text", text: "Please process the embedded resource above." } },
+    ],
+  })),
+  prompt("test_prompt_with_image", [], async () => ({
+    messages: [
+      { role: user, content: { type: "image", data: PNG, mimeType: "image/png" } },
+      { role: user, content: { type: "text", text: "Please analyze the image above." } },
+    ],
+  })),
+  prompt("test_input_required_result_prompt", [], async (_, context) => {
+    if (isAnswered(context, "user_context"))
+      return { messages: [{ role: user, content: { type: "text", text: "The context is known." } }] };
+    const question = ask("What context should the prompt use?", { context: { type: "string" } });
+    return inputRequired({ inputRequests: { user_context: question } });
+  }),
+];
+
+const TEMPLATE = "test://template/{id}/data";
+
+export const fixtureResources: ResourceOffer = {
+  resources: [
+    { uri: "test://static-text", name: "static-text", mimeType: "text/plain" },
+    { uri: "test://static-binary", name: "static-binary", mimeType: "image/png" },
+    { uri: "test://watched-resource", name: "watched-resource", mimeType: "text/plain" },
+  ],
+  templates: [{ uriTemplate: TEMPLATE, name: "template", mimeType: "application/json" }],
+  read: (uri) => {
+    const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
+    if (id !== undefined)
+      return {
+        contents: [
+          {
+            uri,
+            mimeType: "application/json",
+            text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }),
+          },
+        ],
+      };
+    if (uri === "test://static-text")
+      return {
+        contents: [{ uri, mimeType: "text/plain", text: "This is the content of the static text resource." }],
+      };
+    if (uri === "test://static-binary") return { contents: [{ uri, mimeType: "image/png", blob: PNG }] };
+    if (uri === "test://watched-resource")
+      return { contents: [{ uri, mimeType: "text/plain", text: "Watched resource content" }] };
+    return undefined;
+  },
+  complete: (uriTemplate) => (uriTemplate === TEMPLATE ? [] : undefined),
+};

@@ -1,0 +1,82 @@
+import * as Clock from "../../core/clock/index.ts";
+import { KEPT_MS } from "./api.ts";
+import { expireSession } from "./checkout.ts";
+import { settleCheckout } from "./checkout-payment.ts";
+import type { Settings } from "./endpoint.ts";
+import { cancel, settleDebit } from "./flow.ts";
+import type { Store } from "./store.ts";
+import { renew } from "./subscriptions.ts";
+import type { Timer, Tx, Within } from "./tx.ts";
+
+/** What comes due by the platform's clock, and what is old enough to be forgotten. */
+
+function expire(tx: Tx, id: string): void {
+  const session = tx.find("checkout.session", id);
+  if (session?.status === "open") expireSession(tx, session);
+  const intent = tx.find("payment_intent", id);
+  if (intent?.status === "requires_capture") cancel(tx, intent, "automatic", true);
+}
+
+/** Does what a timer was set for. */
+function ring(tx: Tx, settings: Settings, { does, id, dueMs }: Timer): void {
+  tx.never(does, id);
+  if (does === "expire") expire(tx, id);
+  else if (does === "renew") renew(tx, settings, id, dueMs);
+  else {
+    const intent = settleDebit(tx, id);
+    if (intent) settleCheckout(tx, intent);
+  }
+}
+
+export interface Agenda {
+  /** Takes note that something may be due then. */
+  set(dueMs: number): void;
+  /** Does what is due, in order. */
+  ringDue(): void;
+}
+
+export function openAgenda(store: Store, settings: Settings, within: () => Within): Agenda {
+  // Read from the store when it has come; a timer that was taken back costs a look for nothing.
+  let nextMs = 0;
+  const timers = (): Timer[] =>
+    [...store.all("timer").values()]
+      .map((json) => JSON.parse(json) as Timer)
+      .sort((one, other) => one.dueMs - other.dueMs);
+  const isDue = ({ dueMs }: Timer) => dueMs <= Clock.nowMs();
+  return {
+    set(dueMs) {
+      nextMs = Math.min(nextMs, dueMs);
+    },
+    ringDue() {
+      if (Clock.nowMs() < nextMs) return;
+      // What one does may set the next, which may be due, too: a clock that was moved by months.
+      for (let due = timers().filter(isDue); due.length > 0; due = timers().filter(isDue))
+        for (const timer of due) within()((tx) => ring(tx, settings, timer));
+      nextMs = timers()[0]?.dueMs ?? Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+/** Events beyond this many are forgotten once they were delivered, oldest first. */
+const MOST_EVENTS = 2000;
+
+/** Forgets delivered events and old answers to idempotency keys. */
+export function prune(store: Store): void {
+  const forget = new Map<string, undefined>();
+  const events = store.all("event");
+  const waiting = store.all("delivery");
+  let extra = events.size - MOST_EVENTS;
+  for (const key of events.keys()) {
+    if (extra <= 0) break;
+    if (waiting.has(key.replace("event/", "delivery/"))) continue;
+    forget.set(key, undefined);
+    extra--;
+  }
+  const sinceMs = Clock.nowMs() - KEPT_MS;
+  // They were kept one after the other, and the clock only moves forward.
+  for (const [key, json] of store.all("idempotency")) {
+    if ((JSON.parse(json) as { keptMs: number }).keptMs >= sinceMs) break;
+    forget.set(key, undefined);
+  }
+  store.commit(forget);
+}

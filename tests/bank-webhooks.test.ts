@@ -1,0 +1,349 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { afterEach, describe, expect, it } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import * as Accounts from "../core/banking/accounts.ts";
+import * as Consents from "../core/banking/consents.ts";
+import * as Transfers from "../core/banking/transfers.ts";
+import { inboundEvent } from "../core/inbound/entity.ts";
+import * as Kyc from "../core/kyc/index.ts";
+import { audit } from "../core/ledger/audit/index.ts";
+import * as Table from "../core/platform/table.ts";
+import { signed } from "./support/bank.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** The bank's webhook over HTTP, queue and consumer (spec 3, sections 4.3 and 6.2), and the doors of both providers. */
+
+const ours = ["inbound.process-bank", "outbox.sweep", "notifications"];
+const platform = withPlatform({ consumers: consumers.filter(({ id }) => ours.includes(id)) });
+afterEach(() => platform.faults.clear());
+
+const secret = () => platform.seed.webhookSecrets.bank;
+
+/** Posts a body as it is; what comes back is told as it came. */
+async function post(body: string | Buffer<ArrayBuffer>, headers: Record<string, string>, path = "bank") {
+  const response = await fetch(`${platform.url}/api/webhooks/${path}`, { method: "POST", headers, body });
+  return { status: response.status, body: await response.text() };
+}
+
+const sign = (body: string | Buffer<ArrayBuffer>) => ({ "bank-signature": signed(body, secret()) });
+
+async function tell(type: string, data: object, fields: object = {}) {
+  const eventId = randomUUID();
+  const body = JSON.stringify({ eventId, type, data, ...fields });
+  const answer = await post(body, sign(body));
+  expect(answer).toEqual({ status: 200, body: '{"received":true}' });
+  return { eventId, body };
+}
+
+const record = (eventId: string) => Table.get(inboundEvent.key({ provider: "bank", eventId }));
+
+interface Member {
+  readonly userId: string;
+  readonly token: string;
+  readonly email: string;
+}
+
+let members = 0;
+
+async function member(): Promise<Member> {
+  const email = `${randomUUID()}@example.com`;
+  const { body } = await platform.call<{ token: string; user: { id: string } }>(
+    "POST",
+    "/api/auth/register",
+    {
+      body: { name: "Mia Member", email, password: "Analytical1!" },
+      // Each from an address of its own: how many may register from one is not what is tested.
+      ip: `10.2.0.${++members}`,
+    },
+  );
+  return { userId: body.user.id, token: body.token, email };
+}
+
+async function balance({ token }: Member): Promise<number | undefined> {
+  const { body } = await platform.call<{ wallets: { asset: { symbol: string }; balance: number }[] }>(
+    "GET",
+    "/api/defi/wallets",
+    { token },
+  );
+  return body.wallets.find(({ asset }) => asset.symbol === "EUR")?.balance;
+}
+
+const amount = (value: string) => ({ value, currency: "EUR" });
+
+describe("what is posted to the bank's door", () => {
+  const event = () => JSON.stringify({ eventId: randomUUID(), type: "transaction.unheard", data: {} });
+
+  it("is answered with the same 200 when it is new and when it is known", async () => {
+    const body = event();
+    for (let time = 0; time < 3; time++)
+      expect(await post(body, sign(body))).toEqual({ status: 200, body: '{"received":true}' });
+    const { ran } = await platform.drain();
+    expect(ran).toContainEqual({ id: "inbound.process-bank", count: 1 });
+  });
+
+  it("is answered 401 with exactly this body, unless it is signed", async () => {
+    const body = event();
+    const refused = { status: 401, body: '{"error":"Invalid signature"}' };
+    expect(await post(body, {})).toEqual(refused);
+    expect(await post(body, { "bank-signature": signed(body, "another") })).toEqual(refused);
+    expect(await post(`${body} `, sign(body))).toEqual(refused);
+    expect(await post("", { "bank-signature": "" })).toEqual(refused);
+    expect(await post(body, { "bank-signature": signed(body, secret()).slice(1) })).toEqual(refused);
+  });
+
+  it.each([
+    ["not JSON", "nothing"],
+    ["empty", ""],
+    ["no object", "[1]"],
+    ["without an eventId", '{"type":"transaction.booked","data":{}}'],
+    ["with an empty eventId", '{"eventId":"","type":"transaction.booked"}'],
+    ["with an eventId of 256 characters", JSON.stringify({ eventId: "x".repeat(256), type: "t" })],
+    ["without a type", '{"eventId":"e"}'],
+  ])("is answered 400 where it is signed, yet %s", async (_, body) => {
+    const answer = await post(body, sign(body));
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String) });
+  });
+
+  it("is answered 400 where its bytes are no text, which only who has the secret learns", async () => {
+    const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
+    expect((await post(bytes, sign(bytes))).status).toBe(400);
+    expect((await post(bytes, {})).status).toBe(401);
+  });
+
+  it("is answered 413 above 256 KiB, and taken up to that", async () => {
+    const sized = (bytes: number) => {
+      const empty = JSON.stringify({ eventId: randomUUID(), type: "big", data: { fill: "" } });
+      return empty.replace('"fill":""', `"fill":"${"x".repeat(bytes - empty.length)}"`);
+    };
+    const most = sized(256 * 1024);
+    expect((await post(most, sign(most))).status).toBe(200);
+    const more = sized(256 * 1024 + 1);
+    expect((await post(more, sign(more))).status).toBe(413);
+    expect((await platform.drain()).queues["bank-events"]).toMatchObject({
+      visible: 0,
+      inFlight: 0,
+      dead: 0,
+    });
+  });
+
+  it("is recorded once where it is posted many times at once", async () => {
+    const one = await member();
+    const body = JSON.stringify({
+      eventId: randomUUID(),
+      type: "transaction.booked",
+      data: { transactionId: randomUUID(), amount: amount("10.00"), userId: one.userId },
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, sign(body))));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    await platform.drain();
+    expect(await balance(one)).toBe(10);
+  });
+
+  it("is taken where the queue does not answer, and worked on when it does", async () => {
+    const one = await member();
+    platform.faults.set({ dependency: "sqs", kind: "error", rate: 1 });
+    const { eventId } = await tell("transaction.booked", {
+      transactionId: randomUUID(),
+      amount: amount("10.00"),
+      userId: one.userId,
+    });
+    expect((await record(eventId))?.["processedAt"]).toBeUndefined();
+    platform.faults.clear();
+    await platform.drain();
+    expect(await balance(one)).toBe(10);
+    expect(await record(eventId)).toMatchObject({ outcome: "booked, booked to user" });
+  });
+
+  it("has its effect once where the queue delivers it twice and in any order", async () => {
+    platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 1 });
+    platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 1 });
+    const one = await member();
+    await Promise.all(
+      Array.from({ length: 15 }, (_, nth) =>
+        tell("transaction.booked", {
+          transactionId: `${one.userId}-${nth}`,
+          amount: amount("1.00"),
+          userId: one.userId,
+        }),
+      ),
+    );
+    await platform.drain();
+    expect(await balance(one)).toBe(15);
+  });
+});
+
+describe("the payment provider's door", () => {
+  const stripe = (body: string, key = platform.seed.webhookSecrets.psp) => ({
+    "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret: key }),
+  });
+
+  it("answers each verified event the same, known or not, handled or not, and others with 401", async () => {
+    const body = JSON.stringify({ id: "evt_1", type: "unheard.of", livemode: false, data: { object: {} } });
+    for (let time = 0; time < 2; time++)
+      expect(await post(body, stripe(body), "psp")).toEqual({ status: 200, body: '{"received":true}' });
+    expect(await post(body, stripe(body, "whsec_other"), "psp")).toEqual({
+      status: 401,
+      body: '{"error":"Invalid signature"}',
+    });
+    expect((await post("{}", stripe("{}"), "psp")).status).toBe(400);
+  });
+});
+
+describe("every type of the bank's events", () => {
+  const types = [
+    "onboarding.completed",
+    "onboarding.rejected",
+    "account.opened",
+    "account.suspended",
+    "account.closed",
+    "transaction.booked",
+    "transaction.rejected",
+    "transaction.pending",
+    "card.activated",
+    "card.locked",
+    "card.canceled",
+    "consent.granted",
+    "consent.refused",
+    "consent.expired",
+  ];
+  const capitals = (type: string) => type.replace(/(^|\.)[a-z]/g, (letters) => letters.toUpperCase());
+
+  it.each([...types, ...types.map(capitals), "TRANSACTION.BOOKED"])("%s is handled", async (type) => {
+    const one = await member();
+    const { eventId } = await tell(type, {
+      userId: one.userId,
+      accountId: randomUUID(),
+      transactionId: randomUUID(),
+      consentId: randomUUID(),
+      cardId: "crd_00000000000000000000000000",
+      amount: amount("10.00"),
+    });
+    await platform.drain();
+    const outcome = String((await record(eventId))?.["outcome"]);
+    expect(outcome).not.toMatch(/undefined|not handled/);
+  });
+
+  it.each(["transaction.unheard", "loan.granted", "transaction", ""])(
+    "%j is none of them: it is logged, and done with",
+    async (type) => {
+      const { eventId } = await tell(type, {});
+      await platform.drain();
+      expect(await record(eventId)).toMatchObject({ outcome: "not handled" });
+    },
+  );
+});
+
+it("an onboarding, an account, a consent and a transfer, from their events to what the user sees and reads", async () => {
+  const one = await member();
+  const { userId } = one;
+  const [accountId, consentId, transactionId] = [randomUUID(), randomUUID(), randomUUID()];
+  await tell("Onboarding.Completed", { userId, kycLevel: 2 });
+  await tell("Transaction.Booked", {
+    transactionId,
+    accountId,
+    amount: amount("250.75"),
+    reference: "Salary",
+  });
+  await platform.drain();
+  expect(await Transfers.find(transactionId)).toMatchObject({
+    state: "booked",
+    booking: { holder: "nobody" },
+  });
+  expect(await balance(one)).toBeUndefined();
+  await tell("account.opened", { accountId, userId, iban: "FR7630006000011234567890189", currency: "EUR" });
+  await tell("consent.granted", { consentId, accountId, scopes: ["accounts"] });
+  await platform.drain();
+  expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
+  expect(await Accounts.find(accountId)).toMatchObject({ status: "opened", userId });
+  expect(await Consents.find(consentId)).toMatchObject({ status: "granted", userId });
+  expect(await balance(one)).toBe(250.75);
+  await tell("Transaction.Rejected", {
+    transactionId,
+    amount: amount("250.75"),
+    reason: "sender recalled it",
+  });
+  await platform.drain();
+  expect(await balance(one)).toBe(0);
+  const { status, body } = await platform.call<{ data: { transactions: Record<string, unknown>[] } }>(
+    "GET",
+    "/api/payments/transactions",
+    { token: one.token },
+  );
+  expect(status).toBe(200);
+  expect(body.data.transactions).toEqual([
+    expect.objectContaining({
+      id: transactionId,
+      amount: 25075,
+      type: "bank_transfer",
+      status: "failed",
+      description: "Salary",
+    }),
+  ]);
+  const subjects = platform.mail(one.email).map(({ subject }) => subject);
+  expect(subjects.toSorted()).toEqual(
+    [
+      "Bienvenue",
+      "Un virement a été retourné",
+      "Vous avez reçu un virement",
+      "Vérification de votre identité",
+    ].toSorted(),
+  );
+});
+
+describe("an event that nobody can read", () => {
+  it("ends in the dead letters, unprocessed, and the others of its batch are done", async () => {
+    const one = await member();
+    const deadBefore = (await platform.drain()).queues["bank-events"]?.dead ?? 0;
+    const poison = await Promise.all([
+      tell("transaction.booked", { userId: one.userId, amount: amount("10.00") }),
+      tell("onboarding.completed", {}),
+      tell("card.locked", {}),
+      tell("account.opened", { userId: one.userId }),
+    ]);
+    const good = await Promise.all(
+      Array.from({ length: 6 }, (_, nth) =>
+        tell("transaction.booked", {
+          transactionId: `${one.userId}-${nth}`,
+          amount: amount("1.00"),
+          userId: one.userId,
+        }),
+      ),
+    );
+    await platform.drain();
+    expect(await balance(one)).toBe(6);
+    for (const { eventId } of good) expect((await record(eventId))?.["processedAt"]).toBeDefined();
+    // It is delivered 8 times, each when the one before has been given up on.
+    let dead = deadBefore;
+    let deliveries = 1;
+    while (dead === deadBefore && deliveries < 20) {
+      await platform.advance(61);
+      dead = (await platform.drain()).queues["bank-events"]?.dead ?? 0;
+      if (dead === deadBefore) deliveries++;
+    }
+    expect(deliveries).toBe(8);
+    expect(dead - deadBefore).toBe(poison.length);
+    for (const { eventId } of poison) {
+      const item = await record(eventId);
+      expect(item).toBeDefined();
+      expect(item?.["processedAt"]).toBeUndefined();
+    }
+  });
+
+  it("is not one whose amount cannot be booked: that is recorded, and done with", async () => {
+    const one = await member();
+    const { eventId } = await tell("transaction.booked", {
+      transactionId: randomUUID(),
+      amount: { value: "10.005", currency: "EUR" },
+      userId: one.userId,
+    });
+    await platform.drain();
+    expect(await record(eventId)).toMatchObject({ outcome: "refused: The amount has more than 2 decimals." });
+    expect(await balance(one)).toBeUndefined();
+  });
+});
+
+it("after all of this, the books are sound", async () => {
+  expect((await audit()).differences).toEqual([]);
+});

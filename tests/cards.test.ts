@@ -1,0 +1,268 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import * as Users from "../core/identity/users.ts";
+import * as Ids from "../core/ids/index.ts";
+import * as Psp from "../core/platform/psp/index.ts";
+import { withPlatform } from "./support/platform.ts";
+import { confirmSetup } from "./support/psp.ts";
+
+/** Saved cards over HTTP (spec 3, sections 2.2, 4.1, 6.2 and 7), from the setup intent to the bank's word. */
+
+const needed = ["inbound.process-bank", "notifications", "outbox.sweep", "cards.tell-default"];
+const platform = withPlatform({ consumers: consumers.filter(({ id }) => needed.includes(id)) });
+
+interface Card {
+  readonly id: string;
+  readonly isDefault: boolean;
+  readonly status: string;
+}
+type Failure = { readonly code: number; readonly message: string; readonly details: readonly object[] };
+interface Body<T> {
+  readonly success: boolean;
+  readonly data: T;
+  readonly error: Failure;
+}
+
+interface Person {
+  readonly email: string;
+  readonly token: string;
+  readonly ip: string;
+}
+let people = 0;
+
+/** Somebody new, signed in, with an address of their own. */
+async function person(): Promise<Person> {
+  const email = `cards-${people}@example.com`;
+  const ip = `10.30.0.${people++}`;
+  const password = "Somebody1!cards";
+  await Users.register({ name: "Somebody", email, password }, { emailVerified: true });
+  const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
+    body: { email, password },
+    ip,
+  });
+  return { email, token: body.accessToken ?? body.token ?? "", ip };
+}
+
+const call = <T>(
+  who: Person,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  platform.call<Body<T>>(method, `/api/payments/${path}`, {
+    token: who.token,
+    ip: who.ip,
+    headers,
+    ...(body && { body }),
+  });
+const setup = (who: Person, headers?: Readonly<Record<string, string>>) =>
+  call<{ id: string; clientSecret: string; status: string }>(
+    who,
+    "POST",
+    "setup-intents",
+    undefined,
+    headers,
+  );
+const save = (who: Person, body: object, headers?: Readonly<Record<string, string>>) =>
+  call<Card>(who, "POST", "cards", body, headers);
+const list = async (who: Person) => (await call<Card[]>(who, "GET", "cards")).body.data;
+
+/** A setup intent that its user's client has confirmed. */
+async function ready(who: Person, card = "pm_card_visa"): Promise<string> {
+  const { id } = (await setup(who)).body.data;
+  await confirmSetup(id, card);
+  return id;
+}
+
+/** Posts an event as the bank does. */
+async function tell(type: string, cardId: string): Promise<number> {
+  const body = JSON.stringify({ eventId: randomUUID(), type, data: { cardId } });
+  const { webhookSecrets, bankProvider } = platform.seed;
+  const response = await fetch(`${platform.url}/api/webhooks/bank`, {
+    method: "POST",
+    headers: {
+      [`${bankProvider}-signature`]: createHmac("sha256", webhookSecrets.bank).update(body).digest("hex"),
+    },
+    body,
+  });
+  await platform.drain();
+  return response.status;
+}
+
+const failure = (code: number, message: unknown, details: unknown = expect.any(Array)) => ({
+  status: code,
+  body: { success: false, error: { code, message, details } },
+});
+
+let ugo: Person;
+beforeAll(async () => {
+  ugo = await person();
+});
+
+describe("the card routes", () => {
+  it("lead from a setup intent, which the client confirms, to a card", async () => {
+    expect(await list(ugo)).toEqual([]);
+    const begun = await setup(ugo);
+    expect({ status: begun.status, body: begun.body }).toEqual({
+      status: 201,
+      body: {
+        success: true,
+        data: {
+          id: expect.stringMatching(/^seti_/),
+          clientSecret: expect.stringContaining(`${begun.body.data.id}_secret_`),
+          status: "requires_payment_method",
+        },
+      },
+    });
+    const setupIntentId = begun.body.data.id;
+    expect(await save(ugo, { setupIntentId })).toMatchObject(
+      failure(409, expect.stringContaining("requires_payment_method"), [
+        { field: "status", message: "requires_payment_method" },
+      ]),
+    );
+    expect(await confirmSetup(setupIntentId, "4242424242424242")).toMatchObject({ status: "succeeded" });
+    const made = await save(ugo, { setupIntentId });
+    const shown = {
+      id: expect.stringMatching(Ids.pattern("card")),
+      brand: "visa",
+      last4: "4242",
+      expMonth: 12,
+      expYear: 2040,
+      isDefault: true,
+      status: "active",
+      type: "virtual",
+    };
+    expect({ status: made.status, body: made.body }).toEqual({
+      status: 201,
+      body: { success: true, data: shown },
+    });
+    expect((await call(ugo, "GET", "cards")).body).toEqual({ success: true, data: [made.body.data] });
+  });
+
+  it("save one card of an intent, whoever asks and under whatever key: 409 names it, others see a 404", async () => {
+    const setupIntentId = await ready(ugo);
+    const answers = await Promise.all(
+      ["a", "b", undefined].map((key) =>
+        save(ugo, { setupIntentId }, key === undefined ? {} : { "idempotency-key": `${key}-parallel` }),
+      ),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    const named = failure(409, expect.any(String), [{ field: "id", message: made[0]?.body.data.id }]);
+    for (const one of answers.filter(({ status }) => status !== 201)) expect(one).toMatchObject(named);
+    expect(await save(ugo, { setupIntentId })).toMatchObject(named);
+
+    const stranger = await person();
+    const theirs = await ready(ugo);
+    for (const id of [setupIntentId, theirs, "seti_unknown"])
+      expect(await save(stranger, { setupIntentId: id })).toMatchObject(
+        failure(404, "There is no such setup intent.", []),
+      );
+    expect(await list(stranger)).toEqual([]);
+  });
+
+  it("answer a repeated key with 409 that names the card, with the first answer where preferred, and 422 for another body", async () => {
+    const setupIntentId = await ready(ugo, "pm_card_mastercard");
+    const key = { "idempotency-key": "once" };
+    const made = await save(ugo, { setupIntentId }, key);
+    expect(made.status).toBe(201);
+    expect(await save(ugo, { setupIntentId }, key)).toMatchObject(
+      failure(409, expect.stringContaining("processed before"), [
+        { field: "id", message: made.body.data.id },
+      ]),
+    );
+    const again = await save(ugo, { setupIntentId }, { ...key, prefer: "return=representation" });
+    expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: made.body });
+    expect((await save(ugo, { setupIntentId, type: "physical" }, key)).status).toBe(422);
+
+    const begun = await Promise.all([1, 2].map(() => setup(ugo, { "idempotency-key": "setup" })));
+    expect(begun.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const [first] = begun.filter(({ status }) => status === 201);
+    expect(begun.find(({ status }) => status === 409)?.body.error.details).toEqual([
+      { field: "id", message: first?.body.data.id },
+    ]);
+  });
+
+  it("tell with 402 why a card was refused", async () => {
+    const { id } = (await setup(ugo)).body.data;
+    await confirmSetup(id, "pm_card_chargeDeclined");
+    expect(await save(ugo, { setupIntentId: id })).toMatchObject(
+      failure(402, expect.any(String), [
+        { field: "setupIntentId", message: expect.any(String) },
+        { field: "code", message: "card_declined" },
+        { field: "declineCode", message: "generic_decline" },
+      ]),
+    );
+  });
+
+  it.each<[string, object, string]>([
+    ["nothing", {}, "setupIntentId"],
+    ["another type", { setupIntentId: "seti_1", type: "metal" }, "type"],
+    ["a word for setDefault", { setupIntentId: "seti_1", setDefault: "yes" }, "setDefault"],
+    ["a path for an id", { setupIntentId: "../customers" }, "setupIntentId"],
+    ["a card number", { setupIntentId: "seti_1", number: "4242424242424242" }, "number"],
+  ])("refuse %s with 422 that names the field", async (_, body, field) => {
+    const answer = await save(ugo, body);
+    expect(answer).toMatchObject(failure(422, expect.any(String)));
+    expect(answer.body.error.details).toEqual([{ field, message: expect.any(String) }]);
+  });
+
+  it("are for whoever is signed in", async () => {
+    for (const [method, path] of [
+      ["GET", "cards"],
+      ["POST", "cards"],
+      ["POST", "setup-intents"],
+    ] as const) {
+      const { status, body } = await platform.call<Body<never>>(method, `/api/payments/${path}`);
+      expect({ status, body }).toEqual(failure(401, "Unauthorized", []));
+    }
+  });
+
+  it("move the default at most to one card, here and at the provider, whatever comes at once", async () => {
+    const who = await person();
+    const intents = await Promise.all([ready(who), ready(who), ready(who)]);
+    const made = await Promise.all(
+      intents.map((setupIntentId) => save(who, { setupIntentId, setDefault: true })),
+    );
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [only, ...others] = await list(who);
+    expect(only?.isDefault).toBe(true);
+    expect(others.map(({ isDefault }) => isDefault)).toEqual([false, false]);
+    await platform.drain();
+    const { payment_method: method, customer } = await Psp.call((stripe) =>
+      stripe.setupIntents.retrieve(intents[made.findIndex(({ body }) => body.data.id === only?.id)] ?? ""),
+    );
+    const found = await Psp.call((stripe) => stripe.customers.retrieve(String(customer)));
+    expect(found).toMatchObject({ invoice_settings: { default_payment_method: method } });
+  });
+});
+
+describe("the bank's events", () => {
+  it("activate, lock and cancel a card, and its owner hears of it once", async () => {
+    const who = await person();
+    const { data } = (await save(who, { setupIntentId: await ready(who), type: "physical" })).body;
+    expect(data).toMatchObject({ type: "physical", status: "inactive", isDefault: true });
+    const status = async () => (await list(who)).map((one) => one.status);
+    for (const [type, wanted] of [
+      ["card.activated", "active"],
+      ["Card.Locked", "locked"],
+      ["card.locked", "locked"],
+      ["Card.Activated", "active"],
+      ["Card.Canceled", "canceled"],
+      ["card.activated", "canceled"],
+    ] as const) {
+      expect(await tell(type, data.id)).toBe(200);
+      expect(await status()).toEqual([wanted]);
+    }
+    expect(await list(who)).toMatchObject([{ id: data.id, isDefault: false }]);
+    expect(await tell("card.locked", Ids.create("card"))).toBe(200);
+    await platform.drain();
+    const letters = platform.mail(who.email).filter(({ text }) => text.includes("4242"));
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+      "Votre carte est bloquée",
+      "Votre carte est résiliée",
+    ]);
+  });
+});

@@ -1,0 +1,277 @@
+import Stripe from "stripe";
+import { beforeAll, describe, expect, it } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import type { Role } from "../core/identity/actor.ts";
+import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
+import * as Users from "../core/identity/users.ts";
+import * as Ids from "../core/ids/index.ts";
+import * as Psp from "../core/platform/psp/index.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** The merchant account over HTTP (spec 3, sections 2.3, 4.1 and 7), from the request to the provider's word. */
+
+const needed = ["inbound.process-psp", "outbox.sweep"];
+const platform = withPlatform({ consumers: consumers.filter(({ id }) => needed.includes(id)) });
+
+interface Body<T> {
+  readonly success: boolean;
+  readonly data: T;
+  readonly error: { readonly code: number; readonly message: string; readonly details: readonly object[] };
+}
+interface Merchant {
+  readonly id: string;
+  readonly pspAccountId: string;
+  readonly onboardingUrl: string;
+  readonly programId: string | null;
+  readonly status: string;
+}
+interface Person {
+  readonly token: string;
+  readonly ip: string;
+  readonly userId: string;
+}
+let people = 0;
+
+/** Somebody new of that role, signed in, with an address of their own. */
+async function person(role: Role = "PROFESSIONNEL"): Promise<Person> {
+  const email = `merchant-${people}@example.com`;
+  const ip = `10.31.0.${people++}`;
+  const password = "Somebody1!shop";
+  const { userId } = await Users.register({ name: "Somebody", email, password }, { emailVerified: true });
+  await Users.setRole(userId, role);
+  const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
+    body: { email, password },
+    ip,
+  });
+  return { token: body.accessToken ?? body.token ?? "", ip, userId };
+}
+
+const path = "/api/payments/merchant";
+const open = (who: Person, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  platform.call<Body<Merchant>>("POST", path, { ...who, body, headers });
+const read = (who: Person) => platform.call<Body<Merchant>>("GET", path, who);
+const shop = {
+  businessName: "Boulangerie Dupont",
+  businessType: "company",
+  country: "fr",
+  defaultCurrency: "EUR",
+  statementDescriptor: "BOULANGERIE DUPONT",
+};
+const failure = (code: number, message: unknown, details: unknown = expect.any(Array)) => ({
+  status: code,
+  body: { success: false, error: { code, message, details } },
+});
+
+let paul: Person;
+beforeAll(async () => {
+  paul = await person();
+});
+
+describe("the merchant account", () => {
+  it("is opened at the provider and here, and shown to its owner", async () => {
+    expect(await read(paul)).toMatchObject(failure(404, "You have no merchant account.", []));
+    const { status, body } = await open(paul, shop);
+    const merchant = {
+      id: expect.stringMatching(Ids.pattern("merchant")),
+      pspAccountId: expect.stringMatching(/^acct_/),
+      businessName: "Boulangerie Dupont",
+      commissionRate: 1.5,
+      currency: "eur",
+      payoutsEnabled: false,
+      chargesEnabled: false,
+      monthlyVolume: 0,
+      status: "pending",
+      programId: null,
+      createdAt: expect.any(String),
+    };
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { success: true, data: { ...merchant, onboardingUrl: expect.stringMatching(/^http/) } },
+    });
+    const { onboardingUrl: _, ...shown } = body.data;
+    expect((await read(paul)).body).toEqual({ success: true, data: shown });
+    const account = await Psp.call((stripe) => stripe.accounts.retrieve(body.data.pspAccountId));
+    expect(account).toMatchObject({
+      business_type: "company",
+      business_profile: { name: "Boulangerie Dupont" },
+      country: "FR",
+      default_currency: "eur",
+      metadata: { svc_user: paul.userId },
+    });
+    const wallets = await platform.call<{ wallets: { asset: { symbol: string } }[] }>(
+      "GET",
+      "/api/defi/wallets",
+      paul,
+    );
+    expect(wallets.body.wallets.map(({ asset }) => asset.symbol)).toEqual(["EUR"]);
+  });
+
+  it("is one a user: 409 names it, under another key and in parallel too", async () => {
+    const { id } = (await read(paul)).body.data;
+    const named = failure(409, expect.any(String), [{ field: "id", message: id }]);
+    expect(await open(paul, { ...shop, businessName: "A second one" })).toMatchObject(named);
+
+    const who = await person();
+    const answers = await Promise.all(
+      ["a", "b", undefined].map((key) =>
+        open(who, shop, key === undefined ? {} : { "idempotency-key": key }),
+      ),
+    );
+    const [made, ...more] = answers.filter(({ status }) => status === 201);
+    expect(more).toEqual([]);
+    for (const one of answers.filter(({ status }) => status !== 201))
+      expect(one).toMatchObject(
+        failure(409, expect.any(String), [{ field: "id", message: made?.body.data.id }]),
+      );
+    expect((await read(who)).body.data.pspAccountId).toBe(made?.body.data.pspAccountId);
+  });
+
+  it("with one key is opened once; the first answer comes again where preferred", async () => {
+    const who = await person();
+    const key = { "idempotency-key": "once" };
+    const [one, two] = await Promise.all([open(who, shop, key), open(who, shop, key)]);
+    expect([one.status, two.status].sort()).toEqual([201, 409]);
+    const made = one.status === 201 ? one : two;
+    const again = await open(who, shop, { ...key, prefer: "return=representation" });
+    expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: made.body });
+    expect((await open(who, { ...shop, country: "DE" }, key)).status).toBe(422);
+  });
+
+  it("comes with a loyalty program where a rate is given, as a number or as text", async () => {
+    for (const savebackRate of [2.5, "2.50"]) {
+      const { body } = await open(await person(), { ...shop, savebackRate });
+      expect(body.data.programId).toMatch(Ids.pattern("program"));
+    }
+  });
+
+  it("is enabled once its owner has filled in the provider's forms, and comes back to a page of ours", async () => {
+    const who = await person();
+    const { onboardingUrl } = (await open(who, shop)).body.data;
+    const done = await fetch(onboardingUrl, {
+      method: "POST",
+      body: new URLSearchParams({ answer: "enable" }),
+      redirect: "manual",
+    });
+    expect(done.headers.get("location")).toBe(`${publicOrigin()}/dashboard/merchant?onboarding=done`);
+    await platform.drain();
+    expect((await read(who)).body.data).toMatchObject({
+      chargesEnabled: true,
+      payoutsEnabled: true,
+      status: "active",
+    });
+  });
+
+  it("is enabled and restricted when the provider says so, in a signed event", async () => {
+    const who = await person();
+    const { pspAccountId } = (await open(who, shop)).body.data;
+    const nowSeconds = Math.floor(Date.now() / 1000);
+    const tell = async (created: number, account: object) => {
+      const body = JSON.stringify({
+        id: `evt_${Ids.secret(12)}`,
+        object: "event",
+        type: "account.updated",
+        livemode: false,
+        created,
+        data: { object: { id: pspAccountId, object: "account", details_submitted: true, ...account } },
+      });
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload: body,
+        secret: platform.seed.webhookSecrets.psp,
+      });
+      const { status } = await fetch(`${platform.url}/api/webhooks/psp`, {
+        method: "POST",
+        headers: { "stripe-signature": signature },
+        body,
+      });
+      await platform.drain();
+      return status;
+    };
+    const on = { charges_enabled: true, payouts_enabled: true };
+    expect(await tell(nowSeconds + 60, on)).toBe(200);
+    expect((await read(who)).body.data).toMatchObject({
+      chargesEnabled: true,
+      payoutsEnabled: true,
+      status: "active",
+    });
+    expect(await tell(nowSeconds + 30, { charges_enabled: false, payouts_enabled: false })).toBe(200);
+    expect((await read(who)).body.data).toMatchObject({ status: "active" });
+    expect(await tell(nowSeconds + 90, { ...on, charges_enabled: false })).toBe(200);
+    expect((await read(who)).body.data).toMatchObject({
+      chargesEnabled: false,
+      payoutsEnabled: true,
+      status: "restricted",
+    });
+  });
+
+  it("is not opened in a country that the provider does not serve, and can then be opened in another", async () => {
+    const who = await person();
+    expect(await open(who, { ...shop, country: "ZZ" })).toMatchObject(
+      failure(400, expect.stringContaining("ZZ"), [{ field: "country", message: expect.any(String) }]),
+    );
+    expect((await open(who, shop)).status).toBe(201);
+  });
+
+  it("leads to the provider's forms again", async () => {
+    const link = (who: Person) =>
+      platform.call<Body<{ onboardingUrl: string }>>("POST", `${path}/onboarding`, who);
+    const { status, body } = await link(paul);
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { success: true, data: { onboardingUrl: expect.stringMatching(/^http/) } },
+    });
+    expect((await link(paul)).body.data.onboardingUrl).not.toBe(body.data.onboardingUrl);
+    expect(await link(await person())).toMatchObject(failure(404, "You have no merchant account.", []));
+  });
+
+  it("is for professionals, and for administrators as everything", async () => {
+    for (const role of ["PARTICULIER", "EMPLOYE"] as const) {
+      const who = await person(role);
+      for (const answer of [await open(who, shop), await read(who)])
+        expect(answer).toMatchObject(failure(403, "Your role does not allow this.", []));
+    }
+    expect((await open(await person("ADMIN"), shop)).status).toBe(201);
+    const { status, body } = await platform.call("GET", path);
+    expect({ status, body }).toEqual(failure(401, "Unauthorized", []));
+  });
+
+  it.each<[string, object, string]>([
+    ["no name", { businessName: " " }, "businessName"],
+    ["another kind of business", { businessType: "cooperative" }, "businessType"],
+    ["a country's name", { country: "France" }, "country"],
+    ["a currency that the ledger does not hold", { defaultCurrency: "gbp" }, "defaultCurrency"],
+    ["a short descriptor", { statementDescriptor: "SHOP" }, "statementDescriptor"],
+    ["a long descriptor", { statementDescriptor: "A".repeat(23) }, "statementDescriptor"],
+    ["a descriptor without a letter", { statementDescriptor: "12345" }, "statementDescriptor"],
+    [
+      "a descriptor with a sign that no bank takes",
+      { statementDescriptor: "SHOP*PARIS" },
+      "statementDescriptor",
+    ],
+    ["a descriptor of other letters", { statementDescriptor: "BOULANGERIE É" }, "statementDescriptor"],
+    ["a rate of nothing", { savebackRate: 0 }, "savebackRate"],
+    ["a rate above 20", { savebackRate: "20.01" }, "savebackRate"],
+    ["a rate with three decimals", { savebackRate: 1.125 }, "savebackRate"],
+    ["a field that there is not", { iban: "FR76" }, "iban"],
+  ])("is refused for %s with 422 that names the field", async (_, wrong, field) => {
+    const answer = await open(paul, { ...shop, ...wrong });
+    expect(answer).toMatchObject(failure(422, expect.any(String)));
+    expect(answer.body.error.details).toEqual([{ field, message: expect.any(String) }]);
+  });
+
+  it("of the demo professional can be paid at once", async () => {
+    const { body } = await platform.call<{ token?: string; accessToken?: string }>(
+      "POST",
+      "/api/auth/login",
+      {
+        body: platform.seed.professional,
+      },
+    );
+    const paula = { token: body.accessToken ?? body.token ?? "", ip: "10.31.1.1", userId: "" };
+    expect((await read(paula)).body.data).toMatchObject({
+      id: platform.seed.merchantId,
+      status: "active",
+      chargesEnabled: true,
+      programId: expect.stringMatching(Ids.pattern("program")),
+    });
+  });
+});

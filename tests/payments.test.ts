@@ -1,0 +1,549 @@
+import Stripe from "stripe";
+import { beforeAll, describe, expect, it } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import * as Ids from "../core/ids/index.ts";
+import { audit } from "../core/ledger/audit/index.ts";
+import { people } from "../local/seed.ts";
+import { type Answer, withPlatform } from "./support/platform.ts";
+import { confirm } from "./support/psp.ts";
+
+/** The payments routes over HTTP, with the provider's double and its webhooks (spec 3, sections 2.1, 2.4, 3, 4.1, 6.1, 7, 8). */
+
+const platform = withPlatform({
+  consumers: consumers.filter(({ id }) =>
+    ["notifications", "outbox.sweep", "inbound.process-psp"].includes(id),
+  ),
+});
+
+type Person = "user" | "employee" | "professional" | "merchant" | "admin";
+let tokens: Readonly<Record<Person, string>>;
+let userId: string;
+
+async function signIn(person: Person): Promise<string> {
+  const { email, password } = people[person];
+  const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
+    body: { email, password },
+    ip: address(),
+  });
+  return body.accessToken ?? body.token ?? "";
+}
+
+async function signInAll(): Promise<void> {
+  const all = ["user", "employee", "professional", "merchant", "admin"] as const;
+  const signedIn = await Promise.all(all.map(signIn));
+  tokens = Object.fromEntries(all.map((person, i) => [person, signedIn[i] ?? ""])) as typeof tokens;
+}
+
+beforeAll(async () => {
+  await signInAll();
+  const me = await platform.call<{ user: { id: string } }>("GET", "/api/auth/me", { token: tokens.user });
+  userId = me.body.user.id;
+});
+
+interface Payment {
+  readonly id: string;
+  readonly clientSecret: string;
+  readonly status: string;
+  readonly created: string;
+}
+interface Success<T> {
+  readonly success: true;
+  readonly data: T;
+}
+interface Failure {
+  readonly success: false;
+  readonly error: {
+    readonly code: number;
+    readonly message: string;
+    readonly details: readonly { readonly field: string; readonly message: string }[];
+  };
+}
+interface Row {
+  readonly id: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly type: string;
+  readonly createdAt: string;
+}
+interface Listed {
+  readonly transactions: readonly Row[];
+  readonly pagination: object;
+}
+
+interface Sent {
+  readonly as?: Person | undefined;
+  readonly headers?: Record<string, string>;
+  readonly ip?: string;
+}
+
+// Each request from an address of its own, where it is not the limit that is tested.
+let requests = 0;
+const address = () => `10.${1 + (++requests >> 14)}.${(requests >> 7) & 127}.${requests & 127}`;
+
+const post = <T = Success<Payment>>(
+  path: string,
+  body: unknown,
+  { as = "user", headers = {}, ip }: Sent = {},
+) => platform.call<T>("POST", path, { token: tokens[as], body, headers, ip: ip ?? address() });
+const pay = <T = Success<Payment>>(body: object, sent: Sent = {}) => post<T>("/api/payments", body, sent);
+const validate = <T = Success<Record<string, string>>>(body: object, sent: Sent = {}) =>
+  post<T>("/api/payments/validate", body, { as: "admin", ...sent });
+const list = async (query = "", as: Person = "user") =>
+  platform.call<Success<Listed>>("GET", `/api/payments/transactions${query}`, {
+    token: tokens[as],
+    ip: address(),
+  });
+const found = async (id: string, as: Person = "user"): Promise<Row | undefined> =>
+  (await list("?limit=100", as)).body.data.transactions.find((one) => one.id === id);
+const keyed = (key = Ids.secret()) => ({ "idempotency-key": key });
+
+async function euros(as: Person): Promise<number> {
+  const { body } = await platform.call<{ wallets: { asset: { symbol: string }; balance: number }[] }>(
+    "GET",
+    "/api/defi/wallets",
+    { token: tokens[as] },
+  );
+  return body.wallets.find(({ asset }) => asset.symbol === "EUR")?.balance ?? 0;
+}
+
+const stripe = new Stripe("sk_test_unused");
+
+/** Posts an event as the provider signs it. */
+async function event(type: string, object: object, { id = `evt_${Ids.secret(12)}`, created = 0 } = {}) {
+  const payload = JSON.stringify({ id, object: "event", type, created, livemode: false, data: { object } });
+  const signature = stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: platform.seed.webhookSecrets.psp,
+  });
+  const response = await fetch(`${platform.url}/api/webhooks/psp`, {
+    method: "POST",
+    headers: { "stripe-signature": signature, "content-type": "application/json" },
+    body: payload,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const failed = (answer: Answer<Failure>, code: number, message: string | RegExp, details: unknown = []) =>
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status: code,
+    body: {
+      success: false,
+      error: {
+        code,
+        message: typeof message === "string" ? message : expect.stringMatching(message),
+        details,
+      },
+    },
+  });
+
+describe("POST /api/payments", () => {
+  it("answers the specification's payment, and the client's confirmation credits the wallet", async () => {
+    const before = await euros("user");
+    const { status, body } = await pay({
+      amount: 1099,
+      currency: "EUR",
+      description: "A book",
+      metadata: { order: "42" },
+    });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        success: true,
+        data: {
+          id: expect.stringMatching(/^pi_/),
+          clientSecret: expect.stringMatching(/^pi_.*_secret_/),
+          amount: 1099,
+          currency: "eur",
+          status: "requires_payment_method",
+          created: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+          needsApproval: false,
+        },
+      },
+    });
+    const { id } = body.data;
+    expect(await found(id)).toMatchObject({ status: "pending", completedAt: null, cardLast4: null });
+    expect(await confirm(id)).toMatchObject({ status: "succeeded" });
+    await platform.drain();
+    expect(await found(id)).toEqual({
+      id,
+      amount: 1099,
+      currency: "eur",
+      status: "succeeded",
+      type: "payment",
+      description: "A book",
+      cardLast4: "4242",
+      createdAt: body.data.created,
+      completedAt: expect.stringMatching(/Z$/),
+      failureReason: null,
+      refundedAmount: 0,
+      needsApproval: false,
+    });
+    expect(await euros("user")).toBeCloseTo(before + 10.99, 2);
+  });
+
+  it("charges a card at once; a refused one is a 402 and a failed transaction, also when it is repeated", async () => {
+    const paid = await pay({ amount: 500, paymentMethodId: "pm_card_visa" });
+    expect(paid.body.data.status).toBe("succeeded");
+    expect(await found(paid.body.data.id)).toMatchObject({ status: "succeeded", cardLast4: "4242" });
+
+    const headers = keyed();
+    const refused = () =>
+      pay<Failure>({ amount: 501, paymentMethodId: "pm_card_chargeDeclinedInsufficientFunds" }, { headers });
+    const details = [
+      { field: "card", message: "Your card has insufficient funds." },
+      { field: "code", message: "card_declined" },
+      { field: "declineCode", message: "insufficient_funds" },
+    ];
+    failed(await refused(), 402, "Your card has insufficient funds.", details);
+    failed(await refused(), 402, "Your card has insufficient funds.", details);
+    await platform.drain();
+    const { transactions } = (await list("?status=Failed")).body.data;
+    expect(transactions.filter(({ amount }) => amount === 501)).toMatchObject([
+      { status: "failed", failureReason: "Your card has insufficient funds.", cardLast4: "9995" },
+    ]);
+  });
+
+  it("under one Idempotency-Key is done once: then 409 with its id, 422 for another body, the first answer on request", async () => {
+    const headers = keyed();
+    const body = { amount: 700, paymentMethodId: "pm_card_visa" };
+    const before = await euros("user");
+    const { data } = (await pay(body, { headers })).body;
+    failed(await pay<Failure>(body, { headers }), 409, /^This request was processed before/, [
+      { field: "id", message: data.id },
+    ]);
+    failed(await pay<Failure>({ ...body, amount: 701 }, { headers }), 422, /Idempotency-Key/);
+    const again = await pay(body, { headers: { ...headers, prefer: "return=representation" } });
+    expect([again.status, again.body.data]).toEqual([201, data]);
+    expect((await pay(body, { headers, as: "professional" })).status).toBe(201);
+    await platform.drain();
+    expect(await euros("user")).toBeCloseTo(before + 7, 2);
+  });
+
+  it("under one key twice at once is processed once, and the other is a 409", async () => {
+    const headers = keyed();
+    const total = async () => (await list("?limit=1")).body.data.pagination as { total: number };
+    const { total: before } = await total();
+    const answers = await Promise.all(
+      [1, 2].map(() => pay({ amount: 800, paymentMethodId: "pm_card_visa" }, { headers })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await total()).total).toBe(before + 1);
+  });
+
+  it("survives a provider that loses its answers", async () => {
+    const before = await euros("user");
+    platform.faults.set({ dependency: "psp", kind: "lost-response", rate: 0.4 });
+    const keys = Array.from({ length: 6 }, () => keyed());
+    try {
+      for (const headers of keys) {
+        let answer = await pay({ amount: 100, paymentMethodId: "pm_card_visa" }, { headers });
+        for (let tries = 1; answer.status === 500 && tries < 20; tries++)
+          answer = await pay({ amount: 100, paymentMethodId: "pm_card_visa" }, { headers });
+        expect([201, 409]).toContain(answer.status);
+      }
+    } finally {
+      platform.faults.clear();
+    }
+    await platform.drain();
+    expect(await euros("user")).toBeCloseTo(before + 6, 2);
+  });
+
+  it("names every field that breaks a rule with 422, and asks for a credential", async () => {
+    const wrong = async (body: unknown, ...fields: string[]) => {
+      const answer = await post<Failure>("/api/payments", body);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ success: false, error: { code: 422 } });
+      expect(answer.body.error.details.map(({ field }) => field)).toEqual(fields);
+    };
+    await wrong({}, "amount");
+    await wrong({ amount: 0 }, "amount");
+    await wrong({ amount: -5 }, "amount");
+    await wrong({ amount: 10.5 }, "amount");
+    await wrong({ amount: "100" }, "amount");
+    await wrong({ amount: 100_000_000 }, "amount");
+    await wrong({ amount: 100, currency: "gbp" }, "currency");
+    await wrong({ amount: 100, metadata: { a: 1 } }, "metadata.a");
+    await wrong({ amount: 100, metadata: { svc_user: "usr_x" } }, "metadata");
+    await wrong({ amount: 100, description: "x".repeat(501) }, "description");
+    await wrong({ amount: 100, paymentMethodId: "card_1" }, "paymentMethodId");
+    await wrong({ amount: 100, cardId: "crd_1", paymentMethodId: "pm_card_visa" }, "paymentMethodId");
+    await wrong({ amount: 100, userId: "usr_x" }, "userId");
+    failed(await pay<Failure>({ amount: 49 }), 400, /^The payment provider says: /, [
+      { field: "amount", message: expect.any(String) },
+    ]);
+    failed(await pay<Failure>({ amount: 100, cardId: "crd_nobody" }), 404, "There is no such card.");
+    failed(await pay<Failure>({ amount: 100, merchantId: "mer_nobody" }), 404, "There is no such merchant.");
+    const nobody = await platform.call<Failure>("POST", "/api/payments", {
+      body: { amount: 100 },
+      ip: address(),
+    });
+    failed(nobody, 401, "Unauthorized");
+  });
+});
+
+describe("manual approval", () => {
+  const high = async (more: object = {}) => (await pay({ amount: 250_000, ...more })).body.data.id;
+
+  it("takes an administrator's yes: the payment is paid and the payer told; the second decision is a 409", async () => {
+    const before = await euros("user");
+    const id = await high({ paymentMethodId: "pm_card_visa" });
+    expect(await found(id)).toMatchObject({ status: "awaiting_approval", needsApproval: true });
+    failed(await validate<Failure>({ paymentId: id, action: "approve" }, { as: "employee" }), 403, /role/);
+    const approved = await validate({ paymentId: id, action: "approve", reason: "called the customer" });
+    expect({ status: approved.status, body: approved.body }).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          id,
+          status: "succeeded",
+          validatedAt: expect.stringMatching(/Z$/),
+          validatedBy: expect.stringMatching(/^usr_/),
+        },
+      },
+    });
+    const { validatedAt, validatedBy } = approved.body.data;
+    failed(await validate<Failure>({ paymentId: id, action: "reject" }), 409, /approved or rejected before/, [
+      { field: "action", message: "approve" },
+      { field: "validatedAt", message: validatedAt },
+      { field: "validatedBy", message: validatedBy },
+    ]);
+    await platform.drain();
+    expect(await euros("user")).toBeCloseTo(before + 2500, 2);
+    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(letters).toMatchObject([{ subject: "Votre paiement est accepté" }]);
+    expect(letters[0]?.text).toContain("2500 EUR");
+    expect(letters[0]?.text).not.toContain("called the customer");
+  });
+
+  it("on this machine is possible without the customer: approve pays what nobody has confirmed", async () => {
+    const id = await high();
+    expect((await validate({ paymentId: id, action: "approve" })).body.data["status"]).toBe("succeeded");
+    expect(await found(id)).toMatchObject({ status: "succeeded" });
+  });
+
+  it("refused calls the payment off, under one key as a 409 that names it", async () => {
+    const before = await euros("user");
+    const id = await high({ paymentMethodId: "pm_card_visa" });
+    const headers = keyed();
+    const body = { paymentId: id, action: "reject" };
+    expect((await validate(body, { headers })).body.data["status"]).toBe("canceled");
+    failed(await validate<Failure>(body, { headers }), 409, /processed before/, [
+      { field: "id", message: id },
+    ]);
+    await platform.drain();
+    expect(await found(id)).toMatchObject({ status: "canceled", refundedAmount: 0 });
+    expect(await euros("user")).toBe(before);
+    expect(platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id))).toMatchObject([
+      { subject: "Votre paiement est refusé" },
+    ]);
+  });
+
+  it("of two administrators at once one counts", async () => {
+    const id = await high({ paymentMethodId: "pm_card_visa" });
+    const answers = await Promise.all(
+      (["approve", "reject"] as const).map((action) => validate({ paymentId: id, action })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("is refused where there is nothing to decide", async () => {
+    const { id } = (await pay({ amount: 1000 })).body.data;
+    failed(
+      await validate<Failure>({ paymentId: id, action: "approve" }),
+      409,
+      "This payment needs no approval.",
+    );
+    failed(
+      await validate<Failure>({ paymentId: "pi_none", action: "approve" }),
+      404,
+      "There is no such payment.",
+    );
+    const answer = await validate<Failure>({ paymentId: id, action: "maybe", reason: "x".repeat(501) });
+    expect([answer.status, answer.body.error.details.map(({ field }) => field)]).toEqual([
+      422,
+      ["action", "reason"],
+    ]);
+  });
+});
+
+describe("the provider's events", () => {
+  it("mark a transaction failed, then succeeded, then refunded, each once", async () => {
+    const before = await euros("user");
+    const { id } = (await pay({ amount: 2000, description: "Shoes" })).body.data;
+    const received = { status: 200, body: { received: true } };
+    const error = { message: "Your card was declined." };
+    expect(await event("payment_intent.payment_failed", { id, last_payment_error: error })).toEqual(received);
+    await platform.drain();
+    expect(await found(id)).toMatchObject({ status: "failed", failureReason: "Your card was declined." });
+
+    const once = { id: `evt_${Ids.secret(12)}` };
+    expect(await event("payment_intent.succeeded", { id }, once)).toEqual(received);
+    expect(await event("payment_intent.succeeded", { id }, once)).toEqual(received);
+    expect(await event("payment_intent.succeeded", { id })).toEqual(received);
+    await platform.drain();
+    expect(await found(id)).toMatchObject({ status: "succeeded", failureReason: null });
+    expect(await euros("user")).toBeCloseTo(before + 20, 2);
+
+    const charge = { id: "ch_1", payment_intent: id, amount: 2000, currency: "eur" };
+    for (const amount_refunded of [500, 2000, 500, 2000])
+      await event("charge.refunded", { ...charge, amount_refunded });
+    await platform.drain();
+    expect(await found(id)).toMatchObject({ status: "refunded", refundedAmount: 2000 });
+    expect(await euros("user")).toBeCloseTo(before, 2);
+    const { transactions } = (await list("?sort=createdAt:desc&limit=2")).body.data;
+    expect(transactions.every(({ type }) => type === "refund")).toBe(true);
+    expect(transactions.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
+    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(letters.map(({ subject }) => subject)).toContain("Un paiement vous est remboursé");
+  });
+
+  it("of a payment that somebody else made, or of another amount, credit nobody", async () => {
+    const before = await euros("user");
+    const { id } = (await pay({ amount: 2000 })).body.data;
+    await event("payment_intent.succeeded", { id, amount: 1, currency: "eur" });
+    await event("payment_intent.succeeded", {
+      id: "pi_foreign",
+      amount: 5000,
+      currency: "eur",
+      metadata: {},
+    });
+    await platform.drain();
+    expect(await found(id)).toMatchObject({ status: "pending" });
+    expect(await euros("user")).toBe(before);
+  });
+
+  it("of a payment to a merchant credit it less its commission, and a refund at the provider takes back the same", async () => {
+    const [shop, payer] = [await euros("merchant"), await euros("user")];
+    const { merchantId } = platform.seed;
+    const { id } = (await pay({ amount: 3000, merchantId, paymentMethodId: "pm_card_visa" })).body.data;
+    expect(await euros("merchant")).toBeCloseTo(shop + 29.55, 2);
+    failed(
+      await pay<Failure>({ amount: 3000, merchantId }, { as: "merchant" }),
+      400,
+      "You cannot pay your own merchant account.",
+      [{ field: "merchantId", message: "is your own" }],
+    );
+    await refundAt(id, 1000);
+    await platform.drain();
+    expect(await found(id)).toMatchObject({ status: "succeeded", refundedAmount: 1000 });
+    expect(await euros("merchant")).toBeCloseTo(shop + 19.7, 2);
+    await refundAt(id, 2000);
+    await platform.drain();
+    expect(await found(id)).toMatchObject({ status: "refunded", refundedAmount: 3000 });
+    expect(await euros("merchant")).toBeCloseTo(shop, 2);
+    expect(await euros("user")).toBeCloseTo(payer, 2);
+  });
+});
+
+/** Refunds a payment at the provider, as somebody does at its dashboard. */
+async function refundAt(paymentId: string, amount: number): Promise<void> {
+  const { hostname, port } = new URL(process.env["STRIPE_URL"] ?? "");
+  const provider = new Stripe(process.env["STRIPE_SECRET_KEY"] ?? "", {
+    host: hostname,
+    port,
+    protocol: "http",
+  });
+  await provider.refunds.create({ payment_intent: paymentId, amount });
+}
+
+describe("GET /api/payments/transactions", () => {
+  it("pages through all of them, each once, and is empty beyond the end", async () => {
+    const { body } = await list("?limit=3");
+    expect(body.data.pagination).toMatchObject({ page: 1, limit: 3 });
+    const { total, totalPages } = body.data.pagination as { total: number; totalPages: number };
+    expect(totalPages).toBe(Math.ceil(total / 3));
+    const ids: string[] = [];
+    for (let page = 1; page <= totalPages; page++)
+      ids.push(...(await list(`?limit=3&page=${page}`)).body.data.transactions.map(({ id }) => id));
+    expect([ids.length, new Set(ids).size]).toEqual([total, total]);
+    expect((await list(`?page=${totalPages + 1}&limit=3`)).body.data).toEqual({
+      transactions: [],
+      pagination: { page: totalPages + 1, limit: 3, total, totalPages },
+    });
+    expect((await list()).body.data.pagination).toMatchObject({ page: 1, limit: 20 });
+  });
+
+  it("sorts by each field in both directions", async () => {
+    for (const field of ["createdAt", "amount", "status", "type"] as const) {
+      const values = async (order: string) =>
+        (await list(`?limit=100&sort=${field}:${order}`)).body.data.transactions.map((one) => one[field]);
+      const rising = await values("asc");
+      expect(rising).toEqual([...rising].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+      expect(await values("desc")).toEqual([...rising].reverse());
+    }
+  });
+
+  it("shows those of a status and of a time, both ends included", async () => {
+    const { transactions } = (await list("?status=SUCCEEDED&limit=100")).body.data;
+    expect(transactions.length).toBeGreaterThan(0);
+    expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
+    const [one] = transactions;
+    const at = one?.createdAt ?? "";
+    const ids = async (query: string) =>
+      (await list(`?limit=100&${query}`)).body.data.transactions.map(({ id }) => id);
+    expect(await ids(`from=${at}&to=${at}`)).toContain(one?.id);
+    const day = at.slice(0, 10);
+    expect(await ids(`from=${day}&to=${day}`)).toContain(one?.id);
+    const offset = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace("Z", "%2B02:00");
+    expect(await ids(`from=${offset}&to=${offset}`)).toContain(one?.id);
+    expect(await ids("from=2001-01-01&to=2001-12-31")).toEqual([]);
+    expect(await ids("to=2001-12-31")).toEqual([]);
+    expect(await ids("from=2999-01-01")).toEqual([]);
+  });
+
+  it.each([
+    ["limit=101", "limit"],
+    ["limit=0", "limit"],
+    ["page=0", "page"],
+    ["page=1.5", "page"],
+    ["page=", "page"],
+    ["status=lost", "status"],
+    ["sort=createdAt", "sort"],
+    ["sort=userId:asc", "sort"],
+    ["from=yesterday", "from"],
+    ["from=2026-02-30", "from"],
+    ["from=2026-03-02&to=2026-03-01", "from"],
+    ["user=usr_x", "user"],
+  ])("refuses %s with 422", async (query, field) => {
+    const answer = await platform.call<Failure>("GET", `/api/payments/transactions?${query}`, {
+      token: tokens.user,
+      ip: address(),
+    });
+    expect([answer.status, answer.body.error.details.map((one) => one.field)]).toEqual([422, [field]]);
+  });
+
+  it("shows nobody another user's payment, and lets nobody but an administrator decide on it", async () => {
+    const { id } = (await pay({ amount: 1234 })).body.data;
+    for (const as of ["professional", "employee", "admin"] as const)
+      expect(await found(id, as)).toBeUndefined();
+    expect(await found(id)).toBeDefined();
+    expect((await validate({ paymentId: id, action: "approve" }, { as: "user" })).status).toBe(403);
+    expect((await platform.call("GET", "/api/payments/transactions", { ip: address() })).status).toBe(401);
+  });
+});
+
+it("more than 100 requests a minute of one address are refused, whichever of the routes they go to", async () => {
+  const ip = "203.0.113.7";
+  const one = (n: number): Promise<Answer<Failure>> =>
+    n % 2 === 0
+      ? platform.call("GET", "/api/payments/transactions", { token: tokens.user, ip })
+      : platform.call("POST", "/api/payments", { token: tokens.user, body: {}, ip });
+  const statuses = (await Promise.all(Array.from({ length: 100 }, (_, n) => one(n)))).map(
+    ({ status }) => status,
+  );
+  expect(new Set(statuses)).toEqual(new Set([200, 422]));
+  const refused = await one(0);
+  failed(refused, 429, "Too many requests");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(
+    (await platform.call("GET", "/api/payments/transactions", { token: tokens.user, ip: "203.0.113.8" }))
+      .status,
+  ).toBe(200);
+});
+
+it("after all of this the audit finds nothing", async () => {
+  await platform.drain();
+  expect((await audit()).differences).toEqual([]);
+  expect(userId).toMatch(/^usr_/);
+});

@@ -1,0 +1,70 @@
+import { afterEach, expect, it } from "vitest";
+import { consumers } from "../../contract/consumers.ts";
+import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import { audit } from "../../core/ledger/audit/index.ts";
+import * as Table from "../../core/platform/table.ts";
+import { loadHandler } from "../../local/parts.ts";
+import { makeBurst, post } from "../support/burst.ts";
+import { createCrashes } from "../support/crashes.ts";
+import { has } from "../support/ledger.ts";
+import { withPlatform } from "../support/platform.ts";
+
+// 500 webhooks at once while their consumers' processes die at random calls and the queue delivers twice and out of order.
+
+const crashes = createCrashes();
+const platform = withPlatform({
+  consumers: consumers.filter(({ id }) => id.startsWith("inbound.") || id === "outbox.sweep"),
+  load: async (file) =>
+    file.startsWith("events/inbound/") ? crashes.mortal(await loadHandler(file)) : loadHandler(file),
+});
+afterEach(() => platform.faults.clear());
+
+/** Works until no queue holds anything: each round is a minute, after which what failed is delivered again. */
+async function settle(): Promise<{ readonly dead: number }> {
+  for (let minute = 0; minute < 30; minute++) {
+    await platform.advance(61);
+    const { queues } = await platform.drain();
+    const counts = [queues["psp-events"], queues["bank-events"]].filter((one) => one !== undefined);
+    const open = counts.reduce((sum, one) => sum + one.visible + one.inFlight + one.delayed, 0);
+    if (open === 0) return { dead: counts.reduce((sum, one) => sum + one.dead, 0) };
+  }
+  throw new Error("the queues were never empty");
+}
+
+it("500 webhooks at once, a tenth repeated, some out of order, consumers killed at random: each is taken, each has its effect once, the audit is clean", async () => {
+  const burst = await makeBurst(500, {
+    ...platform.seed.webhookSecrets,
+    bankProvider: platform.seed.bankProvider,
+  });
+  expect(burst.webhooks).toHaveLength(500);
+  expect(burst.events).toBe(450);
+  crashes.set(platform.dynamodbEndpoint, 0.04);
+  platform.faults.set({ dependency: "sqs", kind: "error", rate: 0.02 });
+  platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.1 });
+  platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.2 });
+  await Promise.all(burst.webhooks.map((webhook) => post(platform.url, webhook)));
+  // Seven deliveries may die; the eighth must find a world that works.
+  await platform.drain();
+  await platform.advance(61);
+  await platform.drain();
+  expect(crashes.count()).toBeGreaterThan(0);
+  crashes.set(platform.dynamodbEndpoint, 0);
+  platform.faults.clear();
+  expect(await settle()).toEqual({ dead: 0 });
+
+  const held = await Promise.all(
+    [...burst.expected.keys()].map(async (userId) => {
+      const { available } = await has(walletRef(walletId(userId, "EUR")));
+      return [userId, available] as const;
+    }),
+  );
+  expect(new Map(held)).toEqual(burst.expected);
+  const records = { all: 0, unprocessed: 0 };
+  for await (const item of Table.scan()) {
+    if (!String(item["pk"]).startsWith("INBOUND#")) continue;
+    records.all++;
+    if (item["processedAt"] === undefined) records.unprocessed++;
+  }
+  expect(records).toEqual({ all: burst.events, unprocessed: 0 });
+  expect((await audit()).differences).toEqual([]);
+}, 120_000);

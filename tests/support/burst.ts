@@ -1,0 +1,158 @@
+import { createHmac, randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { create } from "../../core/identity/new-user.ts";
+import type { User } from "../../core/identity/user.ts";
+import { chargeOf, intentOf } from "./payments.ts";
+
+/**
+ * A burst of webhooks: what the payment provider and the bank tell of some hundred payments and transfers, with repeated events and
+ * events out of their order, and what must be true of every wallet when all of it is worked on.
+ */
+
+export interface Webhook {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Burst {
+  readonly webhooks: readonly Webhook[];
+  /** How many of them are different events. */
+  readonly events: number;
+  /** What each user's wallet of euros must hold in the end, in cents. */
+  readonly expected: ReadonlyMap<string, bigint>;
+}
+
+export interface Senders {
+  readonly psp: string;
+  readonly bank: string;
+  readonly bankProvider: string;
+}
+
+/** Signs nothing by itself: the SDK's own helper does, as Stripe would. */
+const stripe = new Stripe("sk_test_unused");
+
+const pspWebhook = (secret: string, type: string, object: object, created: number): Webhook => {
+  const body = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type,
+    created,
+    livemode: false,
+    data: { object },
+  });
+  return {
+    path: "/api/webhooks/psp",
+    headers: { "stripe-signature": stripe.webhooks.generateTestHeaderString({ payload: body, secret }) },
+    body,
+  };
+};
+
+const bankWebhook = ({ bank, bankProvider }: Senders, type: string, data: object): Webhook => {
+  const body = JSON.stringify({ eventId: `bank-${randomUUID()}`, type, data });
+  return {
+    path: "/api/webhooks/bank",
+    headers: { [`${bankProvider}-signature`]: createHmac("sha256", bank).update(body).digest("hex") },
+    body,
+  };
+};
+
+/**
+ * Makes a burst of `size` webhooks, a tenth of them repetitions, a twentieth out of order.
+ * @param random 0 to 1
+ */
+export async function makeBurst(
+  size: number,
+  senders: Senders,
+  random: () => number = Math.random,
+): Promise<Burst> {
+  const users = await Promise.all(Array.from({ length: 20 }, registered));
+  const expected = new Map(users.map(({ userId }) => [userId, 0n]));
+  const distinct: Webhook[] = [];
+  const wanted = Math.ceil(size * 0.9);
+  for (let index = 0; distinct.length < wanted; index++) {
+    const user = users[index % users.length] as User;
+    const told = index % 5 === 4 ? transfer(index, user, senders) : payment(index, user, senders.psp);
+    // A story that would be cut short would end otherwise.
+    if (distinct.length + told.webhooks.length > wanted) {
+      distinct.push(...Array.from({ length: wanted - distinct.length }, () => unhandled(senders.psp)));
+      break;
+    }
+    distinct.push(...told.webhooks);
+    expected.set(user.userId, (expected.get(user.userId) ?? 0n) + told.cents);
+  }
+  const webhooks = [...distinct];
+  while (webhooks.length < size) {
+    const again = distinct[Math.floor(random() * distinct.length)];
+    if (again) webhooks.splice(Math.floor(random() * webhooks.length), 0, again);
+  }
+  for (let swaps = 0; swaps < size / 40; swaps++) {
+    const [a, b] = [Math.floor(random() * size), Math.floor(random() * size)];
+    const [one, other] = [webhooks[a], webhooks[b]];
+    if (one && other) Object.assign(webhooks, { [a]: other, [b]: one });
+  }
+  return { webhooks, events: distinct.length, expected };
+}
+
+const registered = (): Promise<User> =>
+  create({ name: "Ada Lovelace", email: `${randomUUID()}@example.com`, emailVerified: true });
+
+interface Story {
+  readonly webhooks: readonly Webhook[];
+  readonly cents: bigint;
+}
+
+/** A payment: some fail first, some are refunded in part, once or twice, some wholly. */
+function payment(index: number, user: User, secret: string): Story {
+  const amount = 500 + index;
+  const intent = intentOf(user, { amount });
+  const at = Math.floor(Date.now() / 1000);
+  const refunds = [[], [100], [100, 250], [amount]][index % 4] ?? [];
+  const failed = { ...intent, last_payment_error: { message: "Your card was declined." } };
+  return {
+    webhooks: [
+      ...(index % 3 === 0 ? [pspWebhook(secret, "payment_intent.payment_failed", failed, at)] : []),
+      pspWebhook(secret, "payment_intent.succeeded", { ...intent, amount_received: amount }, at + 5),
+      ...refunds.map((amount_refunded, step) =>
+        pspWebhook(secret, "charge.refunded", chargeOf(intent, { amount_refunded }), at + 10 + step),
+      ),
+    ],
+    cents: BigInt(amount - (refunds.at(-1) ?? 0)),
+  };
+}
+
+/** A transfer: pending, then booked, or rejected after it was booked. */
+function transfer(index: number, { userId }: User, senders: Senders): Story {
+  const value = `${index}.50`;
+  const data = { transactionId: `bt-${randomUUID()}`, userId, amount: { value, currency: "EUR" } };
+  const returned = index % 3 === 0;
+  return {
+    webhooks: [
+      bankWebhook(senders, "transaction.pending", data),
+      bankWebhook(senders, "Transaction.Booked", data),
+      ...(returned ? [bankWebhook(senders, "Transaction.Rejected", data)] : []),
+    ],
+    cents: returned ? 0n : BigInt(index * 100 + 50),
+  };
+}
+
+const unhandled = (secret: string): Webhook =>
+  pspWebhook(secret, "invoice.created", { id: `in_${randomUUID()}` }, Math.floor(Date.now() / 1000));
+
+/** Posts one as a provider does: again until it is taken. @returns how long each answer took, in milliseconds */
+export async function post(url: string, { path, headers, body }: Webhook): Promise<number[]> {
+  const took: number[] = [];
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const startedMs = performance.now();
+    const response = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+    });
+    const answer = await response.text();
+    took.push(performance.now() - startedMs);
+    if (response.status === 200) return took;
+    if (response.status < 500) throw new Error(`a webhook was refused: ${response.status} ${answer}`);
+  }
+  throw new Error("a webhook was never taken");
+}

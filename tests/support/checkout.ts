@@ -1,0 +1,46 @@
+import * as Checkout from "../../core/checkout/index.ts";
+import type { OrderRequest } from "../../core/checkout/schema.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import { handle } from "../../core/inbound/psp.ts";
+import * as Transactions from "../../core/transactions/index.ts";
+import type { Transaction } from "../../core/transactions/schema.ts";
+
+/** Orders for tests, and the provider's events of them. */
+
+/** An order of one kind of tea, 1,250 cents altogether. */
+export const tea = (more: Partial<OrderRequest> = {}): OrderRequest => ({
+  lines: [
+    { name: "Tea", amountMinor: 500n, quantity: 2n },
+    { name: "Cup", amountMinor: 250n, quantity: 1n },
+  ],
+  currency: "eur",
+  mode: "payment",
+  successUrl: "/done?session={CHECKOUT_SESSION_ID}",
+  cancelUrl: "/",
+  metadata: { table: "7" },
+  ...more,
+});
+
+/** An order that was placed. */
+export interface Placed {
+  readonly orderId: string;
+  readonly sessionId: string;
+  /** The transaction as it is now. */
+  now(): Promise<Transaction>;
+}
+
+export async function placed(actor: UserActor, request: OrderRequest = tea()): Promise<Placed> {
+  const { sessionId } = await Checkout.create(actor, request);
+  const now = async () => {
+    const found = await Transactions.find(sessionId);
+    if (!found) throw new Error(`no transaction of ${sessionId}`);
+    return found;
+  };
+  return { sessionId, orderId: (await now()).transactionId, now };
+}
+
+let count = 0;
+
+/** Carries out an event as the queue's consumer does. @param created the provider's time of it, in seconds */
+export const happens = (type: string, object: object, created = 1_000): Promise<string> =>
+  handle(JSON.stringify({ id: `evt_${++count}`, type, created, data: { object } }));

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import type Stripe from "stripe";
+import * as Clock from "../../core/clock/index.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import * as Ids from "../../core/ids/index.ts";
+import * as Psp from "../../core/inbound/psp.ts";
+import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import * as Merchants from "../../core/merchants/creation.ts";
+import type { Merchant } from "../../core/merchants/schema.ts";
+import * as Table from "../../core/platform/table.ts";
+import * as Transactions from "../../core/transactions/index.ts";
+import type { Transaction } from "../../core/transactions/schema.ts";
+import { has, someone } from "./ledger.ts";
+
+/** Payments for tests: the provider's objects and events as it sends them, and what became of the money. */
+
+export type PspObject = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll("-", "")}`;
+
+/** A payment intent of a user, as an event shows it. */
+export const intentOf = (
+  { userId }: Pick<UserActor, "userId">,
+  { metadata, ...fields }: Readonly<Record<string, unknown>> & { metadata?: object } = {},
+): PspObject => ({
+  id: newId("pi"),
+  object: "payment_intent",
+  amount: 5000,
+  currency: "eur",
+  created: Math.floor(Clock.nowMs() / 1000),
+  description: "Lunch",
+  latest_charge: null,
+  last_payment_error: null,
+  ...fields,
+  metadata: { svc_user: userId, ...metadata },
+});
+
+/** The charge of an intent, as an event shows it. */
+export const chargeOf = (intent: PspObject, fields: Readonly<Record<string, unknown>> = {}): PspObject => ({
+  id: newId("ch"),
+  object: "charge",
+  payment_intent: intent.id,
+  amount: intent["amount"],
+  amount_captured: intent["amount"],
+  amount_refunded: 0,
+  captured: true,
+  currency: intent["currency"],
+  created: intent["created"],
+  description: intent["description"],
+  metadata: intent["metadata"],
+  payment_method_details: { type: "card", card: { last4: "4242" } },
+  ...fields,
+});
+
+/** Handles an event as the queue's consumer does. @returns what was done, in a few words */
+export const told = (type: string, object: PspObject, created?: number): Promise<string> =>
+  Psp.handle(
+    JSON.stringify({ id: newId("evt"), type, ...(created !== undefined && { created }), data: { object } }),
+  );
+
+/** Handles all that the provider tells of a payment, in its order. */
+export async function tell(events: readonly Stripe.Event[], paymentId: string): Promise<void> {
+  for (const event of events) {
+    const object = event.data.object as { readonly id: string; readonly payment_intent?: unknown };
+    if (object.id === paymentId || object.payment_intent === paymentId)
+      await Psp.handle(JSON.stringify(event));
+  }
+}
+
+/** A payment's record. */
+export async function recordOf(paymentId: string): Promise<Transaction> {
+  const found = await Transactions.find(paymentId);
+  if (!found) throw new Error(`no payment ${paymentId}`);
+  return found;
+}
+
+/** What a user has free of an asset; undefined without a wallet. */
+export const free = async (userId: string, asset = "EUR"): Promise<bigint | undefined> =>
+  (await has(walletRef(walletId(userId, asset)))).available;
+
+/** A merchant that can be paid; its commission is 1.5 % unless the environment says otherwise. */
+export async function merchantOf(
+  owner: UserActor = someone("PROFESSIONNEL"),
+  fields: {
+    readonly currency?: string;
+    readonly savebackRate?: string;
+    readonly chargesEnabled?: boolean;
+  } = {},
+): Promise<Merchant> {
+  const { currency = "EUR", savebackRate, chargesEnabled = true } = fields;
+  const input = {
+    businessName: "Café",
+    businessType: "company",
+    country: "FR",
+    currency,
+    savebackRate,
+  } as const;
+  return Merchants.adopt(owner, input, {
+    merchantId: Ids.create("merchant"),
+    pspAccountId: newId("acct"),
+    rights: {
+      payoutsEnabled: true,
+      chargesEnabled,
+      status: chargesEnabled ? "active" : "pending",
+    },
+  });
+}
+
+/** The events that wait in the outbox and speak of a payment: their types with the amounts, oldest first. */
+export async function lettersOf(paymentId: string): Promise<string[]> {
+  const found: { readonly id: string; readonly text: string }[] = [];
+  for await (const item of Table.scan()) {
+    if (!String(item["pk"]).startsWith("OUTBOX#")) continue;
+    const payload = JSON.parse(String(item["payload"])) as {
+      paymentId?: string;
+      amount?: string;
+      asset?: string;
+    };
+    if (payload.paymentId !== paymentId) continue;
+    found.push({ id: String(item["id"]), text: `${item["type"]} ${payload.amount} ${payload.asset}` });
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ text }) => text);
+}
+
+/** The transactions of a user, oldest first. */
+export async function listOf(actor: UserActor): Promise<readonly Transaction[]> {
+  const sort = { field: "createdAt", order: "asc" } as const;
+  return (await Transactions.list(actor, { page: 1, limit: 100, sort })).transactions;
+}

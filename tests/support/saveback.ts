@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import * as Clock from "../../core/clock/index.ts";
+import { userProfile } from "../../core/identity/entity.ts";
+import * as Ids from "../../core/ids/index.ts";
+import * as Loyalty from "../../core/loyalty/index.ts";
+import { rewardOf } from "../../core/loyalty/rate.ts";
+import type { Program } from "../../core/loyalty/schema.ts";
+import * as Table from "../../core/platform/table.ts";
+import { accruing, reducing } from "../../core/saveback/accrual.ts";
+import * as Pending from "../../core/saveback/pending.ts";
+import type { Reward } from "../../core/saveback/schema.ts";
+import type { Transaction } from "../../core/transactions/schema.ts";
+
+/** Saveback for tests: programs, payments to their merchants, and refunds, as a settlement writes them. */
+
+/** A merchant that is enrolled in a program. */
+export async function enrolled(rate: string, name = "Café de la Gare"): Promise<Program> {
+  const { program, writes } = Loyalty.enrolling({
+    merchantId: Ids.create("merchant"),
+    ownerId: Ids.create("user"),
+    name,
+    rate,
+  });
+  await Table.transact(writes);
+  return program;
+}
+
+/** A payment that a card or a code has paid. */
+export const payment = (paid: Partial<Transaction> & Pick<Transaction, "amountMinor">): Transaction => ({
+  transactionId: `pi_${randomUUID().replaceAll("-", "")}`,
+  userId: Ids.create("user"),
+  type: "payment",
+  status: "SUCCEEDED",
+  currency: "EUR",
+  description: "",
+  metadata: {},
+  createdAt: Clock.nowIso(),
+  refundedMinor: 0n,
+  needsApproval: false,
+  ...paid,
+});
+
+/** Accrues what payments earn. */
+export async function accrue(payments: readonly Transaction[]): Promise<void> {
+  await written((await Promise.all(payments.map(accruing))).flat());
+}
+
+/** As `accrue`, of thousands of payments to a few programs: those are not read for each of them. */
+export async function accrueMany(
+  payments: readonly (Transaction & { readonly program: Program })[],
+): Promise<void> {
+  const rewards = payments.map(
+    ({ program, transactionId, userId, currency, amountMinor, createdAt }): Reward => ({
+      paymentId: transactionId,
+      userId,
+      programId: program.programId,
+      merchantId: program.merchantId,
+      asset: currency,
+      amountMinor: rewardOf(amountMinor, program.rate),
+      paidMinor: amountMinor,
+      refundedMinor: 0n,
+      rate: program.rate,
+      status: "PENDING",
+      createdAt,
+    }),
+  );
+  await written(rewards.map((reward) => ({ put: { ...Pending.pendingKey(reward), ...reward } })));
+}
+
+/** Accounts of so many users, who cannot sign in: a payout's plan names them. */
+export async function accounts(
+  count: number,
+): Promise<{ readonly userId: string; readonly email: string }[]> {
+  const users = Array.from({ length: count }, () => {
+    const userId = Ids.create("user");
+    return { userId, name: "Marie-Claude Dupont-Lefèvre", email: `${userId}@example.com` };
+  });
+  await written(users.map((user) => ({ put: { ...userProfile.key(user), ...user } })));
+  return users;
+}
+
+/** A hundred to a transaction. */
+async function written(writes: readonly Table.Write[]): Promise<void> {
+  for (let start = 0; start < writes.length; start += 100)
+    await Table.transact(writes.slice(start, start + 100));
+}
+
+/** Takes a payment's reward down to what is not refunded, as a refund does: again where another was faster. */
+export async function refund(one: Transaction, refundedMinor: bigint): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const writes = await reducing(one, refundedMinor);
+    try {
+      if (writes.length > 0) await Table.transact(writes);
+      return;
+    } catch (error) {
+      if (!(error instanceof Table.TransactionRefused) || attempt === 30) throw error;
+      await Table.pause(attempt);
+    }
+  }
+}
+
+/** The pending rewards, of one user or of all, by payment. */
+export async function pending(userId?: string): Promise<Reward[]> {
+  const rewards: Reward[] = [];
+  await Pending.read(userId, (page) => rewards.push(...page));
+  return rewards.sort((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
+}

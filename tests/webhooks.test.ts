@@ -1,0 +1,778 @@
+import { createHmac, randomInt } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { Webhook as Standard } from "standardwebhooks";
+import { Webhook as Svix } from "svix";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import * as Users from "../core/identity/users.ts";
+import * as Outbox from "../core/outbox/index.ts";
+import * as Queue from "../core/platform/queue.ts";
+import * as Table from "../core/platform/table.ts";
+import * as UserEvents from "../core/user-events/index.ts";
+import type { UserEventType } from "../core/user-events/schema.ts";
+import { deliver } from "../core/webhooks/deliver.ts";
+import * as Deliveries from "../core/webhooks/deliveries.ts";
+import { webhook as webhookEntity } from "../core/webhooks/entity.ts";
+import { withPlatform } from "./support/platform.ts";
+import { type Received, status, withReceivers } from "./support/receiver.ts";
+
+/** Users' webhooks over HTTP, with the real queues and real receivers (spec 3, sections 2.6, 4.4 and 6.3). */
+
+const wanted = /^(webhooks\.|user-events$|outbox\.sweep$|notifications$)/;
+const platform = withPlatform({ seeded: false, consumers: consumers.filter(({ id }) => wanted.test(id)) });
+const receivers = withReceivers();
+afterEach(() => platform.faults.clear());
+
+const DAY = 86_400;
+
+interface Shown {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly enabled: boolean;
+  readonly disabledReason: string | null;
+  readonly failingSince: string | null;
+  readonly secret: string;
+  readonly code: string;
+  readonly error: string;
+  readonly previousUntil: string;
+}
+interface ShownDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly event: string;
+  readonly status: string;
+  readonly attemptCount: number;
+  readonly attempts: readonly {
+    number: number;
+    status: number | null;
+    error: string | null;
+    responseBody: string;
+  }[];
+  readonly nextAttemptAt: string | null;
+  readonly body: string;
+  readonly code: string;
+}
+
+let people = 0;
+const ip = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
+
+/** Somebody new, and what the person asks of the API; signed in anew where the clock was moved since. */
+async function someone() {
+  const email = `person-${people++}@example.com`;
+  const password = "Analytical1!";
+  await platform.call("POST", "/api/auth/register", {
+    body: { name: "Ada Lovelace", email, password },
+    ip: ip(),
+  });
+  const userId = (await Users.fromEmail(email))?.userId ?? "";
+  const ask = async <T = Shown>(method: string, path: string, body?: unknown) => {
+    const signedIn = await platform.call<{ token: string }>("POST", "/api/auth/login", {
+      body: { email, password },
+      ip: ip(),
+    });
+    return platform.call<T>(method, `/api/webhooks${path}`, { token: signedIn.body.token, body });
+  };
+  const create = async (url: string, more: object = {}) =>
+    (await ask("POST", "", { name: "Mine", url, ...more })).body;
+  return { userId, email, ask, create };
+}
+type Person = Awaited<ReturnType<typeof someone>>;
+
+type Definition = Outbox.EventDefinition<UserEventType, { userId: string; data: Record<string, unknown> }>;
+
+/** Something happens to a user: committed as its cause would. */
+async function happens(userId: string, definition: Definition = UserEvents.jobDone, data: object = {}) {
+  await Table.transact([Outbox.write(definition, { userId, data: { ...data } })]);
+  await platform.drain();
+}
+
+const deliveries = async ({ userId }: Person, { id }: Shown) =>
+  (await Deliveries.list({ userId }, id, { limit: 100 })).deliveries;
+const onlyDelivery = async (person: Person, hook: Shown) => {
+  const all = await deliveries(person, hook);
+  expect(all).toHaveLength(1);
+  return all[0];
+};
+const shown = async (person: Person, { id }: Shown) =>
+  (await person.ask<{ webhooks: Shown[] }>("GET", "")).body.webhooks.find((one) => one.id === id);
+
+async function later(seconds: number): Promise<void> {
+  await platform.advance(seconds);
+  await platform.drain();
+}
+
+/** Seconds before the second attempt, the third and so on. */
+const DELAYS = [5, 60, 300, 1800, 7200, 18_000, 36_000];
+
+/** Lets all attempts of what is pending be made: the longest jitter, and the sweep's minute. */
+async function exhaust(): Promise<void> {
+  for (const delay of DELAYS) await later(delay * 1.1 + 61);
+}
+
+const verified = (secret: string, { headers, body }: Received) =>
+  new Standard(secret).verify(body, headers as Record<string, string>);
+
+describe("the webhook routes", () => {
+  it("show the secret once, at creation", async () => {
+    const person = await someone();
+    const url = receivers.at("/once");
+    const made = await person.ask("POST", "", { name: " Accounting ", url, events: ["job-failed"] });
+    expect(made.status).toBe(201);
+    const { secret, ...rest } = made.body;
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(rest).toEqual({
+      id: expect.stringMatching(/^whk_/),
+      name: "Accounting",
+      url,
+      events: ["job-failed"],
+      enabled: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    const listed = await person.ask("GET", "");
+    expect(listed.body).toEqual({ webhooks: [rest] });
+    const changed = await person.ask("PATCH", `/${rest.id}`, { name: "Books", events: null });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: "Books", url, events: ["job-done", "job-failed", "share-received"], enabled: true },
+    });
+    expect(JSON.stringify([listed.body, changed.body])).not.toContain("whsec");
+  });
+
+  it("ask for a session", async () => {
+    for (const [method, path] of [
+      ["GET", ""],
+      ["POST", ""],
+      ["PATCH", "/whk_1"],
+      ["DELETE", "/whk_1"],
+      ["POST", "/whk_1/test"],
+      ["POST", "/whk_1/rotate-secret"],
+      ["GET", "/whk_1/deliveries"],
+      ["POST", "/whk_1/deliveries/dlv_1/replay"],
+    ] as const)
+      expect(await platform.call(method, `/api/webhooks${path}`), path).toMatchObject({
+        status: 401,
+        body: { error: "Unauthorized" },
+      });
+  });
+
+  it("give somebody else's webhook a 404, whatever is asked of it", async () => {
+    const [owner, other] = [await someone(), await someone()];
+    const hook = await owner.create(receivers.at("/owned"));
+    await owner.ask("POST", `/${hook.id}/test`);
+    await platform.drain();
+    const delivery = await onlyDelivery(owner, hook);
+    const replay = `/${hook.id}/deliveries/${delivery?.deliveryId}/replay`;
+    const answers = [
+      await other.ask("PATCH", `/${hook.id}`, { enabled: false }),
+      await other.ask("DELETE", `/${hook.id}`),
+      await other.ask("POST", `/${hook.id}/test`),
+      await other.ask("POST", `/${hook.id}/rotate-secret`),
+      await other.ask("GET", `/${hook.id}/deliveries`),
+      await other.ask("POST", replay),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 404, body: { code: "WEBHOOK_NOT_FOUND" } });
+    expect((await other.ask("GET", "")).body).toEqual({ webhooks: [] });
+    expect(await shown(owner, hook)).toMatchObject({ enabled: true });
+    expect(receivers.got("/owned")).toHaveLength(1);
+    expect(await owner.ask("POST", replay)).toMatchObject({ status: 202 });
+    expect(await owner.ask("POST", `/${hook.id}/deliveries/dlv_1/replay`)).toMatchObject({
+      status: 404,
+      body: { code: "DELIVERY_NOT_FOUND" },
+    });
+  });
+
+  it.each([
+    [{ url: "http://10.0.0.1/" }, "INVALID_WEBHOOK_URL", "public address"],
+    [{ url: "http://169.254.169.254/latest" }, "INVALID_WEBHOOK_URL", "public address"],
+    [{ url: "https://user:pass@example.com/" }, "INVALID_WEBHOOK_URL", "user name"],
+    [{ url: "ftp://example.com/" }, "INVALID_WEBHOOK_URL", "https://"],
+    [{ url: "https://metadata.google.internal/" }, "INVALID_WEBHOOK_URL", "public host name"],
+    [{ url: `https://example.com/${"a".repeat(2048)}` }, "INVALID_REQUEST", "url"],
+    [{ events: ["job-begun"] }, "INVALID_REQUEST", "events"],
+    [{ events: [] }, "INVALID_REQUEST", "events"],
+    [{ name: " " }, "INVALID_REQUEST", "name"],
+    [{ secret: "whsec_mine" }, "INVALID_REQUEST", "secret"],
+  ])("refuse %j", async (wrong, code, word) => {
+    const person = await someone();
+    const body = { name: "Mine", url: receivers.at("/never"), ...wrong };
+    const refused = { status: 400, body: { code, error: expect.stringContaining(word) } };
+    expect(await person.ask("POST", "", body)).toMatchObject(refused);
+    expect((await person.ask("GET", "")).body).toEqual({ webhooks: [] });
+    const hook = await person.create(receivers.at("/patched"));
+    expect(await person.ask("PATCH", `/${hook.id}`, wrong)).toMatchObject(refused);
+  });
+
+  it("refuse a change that changes nothing", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/unchanged"));
+    expect(await person.ask("PATCH", `/${hook.id}`, {})).toMatchObject({
+      status: 400,
+      body: { code: "INVALID_REQUEST" },
+    });
+  });
+
+  it("allow 20 webhooks, however many are asked for at once, and another when one was deleted", async () => {
+    const person = await someone();
+    const url = receivers.at("/many");
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => person.ask("POST", "", { name: "One of many", url })),
+    );
+    expect(answers.filter((one) => one.status === 201)).toHaveLength(20);
+    expect(answers.filter((one) => one.body.code === "WEBHOOK_LIMIT_REACHED")).toHaveLength(5);
+    const { webhooks } = (await person.ask<{ webhooks: Shown[] }>("GET", "")).body;
+    expect(webhooks).toHaveLength(20);
+    expect(await person.ask("DELETE", `/${webhooks[0]?.id}`)).toMatchObject({ status: 204, body: "" });
+    expect(await person.ask("DELETE", `/${webhooks[0]?.id}`)).toMatchObject({ status: 404 });
+    expect((await person.ask("POST", "", { name: "Again", url })).status).toBe(201);
+    expect((await person.ask("POST", "", { name: "Too many", url })).status).toBe(400);
+  });
+
+  it("list deliveries in pages, newest first, with the beginning of what was answered", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/pages", status(200, {}, "x".repeat(30_000))));
+    for (let n = 0; n < 3; n++) await happens(person.userId, UserEvents.jobDone, { n });
+    const page = (query: string) =>
+      person.ask<{ deliveries: ShownDelivery[]; next: string | null }>(
+        "GET",
+        `/${hook.id}/deliveries${query}`,
+      );
+    const first = await page("?limit=2");
+    expect(first.body.deliveries).toMatchObject([
+      {
+        event: "job-done",
+        status: "delivered",
+        attemptCount: 1,
+        nextAttemptAt: null,
+        body: expect.stringContaining('"n":2'),
+      },
+      { body: expect.stringContaining('"n":1') },
+    ]);
+    expect(first.body.deliveries[0]?.attempts).toMatchObject([
+      { number: 1, status: 200, error: null, responseBody: "x".repeat(2000) },
+    ]);
+    const second = await page(`?limit=2&after=${first.body.next}`);
+    expect(second.body).toMatchObject({
+      deliveries: [{ body: expect.stringContaining('"n":0') }],
+      next: null,
+    });
+    expect((await page("?after=dlv_1")).status).toBe(400);
+    expect((await page("?limit=101")).status).toBe(400);
+  });
+});
+
+describe("a delivery", () => {
+  it("carries the event, and its signatures hold for our own scheme, standardwebhooks and svix", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/signed"));
+    await happens(person.userId, UserEvents.shareReceived, { note: "Zoë €" });
+    const [got, ...more] = receivers.got("/signed");
+    if (!got) throw new Error("nothing arrived");
+    expect(more).toEqual([]);
+    const { headers, body } = got;
+    expect(headers).toMatchObject({
+      "content-type": "application/json",
+      "user-agent": "svc-webhooks/1",
+      "x-svc-event": "share-received",
+      "x-svc-signature": createHmac("sha256", hook.secret).update(body).digest("hex"),
+    });
+    const event = { type: "share-received", createdAt: expect.any(String), data: { note: "Zoë €" } };
+    expect(verified(hook.secret, got)).toEqual({ id: headers["webhook-id"], ...event });
+    expect(() => new Svix(hook.secret).verify(body, headers as Record<string, string>)).not.toThrow();
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1, body });
+  });
+
+  it("is made for each enabled webhook that asks for the event, of the user alone", async () => {
+    const [person, other] = [await someone(), await someone()];
+    await person.create(receivers.at("/all"));
+    await person.create(receivers.at("/failures"), { events: ["job-failed"] });
+    await other.create(receivers.at("/stranger"));
+    const off = await person.create(receivers.at("/off"));
+    await person.ask("PATCH", `/${off.id}`, { enabled: false });
+    await happens(person.userId, UserEvents.jobDone);
+    await happens(person.userId, UserEvents.jobFailed);
+    const got = (path: string) => receivers.got(path).map(({ headers }) => headers["x-svc-event"]);
+    expect(["/all", "/failures", "/stranger", "/off"].map(got)).toEqual([
+      ["job-done", "job-failed"],
+      ["job-failed"],
+      [],
+      [],
+    ]);
+    expect(await deliveries(person, off)).toEqual([]);
+  });
+
+  it("is made once, however often the event is handed over", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/twice"));
+    const event = {
+      id: "evt_01jd3v8y2m9t4k6q0s5w7x1z3b",
+      type: UserEvents.jobDone.type,
+      occurredAt: "2026-11-21T09:30:00.000Z",
+      payload: { userId: person.userId, data: {} },
+    };
+    await Promise.all(Array.from({ length: 5 }, () => UserEvents.spread(event)));
+    await platform.drain();
+    await UserEvents.spread(event);
+    await platform.drain();
+    expect(receivers.got("/twice")).toHaveLength(1);
+    expect(await onlyDelivery(person, hook)).toMatchObject({ eventId: event.id, status: "delivered" });
+  });
+
+  it("is sent once by many that are called for it at once", async () => {
+    platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 1 });
+    const person = await someone();
+    const hook = await person.create(receivers.at("/rush"));
+    await happens(person.userId);
+    await Promise.all(
+      Array.from({ length: 10 }, () => deliver({ userId: person.userId, webhookId: hook.id }, "quick")),
+    );
+    expect(receivers.got("/rush")).toHaveLength(1);
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1 });
+  });
+
+  it("all of a burst arrive, each once", async () => {
+    const person = await someone();
+    await person.create(receivers.at("/burst"));
+    const writes = Array.from({ length: 60 }, (_, n) =>
+      Outbox.write(UserEvents.jobDone, { userId: person.userId, data: { n } }),
+    );
+    await Table.transact(writes);
+    await platform.drain();
+    const numbers = receivers.got("/burst").map(({ body }) => JSON.parse(body).data.n as number);
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  });
+
+  it("of a test event says that it is one", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/tested"), { events: ["job-failed", "share-received"] });
+    expect(await person.ask("POST", `/${hook.id}/test`)).toMatchObject({
+      status: 202,
+      body: { status: "pending", event: "job-failed", attemptCount: 0 },
+    });
+    expect((await person.ask("POST", `/${hook.id}/test`, { event: "job-done" })).status).toBe(202);
+    expect((await person.ask("POST", `/${hook.id}/test`, { event: "nothing" })).status).toBe(400);
+    await platform.drain();
+    const got = receivers.got("/tested");
+    expect(got.map(({ headers }) => headers["x-svc-event"]).sort()).toEqual(["job-done", "job-failed"]);
+    for (const one of got) expect(verified(hook.secret, one)).toMatchObject({ data: { test: true } });
+  });
+});
+
+describe("a delivery that fails", () => {
+  it("is tried again by the schedule, under the same id and newly signed, and is dead in the end", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/fails", status(500, {}, "no")));
+    await happens(person.userId);
+    const tried = () => receivers.got("/fails").length;
+    expect(tried()).toBe(1);
+    for (const [index, delay] of DELAYS.entries()) {
+      await later(delay - 1);
+      expect(tried(), `before ${delay} s`).toBe(index + 1);
+      // Beyond 15 minutes the sweep calls for it, within a minute.
+      await later(2 + delay * 0.1 + (delay > 900 ? 60 : 0));
+      expect(tried(), `after ${delay} s`).toBe(index + 2);
+    }
+    const got = receivers.got("/fails");
+    expect(new Set(got.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    for (const one of got) verified(hook.secret, one);
+
+    const dead = await onlyDelivery(person, hook);
+    expect(dead).toMatchObject({ status: "dead", attempts: 8 });
+    expect(dead?.nextAttemptAt).toBeUndefined();
+    expect(dead?.log).toHaveLength(8);
+    expect(dead?.log[7]).toMatchObject({
+      number: 8,
+      status: 500,
+      error: "the receiver answered 500",
+      responseBody: "no",
+    });
+    await later(10 * DAY);
+    expect(tried()).toBe(8);
+  });
+
+  it("leaves a dead letter, which begins it anew when it is moved back; so does a replay", async () => {
+    const before = (await platform.drain()).queues["webhook-dead-letters"]?.visible ?? 0;
+    const person = await someone();
+    const hook = await person.create(receivers.at("/revived", status(503)));
+    await happens(person.userId);
+    await exhaust();
+    const dead = await onlyDelivery(person, hook);
+    expect(dead?.status).toBe("dead");
+    expect((await platform.drain()).queues["webhook-dead-letters"]?.visible).toBe(before + 1);
+
+    const letter = {
+      type: "webhook-delivery-died",
+      payload: { userId: person.userId, webhookId: hook.id, deliveryId: dead?.deliveryId },
+    };
+    await Queue.send("QUEUE_URL_WEBHOOK_DELIVERIES", [{ id: "0", body: JSON.stringify(letter) }]);
+    await platform.drain();
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "pending", attempts: 9 });
+    receivers.set("/revived", status(200));
+    await later(6);
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 10 });
+
+    const again = await person.ask<ShownDelivery>(
+      "POST",
+      `/${hook.id}/deliveries/${dead?.deliveryId}/replay`,
+    );
+    expect(again).toMatchObject({ status: 202, body: { status: "pending", attemptCount: 10 } });
+    await platform.drain();
+    const got = receivers.got("/revived");
+    expect(got).toHaveLength(11);
+    expect(new Set(got.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    const kept = await onlyDelivery(person, hook);
+    expect(kept).toMatchObject({ status: "delivered", attempts: 11 });
+    expect(kept?.log.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it("and is replayed while it waits, is tried at once and once", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/hurried", status(500)));
+    await happens(person.userId);
+    const waiting = await onlyDelivery(person, hook);
+    receivers.set("/hurried", status(204));
+    await person.ask("POST", `/${hook.id}/deliveries/${waiting?.deliveryId}/replay`);
+    await later(10);
+    expect(receivers.got("/hurried")).toHaveLength(2);
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
+  });
+
+  it("is left alone for as long as Retry-After asks, up to twice the schedule's delay", async () => {
+    const person = await someone();
+    await person.create(receivers.at("/asked", status(429, { "retry-after": "8" })));
+    await person.create(receivers.at("/asked-much", status(503, { "retry-after": "3600" })));
+    await happens(person.userId);
+    const tried = () => [receivers.got("/asked").length, receivers.got("/asked-much").length];
+    await later(7);
+    expect(tried()).toEqual([1, 1]);
+    await later(1.5);
+    expect(tried()).toEqual([2, 1]);
+    await later(2);
+    expect(tried()).toEqual([2, 2]);
+  });
+
+  it("to a redirect is not followed", async () => {
+    const person = await someone();
+    const target = receivers.at("/target");
+    const hook = await person.create(receivers.at("/moved", status(307, { location: target })));
+    await happens(person.userId);
+    expect([receivers.got("/moved").length, receivers.got("/target").length]).toEqual([1, 0]);
+    expect(await onlyDelivery(person, hook)).toMatchObject({
+      status: "pending",
+      log: [{ status: 307, error: expect.stringContaining("redirects are not followed") }],
+    });
+  });
+
+  it("because nobody is there, or who is there hangs up, says so", async () => {
+    const person = await someone();
+    const gone = await person.create("http://127.0.0.1:9/");
+    const closed = await person.create(receivers.at("/hangs-up", (response) => response.destroy()));
+    await happens(person.userId);
+    expect(await onlyDelivery(person, gone)).toMatchObject({
+      status: "pending",
+      log: [{ error: "the connection was refused" }],
+    });
+    expect(await onlyDelivery(person, closed)).toMatchObject({
+      log: [{ error: "the connection was closed before the answer was complete" }],
+    });
+  });
+
+  it("goes to a new URL from its next attempt on", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/old", status(500)));
+    await happens(person.userId);
+    await person.ask("PATCH", `/${hook.id}`, { url: receivers.at("/new") });
+    await later(6);
+    expect([receivers.got("/old").length, receivers.got("/new").length]).toEqual([1, 1]);
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered" });
+  });
+});
+
+describe("a webhook is disabled", () => {
+  it("by its owner: nothing more is sent, what waited is skipped and can be replayed", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/paused", status(500)));
+    await happens(person.userId);
+    expect((await person.ask("PATCH", `/${hook.id}`, { enabled: false })).body).toMatchObject({
+      enabled: false,
+      disabledReason: "owner",
+    });
+    await happens(person.userId);
+    await later(DAY);
+    expect(receivers.got("/paused")).toHaveLength(1);
+    const skipped = await onlyDelivery(person, hook);
+    expect(skipped).toMatchObject({ status: "skipped", attempts: 1 });
+    const replay = () =>
+      person.ask<ShownDelivery>("POST", `/${hook.id}/deliveries/${skipped?.deliveryId}/replay`);
+    const refused = { status: 409, body: { code: "WEBHOOK_DISABLED" } };
+    expect(await replay()).toMatchObject(refused);
+    expect(await person.ask("POST", `/${hook.id}/test`)).toMatchObject(refused);
+
+    receivers.set("/paused", status(204));
+    expect((await person.ask("PATCH", `/${hook.id}`, { enabled: true })).body).toMatchObject({
+      enabled: true,
+      disabledReason: null,
+    });
+    expect((await replay()).status).toBe(202);
+    await platform.drain();
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
+  });
+
+  it("and enabled before anybody's turn came: what waited goes on", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/blink", status(500)));
+    await happens(person.userId);
+    await person.ask("PATCH", `/${hook.id}`, { enabled: false });
+    receivers.set("/blink", status(204));
+    await person.ask("PATCH", `/${hook.id}`, { enabled: true });
+    await later(6);
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
+  });
+
+  it("at once when its receiver answers 410, and its owner is told", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/gone", status(410)));
+    await happens(person.userId);
+    await platform.drain();
+    expect(await shown(person, hook)).toMatchObject({ enabled: false, disabledReason: "gone" });
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "dead", attempts: 1 });
+    await later(DAY);
+    await happens(person.userId);
+    expect(receivers.got("/gone")).toHaveLength(1);
+    expect(platform.mail(person.email).map(({ subject }) => subject)).toContain(
+      "Votre webhook est désactivé",
+    );
+  });
+
+  it("when deliveries are given up for five days and none arrives, and for no less than that", async () => {
+    const person = await someone();
+    const create = (path: string, events: string[]) =>
+      person.create(receivers.at(path, status(500)), { events });
+    const failing = await create("/failing", ["job-done"]);
+    const recovering = await create("/recovering", ["job-done", "share-received"]);
+    const seldom = await create("/seldom", ["job-failed"]);
+    const failure = async (...definitions: Definition[]) => {
+      for (const definition of definitions) await happens(person.userId, definition);
+      await exhaust();
+    };
+    const since = expect.any(String);
+
+    await failure(UserEvents.jobDone, UserEvents.jobFailed);
+    expect(await shown(person, failing)).toMatchObject({ enabled: true, failingSince: since });
+    const first = await shown(person, seldom);
+    expect(first).toMatchObject({ enabled: true, failingSince: since });
+
+    receivers.set("/recovering", status(200));
+    await happens(person.userId, UserEvents.shareReceived);
+    expect(await shown(person, recovering)).toMatchObject({ failingSince: null });
+    receivers.set("/recovering", status(500));
+
+    await later(3 * DAY);
+    await failure(UserEvents.jobDone);
+    expect(await shown(person, failing)).toMatchObject({ enabled: true });
+    await later(2 * DAY);
+    await failure(UserEvents.jobDone);
+    expect(await shown(person, failing)).toMatchObject({ enabled: false, disabledReason: "failing" });
+    // One arrived in between.
+    expect(await shown(person, recovering)).toMatchObject({ enabled: true, failingSince: since });
+
+    // So long after the first failure that it says nothing any more.
+    await later(6 * DAY);
+    await failure(UserEvents.jobFailed);
+    const last = await shown(person, seldom);
+    expect(last).toMatchObject({ enabled: true, failingSince: since });
+    expect(last?.failingSince).not.toBe(first?.failingSince);
+
+    const letters = platform
+      .mail(person.email)
+      .filter(({ subject }) => subject === "Votre webhook est désactivé");
+    expect(letters).toHaveLength(1);
+    expect((await person.ask("PATCH", `/${failing.id}`, { enabled: true })).body).toMatchObject({
+      failingSince: null,
+    });
+  });
+});
+
+describe("a secret that is rotated", () => {
+  it("signs beside the new one for a day, or for as long as is asked", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/rotated"));
+    const rotated = await person.ask("POST", `/${hook.id}/rotate-secret`);
+    expect(rotated).toMatchObject({
+      status: 200,
+      body: { id: hook.id, secret: expect.stringMatching(/^whsec_/) },
+    });
+    const { secret } = rotated.body;
+    expect(secret).not.toBe(hook.secret);
+    await happens(person.userId);
+    const [during] = receivers.got("/rotated");
+    if (!during) throw new Error("nothing arrived");
+    verified(hook.secret, during);
+    verified(secret, during);
+    const hmac = (key: string) => createHmac("sha256", key).update(during.body).digest("hex");
+    expect(during.headers).toMatchObject({
+      "x-svc-signature": hmac(secret),
+      "x-svc-signature-previous": hmac(hook.secret),
+    });
+
+    await later(DAY + 1);
+    await happens(person.userId);
+    const after = receivers.got("/rotated")[1];
+    if (!after) throw new Error("nothing arrived");
+    verified(secret, after);
+    expect(() => verified(hook.secret, after)).toThrow();
+    expect(after.headers).not.toHaveProperty("x-svc-signature-previous");
+
+    const atOnce = await person.ask("POST", `/${hook.id}/rotate-secret`, { overlapSeconds: 0 });
+    await happens(person.userId);
+    const last = receivers.got("/rotated")[2];
+    if (!last) throw new Error("nothing arrived");
+    verified(atOnce.body.secret, last);
+    expect(() => verified(secret, last)).toThrow();
+    expect(
+      (await person.ask("POST", `/${hook.id}/rotate-secret`, { overlapSeconds: 7 * DAY + 1 })).status,
+    ).toBe(400);
+  });
+
+  it("ten times has ten former ones that sign; an eleventh has to wait", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/often"));
+    for (let n = 0; n < 10; n++)
+      expect((await person.ask("POST", `/${hook.id}/rotate-secret`)).status).toBe(200);
+    expect(await person.ask("POST", `/${hook.id}/rotate-secret`)).toMatchObject({
+      status: 409,
+      body: { code: "WEBHOOK_SECRET_LIMIT_REACHED" },
+    });
+    await happens(person.userId);
+    const [got] = receivers.got("/often");
+    expect(String(got?.headers["webhook-signature"]).split(" ")).toHaveLength(11);
+  });
+});
+
+it("deleting a webhook deletes what waits for it", async () => {
+  const person = await someone();
+  const hook = await person.create(receivers.at("/deleted", status(500)));
+  for (let n = 0; n < 3; n++) await happens(person.userId);
+  expect(receivers.got("/deleted")).toHaveLength(3);
+  expect((await person.ask("DELETE", `/${hook.id}`)).status).toBe(204);
+  expect(await Table.queryAll({ pk: `WEBHOOK#${hook.id}` })).toEqual([]);
+  await later(DAY);
+  expect(receivers.got("/deleted")).toHaveLength(3);
+  expect(await person.ask("GET", `/${hook.id}/deliveries`)).toMatchObject({ status: 404 });
+});
+
+describe("nothing is lost", () => {
+  it("when who sends dies before it is recorded: it is sent again, under the same id", async () => {
+    const person = await someone();
+    const hook = await person.create(
+      receivers.at("/crash", (response) => {
+        // The receiver has it, and from here on nothing can be recorded.
+        platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 1 });
+        response.writeHead(204).end();
+      }),
+    );
+    await Table.transact([Outbox.write(UserEvents.jobDone, { userId: person.userId, data: {} })]);
+    const drained = platform.drain();
+    await vi.waitFor(() => expect(receivers.got("/crash")).toHaveLength(1), { timeout: 10_000 });
+    receivers.set("/crash", status(204));
+    await drained;
+    platform.faults.clear();
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "pending", attempts: 0 });
+
+    await later(61);
+    await later(61);
+    const [first, second, ...more] = receivers.got("/crash");
+    expect(more).toEqual([]);
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(second?.body).toBe(first?.body);
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1 });
+  });
+
+  it("when the queue takes no calls: the sweep makes them", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/unqueued"));
+    platform.faults.set({ dependency: "sqs", kind: "error", rate: 1 });
+    expect((await person.ask("POST", `/${hook.id}/test`)).status).toBe(202);
+    platform.faults.clear();
+    await platform.drain();
+    expect(receivers.got("/unqueued")).toHaveLength(0);
+    await later(61);
+    expect(receivers.got("/unqueued")).toHaveLength(1);
+    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered" });
+  });
+});
+
+describe("receivers do not wait for each other", () => {
+  it("one that never answers and one that is dead keep nobody's deliveries", async () => {
+    const person = await someone();
+    const open: ServerResponse[] = [];
+    const held = await person.create(receivers.at("/held", (response) => open.push(response)));
+    const dead = await person.create("http://127.0.0.1:9/");
+    const paths = Array.from({ length: 8 }, (_, n) => `/quick-${n}`);
+    for (const path of paths) await person.create(receivers.at(path));
+    await Table.transact(
+      Array.from({ length: 25 }, (_, n) =>
+        Outbox.write(UserEvents.jobDone, { userId: person.userId, data: { n } }),
+      ),
+    );
+    await Outbox.sweep();
+    await vi.waitFor(
+      () => expect(paths.map((path) => receivers.got(path).length)).toEqual(paths.map(() => 25)),
+      {
+        timeout: 14_000,
+      },
+    );
+    // All others have theirs, and of the one that never answers there are some that still wait, and no more than it may have.
+    expect(open.length).toBeGreaterThan(0);
+    expect(open.length).toBeLessThanOrEqual(10);
+    expect(open.every((response) => !response.writableEnded)).toBe(true);
+    const attempted = await deliveries(person, dead);
+    expect(attempted.every(({ status, attempts }) => status === "pending" && attempts >= 1)).toBe(true);
+    receivers.set("/held", status(204));
+    for (const response of open) response.writeHead(204).end();
+    await platform.drain();
+    expect((await deliveries(person, held)).every((one) => one.status === "delivered")).toBe(true);
+    expect(receivers.got("/held")).toHaveLength(25);
+  });
+
+  it("one that is known to be slow is served apart, until it is quick again", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/slow"));
+    const key = webhookEntity.key({ userId: person.userId, webhookId: hook.id });
+    await Table.update({ key, update: "SET slow = :true", values: { ":true": true } });
+    await platform.drain();
+    const ran = async () => {
+      await Table.transact([Outbox.write(UserEvents.jobDone, { userId: person.userId, data: {} })]);
+      return (await platform.drain()).ran.map(({ id }) => id);
+    };
+    expect(await ran()).toContain("webhooks.deliver-slow");
+    expect(receivers.got("/slow")).toHaveLength(1);
+    expect(await Table.get(key)).toMatchObject({ slow: false });
+    expect(await ran()).not.toContain("webhooks.deliver-slow");
+    expect(receivers.got("/slow")).toHaveLength(2);
+  });
+
+  it("one that takes its time is slow from then on", async () => {
+    const person = await someone();
+    const real = performance.now.bind(performance);
+    let aheadMs = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => real() + aheadMs);
+    const hook = await person.create(
+      receivers.at("/takes-time", (response) => {
+        aheadMs += 6000;
+        response.writeHead(204).end();
+      }),
+    );
+    await happens(person.userId);
+    vi.restoreAllMocks();
+    const item = await Table.get(webhookEntity.key({ userId: person.userId, webhookId: hook.id }));
+    expect(item).toMatchObject({ slow: true });
+    expect((await onlyDelivery(person, hook))?.log[0]?.durationMs).toBeGreaterThanOrEqual(6000);
+  });
+});
