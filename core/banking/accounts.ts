@@ -2,11 +2,11 @@ import * as z from "zod";
 import * as Clock from "../clock/index.ts";
 import * as Users from "../identity/users.ts";
 import type { BankEvent } from "../inbound/bank.ts";
+import { placeOf } from "../inbound/place.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
 import { change } from "./change.ts";
 import { bankAccount } from "./entity.ts";
-import { placeOf } from "./order.ts";
 import { id, text } from "./reading.ts";
 import { type Account, type AccountStatus, accountItem } from "./schema.ts";
 

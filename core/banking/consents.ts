@@ -1,10 +1,10 @@
 import * as z from "zod";
 import * as Clock from "../clock/index.ts";
 import type { BankEvent } from "../inbound/bank.ts";
+import { placeOf } from "../inbound/place.ts";
 import * as Table from "../platform/table.ts";
 import { change } from "./change.ts";
 import { bankConsent } from "./entity.ts";
-import { placeOf } from "./order.ts";
 import { id, subject } from "./reading.ts";
 import { type Consent, type ConsentStatus, consentItem } from "./schema.ts";
 

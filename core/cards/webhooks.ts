@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { placeOf } from "../banking/order.ts";
 import type { BankHandler } from "../inbound/bank.ts";
+import { placeOf } from "../inbound/place.ts";
 import { log } from "../platform/log.ts";
 import type { CardStatus } from "./schema.ts";
 import { changeStatus } from "./status.ts";

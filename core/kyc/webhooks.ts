@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { placeOf } from "../banking/order.ts";
 import { type OwnedHandler, owned } from "../banking/owner.ts";
 import { subject } from "../banking/reading.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
+import { placeOf } from "../inbound/place.ts";
 import * as Kyc from "./index.ts";
 import type { KycStatus } from "./schema.ts";
 

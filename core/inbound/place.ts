@@ -1,5 +1,5 @@
 import * as Clock from "../clock/index.ts";
-import type { BankEvent } from "../inbound/bank.ts";
+import type { BankEvent } from "./bank.ts";
 
 /**
  * The order of the bank's events on one thing. Queues deliver in any order, so what an event says prevails by its place, not by
