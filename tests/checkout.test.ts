@@ -8,7 +8,7 @@ import * as Ids from "../core/ids/index.ts";
 import { audit } from "../core/ledger/audit/index.ts";
 import * as Ledger from "../core/ledger/index.ts";
 import * as Transactions from "../core/transactions/index.ts";
-import { sepaAccounts } from "../local/psp/payment-methods.ts";
+import { sepaAccounts } from "../local/psp/new-method.ts";
 import { withPlatform } from "./support/platform.ts";
 import { pay, stripeOf } from "./support/psp.ts";
 

@@ -1,11 +1,12 @@
 import * as Clock from "../../core/clock/index.ts";
 import { KEPT_MS } from "./api.ts";
+import { cancel } from "./capture.ts";
 import { expireSession } from "./checkout.ts";
 import { settleCheckout } from "./checkout-payment.ts";
+import { settleDebit } from "./debits.ts";
 import type { Settings } from "./endpoint.ts";
-import { cancel, settleDebit } from "./flow.ts";
+import { renew } from "./renewal.ts";
 import type { Store } from "./store.ts";
-import { renew } from "./subscriptions.ts";
 import type { Timer, Tx, Within } from "./tx.ts";
 
 /** What comes due by the platform's clock, and what is old enough to be forgotten. */

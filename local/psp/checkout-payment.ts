@@ -1,12 +1,14 @@
 import type Stripe from "stripe";
-import { linesIn, type Session, sessionNotes } from "./checkout.ts";
+import { linesIn } from "./checkout-lines.ts";
+import { type Session, sessionNotes } from "./checkout-params.ts";
 import { createCustomer } from "./customers.ts";
 import type { Settings } from "./endpoint.ts";
 import { pay } from "./flow.ts";
+import { createIntent } from "./new-intent.ts";
+import { createMethod, type MethodFields } from "./new-method.ts";
 import { mergeMetadata } from "./params.ts";
-import { createIntent } from "./payment-intents.ts";
-import { attach, createMethod, keepWith, type MethodFields } from "./payment-methods.ts";
-import { begin } from "./subscriptions.ts";
+import { attach, keepWith } from "./payment-methods.ts";
+import { begin } from "./subscribing.ts";
 import { idOf, type Tx } from "./tx.ts";
 
 /** A customer pays a checkout session. */

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
-import { AUTHENTICATION_REQUIRED, fingerprintOf } from "./cards.ts";
-import { captureCharge, chargeOf, releaseCharge } from "./charges.ts";
+import { AUTHENTICATION_REQUIRED } from "./cards.ts";
+import { chargeOf } from "./charges.ts";
 import type { Settings } from "./endpoint.ts";
 import { cardError, type ErrorBody, invalid, type Refusal, wrongState } from "./errors.ts";
-import { createMethod, keepWith, refuseUsed, sepaAccounts, testCardOf } from "./payment-methods.ts";
+import { keepWith, refuseUsed, testCardOf } from "./payment-methods.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** What becomes of a payment intent: confirmed, authenticated, captured, settled, canceled. */
+/** What becomes of a payment intent that somebody tries to pay. `capture.ts` and `debits.ts` are what comes after. */
 
 type Intent = Stripe.PaymentIntent;
 type Method = Stripe.PaymentMethod;
@@ -21,7 +21,7 @@ export function demand(intent: Intent, allowed: readonly string[], verb: string)
   if (allowed.includes(intent.status)) return;
   throw wrongState(
     "payment_intent_unexpected_state",
-    `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb.replace(/e?$/, "ed").replace("cancel", "cancel")}: ${allowed.join(", ")}.`,
+    `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb.replace(/e?$/, "ed")}: ${allowed.join(", ")}.`,
     { payment_intent: intent },
   );
 }
@@ -140,7 +140,7 @@ function spend(tx: Tx, intent: Intent, method: Method): void {
   } else tx.note(method.id, { used: true });
 }
 
-function succeed(tx: Tx, intent: Intent, received: number): void {
+export function succeed(tx: Tx, intent: Intent, received: number): void {
   intent.status = "succeeded";
   intent.amount_received = received;
   intent.amount_capturable = 0;
@@ -151,7 +151,7 @@ function succeed(tx: Tx, intent: Intent, received: number): void {
 }
 
 /** The attempt has failed: the intent waits for another payment method. */
-function fall(tx: Tx, intent: Intent, error: Stripe.PaymentIntent.LastPaymentError): void {
+export function fall(tx: Tx, intent: Intent, error: Stripe.PaymentIntent.LastPaymentError): void {
   intent.status = "requires_payment_method";
   intent.payment_method = null;
   intent.next_action = null;
@@ -191,39 +191,6 @@ function debit(tx: Tx, intent: Intent, method: Method): void {
   tx.emit("payment_intent.processing", intent);
 }
 
-const REFUSED_DEBIT: Refusal = {
-  code: "payment_intent_payment_attempt_failed",
-  message: "The payment failed.",
-};
-
-/** The bank has decided on a debit. @returns the intent, or undefined where nothing waited */
-export function settleDebit(tx: Tx, id: string): Intent | undefined {
-  const intent = tx.find("payment_intent", id);
-  const chargeId = idOf(intent?.latest_charge);
-  if (intent?.status !== "processing" || chargeId === undefined) return undefined;
-  const charge = tx.get("charge", chargeId);
-  const method = tx.get("payment_method", idOf(intent.payment_method) ?? "");
-  const isRefused = method.sepa_debit?.fingerprint === fingerprintOf(sepaAccounts.refuses);
-  charge.status = isRefused ? "failed" : "succeeded";
-  charge.paid = !isRefused;
-  if (isRefused) {
-    charge.failure_code = REFUSED_DEBIT.code;
-    charge.failure_message = REFUSED_DEBIT.message;
-    charge.captured = false;
-  } else charge.amount_captured = charge.amount;
-  tx.save(charge);
-  tx.emit(isRefused ? "charge.failed" : "charge.succeeded", charge);
-  if (isRefused)
-    fall(tx, intent, {
-      type: "invalid_request_error",
-      ...REFUSED_DEBIT,
-      charge: charge.id,
-      payment_method: method,
-    });
-  else succeed(tx, intent, intent.amount);
-  return intent;
-}
-
 const FAILED_AUTHENTICATION = {
   type: "invalid_request_error",
   code: "payment_intent_authentication_failure",
@@ -239,65 +206,4 @@ export function answerChallenge(tx: Tx, intent: Intent, accepted: boolean): void
     intent.next_action = null;
     authorise(tx, intent, method, true);
   } else fall(tx, intent, { ...FAILED_AUTHENTICATION, payment_method: method });
-}
-
-/** Takes what was authorised. @throws StripeFault where nothing is, or less than is asked for */
-export function capture(tx: Tx, settings: Settings, intent: Intent, asked: number | undefined): void {
-  const { capture_method: method, status, latest_charge } = intent;
-  const untouched = status === "requires_payment_method" || status === "requires_confirmation";
-  if (settings.absentCustomerPays && method === "manual" && untouched && latest_charge === null)
-    pay(tx, settings, intent, createMethod(tx, { type: "card", card: { token: "tok_visa" } }));
-  if (intent.status !== "requires_capture")
-    throw wrongState(
-      "payment_intent_unexpected_state",
-      `This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
-      { payment_intent: intent },
-    );
-  const amount = asked ?? intent.amount_capturable;
-  if (amount < 1)
-    throw invalid(
-      "This value must be greater than or equal to 1.",
-      "amount_to_capture",
-      "parameter_invalid_integer",
-    );
-  if (amount > intent.amount_capturable)
-    throw invalid(
-      "This PaymentIntent could not be captured because the requested capture amount is greater than the amount you can capture for this charge.",
-      "amount_to_capture",
-      "amount_too_large",
-    );
-  tx.never("expire", intent.id);
-  captureCharge(tx, tx.get("charge", idOf(intent.latest_charge) ?? ""), amount);
-  succeed(tx, intent, amount);
-}
-
-const CANCELABLE = [
-  "requires_payment_method",
-  "requires_capture",
-  "requires_confirmation",
-  "requires_action",
-  "processing",
-];
-
-/** Ends an intent that was not paid. @throws StripeFault where it was */
-export function cancel(tx: Tx, intent: Intent, reason: Intent["cancellation_reason"], expired = false): void {
-  demand(intent, CANCELABLE, "cancel");
-  if (intent.status === "processing")
-    throw wrongState(
-      "payment_intent_unexpected_state",
-      "A debit that its bank works on cannot be canceled.",
-      {
-        payment_intent: intent,
-      },
-    );
-  const held = intent.status === "requires_capture" ? idOf(intent.latest_charge) : undefined;
-  intent.status = "canceled";
-  intent.canceled_at = tx.now;
-  intent.cancellation_reason = reason;
-  intent.amount_capturable = 0;
-  intent.next_action = null;
-  tx.save(intent);
-  tx.never("expire", intent.id);
-  if (held !== undefined) releaseCharge(tx, tx.get("charge", held), expired);
-  tx.emit("payment_intent.canceled", intent);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Html, html, raw } from "../../functions/web/_html.ts";
 import type { HttpAnswer } from "../http-event.ts";
 import { testCards } from "./cards.ts";
-import { sepaAccounts } from "./payment-methods.ts";
+import { sepaAccounts } from "./new-method.ts";
 
 /** What the double's pages are made of: HTML without a script, and nothing from elsewhere. */
 

@@ -1,128 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import type Stripe from "stripe";
-import * as Clock from "../../core/clock/index.ts";
 import { type Html, html } from "../../functions/web/_html.ts";
 import type { HttpAnswer } from "../http-event.ts";
 import { type Account, complete, type LinkNotes } from "./accounts.ts";
-import { linesIn, type Session } from "./checkout.ts";
-import { finishCheckout, payCheckout } from "./checkout-payment.ts";
+import { checkout, successOf } from "./checkout-page.ts";
+import { finishCheckout } from "./checkout-payment.ts";
+import { confirmIntent } from "./confirming.ts";
 import type { Settings } from "./endpoint.ts";
-import { StripeFault } from "./errors.ts";
 import { answerChallenge } from "./flow.ts";
-import { alert, cardFields, ibanField, page, redirect, testCardTable } from "./page.ts";
-import { confirmIntent, whole } from "./payment-intents.ts";
-import type { MethodFields } from "./payment-methods.ts";
-import { answerSetup, confirmSetupIntent } from "./setup-intents.ts";
+import { whole } from "./intent-params.ts";
+import { alert, cardFields, page, redirect, testCardTable } from "./page.ts";
+import { answerSetup, confirmSetupIntent } from "./setup-flow.ts";
 import type { Tx, Within } from "./tx.ts";
+import { cardYear, gone, messageOf, methodOf, type Visit } from "./visit.ts";
 
 /** The pages that people see: hosted checkout, 3-D Secure, the onboarding of an account, and one to confirm any intent. */
-
-interface Visit {
-  readonly tx: Tx;
-  readonly settings: Settings;
-  /** What the address names. */
-  readonly id: string;
-  readonly query: URLSearchParams;
-  /** A form that was sent; undefined for a GET. */
-  readonly form: URLSearchParams | undefined;
-}
-
-const cardYear = (): number => Clock.now().getUTCFullYear() + 4;
-
-const messageOf = (error: unknown): string => {
-  if (error instanceof StripeFault) return error.message;
-  throw error;
-};
-
-const gone = (what: string): HttpAnswer =>
-  page({
-    title: "Not found",
-    status: 404,
-    body: html`<p>There is no ${what} like this, or it has ended.</p>`,
-  });
-
-/** What somebody has typed. */
-function methodOf(form: URLSearchParams): MethodFields {
-  const name = form.get("name") || undefined;
-  const email = form.get("email") || undefined;
-  const billing_details = { ...(name && { name }), ...(email && { email }) };
-  const iban = form.get("iban");
-  if (iban !== null) return { type: "sepa_debit", sepa_debit: { iban }, billing_details };
-  const number = form.get("pay") === "declined" ? "4000000000000002" : (form.get("number") ?? "");
-  const card = {
-    number,
-    exp_month: Number(form.get("exp_month")),
-    exp_year: Number(form.get("exp_year")),
-    cvc: form.get("cvc") ?? "",
-  };
-  return { type: "card", card, billing_details };
-}
-
-const successOf = (session: Session): string =>
-  (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
-
-function checkoutPage(tx: Tx, session: Session, problem?: string, status = 200): HttpAnswer {
-  const code = session.currency ?? "eur";
-  const lines = linesIn(tx, session.id);
-  const email = session.customer_details?.email ?? "";
-  const contact = html`<label>E-mail <input name="email" type="email" autocomplete="off" required value="${email || "customer@example.com"}"></label>`;
-  const monthly = session.mode === "subscription" ? lines[0]?.price?.recurring?.interval : undefined;
-  return page({
-    title: "Checkout",
-    status,
-    leadsTo: [session.success_url, session.cancel_url],
-    body: html`${alert(problem)}
-<table>
-<caption>What you are paying for</caption>
-<thead><tr><th scope="col">Item</th><th scope="col">Quantity</th><th scope="col" class="amount">Amount</th></tr></thead>
-<tbody>${lines.map((line) => html`<tr><td>${line.description ?? ""}</td><td>${line.quantity ?? 1}</td><td class="amount">${whole(line.amount_total, code)}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row" colspan="2">Total${monthly && html` each ${monthly}`}</th><td class="amount">${whole(session.amount_total ?? 0, code)}</td></tr></tfoot>
-</table>
-<form method="post">
-<fieldset><legend>Pay by card</legend>
-${contact}
-<label>Name on the card <input name="name" autocomplete="off" value="Test Customer"></label>
-${cardFields(cardYear())}
-<button name="pay" value="pay">Pay ${whole(session.amount_total ?? 0, code)}</button>
-<button name="pay" value="declined">Be declined</button>
-</fieldset>
-</form>
-${
-  session.payment_method_types.includes("sepa_debit") &&
-  html`<form method="post">
-<fieldset><legend>Pay by SEPA debit</legend>
-${contact}
-<label>Name of the account’s holder <input name="name" autocomplete="off" value="Test Customer"></label>
-${ibanField}
-<button name="pay" value="pay">Pay ${whole(session.amount_total ?? 0, code)}</button>
-</fieldset>
-</form>`
-}
-${session.cancel_url !== null && html`<p><a href="${session.cancel_url}">Back, without paying</a></p>`}
-${testCardTable}`,
-  });
-}
-
-function checkout({ tx, settings, id, form }: Visit): HttpAnswer {
-  const session = tx.find("checkout.session", id);
-  if (!session) return gone("checkout");
-  if (session.status === "complete") return redirect(successOf(session));
-  if (session.status !== "open") return gone("checkout");
-  if (!form) {
-    const intentId = typeof session.payment_intent === "string" ? session.payment_intent : undefined;
-    const failed =
-      intentId === undefined ? undefined : tx.find("payment_intent", intentId)?.last_payment_error;
-    return checkoutPage(tx, session, failed?.message);
-  }
-  try {
-    const payer = { email: form.get("email") ?? "", method: methodOf(form) };
-    const intent = payCheckout(tx, settings, session, payer);
-    const next = intent?.next_action?.redirect_to_url?.url;
-    return redirect(intent?.status === "requires_action" && next ? next : successOf(session));
-  } catch (error) {
-    return checkoutPage(tx, session, messageOf(error), 402);
-  }
-}
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 

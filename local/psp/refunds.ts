@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { endpoint, page, paging } from "./endpoint.ts";
 import { invalid } from "./errors.ts";
+import { whole } from "./intent-params.ts";
 import { ignored, integer, mergeMetadata, metadata, oneOf, text } from "./params.ts";
-import { whole } from "./payment-intents.ts";
 import { idOf, type Tx } from "./tx.ts";
 
 /** Refunds: whole or in parts, never more than was taken. */
