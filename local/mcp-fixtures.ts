@@ -13,7 +13,8 @@ import { answer, stateless } from "../functions/mcp/_answer.ts";
 import type { Caller } from "../functions/mcp/_caller.ts";
 import { type Face, faceOf } from "../functions/mcp/_face.ts";
 import { serverOf } from "../functions/mcp/_server.ts";
-import { fixturePrompts, fixtureResources, fixtureTools } from "./mcp-fixture-tools.ts";
+import { fixturePrompts, fixtureResources } from "./mcp-fixture-lists.ts";
+import { fixtureTools } from "./mcp-fixture-tools.ts";
 
 /**
  * The MCP server with what the official conformance suite calls by name beside what the platform offers: `MCP_FIXTURES=true` puts this

@@ -201,6 +201,9 @@ describe("generated from the contract", () => {
       expect(one.Properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
       expect(one.Properties.BatchSize).toBeGreaterThan(0);
     }
+    const bounds = ofQueues.flatMap(({ trigger }) => ("queue" in trigger ? [trigger.maxConcurrency] : []));
+    const made = sources.map((one) => one.Properties.ScalingConfig?.MaximumConcurrency);
+    expect(made.toSorted()).toEqual(bounds.toSorted());
   });
 
   test("a schedule runs as the contract writes it", () => {

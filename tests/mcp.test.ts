@@ -665,6 +665,11 @@ describe("on the wire", () => {
     expect((await post({ ...hello, params: { ...hello.params, padding: "x".repeat(300_000) } })).status).toBe(
       413,
     );
+    const batch = Array.from({ length: 3 }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/list" }));
+    expect(await answerTo(await post(batch))).toMatchObject({
+      status: 400,
+      body: { error: { code: -32600 } },
+    });
     for (const method of ["GET", "DELETE", "PUT"]) {
       const answered = await fetch(`${platform.url}/mcp`, {
         method,

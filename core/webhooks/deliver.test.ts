@@ -134,6 +134,18 @@ describe("who is called for a webhook", () => {
   });
 });
 
+it("what waits at a time that is not its delivery's makes no attempt", async () => {
+  const { hook } = await registered("/astray", status(500));
+  await happens(hook);
+  await deliver(hook, "quick");
+  const [one] = await all(hook);
+  const astray = { ...(one as Delivery), at: Clock.nowIso() };
+  await Table.put({ ...waiting.key(astray), ...astray });
+  await deliver(hook, "quick");
+  expect(receivers.got("/astray")).toHaveLength(1);
+  expect(await leftovers(hook)).toMatchObject([{ at: one?.nextAttemptAt }]);
+});
+
 describe("while an attempt is under way", () => {
   it("a replay of the same delivery counts: it is sent again", async () => {
     const { actor, hook } = await registered("/replayed");

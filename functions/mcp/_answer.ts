@@ -17,13 +17,26 @@ import type { StreamReply } from "../_chain/stream.ts";
 /** Above any sensible request; API Gateway's kin take 6 MB. */
 const MAX_REQUEST_BYTES = 256 * 1024;
 
+/** A batch would be many requests for the limit's one; the protocol has none since 2025-06-18. */
+const refusedBatch = ({ rawBody }: Client): Response | undefined =>
+  /^\s*\[/.test(rawBody)
+    ? Response.json(
+        {
+          jsonrpc: "2.0",
+          error: { code: -32600, message: "Send one message at a time: batches are not taken." },
+          id: null,
+        },
+        { status: 400 },
+      )
+    : undefined;
+
 /** Answers one request, unless it comes from a site that may not ask. */
 export async function answer(
   client: Client,
   respond: (request: Request) => Promise<Response>,
 ): Promise<StreamReply> {
   const request = requestOf(client);
-  return replyOf(refusedSite(request) ?? (await respond(request)));
+  return replyOf(refusedSite(request) ?? refusedBatch(client) ?? (await respond(request)));
 }
 
 /** Responds by the SDK, with a server that is made for each request: both revisions of the protocol, without sessions. */

@@ -2,15 +2,13 @@ import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
 import { create as createRoute } from "../../../contract/defi/wallets.ts";
 import * as Assets from "../../../core/assets/index.ts";
-import { MAX_TRANSACTIONS, walletTypeOf } from "../../../core/mcp/config.ts";
-import * as Movements from "../../../core/mcp/movements.ts";
+import { walletTypeOf } from "../../../core/mcp/config.ts";
 import * as Money from "../../../core/money/index.ts";
 import * as Wallets from "../../../core/wallets/index.ts";
 import type { Portfolio, ValuedWallet, Wallet } from "../../../core/wallets/schema.ts";
-import { invalidCursor } from "../_paging.ts";
 import { own, personal, type Tool, writing } from "./tool.ts";
 
-/** Wallets and what moves in them. Amounts are decimal strings in whole units. */
+/** Wallets. Amounts are decimal strings in whole units. */
 
 const eur = amount.meta({ description: "Euro" });
 const usd = amount.meta({ description: "US dollars" });
@@ -127,98 +125,6 @@ const getCryptoWallets = personal({
 
 const ZERO = Money.toDecimal(0n, 0);
 
-const movement = z.object({
-  id: z.string(),
-  walletId: z.string(),
-  asset: z.string(),
-  type: z
-    .string()
-    .meta({ description: "DEPOSIT, WITHDRAWAL, SWAP_OUT, STAKE …: a kind of movement and its direction" }),
-  flow: z.enum(["in", "out", "internal"]).meta({
-    description: "Internal: it changed its form and stayed the person's, as by a swap, liquidity or a stake",
-  }),
-  amount: amount.meta({ description: "Never negative" }),
-  from: z.string().meta({ description: "The wallet, or the platform's account, that it came from" }),
-  timestamp,
-});
-
-const moved = ({ createdAt, amount: units, ...one }: Movements.Movement): z.input<typeof movement> => ({
-  ...one,
-  amount: Money.format(units, Assets.get(one.asset).decimals),
-  timestamp: createdAt,
-});
-
-const statistics = z.object({
-  count: z.int(),
-  incomeCount: z.int(),
-  expenseCount: z.int(),
-  internalCount: z.int(),
-  perAsset: z.array(z.object({ asset: z.string(), income: amount, expense: amount })),
-  incomeEur: eur.meta({ description: "At the prices of now" }),
-  expenseEur: eur,
-  netEur: eur,
-  incomeExpenseRatio: z.string().nullable().meta({ description: "null where nothing was spent" }),
-  trend: z.enum(["positive", "negative", "stable"]),
-  from: timestamp.nullable(),
-  to: timestamp.nullable(),
-});
-
-const figures = ({
-  ratio,
-  from,
-  to,
-  perAsset,
-  ...sums
-}: Movements.Statistics): z.input<typeof statistics> => ({
-  ...sums,
-  perAsset: perAsset.map(({ asset, income, expense }) => {
-    const { decimals } = Assets.get(asset);
-    return { asset, income: Money.format(income, decimals), expense: Money.format(expense, decimals) };
-  }),
-  incomeExpenseRatio: ratio ?? null,
-  from: from ?? null,
-  to: to ?? null,
-});
-
-const CURSOR = /^(txn_[0-9a-hjkmnp-tv-z]{26}) (wal_[0-9a-z]{26}_[a-z0-9]{2,10})$/;
-
-/** A page begins behind the line that the one before ended with. */
-const cursorOf = ({ entryId, walletId }: Movements.After): string =>
-  Buffer.from(`${entryId} ${walletId}`).toString("base64url");
-
-function afterOf(cursor: string): Movements.After {
-  const [, entryId, walletId] = CURSOR.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  if (!entryId || !walletId) throw invalidCursor();
-  return { entryId, walletId };
-}
-
-const getTransactions = personal({
-  name: "svc_get_transactions",
-  title: "Get transactions",
-  description:
-    "What moved in all of a person's wallets, newest first. With statistics: true also what these transactions come to: income, expense, their " +
-    "ratio and the trend. nextCursor leads to the next page. Card payments and their status: svc_get_payments.",
-  input: z.strictObject({
-    limit: z.int().min(1).max(MAX_TRANSACTIONS).default(50),
-    cursor: z.string().max(200).optional().meta({ description: "The nextCursor of the page before" }),
-    statistics: z.boolean().default(false),
-  }),
-  output: z.object({
-    transactions: z.array(movement),
-    nextCursor: z.string().optional(),
-    statistics: statistics.optional(),
-  }),
-  run: async (person, { limit, cursor, statistics: wanted }) => {
-    const after = cursor === undefined ? undefined : afterOf(cursor);
-    const { movements, next } = await Movements.list(person, { limit, after });
-    return {
-      transactions: movements.map(moved),
-      ...(next && { nextCursor: cursorOf(next) }),
-      ...(wanted && { statistics: figures(await Movements.statistics(movements)) }),
-    };
-  },
-});
-
 const getWallet = own({
   name: "svc_get_wallet",
   title: "Get wallet",
@@ -295,10 +201,4 @@ const createWallet = writing({
   }),
 });
 
-export const walletTools: readonly Tool[] = [
-  getBalance,
-  getCryptoWallets,
-  getTransactions,
-  getWallet,
-  createWallet,
-];
+export const walletTools: readonly Tool[] = [getBalance, getCryptoWallets, getWallet, createWallet];
