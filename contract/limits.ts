@@ -19,10 +19,10 @@ export const priceHistory: Limit = { bucket: "price-history", max: 60, windowSec
 export const payments: Limit = { bucket: "payments", max: 100, windowSeconds: 60, by: "ip" };
 export const savebackPayout: Limit = { bucket: "saveback-payout", max: 100, windowSeconds: 900, by: "ip" };
 
-/** Not in the specification: each stream holds a function for up to five minutes, so a user has 30 of them at most. */
+/** Not in the specification: each stream holds a function for up to five minutes, so a user has ten of them at most. */
 export const notificationStream: Limit = {
   bucket: "notification-stream",
-  max: 30,
+  max: 10,
   windowSeconds: 300,
   by: "actor",
 };

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { consumers } from "../contract/consumers.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** API keys through the platform: made, shown once, revoked. */
 
-const platform = withPlatform({ consumers: [] });
+const platform = withPlatform({
+  consumers: consumers.filter(({ id }) => id === "outbox.sweep" || id === "notifications"),
+});
 
 const tokens = { user: "", professional: "" };
 beforeAll(async () => {
@@ -33,6 +36,11 @@ describe("API keys", () => {
     const { body } = await list();
     expect(body.keys).toMatchObject([{ id: made.body.id }]);
     expect(JSON.stringify(body)).not.toContain(made.body.secret);
+    await platform.drain();
+    const letter = platform.mail(platform.seed.professional.email).at(-1);
+    expect(letter?.subject).toBe("Une clé d'API a été créée");
+    expect(letter?.text).toContain(made.body.id);
+    expect(letter?.text).not.toContain(made.body.secret);
   });
 
   it("are refused with what is wrong in which field", async () => {

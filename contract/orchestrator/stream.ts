@@ -15,7 +15,7 @@ export const follow = route({
     "(`{id, eventId, type, occurredAt, data}`); one that tells of a finished job (`job-done`, `job-failed`) comes as `done` too, with the same id. " +
     "The stream looks every 10 seconds, and at once where it knows; a comment keeps it alive while nothing happens. It ends after 5 minutes, or when the session does; " +
     "an EventSource comes back by itself and with `Last-Event-ID` misses nothing of the last 30 days. A browser's EventSource may use the session cookie. " +
-    "30 streams are opened in 5 minutes at most.",
+    "Ten streams are opened in 5 minutes at most.",
   auth: "session",
   limit: limits.notificationStream,
   stream: true,
@@ -33,4 +33,6 @@ export const follow = route({
   },
   grants: { table: "read" },
   timeoutSeconds: 330,
+  // A stream holds an execution as long as it lives: payments and webhooks must not wait for those.
+  reservedConcurrency: 200,
 });

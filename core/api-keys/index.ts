@@ -5,9 +5,11 @@ import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { fromItem } from "../identity/user.ts";
 import * as Ids from "../ids/index.ts";
+import * as Outbox from "../outbox/index.ts";
 import * as Table from "../platform/table.ts";
 import { apiKey, apiKeyCount, apiKeySecret, KEY_PREFIX } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
+import { apiKeyCreated } from "./events.ts";
 import { type ApiKey, apiKeyItem, type Mode, type Plan, type Verified, verifiedItem } from "./schema.ts";
 
 /** Developers' API keys. A secret is shown once and kept as its SHA-256 alone: 32 random bytes need no slower hash. */
@@ -31,12 +33,27 @@ const SECRET = /^svc_(live|test)_[\w-]{43}$/;
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-/** Makes a key for the actor. @throws API_KEY_LIMIT_REACHED */
-export const create = (actor: Owner, input: NewApiKey): Promise<Created> =>
-  createWith(actor, input, `svc_${input.mode}_${Ids.secret()}`);
+/** Makes a key for the actor, who is told of it by e-mail: a key outlives the session that made it. @throws API_KEY_LIMIT_REACHED */
+export async function create(actor: Owner, input: NewApiKey): Promise<Created> {
+  const { key, secret, writes } = made(actor, input, `svc_${input.mode}_${Ids.secret()}`);
+  const { ownerId: userId, keyId, name } = key;
+  await counted([...writes, Outbox.write(apiKeyCreated, { userId, keyId, name })]);
+  return { key, secret };
+}
 
 /** Makes a key with a secret that is known beforehand: for the demo keys of the local runtime alone. */
 export async function createWith(actor: Owner, input: NewApiKey, secret: string): Promise<Created> {
+  const { key, writes } = made(actor, input, secret);
+  await counted(writes);
+  return { key, secret };
+}
+
+/** A key, and the writes that make it. @throws TypeError when the secret has not the form of its mode */
+function made(
+  actor: Owner,
+  input: NewApiKey,
+  secret: string,
+): Created & { readonly writes: readonly Table.Write[] } {
   if (SECRET.exec(secret)?.[1] !== input.mode) throw new TypeError("an API key's secret has the wrong form");
   const key: ApiKey = {
     keyId: Ids.create("apiKey"),
@@ -49,15 +66,15 @@ export async function createWith(actor: Owner, input: NewApiKey, secret: string)
     createdAt: Clock.nowIso(),
   };
   const hash = hashOf(secret);
-  await counted([
+  const writes: Table.Write[] = [
     countBy(actor.userId, 1),
     {
       put: { ...apiKeySecret.key({ hash }), ...verifiedItem.parse(key) },
       condition: "attribute_not_exists(pk)",
     },
     { put: { ...apiKey.key(key), ...key, hash } },
-  ]);
-  return { key, secret };
+  ];
+  return { key, secret, writes };
 }
 
 /**
@@ -116,25 +133,15 @@ const countBy = (ownerId: string, change: 1 | -1): Table.Write => ({
   },
 });
 
-const MAX_ATTEMPTS = 20;
-
 /**
  * Writes what begins with a change of the count.
  * @returns false where a later write of it was refused
  * @throws API_KEY_LIMIT_REACHED
  */
 async function counted(writes: readonly Table.Write[]): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await Table.transact(writes);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      const [count, ...others] = error.refusals.map((refusal) => refusal?.code === "ConditionalCheckFailed");
-      if (count) throw fail(ApiKeyLimit);
-      if (others.includes(true)) return false;
-      if (!error.transient || attempt === MAX_ATTEMPTS) throw error;
-      await Table.pause(attempt);
-    }
-  }
+  const refused = await Table.transactPatiently(writes, (refusal) => {
+    if (refusal.unmet(0)) throw fail(ApiKeyLimit);
+    return refusal;
+  });
+  return refused === undefined;
 }

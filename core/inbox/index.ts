@@ -10,27 +10,20 @@ import { type Notification, notification as schema } from "./schema.ts";
 /** The notifications of a user (spec 3, section 6.4), kept for 30 days. */
 
 const KEPT_SECONDS = 30 * 86_400;
-const MAX_ATTEMPTS = 10;
 
 /** Keeps an event for the user's notification stream; one that is kept already changes nothing. */
 export async function put({ id: eventId, type, occurredAt, userId, data }: UserEvent): Promise<void> {
   const ttl = Clock.nowSeconds() + KEPT_SECONDS;
-  for (let attempt = 1; ; attempt++) {
-    const id = Ids.create("notification");
-    const shown: Notification = { id, eventId, type, occurredAt, data };
-    try {
-      await Table.transact([
-        { put: { ...notificationMark.key({ eventId }), ttl }, condition: "attribute_not_exists(pk)" },
-        { put: { ...notification.key({ userId, notificationId: id }), ...shown, ttl } },
-      ]);
-      return ring(userId);
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      if (error.refusals[0]?.code === "ConditionalCheckFailed") return;
-      if (!error.transient || attempt === MAX_ATTEMPTS) throw error;
-      await Table.pause(attempt);
-    }
-  }
+  const id = Ids.create("notification");
+  const shown: Notification = { id, eventId, type, occurredAt, data };
+  const known = await Table.transactPatiently(
+    [
+      { put: { ...notificationMark.key({ eventId }), ttl }, condition: "attribute_not_exists(pk)" },
+      { put: { ...notification.key({ userId, notificationId: id }), ...shown, ttl } },
+    ],
+    (refused) => refused.unmet(0),
+  );
+  if (!known) await ring(userId);
 }
 
 /** The actor's latest notifications, newest first. */

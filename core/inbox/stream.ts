@@ -2,6 +2,7 @@ import { decodeTime, ulid } from "ulid";
 import * as Clock from "../clock/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Sessions from "../identity/sessions.ts";
+import * as Ids from "../ids/index.ts";
 import { prefixes } from "../ids/index.ts";
 import { active, type JobSummary } from "../jobs/active.ts";
 import { rung } from "./bell.ts";
@@ -26,7 +27,7 @@ const OVERLAP_MS = 5_000;
 export type StreamEvent =
   | {
       readonly event: "snapshot";
-      readonly id: string | undefined;
+      readonly id: string;
       readonly data: {
         readonly notifications: readonly Notification[];
         readonly jobs: readonly JobSummary[];
@@ -50,24 +51,23 @@ export interface Following {
  * notification is a `new`; one that tells of a finished job is a `done` too. Ends after five minutes, or when the session has ended.
  */
 export async function* follow(actor: UserActor, options: Following = {}): AsyncGenerator<StreamEvent> {
-  const { lastEventId, signal, pollMs = POLL_MS, lifetimeMs = LIFETIME_MS } = options;
+  const { signal, pollMs = POLL_MS, lifetimeMs = LIFETIME_MS } = options;
   // The machine's own time: it bounds a connection, whatever the platform's clock says.
   const endsAt = performance.now() + lifetimeMs;
+  const lastEventId = usable(options.lastEventId);
   const beginning = idAt(Clock.nowMs());
   const [notifications, jobs] = await Promise.all([latest(actor, SNAPSHOT), active(actor)]);
-  const shown = notifications[0]?.id;
-  yield {
-    event: "snapshot",
-    id: lastEventId ?? shown,
-    data: { notifications, jobs, at: Clock.nowIso() },
-  };
-  // Whoever resumes is told of all that came since, what the snapshot shows included.
-  const seen = new Set(lastEventId === undefined ? notifications.map(({ id }) => id) : []);
-  let position = lastEventId ?? shown ?? beginning;
-  let from = lastEventId ?? backFrom(position);
+  let position = lastEventId ?? notifications[0]?.id ?? beginning;
+  yield { event: "snapshot", id: position, data: { notifications, jobs, at: Clock.nowIso() } };
+  // Whoever resumes is told of all that came since, what the snapshot shows included; a little of before may come twice.
+  const seen = new Set(lastEventId === undefined ? notifications.map(({ id }) => id) : [lastEventId]);
+  const oldest =
+    lastEventId === undefined && notifications.length === SNAPSHOT ? notifications.at(-1)?.id : undefined;
+  let from = backFrom(position);
   for (;;) {
     const found = await since(actor, from, BATCH);
-    const fresh = found.filter(({ id }) => !seen.has(id) && (lastEventId === undefined || id > lastEventId));
+    // What is older than a full snapshot was there before it.
+    const fresh = found.filter(({ id }) => !seen.has(id) && (oldest === undefined || id > oldest));
     for (const data of fresh) {
       seen.add(data.id);
       if (data.id > position) position = data.id;
@@ -88,6 +88,17 @@ export async function* follow(actor: UserActor, options: Following = {}): AsyncG
 /** The least id that a notification of that instant could have. */
 const idAt = (ms: number): string => `${prefixes.notification}_${ulid(ms, () => 0).toLowerCase()}`;
 
+const timeOf = (id: string): number => decodeTime(id.slice(prefixes.notification.length + 1).toUpperCase());
+
+/** An id to go on after, unless it is of no time, or of one that has not come: then the stream begins anew. */
+function usable(id: string | undefined): string | undefined {
+  if (id === undefined || !Ids.pattern("notification").test(id)) return undefined;
+  try {
+    return timeOf(id) <= Clock.nowMs() + OVERLAP_MS ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A little before a notification. */
-const backFrom = (id: string): string =>
-  idAt(Math.max(0, decodeTime(id.slice(prefixes.notification.length + 1).toUpperCase()) - OVERLAP_MS));
+const backFrom = (id: string): string => idAt(Math.max(0, timeOf(id) - OVERLAP_MS));

@@ -1,11 +1,13 @@
 import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from "@aws-sdk/client-sqs";
 import { env } from "./env.ts";
+import { log } from "./log.ts";
 
 /** Sending to queues: the only module that speaks to SQS. */
 
 export interface Message {
   /** Names the message in the batch; the receiver is idempotent on what the body carries, not on this. */
   readonly id: string;
+  /** JSON in one line. */
   readonly body: string;
   readonly delaySeconds?: number;
 }
@@ -21,6 +23,13 @@ export function configure(config: SQSClientConfig): void {
 }
 
 /**
+ * The same JSON in ASCII: a queue refuses some characters that a table takes (U+FFFE and U+FFFF, and emulators more), and a message that
+ * is refused for good would be tried for ever.
+ */
+const ascii = (json: string): string =>
+  json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/**
  * Sends messages to a queue, ten a call, and answers the ids that the queue did not take.
  * @param queueUrlVariable the environment variable that holds the queue's URL
  */
@@ -34,13 +43,15 @@ export async function send(queueUrlVariable: string, messages: readonly Message[
         QueueUrl: env(queueUrlVariable),
         Entries: batch.map(({ body, delaySeconds }, index) => ({
           Id: String(index),
-          MessageBody: body,
+          MessageBody: ascii(body),
           DelaySeconds: delaySeconds,
         })),
       }),
     );
-    for (const { Id } of output.Failed ?? []) {
+    for (const { Id, SenderFault, Code } of output.Failed ?? []) {
       const message = batch[Number(Id)];
+      if (SenderFault)
+        log.error("a queue refuses a message", { queueUrlVariable, id: message?.id, code: Code });
       if (message) failed.push(message.id);
     }
   }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { apiKeyCreated } from "../../api-keys/events.ts";
 import { RefreshTokenReused, UserRegistered } from "../../identity/events.ts";
 import { kycDecided } from "../../kyc/events.ts";
 import { kycKinds, kycStatuses } from "../../kyc/schema.ts";
@@ -58,7 +59,28 @@ const kyc = letter(
   }),
 );
 
+// The key's name is the reader's own text, or a thief's: it is not repeated.
+const newKey = letter(
+  z.object({ userId, keyId: z.string() }),
+  true,
+  ({ keyId }, { name }, { occurredAt }) => ({
+    fr: {
+      subject: "Une clé d'API a été créée",
+      text:
+        `Bonjour ${name},\n\nLa clé d'API ${keyId} a été créée sur votre compte le ${occurredAt}. Elle reste valable même si vous changez ` +
+        "de mot de passe. Si ce n'était pas vous, révoquez-la, puis changez votre mot de passe.\n",
+    },
+    en: {
+      subject: "An API key was created",
+      text:
+        `Hello ${name},\n\nThe API key ${keyId} was created on your account on ${occurredAt}. It stays valid even when you change your ` +
+        "password. If it was not you, revoke it, then change your password.\n",
+    },
+  }),
+);
+
 export const identity: Letters = [
+  [apiKeyCreated.type, newKey],
   [UserRegistered.type, welcome],
   [RefreshTokenReused.type, reused],
   [kycDecided.type, kyc],
