@@ -27,10 +27,29 @@ import { preset } from "./templates.ts";
 type Owner = Pick<UserActor, "userId">;
 
 /**
+ * A job as a request's record keeps it: its payload is JSON of the caller's own, which must come back as it was, whatever words the
+ * record has for values of ours.
+ */
+export type Kept = Omit<Job, "payload"> & { readonly payloadJson: string };
+
+const kept = ({ payload, ...rest }: Job): Kept => ({ ...rest, payloadJson: JSON.stringify(payload) });
+
+/** The job that was created: now, or by the request's first try. */
+export function jobOf(created: Job | Kept): Job {
+  if (!("payloadJson" in created)) return created;
+  const { payloadJson, ...rest } = created;
+  return { ...rest, payload: JSON.parse(payloadJson) };
+}
+
+/**
  * Creates a job and queues it.
  * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD where the type is built in and the payload is not what it needs; AlreadyDone
  */
-export async function create(actor: Owner, given: NewJob, claim?: Idempotency.Claim<Job>): Promise<Job> {
+export async function create(
+  actor: Owner,
+  given: NewJob,
+  claim?: Idempotency.Claim<Job | Kept>,
+): Promise<Job> {
   const made = begin(
     actor,
     given.templateId === undefined ? given : await preset(actor, given.templateId, given),
@@ -40,7 +59,7 @@ export async function create(actor: Owner, given: NewJob, claim?: Idempotency.Cl
     { put: { ...keyOf(made), ...made, payload: JSON.stringify(made.payload) } },
     ...entering(made),
     ...ready,
-    ...(claim ? [Idempotency.record<Job>(claim, made)] : []),
+    ...(claim ? [Idempotency.record<Job | Kept>(claim, kept(made))] : []),
   ];
   if (await commit(writes, claim ? writes.length - 1 : -1)) throw fail(Unavailable);
   await Promise.all(ready.map(Outbox.dispatch));

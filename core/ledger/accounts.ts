@@ -38,6 +38,7 @@ export const systemAccounts: readonly SystemAccount[] = [
     "What users owe for money that was taken back when they had spent it, as a negative figure",
   ),
   own("suspense", "What came in by bank transfer for nobody that we could find", 16),
+  own("saveback", "What merchants have paid for saveback that is pending: the sum of all such rewards", 16),
   own("treasury", "The platform's income and what governance may spend", 16),
   own("rewards", "What staking and farming rewards are paid from", 16),
   own("pool:*", "The reserves of a liquidity pool", 1),

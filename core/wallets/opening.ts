@@ -1,6 +1,6 @@
 import * as Assets from "../assets/index.ts";
 import * as Clock from "../clock/index.ts";
-import { fail, SvcError, Unavailable } from "../errors.ts";
+import { fail, SvcError } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
@@ -16,7 +16,6 @@ import type { Wallet } from "./schema.ts";
 
 /** How many wallets a user may have. */
 export const MAX_WALLETS = 10;
-const MAX_ATTEMPTS = 20;
 
 /** Whoever a wallet is opened for. */
 type Owner = Pick<UserActor, "userId">;
@@ -49,12 +48,25 @@ export async function open(
     publicAddress,
     createdAt: Clock.nowIso(),
   };
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const refused = await attempted(owner, wallet, claim);
-    if (!refused) return wallet;
-    await Table.pause(attempt);
-  }
-  throw fail(Unavailable);
+  await Table.transactPatiently(
+    [
+      Ledger.open(walletRef(wallet.id), {
+        walletId: wallet.id,
+        asset: asset.symbol,
+        publicAddress,
+        createdAt: wallet.createdAt,
+      }),
+      countOneMore(owner.userId),
+      ...(claim ? [Idempotency.record(claim, wallet)] : []),
+    ],
+    (refused) => {
+      Idempotency.rethrowIfDone(refused, 2);
+      if (refused.unmet(0)) throw fail(WalletExists, { details: { assetSymbol: asset.symbol } });
+      if (refused.unmet(1)) throw fail(WalletLimit);
+      return undefined;
+    },
+  );
+  return wallet;
 }
 
 /**
@@ -69,31 +81,6 @@ export async function ensure(owner: Owner, assetSymbol: string): Promise<boolean
   } catch (error) {
     if (error instanceof SvcError && error.is(WalletExists)) return false;
     throw error;
-  }
-}
-
-/** Tries once. @returns the refusal that another attempt may cure, or undefined when the wallet is open */
-async function attempted(
-  owner: Owner,
-  wallet: Wallet,
-  claim: Idempotency.Claim<Wallet> | undefined,
-): Promise<Table.TransactionRefused | undefined> {
-  const { id, asset, publicAddress, createdAt } = wallet;
-  try {
-    await Table.transact([
-      Ledger.open(walletRef(id), { walletId: id, asset: asset.symbol, publicAddress, createdAt }),
-      countOneMore(owner.userId),
-      ...(claim ? [Idempotency.record(claim, wallet)] : []),
-    ]);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Table.TransactionRefused)) throw error;
-    if (claim) Idempotency.rethrowIfDone(error, 2);
-    const [opening, counting] = error.refusals.map((refusal) => refusal?.code === "ConditionalCheckFailed");
-    if (opening) throw fail(WalletExists, { details: { assetSymbol: asset.symbol } });
-    if (counting) throw fail(WalletLimit);
-    if (!error.transient) throw error;
-    return error;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { readTemplate } from "../../contract/orchestrator/jobs.ts";
+import type { read } from "../../contract/orchestrator/job-templates.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { Template } from "../../core/jobs/schema.ts";
 
@@ -7,4 +7,4 @@ export const template = ({
   userId: _,
   capability,
   ...rest
-}: Template): ResultOf<typeof readTemplate> => ({ id, ...rest, capability: capability ?? null });
+}: Template): ResultOf<typeof read> => ({ id, ...rest, capability: capability ?? null });

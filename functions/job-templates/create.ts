@@ -1,8 +1,8 @@
-import { createTemplate } from "../../contract/orchestrator/jobs.ts";
+import { create } from "../../contract/orchestrator/job-templates.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 import { template } from "./_view.ts";
 
-export const handler = serve(createTemplate, async ({ actor, body }) =>
+export const handler = serve(create, async ({ actor, body }) =>
   template(await Templates.create(actor, body)),
 );

@@ -1,8 +1,8 @@
-import { listTemplates } from "../../contract/orchestrator/jobs.ts";
+import { list } from "../../contract/orchestrator/job-templates.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 import { template } from "./_view.ts";
 
-export const handler = serve(listTemplates, async ({ actor }) => ({
+export const handler = serve(list, async ({ actor }) => ({
   templates: (await Templates.list(actor)).map(template),
 }));

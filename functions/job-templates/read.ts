@@ -1,8 +1,8 @@
-import { readTemplate } from "../../contract/orchestrator/jobs.ts";
+import { read } from "../../contract/orchestrator/job-templates.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 import { template } from "./_view.ts";
 
-export const handler = serve(readTemplate, async ({ actor, params }) =>
+export const handler = serve(read, async ({ actor, params }) =>
   template(await Templates.fromId(actor, params.id)),
 );

@@ -1,8 +1,8 @@
-import { removeTemplate } from "../../contract/orchestrator/jobs.ts";
+import { remove } from "../../contract/orchestrator/job-templates.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 
-export const handler = serve(removeTemplate, async ({ actor, params }) => {
+export const handler = serve(remove, async ({ actor, params }) => {
   await Templates.remove(actor, params.id);
   return undefined;
 });

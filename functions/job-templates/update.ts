@@ -1,8 +1,8 @@
-import { updateTemplate } from "../../contract/orchestrator/jobs.ts";
+import { update } from "../../contract/orchestrator/job-templates.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 import { template } from "./_view.ts";
 
-export const handler = serve(updateTemplate, async ({ actor, params, body }) =>
+export const handler = serve(update, async ({ actor, params, body }) =>
   template(await Templates.update(actor, params.id, body)),
 );

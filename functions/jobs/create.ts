@@ -4,8 +4,8 @@ import type { Job } from "../../core/jobs/schema.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";
 
-export const handler = serve<typeof create, Job>(
+export const handler = serve<typeof create, Job | Jobs.Kept>(
   create,
   ({ actor, body, idempotency }) => Jobs.create(actor, body, idempotency),
-  (job) => View.job({ job }),
+  (created) => View.job({ job: Jobs.jobOf(created) }),
 );

@@ -1,4 +1,4 @@
-import { failed } from "../../contract/orchestrator/jobs.ts";
+import { failed } from "../../contract/orchestrator/job-workers.ts";
 import * as Ending from "../../core/jobs/ending.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";

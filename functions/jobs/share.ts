@@ -4,5 +4,5 @@ import { serve } from "../_chain/serve.ts";
 
 export const handler = serve(share, async ({ actor, params, body }) => {
   await Shares.share(actor, params.id, body.email);
-  return undefined;
+  return { id: params.id, email: body.email };
 });

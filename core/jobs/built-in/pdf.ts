@@ -1,13 +1,11 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "@cantoo/pdf-lib";
+import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
 import { fail } from "../../errors.ts";
 import { ReportTooLarge } from "../errors.ts";
+import { grey, Lettering, type Line, type Weight } from "./pdf-text.ts";
 import { MAX_FILE_BYTES, MAX_PDF_ROWS, type Order } from "./report.ts";
 import { minuteOf, words } from "./words.ts";
 
-/**
- * PDF: a report of tables on A4 across, with the same header on each page. It has the standard fonts, which every reader brings along;
- * what they have no sign for is shown as "?".
- */
+/** PDF: a report of tables on A4 across, with the same header on each page. */
 
 /** Text is broken into lines; a figure stands to the right and is made smaller where it would not fit, never cut. */
 export interface PdfColumn {
@@ -48,8 +46,6 @@ const GAP = 6;
 /** A cell of text has no more lines than this. */
 const MAX_LINES = 4;
 
-const black = rgb(0.1, 0.1, 0.12);
-const grey = rgb(0.45, 0.45, 0.5);
 const rule = rgb(0.82, 0.82, 0.86);
 
 /** @throws REPORT_TOO_LARGE */
@@ -64,40 +60,26 @@ export async function pdf(report: PdfReport, order: Order): Promise<Uint8Array> 
   document.setProducer("svc");
   document.setCreationDate(at);
   document.setModificationDate(at);
-  const [regular, bold] = await Promise.all([
-    document.embedFont(StandardFonts.Helvetica),
-    document.embedFont(StandardFonts.HelveticaBold),
-  ]);
-  const sheet = new Sheet(document, { regular, bold }, report, order);
-  await sheet.draw();
+  await new Sheet(document, await Lettering.of(document), report, order).draw();
   const body = await document.save();
   if (body.byteLength > MAX_FILE_BYTES) throw fail(ReportTooLarge, { details: { maxBytes: MAX_FILE_BYTES } });
   return body;
 }
 
-interface Fonts {
-  readonly regular: PDFFont;
-  readonly bold: PDFFont;
-}
-
-type Weight = keyof Fonts;
-
 /** A document that is written from top to bottom. */
 class Sheet {
   readonly #document: PDFDocument;
-  readonly #fonts: Fonts;
+  readonly #letters: Lettering;
   readonly #report: PdfReport;
   readonly #order: Order;
-  readonly #signs: ReadonlySet<number>;
   readonly #pages: PDFPage[] = [];
   #y = 0;
 
-  constructor(document: PDFDocument, fonts: Fonts, report: PdfReport, order: Order) {
+  constructor(document: PDFDocument, letters: Lettering, report: PdfReport, order: Order) {
     this.#document = document;
-    this.#fonts = fonts;
+    this.#letters = letters;
     this.#report = report;
     this.#order = order;
-    this.#signs = new Set(fonts.regular.getCharacterSet());
   }
 
   async draw(): Promise<void> {
@@ -127,28 +109,41 @@ class Sheet {
     return true;
   }
 
-  /** Header and footer: known when all pages are. */
+  /** The header: known when all pages are. */
   #frame(page: PDFPage, number: number): void {
     const { actor, language, nowMs } = this.#order;
     const w = words[language];
     const { title, period } = this.#report;
-    const generated = `${w.generated} ${minuteOf(new Date(nowMs).toISOString(), language)} UTC`;
     const top = HEIGHT - MARGIN - 10;
-    this.#text(page, `svc · ${title}`, { x: MARGIN, y: top, size: 14, weight: "bold", width: INNER * 0.7 });
-    this.#right(page, `${w.page} ${number} ${w.of} ${this.#pages.length}`, MARGIN + INNER, top, INNER * 0.25);
-    const owner = `${w.owner}: ${actor.name} <${actor.email}>`;
-    this.#text(page, owner, { x: MARGIN, y: top - 16, size: 9, width: INNER * 0.62 });
-    this.#right(page, generated, MARGIN + INNER, top - 16, INNER * 0.35);
-    this.#text(page, period, { x: MARGIN, y: top - 28, size: 9, width: INNER * 0.62 });
-    this.#line(page, top - 36);
+    const left = (text: string, y: number, size: number, weight?: Weight) =>
+      this.#letters.write(page, {
+        ...{ text, x: MARGIN, y, size, width: INNER * 0.62 },
+        ...(weight && { weight }),
+      });
+    const right = (text: string, y: number) =>
+      this.#letters.write(page, {
+        ...{ text, x: MARGIN + INNER, y, size: SIZE, width: INNER * 0.35 },
+        align: "right",
+      });
+    left(`svc · ${title}`, top, 14, "bold");
+    left(`${w.owner}: ${actor.name} <${actor.email}>`, top - 16, 9);
+    left(period, top - 28, 9);
+    right(`${w.page} ${number} ${w.of} ${this.#pages.length}`, top);
+    right(`${w.generated} ${minuteOf(new Date(nowMs).toISOString(), language)} UTC`, top - 16);
+    this.#rule(page, top - 36);
+  }
+
+  /** Writes on the page that is being filled. */
+  #write(line: Omit<Line, "size"> & { readonly size?: number }): void {
+    this.#letters.write(this.#page, { size: SIZE, ...line });
   }
 
   #facts(facts: readonly (readonly [string, string])[]): void {
     for (const [name, value] of facts) {
       this.#need(LINE);
       const y = this.#y - SIZE;
-      this.#text(this.#page, name, { x: MARGIN, y, size: SIZE, color: grey, width: 170 });
-      this.#text(this.#page, value, { x: MARGIN + 180, y, size: SIZE, width: INNER - 180 });
+      this.#write({ text: name, x: MARGIN, y, color: grey, width: 170 });
+      this.#write({ text: value, x: MARGIN + 180, y, width: INNER - 180 });
       this.#y -= LINE;
     }
     if (facts.length > 0) this.#y -= GAP;
@@ -159,7 +154,7 @@ class Sheet {
     // A heading never stands alone at the end of a page.
     this.#need(70 + facts.length * LINE);
     this.#y -= 16;
-    this.#text(this.#page, heading, { x: MARGIN, y: this.#y, size: 11, weight: "bold", width: INNER });
+    this.#write({ text: heading, x: MARGIN, y: this.#y, size: 11, weight: "bold", width: INNER });
     this.#y -= GAP;
     this.#facts(facts);
     const widths = shared(columns);
@@ -179,11 +174,10 @@ class Sheet {
     let x = MARGIN;
     for (const [index, { title, kind }] of columns.entries()) {
       const width = (widths[index] ?? 0) - GAP;
-      if (kind === "figure") this.#right(this.#page, title, x + width, this.#y, width, grey);
-      else this.#text(this.#page, title, { x, y: this.#y, size: SIZE, color: grey, width });
+      this.#write({ ...{ text: title, y: this.#y, width, color: grey }, ...aligned(kind, x, width) });
       x += widths[index] ?? 0;
     }
-    this.#line(this.#page, this.#y - 3);
+    this.#rule(this.#page, this.#y - 3);
     this.#y -= 4;
   }
 
@@ -193,22 +187,18 @@ class Sheet {
     widths: readonly number[],
     weight: Weight = "regular",
   ): void {
-    const lines = columns.map(({ kind }, index) =>
-      kind === "figure"
-        ? [this.#known(cells[index] ?? "")]
-        : this.#broken(cells[index] ?? "", (widths[index] ?? 0) - GAP, weight).slice(0, MAX_LINES),
-    );
+    const lines = columns.map(({ kind }, index) => {
+      const [text, width] = [cells[index] ?? "", (widths[index] ?? 0) - GAP];
+      return kind === "figure" ? [text] : this.#letters.lines(text, SIZE, width, weight).slice(0, MAX_LINES);
+    });
     const height = Math.max(...lines.map((all) => all.length)) * LINE;
     if (this.#need(height) && columns.some(({ title }) => title !== "")) this.#titles(columns, widths);
     let x = MARGIN;
     for (const [index, all] of lines.entries()) {
       const width = (widths[index] ?? 0) - GAP;
-      for (const [at, line] of all.entries()) {
-        const y = this.#y - LINE * (at + 1) + 2;
-        if (columns[index]?.kind === "figure")
-          this.#right(this.#page, line, x + width, y, width, black, weight);
-        else this.#text(this.#page, line, { x, y, size: SIZE, weight, width });
-      }
+      const place = aligned(columns[index]?.kind ?? "text", x, width);
+      for (const [at, text] of all.entries())
+        this.#write({ text, y: this.#y - LINE * (at + 1) + 2, width, weight, ...place });
       x += widths[index] ?? 0;
     }
     this.#y -= height;
@@ -216,95 +206,24 @@ class Sheet {
 
   #paragraph(note: string): void {
     this.#y -= GAP;
-    for (const line of this.#broken(note, INNER, "regular")) {
+    for (const text of this.#letters.lines(note, SIZE, INNER, "regular")) {
       this.#need(LINE);
-      this.#text(this.#page, line, { x: MARGIN, y: this.#y - SIZE, size: SIZE, color: grey, width: INNER });
+      this.#write({ text, x: MARGIN, y: this.#y - SIZE, color: grey, width: INNER });
       this.#y -= LINE;
     }
   }
 
-  #line(page: PDFPage, y: number): void {
+  #rule(page: PDFPage, y: number): void {
     page.drawLine({ start: { x: MARGIN, y }, end: { x: MARGIN + INNER, y }, thickness: 0.5, color: rule });
   }
-
-  /** One line of text, made smaller where it would be wider than that. */
-  #text(
-    page: PDFPage,
-    text: string,
-    place: {
-      readonly x: number;
-      readonly y: number;
-      readonly size: number;
-      readonly width: number;
-      readonly weight?: Weight;
-      readonly color?: ReturnType<typeof rgb>;
-    },
-  ): void {
-    const shown = this.#known(text);
-    if (shown === "") return;
-    const { x, y, width, weight = "regular", color = black } = place;
-    const font = this.#fonts[weight];
-    const size = fitting(font, shown, place.size, width);
-    page.drawText(shown, { x, y, size, font, color });
-  }
-
-  /** As `#text`, ending at `end`. */
-  #right(
-    page: PDFPage,
-    text: string,
-    end: number,
-    y: number,
-    width: number,
-    color = black,
-    weight: Weight = "regular",
-  ): void {
-    const shown = this.#known(text);
-    if (shown === "") return;
-    const font = this.#fonts[weight];
-    const size = fitting(font, shown, SIZE, width);
-    page.drawText(shown, { x: end - font.widthOfTextAtSize(shown, size), y, size, font, color });
-  }
-
-  /** The text with what the fonts have no sign for as "?". */
-  #known(text: string): string {
-    return [...text.normalize("NFC").replace(/\s/gu, (c) => (c === "\u00a0" ? c : " "))]
-      .map((sign) => (this.#signs.has(sign.codePointAt(0) ?? 0) ? sign : "?"))
-      .join("");
-  }
-
-  /** The text in lines that are no wider than that. */
-  #broken(text: string, width: number, weight: Weight): string[] {
-    const font = this.#fonts[weight];
-    const fits = (line: string) => font.widthOfTextAtSize(line, SIZE) <= width;
-    const lines: string[] = [];
-    let line = "";
-    for (const word of this.#known(text).split(" ")) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (fits(longer)) {
-        line = longer;
-        continue;
-      }
-      if (line !== "") lines.push(line);
-      line = word;
-      while (!fits(line)) {
-        let cut = line.length - 1;
-        while (cut > 1 && !fits(line.slice(0, cut))) cut--;
-        lines.push(line.slice(0, cut));
-        line = line.slice(cut);
-      }
-    }
-    return [...lines, line];
-  }
 }
+
+/** Where a cell's line stands, of a column that begins at `x`. */
+const aligned = (kind: PdfColumn["kind"], x: number, width: number): Pick<Line, "x" | "align"> =>
+  kind === "figure" ? { x: x + width, align: "right" } : { x };
 
 /** The page's width, shared out among columns. */
 function shared(columns: readonly PdfColumn[]): number[] {
   const whole = columns.reduce((sum, { width }) => sum + width, 0);
   return columns.map(({ width }) => (INNER * width) / whole);
-}
-
-/** The largest size up to that at which the text is no wider. */
-function fitting(font: PDFFont, text: string, size: number, width: number): number {
-  const wide = font.widthOfTextAtSize(text, size);
-  return wide <= width ? size : (size * width) / wide;
 }

@@ -96,14 +96,14 @@ export class Book {
     const [given, taken] = await Promise.all([worths(gave), worths(got)]);
     const euros = (legs: readonly Leg[]) => legs.every(({ asset }) => asset === "EUR");
     const whole = euros(got) ? sum(taken) : (sum(given) ?? sum(taken));
-    const valueOf = (legs: readonly Leg[], own: readonly Euros[], index: number) =>
+    const share = (legs: readonly Leg[], own: readonly Euros[], index: number) =>
       legs.length === 1 ? whole : own[index];
     return [
       ...gave.flatMap((leg, index) =>
-        leg.asset === "EUR" ? [] : [this.#dispose(entry, leg, valueOf(gave, given, index))],
+        leg.asset === "EUR" ? [] : [this.#dispose(entry, leg, share(gave, given, index))],
       ),
       ...got.flatMap((leg, index) =>
-        leg.asset === "EUR" ? [] : [this.#acquire("ACQUISITION", entry, leg, valueOf(got, taken, index))],
+        leg.asset === "EUR" ? [] : [this.#acquire("ACQUISITION", entry, leg, share(got, taken, index))],
       ),
     ];
   }

@@ -1,0 +1,119 @@
+import * as z from "zod";
+import { InvalidPayload, TemplateLimit, TemplateNotFound } from "../../core/jobs/errors.ts";
+import { MAX_TEMPLATES } from "../../core/jobs/schema.ts";
+import { timestamp } from "../common.ts";
+import * as limits from "../limits.ts";
+import { route } from "../route.ts";
+import { capability, payload, payloads, priority, templateId, type } from "./job-schemas.ts";
+
+/** Templates: reusable presets for jobs (spec 3, section 2.7). */
+
+const templateName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, "must not have control characters");
+
+const template = z
+  .object({
+    id: templateId,
+    name: z.string(),
+    type: z.string(),
+    payload: z.unknown(),
+    priority: z.int(),
+    capability: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "JobTemplate" });
+
+export const create = route({
+  id: "job-templates.create",
+  method: "POST",
+  path: "/api/job-templates",
+  family: "defi",
+  summary: "Make a template for jobs",
+  description: `${payloads}A template may have any part of that: the rest is said where a job is created. ${MAX_TEMPLATES} templates an account.`,
+  auth: "session",
+  limit: limits.changeTemplate,
+  request: {
+    body: z.strictObject({
+      name: templateName,
+      type,
+      payload: payload.optional(),
+      priority: priority.optional(),
+      capability: capability.optional(),
+    }),
+  },
+  responses: { 201: { description: "The template", body: template } },
+  errors: [TemplateLimit, InvalidPayload],
+  grants: { table: "write" },
+});
+
+export const list = route({
+  id: "job-templates.list",
+  method: "GET",
+  path: "/api/job-templates",
+  family: "defi",
+  summary: "The caller's templates, oldest first",
+  auth: "session",
+  responses: { 200: { description: "All templates", body: z.object({ templates: z.array(template) }) } },
+  grants: { table: "read" },
+});
+
+export const read = route({
+  id: "job-templates.read",
+  method: "GET",
+  path: "/api/job-templates/{id}",
+  family: "defi",
+  summary: "A template",
+  auth: "session",
+  request: { params: z.object({ id: templateId }) },
+  responses: { 200: { description: "The template", body: template } },
+  errors: [TemplateNotFound],
+  grants: { table: "read" },
+});
+
+export const update = route({
+  id: "job-templates.update",
+  method: "PATCH",
+  path: "/api/job-templates/{id}",
+  family: "defi",
+  summary: "Change a template",
+  description:
+    "What is left out stays; `capability: null` takes it away. Jobs that there are stay as they are.",
+  auth: "session",
+  limit: limits.changeTemplate,
+  request: {
+    params: z.object({ id: templateId }),
+    body: z
+      .strictObject({
+        name: templateName.optional(),
+        type: type.optional(),
+        payload: payload.optional(),
+        priority: priority.optional(),
+        capability: capability.nullable().optional(),
+      })
+      .refine((body) => Object.values(body).some((value) => value !== undefined), {
+        message: "names nothing to change: send name, type, payload, priority or capability",
+      }),
+  },
+  responses: { 200: { description: "The template from now on", body: template } },
+  errors: [TemplateNotFound, InvalidPayload],
+  grants: { table: "write" },
+});
+
+export const remove = route({
+  id: "job-templates.remove",
+  method: "DELETE",
+  path: "/api/job-templates/{id}",
+  family: "defi",
+  summary: "Delete a template",
+  auth: "session",
+  limit: limits.changeTemplate,
+  request: { params: z.object({ id: templateId }) },
+  responses: { 204: { description: "Deleted" } },
+  errors: [TemplateNotFound],
+  grants: { table: "write" },
+});

@@ -1,0 +1,87 @@
+import { type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "@cantoo/pdf-lib";
+
+/** Text on the pages of a PDF. The standard fonts are brought along by every reader; what they have no sign for is shown as "?". */
+
+export type Weight = "regular" | "bold";
+type Color = ReturnType<typeof rgb>;
+
+export const black = rgb(0.1, 0.1, 0.12);
+export const grey = rgb(0.45, 0.45, 0.5);
+
+/** One line of text, made smaller where it would be wider than `width`. */
+export interface Line {
+  readonly text: string;
+  /** Where it begins; of one that is aligned to the right, where it ends. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly width: number;
+  readonly align?: "left" | "right";
+  readonly weight?: Weight;
+  readonly color?: Color;
+}
+
+export class Lettering {
+  readonly #fonts: Readonly<Record<Weight, PDFFont>>;
+  readonly #signs: ReadonlySet<number>;
+
+  private constructor(regular: PDFFont, bold: PDFFont) {
+    this.#fonts = { regular, bold };
+    this.#signs = new Set(regular.getCharacterSet());
+  }
+
+  static async of(document: PDFDocument): Promise<Lettering> {
+    const [regular, bold] = await Promise.all([
+      document.embedFont(StandardFonts.Helvetica),
+      document.embedFont(StandardFonts.HelveticaBold),
+    ]);
+    return new Lettering(regular, bold);
+  }
+
+  write(page: PDFPage, { text, x, y, size, width, align, weight = "regular", color = black }: Line): void {
+    const shown = this.#known(text);
+    if (shown === "") return;
+    const font = this.#fonts[weight];
+    const wide = font.widthOfTextAtSize(shown, size);
+    const shrunk = wide <= width ? 1 : width / wide;
+    page.drawText(shown, {
+      x: align === "right" ? x - wide * shrunk : x,
+      y,
+      size: size * shrunk,
+      font,
+      color,
+    });
+  }
+
+  /** The text in lines that are no wider than that. */
+  lines(text: string, size: number, width: number, weight: Weight): string[] {
+    const font = this.#fonts[weight];
+    const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
+    const lines: string[] = [];
+    let line = "";
+    for (const word of this.#known(text).split(" ")) {
+      const longer = line === "" ? word : `${line} ${word}`;
+      if (fits(longer)) {
+        line = longer;
+        continue;
+      }
+      if (line !== "") lines.push(line);
+      line = word;
+      // A word that is wider than the line is cut.
+      while (line.length > 1 && !fits(line)) {
+        let cut = line.length - 1;
+        while (cut > 1 && !fits(line.slice(0, cut))) cut--;
+        lines.push(line.slice(0, cut));
+        line = line.slice(cut);
+      }
+    }
+    return [...lines, line];
+  }
+
+  /** The text with what the fonts have no sign for as "?". */
+  #known(text: string): string {
+    return [...text.normalize("NFC").replace(/\s/gu, (c) => (c === "\u00a0" ? c : " "))]
+      .map((sign) => (this.#signs.has(sign.codePointAt(0) ?? 0) ? sign : "?"))
+      .join("");
+  }
+}

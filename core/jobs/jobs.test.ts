@@ -1,0 +1,410 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { clientConfig } from "../../local/database.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { someone } from "../../tests/support/ledger.ts";
+import { loseAnswers } from "../../tests/support/lost-answers.ts";
+import * as Clock from "../clock/index.ts";
+import * as Idempotency from "../idempotency/index.ts";
+import type { UserActor } from "../identity/actor.ts";
+import * as Table from "../platform/table.ts";
+import { backoff, complete, expire, giveUp } from "./ending.ts";
+import * as Jobs from "./index.ts";
+import { heartbeat, type Leased, lease, leaseBuiltIn } from "./lease.ts";
+import { find, overdue } from "./queue.ts";
+import type { Job, NewJob } from "./schema.ts";
+
+const database = withDatabase();
+afterEach(() => Clock.setOffset(0));
+
+const pass = (seconds: number) => Clock.setOffset(Clock.offset() + seconds * 1000);
+
+/** A user whose jobs nobody else's workers see. */
+const queued = async (wish: NewJob = {}, actor: UserActor = someone()) => ({
+  actor,
+  job: await Jobs.create(actor, { type: "render", ...wish }),
+});
+
+const take = (actor: UserActor, capabilities = ["render"], seconds = 60) =>
+  lease(actor, { capabilities, seconds, worker: "one" });
+
+async function taken(actor: UserActor, capabilities?: string[]): Promise<Leased> {
+  const leased = await take(actor, capabilities);
+  if (!leased) throw new Error("nothing waits");
+  return leased;
+}
+
+/** The events that wait in the outbox and speak of a job. */
+async function told(jobId: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const item of Table.scan())
+    if (String(item["pk"]).startsWith("OUTBOX#") && String(item["payload"]).includes(jobId))
+      found.push(String(item["type"]));
+  return found.filter((type) => type !== "job-ready").sort();
+}
+
+/** Places in queues that speak of a job. */
+async function places(jobId: string): Promise<number> {
+  let count = 0;
+  for await (const item of Table.scan())
+    if (String(item["pk"]).startsWith("JOBQUEUE#") && item["jobId"] === jobId) count++;
+  return count;
+}
+
+/** Ends the leases of these jobs that have run out. */
+async function sweepOf(...ids: string[]): Promise<boolean[]> {
+  return Promise.all((await overdue(100)).filter(({ jobId }) => ids.includes(jobId)).map(expire));
+}
+
+const lost = expect.objectContaining({ code: "LEASE_LOST" });
+
+describe("leases", () => {
+  it("give no job twice, however many workers ask at once, and each job to one of them", async () => {
+    const actor = someone();
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, async () => (await queued({}, actor)).job.jobId),
+    );
+    const leases = await Promise.all(Array.from({ length: 24 }, () => take(actor)));
+    const got = leases.flatMap((one) => (one ? [one.job.jobId] : []));
+    expect(got.sort()).toEqual(ids.sort());
+    expect(await take(actor)).toBeUndefined();
+  });
+
+  it("go by priority, then by age, over all capabilities of the worker", async () => {
+    const actor = someone();
+    const wishes: NewJob[] = [
+      { priority: 1, type: "a" },
+      { priority: 0, type: "b" },
+      { priority: 3, type: "b" },
+      { priority: 1, type: "b" },
+      { priority: 2, type: "c" },
+    ];
+    for (const wish of wishes) {
+      await queued(wish, actor);
+      pass(1);
+    }
+    const order = [];
+    for (let n = 0; n < 4; n++) order.push((await taken(actor, ["b", "a"])).job);
+    expect(order.map(({ type, priority }) => `${type}${priority}`)).toEqual(["b3", "a1", "b1", "b0"]);
+    expect(await take(actor, ["b", "a"])).toBeUndefined();
+    expect((await taken(actor, ["c"])).job.priority).toBe(2);
+  });
+
+  it("of the platform's own types: one of priority 3 goes before ten that wait longer", async () => {
+    const actor = someone();
+    const report: NewJob = {
+      type: "portfolio-report",
+      payload: { currency: "EUR", format: "csv" },
+      priority: 0,
+    };
+    for (let n = 0; n < 10; n++) await Jobs.create(actor, report);
+    const urgent = await Jobs.create(actor, { ...report, priority: 3 });
+    const first = await leaseBuiltIn("test", 60);
+    expect(first?.job.jobId).toBe(urgent.jobId);
+    for (let n = 0; n < 10; n++) {
+      const next = await leaseBuiltIn("test", 60);
+      await complete({ userId: "built-in" }, next?.leaseToken ?? "", {});
+    }
+    expect(await leaseBuiltIn("test", 60)).toBeUndefined();
+  });
+
+  it("are of the actor's own jobs, of anybody's for staff, and never of the platform's own types", async () => {
+    const { actor, job } = await queued({ type: "own-only" });
+    await Jobs.create(actor, { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } });
+    expect(await take(someone(), ["own-only"])).toBeUndefined();
+    expect((await take(someone("EMPLOYE"), ["own-only"]))?.job.jobId).toBe(job.jobId);
+    expect(await take(actor, ["portfolio-report"])).toBeUndefined();
+    const ours = await leaseBuiltIn("test", 60);
+    expect(ours?.job.type).toBe("portfolio-report");
+  });
+
+  it("are of use to the account that leased alone", async () => {
+    const { actor } = await queued();
+    const { leaseToken } = await taken(actor);
+    const other = someone("ADMIN");
+    await expect(heartbeat(other, leaseToken, 60)).rejects.toEqual(lost);
+    await expect(complete(other, leaseToken, {})).rejects.toEqual(lost);
+    await expect(giveUp(other, leaseToken, "no", true)).rejects.toEqual(lost);
+    await complete(actor, leaseToken, { result: 1 });
+    await expect(complete(other, leaseToken, {})).rejects.toEqual(lost);
+    for (const none of ["", "x", "usr_a.job_b.c", `${leaseToken}x`])
+      await expect(heartbeat(actor, none, 60)).rejects.toEqual(lost);
+  });
+
+  it("go on by heartbeats and end without them, and the next worker gets the job", async () => {
+    const { actor, job } = await queued();
+    const first = await taken(actor);
+    pass(50);
+    const until = await heartbeat(actor, first.leaseToken, 60, 40);
+    expect(Date.parse(until) - Clock.nowMs()).toBeGreaterThan(59_000);
+    expect((await find(actor.userId, job.jobId))?.progress).toBe(40);
+    pass(50);
+    expect(await sweepOf(job.jobId)).toEqual([]);
+    pass(11);
+    await expect(complete(actor, first.leaseToken, {})).rejects.toEqual(lost);
+    expect(await sweepOf(job.jobId)).toEqual([true]);
+    expect(await sweepOf(job.jobId)).toEqual([]);
+    await expect(giveUp(actor, first.leaseToken, "late", true)).rejects.toEqual(lost);
+    expect(await take(actor)).toBeUndefined();
+    pass(backoff(1));
+    const second = await taken(actor);
+    expect(second.job).toMatchObject({ jobId: job.jobId, attempts: 2 });
+    expect(second.job.progress).toBeUndefined();
+    const done = await complete(actor, second.leaseToken, { result: { ok: true } });
+    expect(done).toMatchObject({ status: "succeeded", result: { ok: true }, attempts: 2, progress: 100 });
+    expect(done.error).toBeUndefined();
+    expect(await told(job.jobId)).toEqual(["job-done"]);
+  });
+
+  it("end once where a heartbeat and the sweep meet", async () => {
+    const { actor, job } = await queued();
+    const { leaseToken } = await taken(actor);
+    const late = { ...(await find(actor.userId, job.jobId)) } as Job;
+    pass(30);
+    await heartbeat(actor, leaseToken, 60);
+    pass(31);
+    // What the sweep has read is older than the heartbeat.
+    expect(await expire(late)).toBe(false);
+    expect((await find(actor.userId, job.jobId))?.status).toBe("running");
+  });
+});
+
+describe("a job that fails", () => {
+  it("is tried again, each time later, and fails for good once with one event", async () => {
+    const { actor, job } = await queued({ maxAttempts: 3 });
+    for (const attempt of [1, 2]) {
+      const { leaseToken } = await taken(actor);
+      const again = await giveUp(actor, leaseToken, `no ${attempt}`, true);
+      expect(again).toMatchObject({ status: "queued", error: `no ${attempt}`, attempts: attempt });
+      pass(backoff(attempt) - 1);
+      expect(await take(actor)).toBeUndefined();
+      pass(1);
+    }
+    const { leaseToken } = await taken(actor);
+    const ended = await giveUp(actor, leaseToken, "no 3", true);
+    expect(ended).toMatchObject({ status: "failed", error: "no 3", attempts: 3 });
+    expect(await giveUp(actor, leaseToken, "no 3", true)).toEqual(ended);
+    pass(7200);
+    expect(await take(actor)).toBeUndefined();
+    expect(await told(job.jobId)).toEqual(["job-failed"]);
+    expect(await places(job.jobId)).toBe(0);
+  });
+
+  it("fails at once where a further attempt is of no use", async () => {
+    const { actor, job } = await queued();
+    const { leaseToken } = await taken(actor);
+    expect(await giveUp(actor, leaseToken, "never", false)).toMatchObject({ status: "failed", attempts: 1 });
+    expect(await told(job.jobId)).toEqual(["job-failed"]);
+  });
+
+  it("by its last worker's silence fails with one event, whoever sweeps", async () => {
+    const { actor, job } = await queued({ maxAttempts: 1 });
+    await taken(actor);
+    pass(61);
+    const swept = await Promise.all([sweepOf(job.jobId), sweepOf(job.jobId), sweepOf(job.jobId)]);
+    expect(swept.flat().filter(Boolean)).toHaveLength(1);
+    expect(await find(actor.userId, job.jobId)).toMatchObject({
+      status: "failed",
+      error: "The worker one fell silent.",
+    });
+    expect(await told(job.jobId)).toEqual(["job-failed"]);
+  });
+
+  it("waits longer each time, an hour at most", () => {
+    expect([1, 2, 3, 4, 7, 8, 9, 10].map(backoff)).toEqual([30, 60, 120, 240, 1920, 3600, 3600, 3600]);
+  });
+
+  it("is not taken before its time by a worker that has read its old place", async () => {
+    const { actor } = await queued();
+    let meanwhile = 0;
+    const got = await interleave(
+      database.endpoint,
+      () => take(actor),
+      ({ operation }) => {
+        if (operation !== "GetItem" || meanwhile++ > 0) return undefined;
+        return taken(actor).then(({ leaseToken }) => giveUp(actor, leaseToken, "later", true));
+      },
+    );
+    expect(meanwhile).toBeGreaterThan(0);
+    expect(got).toBeUndefined();
+  });
+});
+
+describe("a lost answer", () => {
+  it("to the end of a job is made good by asking again", async () => {
+    const { actor, job } = await queued();
+    const { leaseToken } = await taken(actor);
+    const { lost: count } = loseAnswers(database.endpoint, () => true, 1);
+    await expect(complete(actor, leaseToken, { result: 7 })).rejects.toThrow();
+    Table.configure(clientConfig(database.endpoint));
+    expect(count()).toBeGreaterThan(0);
+    expect(await complete(actor, leaseToken, { result: 7 })).toMatchObject({
+      status: "succeeded",
+      result: 7,
+    });
+    await expect(giveUp(actor, leaseToken, "no", true)).rejects.toEqual(lost);
+    expect(await told(job.jobId)).toEqual(["job-done"]);
+  });
+
+  it("to giving up is made good, too, but does not make a result of it", async () => {
+    const { actor } = await queued();
+    const { leaseToken } = await taken(actor);
+    loseAnswers(database.endpoint, () => true, 1);
+    await expect(giveUp(actor, leaseToken, "no", true)).rejects.toThrow();
+    Table.configure(clientConfig(database.endpoint));
+    expect(await giveUp(actor, leaseToken, "no", true)).toMatchObject({ status: "queued", attempts: 1 });
+    await expect(complete(actor, leaseToken, {})).rejects.toEqual(lost);
+  });
+
+  it("to a creation makes no second job where the request has a key", async () => {
+    const actor = someone();
+    const claim = () =>
+      Idempotency.claim<Job | Jobs.Kept>(actor.userId, "jobs.create", "k", { type: "render" });
+    loseAnswers(database.endpoint, () => true, 1);
+    await expect(Jobs.create(actor, { type: "render" }, claim())).rejects.toThrow();
+    Table.configure(clientConfig(database.endpoint));
+    await expect(Jobs.create(actor, { type: "render" }, claim())).rejects.toBeInstanceOf(
+      Idempotency.AlreadyDone,
+    );
+    expect((await Jobs.list(actor, { limit: 10 })).jobs).toHaveLength(1);
+  });
+});
+
+describe("a cancellation", () => {
+  it("takes a job out of its queues", async () => {
+    const { actor, job } = await queued();
+    expect(await places(job.jobId)).toBe(2);
+    expect(await Jobs.cancel(actor, job.jobId)).toMatchObject({ status: "canceled" });
+    expect(await places(job.jobId)).toBe(0);
+    expect(await take(actor)).toBeUndefined();
+    expect((await Jobs.cancel(actor, job.jobId)).status).toBe("canceled");
+    expect(await told(job.jobId)).toEqual([]);
+  });
+
+  it("ends the lease of who works on it", async () => {
+    const { actor, job } = await queued();
+    const { leaseToken } = await taken(actor);
+    await Jobs.cancel(actor, job.jobId);
+    await expect(heartbeat(actor, leaseToken, 60)).rejects.toEqual(lost);
+    await expect(complete(actor, leaseToken, { result: 1 })).rejects.toEqual(lost);
+    pass(3600);
+    expect(await sweepOf(job.jobId)).toEqual([]);
+    const stands = await find(actor.userId, job.jobId);
+    expect([stands?.status, stands?.result]).toEqual(["canceled", undefined]);
+  });
+
+  it("that meets a worker's taking or ending the job leaves one outcome, and nothing in the queues", async () => {
+    for (let n = 0; n < 8; n++) {
+      const { actor, job } = await queued();
+      const running = n % 2 === 1 ? await taken(actor) : undefined;
+      const other = running
+        ? complete(actor, running.leaseToken, {}).then(({ status }) => status)
+        : take(actor).then((one) => one && "leased");
+      const [canceled, ended] = await Promise.allSettled([Jobs.cancel(actor, job.jobId), other]);
+      const stands = await find(actor.userId, job.jobId);
+      if (running && ended.status === "fulfilled") {
+        expect(canceled).toMatchObject({ reason: { code: "JOB_FINISHED" } });
+        expect(stands?.status).toBe("succeeded");
+      } else expect(stands?.status).toBe("canceled");
+      expect(await places(job.jobId)).toBe(0);
+      expect(await told(job.jobId)).toEqual(stands?.status === "succeeded" ? ["job-done"] : []);
+    }
+  });
+
+  it("comes too late for a finished job, and is for its owner alone", async () => {
+    const { actor, job } = await queued();
+    await expect(Jobs.cancel(someone(), job.jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
+    await complete(actor, (await taken(actor)).leaseToken, {});
+    await expect(Jobs.cancel(actor, job.jobId)).rejects.toMatchObject({
+      code: "JOB_FINISHED",
+      details: { status: "succeeded" },
+    });
+  });
+});
+
+describe("a list of jobs", () => {
+  it("goes through all of them, newest first, page by page, and by status", async () => {
+    const actor = someone();
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) {
+      ids.unshift((await queued({}, actor)).job.jobId);
+      pass(1);
+    }
+    await Jobs.cancel(actor, ids[1] ?? "");
+    await Jobs.cancel(actor, ids[5] ?? "");
+    const seen = async (status?: Job["status"]) => {
+      const found: string[] = [];
+      let after: string | undefined;
+      do {
+        const page: Jobs.JobPage = await Jobs.list(actor, { limit: 2, after, status });
+        expect(page.jobs.length).toBeLessThanOrEqual(2);
+        found.push(...page.jobs.map(({ jobId }) => jobId));
+        after = page.next;
+      } while (after !== undefined);
+      return found;
+    };
+    expect(await seen()).toEqual(ids);
+    expect(await seen("canceled")).toEqual([ids[1], ids[5]]);
+    expect(await seen("failed")).toEqual([]);
+  });
+
+  it("forgets a job when its time is over, whether or not the table has deleted it", async () => {
+    const { actor, job } = await queued();
+    await Jobs.cancel(actor, job.jobId);
+    pass(30 * 86_400 + 1);
+    expect((await Jobs.list(actor, { limit: 10 })).jobs).toEqual([]);
+    await expect(Jobs.fromId(actor, job.jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
+  });
+});
+
+describe("a payload", () => {
+  const refused = (type: string, payload: unknown) =>
+    Jobs.create(someone(), { type, payload }).then(
+      () => [],
+      (error: { code: string; details: { fields: { field: string; message: string }[] } }) => {
+        expect(error.code).toBe("INVALID_PAYLOAD");
+        return error.details.fields.map(({ field, message }) => `${field} ${message}`);
+      },
+    );
+  const statement = { wallet: "all", from: "2026-01-01", to: "2026-01-31", format: "csv" };
+  const nextYear = Clock.now().getUTCFullYear() + 1;
+
+  it.each<[string, unknown, string[]]>([
+    ["statement-export", statement, []],
+    ["statement-export", { ...statement, from: "2025-01-01", to: "2026-01-01" }, []],
+    [
+      "statement-export",
+      { ...statement, from: "2025-01-01", to: "2026-01-02" },
+      ["payload.to must be at most 366 days from from on"],
+    ],
+    ["statement-export", { ...statement, to: "2025-12-31" }, ["payload.to must not be before from"]],
+    [
+      "statement-export",
+      { ...statement, to: `${nextYear}-06-01` },
+      ["payload.to must not lie in the future", "payload.to must be at most 366 days from from on"],
+    ],
+    [
+      "statement-export",
+      { ...statement, wallet: "DOGE" },
+      ["payload.wallet must be all or one of EUR, USD, BTC, ETH, USDC, YANI"],
+    ],
+    [
+      "statement-export",
+      { wallet: "EUR", from: "yesterday", format: "doc", extra: 1 },
+      [
+        "payload.from must be a date such as 2026-01-31",
+        "payload.to is required",
+        "payload.format must be csv or pdf",
+        "payload.extra is not a field here",
+      ],
+    ],
+    ["portfolio-report", { currency: "EUR", format: "pdf" }, []],
+    ["portfolio-report", { currency: "GBP", format: "pdf" }, ["payload.currency must be EUR or USD"]],
+    ["tax-report", { year: 2026, format: "pdf" }, []],
+    ["tax-report", { year: 2019, format: "pdf" }, ["payload.year must be 2020 or later"]],
+    ["tax-report", { year: nextYear, format: "pdf" }, ["payload.year must not be a year to come"]],
+    ["render", { whatever: ["it", "is"] }, []],
+  ])("of %s %j is refused for %j", async (type, payload, problems) => {
+    expect(await refused(type, payload)).toEqual(problems);
+  });
+});
