@@ -62,7 +62,7 @@ const anyOther: StageDefaults = {
 };
 
 /** What production cannot do without: a default would only be found out by a customer. */
-const neededInProduction = ["domain", "certificateArn", "mailFrom", "alarmEmail"];
+const neededInProduction = ["domain", "certificateArn", "mailFrom", "alarmEmail", "STRIPE_LIVEMODE"];
 
 /** Reads the stage's configuration from the context. @throws Error that names what is missing or wrong */
 export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: string): StageConfig {
@@ -77,6 +77,8 @@ export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: st
   const missing = neededInProduction.filter((name) => text(name) === undefined);
   if (stage === "prod" && missing.length > 0)
     throw new Error(`stage prod needs ${missing.join(", ")}: pass -c ${missing[0]}=… or add it to cdk.json`);
+  if (!/^(true|false)?$/.test(text("STRIPE_LIVEMODE") ?? ""))
+    throw new Error("STRIPE_LIVEMODE must be true or false");
   return {
     ...(stage === "prod" ? production : anyOther),
     stage,

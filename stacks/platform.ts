@@ -22,8 +22,8 @@ export interface Platform {
   readonly sockets: SocketApi;
   readonly alarms: ITopic;
   /**
-   * `https://host`, without a slash at its end. Undefined for the functions that stream: they are made before the distribution,
-   * whose own domain name this is where the stage has no other.
+   * `https://host`, without a slash at its end. Where the stage has no domain this is the distribution's own, and undefined for the
+   * functions that stream, which are made before it: there `CORS_ORIGINS` alone says whose pages may call them.
    */
   readonly publicUrl?: string;
 }
@@ -43,6 +43,7 @@ export function platform(stack: Stack, config: StageConfig): Platform {
     api: api(stack, config),
     sockets: socketApi(stack, config),
     alarms: alarmTopic(stack, config),
+    ...(config.domain && { publicUrl: `https://${config.domain.name}` }),
   };
   watch(stack, config, made.alarms, made.api, made.queues);
   return made;

@@ -156,6 +156,8 @@ describe("generated from the contract", () => {
     for (const { id, path } of streamed) {
       const [, { Properties }] = functionOf(prod, id);
       expect(Properties.Environment.Variables.EDGE_REQUIRED, id).toBe("true");
+      // What browsers send as Origin from our own pages: without it they would be refused as another site's.
+      expect(Properties.Environment.Variables.PUBLIC_URL, id).toBe("https://api.svc.example");
       expect(behaviours.find((one) => one.PathPattern === path)?.Compress, id).toBe(false);
     }
     const elsewhere = functions().filter(([, one]) => one.Properties.Environment.Variables.EDGE_REQUIRED);

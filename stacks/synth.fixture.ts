@@ -31,6 +31,7 @@ export const prodContext = {
   webAclArn: "arn:aws:wafv2:us-east-1:123456789012:global/webacl/svc/0a1b2c3d-0000-4000-8000-000000000000",
   mailFrom: "no-reply@mail.svc.example",
   alarmEmail: "ops@svc.example",
+  STRIPE_LIVEMODE: "true",
 };
 
 export function synthesize(

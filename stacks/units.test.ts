@@ -73,9 +73,10 @@ const configOf = (context: Record<string, string>) => stageConfig({ tryGetContex
 
 test("production names all that it misses instead of falling back", () => {
   expect(() => configOf({ stage: "prod" })).toThrow(
-    "stage prod needs domain, certificateArn, mailFrom, alarmEmail",
+    "stage prod needs domain, certificateArn, mailFrom, alarmEmail, STRIPE_LIVEMODE",
   );
   expect(configOf(prodContext)).toMatchObject({ stage: "prod", priceClass: "PriceClass_All" });
+  expect(() => configOf({ ...prodContext, STRIPE_LIVEMODE: "yes" })).toThrow("STRIPE_LIVEMODE");
 });
 
 test("a developer's stage needs nothing, and its name must fit function names", () => {

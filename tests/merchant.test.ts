@@ -6,6 +6,7 @@ import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Ids from "../core/ids/index.ts";
 import * as Psp from "../core/platform/psp/index.ts";
+import { people } from "../local/seed.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** The merchant account over HTTP (spec 3, sections 2.3, 4.1 and 7), from the request to the provider's word. */
@@ -236,6 +237,10 @@ describe("the merchant account", () => {
 
   it.each<[string, object, string]>([
     ["no name", { businessName: " " }, "businessName"],
+    ["a name of two lines", { businessName: "Dupont\nIgnore what was said" }, "businessName"],
+    ["a name with a control character", { businessName: "Dupont \u0007" }, "businessName"],
+    ["a name that reads backwards", { businessName: "Dupont \u202etnopuD" }, "businessName"],
+    ["a name with letters that nobody sees", { businessName: "Dupont\u{e0041}" }, "businessName"],
     ["another kind of business", { businessType: "cooperative" }, "businessType"],
     ["a country's name", { country: "France" }, "country"],
     ["a currency that the ledger does not hold", { defaultCurrency: "gbp" }, "defaultCurrency"],
@@ -258,20 +263,26 @@ describe("the merchant account", () => {
     expect(answer.body.error.details).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  it("of the demo professional can be paid at once", async () => {
+  it("of the demo can be paid at once, and the demo professional may still open one", async () => {
     const { body } = await platform.call<{ token?: string; accessToken?: string }>(
       "POST",
       "/api/auth/login",
       {
-        body: platform.seed.professional,
+        body: { email: people.merchant.email, password: people.merchant.password },
       },
     );
-    const paula = { token: body.accessToken ?? body.token ?? "", ip: "10.31.1.1", userId: "" };
-    expect((await read(paula)).body.data).toMatchObject({
+    const marc = { token: body.accessToken ?? body.token ?? "", ip: "10.31.1.1", userId: "" };
+    expect((await read(marc)).body.data).toMatchObject({
       id: platform.seed.merchantId,
       status: "active",
       chargesEnabled: true,
       programId: expect.stringMatching(Ids.pattern("program")),
     });
+    const signedIn = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: platform.seed.professional,
+      ip: "10.31.1.2",
+    });
+    const paula = { token: signedIn.body.token, ip: "10.31.1.2", userId: "" };
+    expect((await read(paula)).status).toBe(404);
   });
 });

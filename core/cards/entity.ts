@@ -3,11 +3,14 @@ import { entity } from "../platform/entity.ts";
 /** How the sort keys of a user's cards and of their holder begin, so that one query reads them all. */
 export const CARDS_PREFIX = "CARDS#";
 
-/** Users whose default card the provider is still to be told of are spread over this many partitions of the index. */
-export const UNTOLD_SHARDS = 4;
+/** Users of whose cards the provider is still to be told are spread over this many partitions of the index. */
+export const DUE_SHARDS = 4;
 
 /** Where a holder stands in the index of what is due, until the provider knows the default card. */
 export const untoldDue = { pk: "CARDDEFAULT#{shard}", sk: "{since}" } as const;
+
+/** Where a canceled card stands in the index of what is due, until the provider has let go of it. */
+export const leavingDue = { pk: "CARDLEAVING#{shard}", sk: "{since}" } as const;
 
 export const cardHolder = entity({
   name: "CardHolder",
@@ -29,9 +32,12 @@ export const card = entity({
     "A card that a user has saved: the provider's token of it and what may be shown. Never a card number.",
   pk: "USER#{userId}",
   sk: "CARDS#CARD#{cardId}",
+  indexes: { due: leavingDue },
   answers: {
     "a user's cards, and which is the default": "Query pk, sk begins with CARDS#",
     "a card": "BatchGetItem pk, sk with its holder",
+    "which canceled cards does the provider still hold":
+      "Query due, duePk = CARDLEAVING#<0..3>, oldest first",
   },
 });
 

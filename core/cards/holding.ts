@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { fail, type SvcError } from "../errors.ts";
 import type { Key } from "../platform/entity.ts";
-import { fill } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
-import { CARDS_PREFIX, card as cardEntity, cardHolder, UNTOLD_SHARDS, untoldDue } from "./entity.ts";
+import { dueAt } from "./due.ts";
+import { CARDS_PREFIX, card as cardEntity, cardHolder, leavingDue, untoldDue } from "./entity.ts";
+import { CardNotActive } from "./errors.ts";
 import { type Card, cardItem, type Holder, holderItem, type StoredCard } from "./schema.ts";
 
 /**
@@ -46,17 +47,48 @@ export const shown = (one: StoredCard, holder: Holder | undefined): Card => ({
 /** The write that puts a holder over the one that was read: refused when that has changed since. */
 export function changed(seen: Holder | undefined, next: Omit<Holder, "version">): Table.Write {
   const { untoldSince, userId } = next;
-  const due = untoldSince !== undefined && {
-    duePk: fill(untoldDue.pk, { shard: shardOf(userId) }),
-    dueSk: fill(untoldDue.sk, { since: untoldSince }),
-  };
+  const version = (seen?.version ?? 0n) + 1n;
   return {
-    put: { ...holderKey(userId), ...next, version: (seen?.version ?? 0n) + 1n, ...due },
+    put: { ...holderKey(userId), ...next, version, ...dueAt(untoldDue, userId, untoldSince) },
     ...(seen
       ? { condition: "version = :seen", values: { ":seen": seen.version } }
       : { condition: "attribute_not_exists(pk)" }),
   };
 }
 
-const shardOf = (userId: string): string =>
-  String(createHash("sha256").update(userId).digest().readUInt32BE(0) % UNTOLD_SHARDS);
+/** A card as the table keeps it. */
+export const itemOf = (one: StoredCard): Key & Table.Item => ({
+  ...cardKey(one),
+  ...one,
+  ...dueAt(leavingDue, one.userId, one.leavingSince),
+});
+
+/**
+ * The card, of these, because of which a card of this number cannot be paid with or saved: one that the bank has locked or canceled.
+ * A renewed card has the number of the old one, but expires later: it is another.
+ */
+export const barring = (cards: readonly StoredCard[], card: Numbered): StoredCard | undefined =>
+  cards.find((one) => ["locked", "canceled"].includes(one.status) && isSame(one, card));
+
+/** What tells a card from others. */
+export type Numbered = Pick<StoredCard, "paymentMethodId" | "fingerprint" | "expMonth" | "expYear">;
+
+/** Whether `card` is the card that was saved as `one`. */
+export const isSame = (one: StoredCard, card: Numbered): boolean =>
+  one.paymentMethodId === card.paymentMethodId ||
+  (one.fingerprint !== undefined && one.fingerprint === card.fingerprint && months(card) <= months(one));
+
+/** When a card expires, in months. */
+const months = ({ expYear, expMonth }: Numbered): number => expYear * 12 + expMonth;
+
+/** Why a card cannot be paid with. */
+export const notPayable = ({ cardId, status }: Pick<StoredCard, "cardId" | "status">): SvcError =>
+  fail(CardNotActive, {
+    message: `This card is ${status}, so nothing can be paid with it.`,
+    details: {
+      fields: [
+        { field: "cardId", message: cardId },
+        { field: "status", message: status },
+      ],
+    },
+  });

@@ -2,13 +2,14 @@ import { fail } from "../errors.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Ids from "../ids/index.ts";
 import * as Table from "../platform/table.ts";
-import { CardNotActive, CardNotFound } from "./errors.ts";
-import { cardKey, holderKey, holderOf, read, shown } from "./holding.ts";
+import { CardNotFound } from "./errors.ts";
+import { cardKey, holderKey, holderOf, notPayable, read, shown } from "./holding.ts";
 import { type Card, cardItem } from "./schema.ts";
 
 /**
  * Cards (spec 3, section 2.2): what a user has saved with the provider to pay with. `setup.ts` and `saving.ts` save one, `status.ts`
- * follows the bank's word on it, `telling.ts` keeps the provider's default the same as ours.
+ * follows the bank's word on it, `telling.ts` keeps the provider's default the same as ours, `leaving.ts` takes canceled cards from
+ * the provider, `method.ts` looks at what would pay without our naming it.
  */
 
 /** The actor's cards, canceled ones too: the default first, then the newest first. */
@@ -32,15 +33,8 @@ export async function fromId({ userId }: UserActor, cardId: string): Promise<Car
  */
 export function payable(card: Card): Card {
   if (card.status === "active") return card;
-  throw fail(CardNotActive, {
-    message: `This card is ${card.status}, so nothing can be paid with it.`,
-    details: {
-      fields: [
-        { field: "cardId", message: card.cardId },
-        { field: "status", message: card.status },
-      ],
-    },
-  });
+  throw notPayable(card);
 }
 
+export { checkMethod } from "./method.ts";
 export { changeStatus } from "./status.ts";

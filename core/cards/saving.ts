@@ -7,7 +7,7 @@ import { Contention } from "../ledger/errors.ts";
 import * as Table from "../platform/table.ts";
 import { cardReference, cardSetup } from "./entity.ts";
 import { CardLimit, CardNotActive, SetupIntentNotFound, SetupIntentUsed } from "./errors.ts";
-import { cardKey, changed, type Holding, read, shown } from "./holding.ts";
+import { barring, changed, type Holding, itemOf, read, shown } from "./holding.ts";
 import type { Card, CardType, Holder, StoredCard } from "./schema.ts";
 import * as Setup from "./setup.ts";
 import { tellSoon } from "./telling.ts";
@@ -74,7 +74,7 @@ function newCard(
 
 /** @throws CARD_LIMIT_REACHED, CARD_NOT_ACTIVE */
 function checkRoom({ holder, cards }: Holding, card: StoredCard): void {
-  const barred = cards.find((one) => isSame(one, card) && ["locked", "canceled"].includes(one.status));
+  const barred = barring(cards, card);
   if (barred) {
     throw fail(CardNotActive, {
       message: `You have saved this card before, and the bank has ${barred.status} it: it cannot be saved again.`,
@@ -89,13 +89,6 @@ function checkRoom({ holder, cards }: Holding, card: StoredCard): void {
   if (holder && holder.count >= MAX_CARDS)
     throw fail(CardLimit, { details: { fields: [{ field: "limit", message: MAX_CARDS.toString() }] } });
 }
-
-/** Whether two are the same card. A renewed one has the number of the old, but expires later. */
-const isSame = (a: StoredCard, b: StoredCard): boolean =>
-  a.fingerprint !== undefined &&
-  a.fingerprint === b.fingerprint &&
-  a.expMonth === b.expMonth &&
-  a.expYear === b.expYear;
 
 function holderWith(
   holder: Holder | undefined,
@@ -131,7 +124,7 @@ async function written(
     await Table.transact([
       { put: { ...cardSetup.key(input), cardId, userId }, ...absent },
       changed(held.holder, next),
-      { put: { ...cardKey(stored), ...stored }, ...absent },
+      { put: itemOf(stored), ...absent },
       { put: { ...cardReference.key({ cardId }), userId }, ...absent },
       ...(claim ? [Idempotency.record(claim, shown(stored, { ...next, version: 0n }))] : []),
     ]);

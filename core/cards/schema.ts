@@ -26,6 +26,8 @@ export const cardItem = z.object({
   /** The place among the bank's events of the last one that told of the card: an earlier event changes nothing. */
   toldPlace: z.string().optional(),
   type: z.enum(cardTypes),
+  /** Since when the provider is to let go of the card, ISO 8601: that it was canceled. Missing once it has. */
+  leavingSince: z.string().optional(),
   /** ISO 8601. */
   createdAt: z.string(),
 });

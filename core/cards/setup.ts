@@ -4,7 +4,6 @@ import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { CardRefused } from "../platform/psp/errors.ts";
 import * as Psp from "../platform/psp/index.ts";
-import * as Table from "../platform/table.ts";
 import { NotACard, SetupIntentNotFound, SetupIntentNotReady } from "./errors.ts";
 
 /**
@@ -39,18 +38,8 @@ export async function begin(actor: UserActor, claim?: Idempotency.Claim<Setup>):
     ),
   );
   const setup: Setup = { id: intent.id, clientSecret: intent.client_secret ?? "", status: intent.status };
-  if (claim) await keep(claim, setup);
+  if (claim) await Idempotency.keep(claim, setup);
   return setup;
-}
-
-/** @throws AlreadyDone when another request with this key came first */
-async function keep(claim: Idempotency.Claim<Setup>, setup: Setup): Promise<void> {
-  try {
-    await Table.transact([Idempotency.record(claim, setup)]);
-  } catch (error) {
-    if (error instanceof Table.TransactionRefused) Idempotency.rethrowIfDone(error, 0);
-    throw error;
-  }
 }
 
 /** What a setup intent has saved. */

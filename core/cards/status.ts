@@ -5,7 +5,7 @@ import * as Outbox from "../outbox/index.ts";
 import * as Table from "../platform/table.ts";
 import { cardReference } from "./entity.ts";
 import { cardCanceled, cardLocked } from "./events.ts";
-import { cardKey, changed, type Holding, read, shown } from "./holding.ts";
+import { changed, type Holding, itemOf, read, shown } from "./holding.ts";
 import type { Card, CardStatus, Holder, StoredCard } from "./schema.ts";
 
 /** What the bank says of a card. */
@@ -31,7 +31,12 @@ export async function changeStatus(
     const card = held.cards.find((one) => one.cardId === cardId);
     if (!card || !held.holder) return undefined;
     if (!isNews(card, status, place)) return shown(card, held.holder);
-    const after: StoredCard = { ...card, status, ...(place !== undefined && { toldPlace: place }) };
+    const after: StoredCard = {
+      ...card,
+      status,
+      ...(place !== undefined && { toldPlace: place }),
+      ...(status === "canceled" && { leavingSince: Clock.nowIso() }),
+    };
     const next = holderAfter(held, held.holder, card, after);
     if (await written(held.holder, next, card, after)) return shown(after, { ...next, version: 0n });
     await Table.pause(Math.min(attempt, 5));
@@ -78,7 +83,7 @@ async function written(
     await Table.transact([
       changed(holder, next),
       {
-        put: { ...cardKey(after), ...after },
+        put: itemOf(after),
         condition: "#status = :before",
         names: { "#status": "status" },
         values: { ":before": before.status },

@@ -35,7 +35,8 @@ async function charged(): Promise<unknown> {
 }
 
 const isTelling = (input: unknown, init?: RequestInit) =>
-  init?.method === "POST" && /\/customers\/cus_/.test(String(input instanceof Request ? input.url : input));
+  /\/customers\/cus_/.test(String(input instanceof Request ? input.url : input)) &&
+  String(init?.body).includes("invoice_settings");
 
 /** Lets `instead` answer each time that the provider is told of a default card. */
 const whenTold = (instead: (pass: () => Promise<Response>) => Promise<Response>) =>

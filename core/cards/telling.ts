@@ -1,11 +1,10 @@
-import * as Clock from "../clock/index.ts";
 import { SvcError } from "../errors.ts";
-import { fill } from "../platform/entity.ts";
 import { log } from "../platform/log.ts";
 import { ProviderRefused } from "../platform/psp/errors.ts";
 import * as Psp from "../platform/psp/index.ts";
 import * as Table from "../platform/table.ts";
-import { UNTOLD_SHARDS, untoldDue } from "./entity.ts";
+import { eachDue } from "./due.ts";
+import { untoldDue } from "./entity.ts";
 import { type Holding, holderKey, read } from "./holding.ts";
 import { type Holder, holderItem } from "./schema.ts";
 
@@ -72,29 +71,9 @@ async function marked({ userId, version }: Holder): Promise<boolean> {
   }
 }
 
-/** How many holders are taken from a shard at once. */
-const BATCH = 25;
-
 /**
  * Tells the provider of every default card that it does not know yet.
  * @returns how many were due
  */
-export async function tellDue(): Promise<number> {
-  const upTo = Clock.nowIso();
-  const shards = Array.from({ length: UNTOLD_SHARDS }, (_, shard) => tellShard(String(shard), upTo));
-  return (await Promise.all(shards)).reduce((sum, count) => sum + count, 0);
-}
-
-async function tellShard(shard: string, upTo: string): Promise<number> {
-  const pk = fill(untoldDue.pk, { shard });
-  let due = 0;
-  let after: Table.Item | undefined;
-  // Page by page and never back: the index may for a moment still show what was just told.
-  do {
-    const page: Table.Page = await Table.query({ index: "due", pk, upTo, limit: BATCH, after });
-    for (const item of page.items) await tellSoon(holderItem.parse(item).userId);
-    due += page.items.length;
-    after = page.next;
-  } while (after);
-  return due;
-}
+export const tellDue = (): Promise<number> =>
+  eachDue(untoldDue, (item) => tellSoon(holderItem.parse(item).userId));

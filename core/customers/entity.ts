@@ -2,7 +2,8 @@ import { entity } from "../platform/entity.ts";
 
 export const pspCustomer = entity({
   name: "PspCustomer",
-  about: "Which customer of the payment provider a user is.",
+  about:
+    "Which customer of the payment provider a user is, and the hash of the name and address that the provider was told.",
   pk: "USER#{userId}",
   sk: "PSPCUSTOMER",
   answers: { "which customer is this user": "GetItem pk, sk" },

@@ -3,7 +3,6 @@ import { fail } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Ids from "../ids/index.ts";
-import { Contention } from "../ledger/errors.ts";
 import * as Table from "../platform/table.ts";
 import * as Actions from "./actions/index.ts";
 import { proposalBody } from "./entity.ts";
@@ -20,11 +19,9 @@ import { shownPower } from "./told.ts";
  * Here proposals are made; `proposals.ts` shows them, `vote.ts`, `cancel.ts` and `advance.ts` take them to their end.
  */
 
-const MAX_ATTEMPTS = 10;
-
 /**
  * Proposes. Who proposes has at least the threshold of voting power now, what others have delegated included.
- * @throws INVALID_ACTIONS, INSUFFICIENT_VOTING_POWER, CONTENTION
+ * @throws INVALID_ACTIONS, INSUFFICIENT_VOTING_POWER; AlreadyDone
  */
 export async function create(
   actor: UserActor,
@@ -70,23 +67,13 @@ async function keep(head: Head, body: Body, claim: Idempotency.Claim<Created> | 
   const { proposalId, startMs, endMs } = head;
   const { title, transactionHash } = body;
   const created = { id: proposalId, title, startMs, endMs, transactionHash };
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    try {
-      await Table.transact([
-        ...(claim ? [Idempotency.record(claim, created)] : []),
-        {
-          put: { ...headKey(proposalId), ...head, ...dueAt(startMs) },
-          condition: "attribute_not_exists(pk)",
-        },
-        { put: { ...proposalBody.key({ proposalId }), ...body } },
-      ]);
-      return created;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      if (claim) Idempotency.rethrowIfDone(error, 0);
-      if (!error.transient) throw error;
-      await Table.pause(attempt);
-    }
-  }
-  throw fail(Contention);
+  await Table.transactPatiently(
+    [
+      { put: { ...headKey(proposalId), ...head, ...dueAt(startMs) }, condition: "attribute_not_exists(pk)" },
+      { put: { ...proposalBody.key({ proposalId }), ...body } },
+      ...(claim ? [Idempotency.record(claim, created)] : []),
+    ],
+    (refused) => Idempotency.rethrowIfDone(refused, 2),
+  );
+  return created;
 }

@@ -31,11 +31,6 @@ export const MAX_DELEGATORS = 1000;
 /** The own power that delegating takes, in base units: one token. */
 export const LEAST_DELEGATED: BaseUnits = 10n ** 18n;
 
-/** Text of one line: no control characters, and no half of a surrogate pair, which would not come back as it was hashed. */
-export const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
-/** Text of several lines: as `LINE`, with line feeds, tabs and carriage returns. */
-export const TEXT = /^(?:[^\p{Cc}\p{Cs}]|[\n\t\r])*$/u;
-
 /**
  * What proposals can act on: fixed addresses, the last 20 bytes of the Keccak-256 of `svc/target/<name>`, with EIP-55's
  * checksum. `core/governance/actions` knows what each does.

@@ -78,9 +78,14 @@ export function record<T>(claimed: Claim<T>, result: T): Table.Write {
 }
 
 /** Looks at what a transaction's refusal says of the claim's record at `index`. @throws AlreadyDone if it was there. */
-export function rethrowIfDone(refused: Table.TransactionRefused, index: number): void {
-  const refusal = refused.refusals[index];
-  if (refusal?.code === "ConditionalCheckFailed" && refusal.item) throw new AlreadyDone(refusal.item);
+export function rethrowIfDone(refused: Table.TransactionRefused, index: number): undefined {
+  const item = refused.unmet(index)?.item;
+  if (item) throw new AlreadyDone(item);
+}
+
+/** Keeps the result of a request whose work is done elsewhere, or is none. @throws AlreadyDone when another request came first */
+export async function keep<T>(claimed: Claim<T>, result: T): Promise<void> {
+  await Table.transactPatiently([record(claimed, result)], (refused) => rethrowIfDone(refused, 0));
 }
 
 /**

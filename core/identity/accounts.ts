@@ -1,7 +1,6 @@
 import * as Clock from "../clock/index.ts";
 import { fail, Unavailable } from "../errors.ts";
-import type * as Table from "../platform/table.ts";
-import { apply, refusalAt } from "./apply.ts";
+import * as Table from "../platform/table.ts";
 import { providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, AccountLinkedElsewhere, EmailNotVerified } from "./errors.ts";
 import { create } from "./new-user.ts";
@@ -9,6 +8,7 @@ import { email as emailSchema } from "./schema.ts";
 import * as Sessions from "./sessions.ts";
 import { newCredentialsVersion, type User } from "./user.ts";
 import * as Users from "./users.ts";
+import { refusalAt } from "./writes.ts";
 
 /** Sign-in with an account at an OAuth provider. */
 
@@ -104,7 +104,7 @@ async function handOver(user: User, provider: string, subject: string): Promise<
     ...user.accounts.map((one) => ({ remove: providerAccount.key(one) })),
   ];
   try {
-    await apply(writes);
+    await Table.transactPatiently(writes);
   } catch (error) {
     // What proves the user's identity changed in between: whoever tries again sees it as it is now.
     if (refusalAt(error, 1)) throw fail(Unavailable, { cause: error });

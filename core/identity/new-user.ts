@@ -2,12 +2,13 @@ import * as Clock from "../clock/index.ts";
 import { fail } from "../errors.ts";
 import * as Ids from "../ids/index.ts";
 import * as Outbox from "../outbox/index.ts";
+import * as Table from "../platform/table.ts";
 import type { Role } from "./actor.ts";
-import { apply, refusalAt } from "./apply.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { EmailTaken } from "./errors.ts";
 import * as Events from "./events.ts";
 import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts";
+import { refusalAt } from "./writes.ts";
 
 /** What a new user is made of, whichever way somebody registers. */
 export interface NewUser {
@@ -43,7 +44,7 @@ export async function create({ emailVerified, account, ...given }: NewUser): Pro
   };
   const absent = { condition: "attribute_not_exists(pk)" };
   try {
-    await apply([
+    await Table.transactPatiently([
       { put: { ...emailClaim.key({ email }), userId }, ...absent },
       { put: item, ...absent },
       Outbox.write(Events.UserRegistered, { userId }),

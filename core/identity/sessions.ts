@@ -6,7 +6,6 @@ import type { Key } from "../platform/entity.ts";
 import { envInt } from "../platform/env.ts";
 import * as Table from "../platform/table.ts";
 import type { UserActor } from "./actor.ts";
-import { apply, assign, refusalAt } from "./apply.ts";
 import { SESSION_PREFIX, session, userProfile } from "./entity.ts";
 import { AccountBlocked, InvalidCredentials, InvalidRefreshToken, RefreshTokenReused } from "./errors.ts";
 import * as Events from "./events.ts";
@@ -14,6 +13,7 @@ import * as Fraud from "./fraud.ts";
 import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
 import * as Tokens from "./tokens.ts";
 import { fromItem, type User } from "./user.ts";
+import { assign, refusalAt } from "./writes.ts";
 
 /**
  * Web sessions. A session is an item that is there while it lives; every authenticated call looks, so whatever deletes it
@@ -101,7 +101,7 @@ export async function start(
     ...(replaced ? [{ remove: session.key(replaced) }] : []),
   ];
   try {
-    await apply(writes);
+    await Table.transactPatiently(writes);
   } catch (error) {
     const refusal = refusalAt(error, 0);
     if (!refusal) throw error;
@@ -127,7 +127,7 @@ export async function refresh(refreshToken: string, client: Client): Promise<Sta
   const next = { ...kept, ...clientOf(client), lastActive: Clock.nowIso() };
   try {
     const current = { ":current": Tokens.hash(refreshToken) };
-    await apply([assign(sessionKey, next, "#refreshHash = :current", current)]);
+    await Table.transactPatiently([assign(sessionKey, next, "#refreshHash = :current", current)]);
   } catch (error) {
     const refusal = refusalAt(error, 0);
     if (!refusal) throw error;
@@ -142,7 +142,7 @@ export async function refresh(refreshToken: string, client: Client): Promise<Sta
 async function endFamily(userId: string, sessionId: string, client: Client): Promise<void> {
   const seen = { userId, sessionId, ...clientOf(client) };
   try {
-    await apply([
+    await Table.transactPatiently([
       { remove: session.key(seen), condition: "attribute_exists(pk)" },
       Fraud.record({ what: "refresh-token-reused", ...seen }),
       Outbox.write(Events.RefreshTokenReused, seen),
@@ -153,7 +153,8 @@ async function endFamily(userId: string, sessionId: string, client: Client): Pro
 }
 
 /** Ends the session that the actor came with. */
-export const end = (actor: UserActor): Promise<void> => apply([{ remove: session.key(actor) }]);
+export const end = (actor: UserActor): Promise<void> =>
+  Table.transactPatiently([{ remove: session.key(actor) }]);
 
 /** DynamoDB takes 100 writes in a transaction. */
 const BATCH = 100;
@@ -166,7 +167,7 @@ export async function endAll(userId: string, except?: string): Promise<void> {
   });
   const ids = items.map((item) => String(item["sessionId"])).filter((sessionId) => sessionId !== except);
   for (let at = 0; at < ids.length; at += BATCH) {
-    await apply(
+    await Table.transactPatiently(
       ids.slice(at, at + BATCH).map((sessionId) => ({ remove: session.key({ userId, sessionId }) })),
     );
   }

@@ -2,7 +2,6 @@ import * as Clock from "../clock/index.ts";
 import { fail, Unauthenticated } from "../errors.ts";
 import * as Table from "../platform/table.ts";
 import type { Role, UserActor } from "./actor.ts";
-import { apply, assign, refusalAt } from "./apply.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import {
   AccountBlocked,
@@ -16,6 +15,7 @@ import * as Passwords from "./passwords.ts";
 import type { Registration } from "./schema.ts";
 import * as Sessions from "./sessions.ts";
 import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts";
+import { assign, refusalAt } from "./writes.ts";
 
 /** Users: who has an account, and how they prove it. */
 
@@ -91,7 +91,7 @@ export async function linkAccount(user: User, provider: string, subject: string)
   const { userId } = user;
   const linkedAt = Clock.nowIso();
   try {
-    await apply([
+    await Table.transactPatiently([
       {
         put: { ...providerAccount.key({ provider, subject }), userId },
         condition: "attribute_not_exists(pk)",
@@ -144,7 +144,7 @@ export async function setPassword(user: User, password: string, emailProven: boo
 async function change(userId: string, attributes: Readonly<Record<string, string>>): Promise<void> {
   const all = { ...attributes, updatedAt: Clock.nowIso() };
   try {
-    await apply([assign(userProfile.key({ userId }), all, "attribute_exists(pk)")]);
+    await Table.transactPatiently([assign(userProfile.key({ userId }), all, "attribute_exists(pk)")]);
   } catch (error) {
     if (refusalAt(error, 0)) throw fail(UserNotFound, { message: "There is no such user." });
     throw error;

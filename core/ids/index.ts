@@ -1,33 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
 import * as Clock from "../clock/index.ts";
+import { type IdKind, pattern, prefixes } from "./schema.ts";
 
-/** Every kind of id and its prefix: whoever sees an id in a log knows what it names. */
-export const prefixes = {
-  user: "usr",
-  session: "ses",
-  wallet: "wal",
-  liquidity: "liq",
-  entry: "txn",
-  hold: "hld",
-  event: "evt",
-  request: "req",
-  proposal: "prp",
-  stake: "stk",
-  apiKey: "key",
-  card: "crd",
-  merchant: "mer",
-  order: "ord",
-  program: "lop",
-  approval: "apr",
-  webhook: "whk",
-  delivery: "dlv",
-  job: "job",
-  template: "tpl",
-  notification: "ntf",
-} as const;
-
-export type IdKind = keyof typeof prefixes;
+export { type IdKind, pattern, prefixes };
 
 // ulid's own source asks the system for each of an id's 16 characters; this one asks once for many ids.
 const pool = { bytes: Buffer.alloc(0), used: 0 };
@@ -41,9 +17,6 @@ function random(): number {
 /** A new id: the kind's prefix and a ULID, so ids of a kind sort by the time they were made. */
 export const create = (kind: IdKind): string =>
   `${prefixes[kind]}_${ulid(Clock.nowMs(), random).toLowerCase()}`;
-
-/** A regular expression source that ids of this kind match, for schemas. */
-export const pattern = (kind: IdKind): RegExp => new RegExp(`^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
 
 /** `bytes` of randomness, URL-safe: tokens, state, nonces. 32 bytes unless told. */
 export const secret = (bytes = 32): string => randomBytes(bytes).toString("base64url");

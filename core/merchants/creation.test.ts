@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { someone } from "../../tests/support/ledger.ts";
-import { withPsp } from "../../tests/support/psp.ts";
+import { onboard, withPsp } from "../../tests/support/psp.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Psp from "../platform/psp/index.ts";
@@ -13,14 +13,16 @@ import type { NewMerchant } from "./schema.ts";
 /** A merchant is made in two places: whatever breaks between them, and whoever asks at once, there is one in each. */
 
 const database = withDatabase();
-withPsp();
+const psp = withPsp();
 
 let owner: UserActor;
 const accounts: string[] = [];
+const links: string[] = [];
 const answers: ((url: string, response: Response) => Response)[] = [];
 beforeEach(() => {
   owner = someone("PROFESSIONNEL");
   accounts.length = 0;
+  links.length = 0;
   answers.length = 0;
   Psp.configure({
     fetch: async (input, init) => {
@@ -30,6 +32,8 @@ beforeEach(() => {
         const { id } = (await response.clone().json()) as { id: string };
         accounts.push(id);
       }
+      if (url.endsWith("/v1/account_links") && response.ok)
+        links.push(((await response.clone().json()) as { url: string }).url);
       return answers.reduce((given, change) => change(url, given), response);
     },
   });
@@ -44,21 +48,48 @@ const shop: NewMerchant = {
   savebackRate: "2",
 };
 
+/** Dies before the merchant is recorded here. */
+const dying = () =>
+  interleave(
+    database.endpoint,
+    () => create(owner, shop),
+    async ({ operation, body }) => {
+      if (operation === "TransactWriteItems" && body.includes("PSPACCOUNT#")) throw new Error("killed");
+    },
+  );
+
 describe("a merchant that is being made", () => {
   it("has one account at the provider, though we died before it was recorded here", async () => {
-    const dying = interleave(
-      database.endpoint,
-      () => create(owner, shop),
-      async ({ operation, body }) => {
-        if (operation === "TransactWriteItems" && body.includes("PSPACCOUNT#")) throw new Error("killed");
-      },
-    );
-    await expect(dying).rejects.toThrow("killed");
+    await expect(dying()).rejects.toThrow("killed");
     expect(await Merchants.idOf(owner.userId)).toBeUndefined();
     const { merchant } = await create(owner, shop);
     expect(new Set(accounts)).toEqual(new Set([merchant.pspAccountId]));
     expect(accounts).toHaveLength(2);
     expect((await Merchants.own(owner)).pspAccountId).toBe(merchant.pspAccountId);
+  });
+
+  it("is finished though its owner has another address by now, which the provider is told", async () => {
+    await expect(dying()).rejects.toThrow("killed");
+    owner = { ...owner, email: "new@example.com" };
+    const { merchant } = await create(owner, shop);
+    expect(new Set(accounts)).toEqual(new Set([merchant.pspAccountId]));
+    expect((await psp.stripe.accounts.retrieve(merchant.pspAccountId)).email).toBe("new@example.com");
+  });
+
+  it("has the rights that its account has when it is finished, whatever it was first answered", async () => {
+    await expect(dying()).rejects.toThrow("killed");
+    await onboard(links[0] ?? "");
+    expect((await create(owner, shop)).merchant).toMatchObject({ status: "active", chargesEnabled: true });
+  });
+
+  it("needs no address: one that the provider does not take stops nothing", async () => {
+    let asked = 0;
+    const refusal = JSON.stringify({ error: { type: "invalid_request_error", message: "no" } });
+    answers.push((url, response) =>
+      url.includes("/accounts/acct_") && asked++ === 0 ? new Response(refusal, { status: 400 }) : response,
+    );
+    expect((await create(owner, shop)).merchant.status).toBe("pending");
+    expect(asked).toBe(2);
   });
 
   it("is finished by the same details alone, until it is", async () => {

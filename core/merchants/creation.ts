@@ -7,6 +7,8 @@ import type { UserActor } from "../identity/actor.ts";
 import * as Ids from "../ids/index.ts";
 import * as Loyalty from "../loyalty/index.ts";
 import { env } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
+import { ProviderRefused } from "../platform/psp/errors.ts";
 import * as Psp from "../platform/psp/index.ts";
 import * as Table from "../platform/table.ts";
 import * as Wallets from "../wallets/opening.ts";
@@ -107,9 +109,10 @@ function commissionRate(): string {
 async function accountFor(actor: UserActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
   const idempotencyKey = Psp.keyOf(`merchant ${actor.userId}`, "account");
   try {
-    return await Psp.call((stripe) =>
+    const { id } = await Psp.call((stripe) =>
       stripe.accounts.create(accountParams(actor, input), { idempotencyKey }),
     );
+    return await told(id, actor);
   } catch (error) {
     if (!(error instanceof SvcError && error.is(KeyReused))) throw error;
     // Another request of the user, with other details, has the account: it is finished by now, or it never was.
@@ -118,13 +121,27 @@ async function accountFor(actor: UserActor, input: NewMerchant): Promise<Psp.Str
   }
 }
 
+/**
+ * Tells the provider the owner's address, which is no part of making the account: it may be another one at the next try.
+ * @returns the account as it is now. The answer that made it may be a day old, and its owner may have been to the forms since
+ */
+async function told(accountId: string, { email }: UserActor): Promise<Psp.Stripe.Account> {
+  try {
+    return await Psp.call((stripe) => stripe.accounts.update(accountId, { email }));
+  } catch (error) {
+    if (!(error instanceof SvcError && error.is(ProviderRefused))) throw error;
+    // It only fills in the provider's form, and may not be changed any more once its owner has been there.
+    log.warn("the provider does not take an account's address", { accountId, error });
+    return Psp.call((stripe) => stripe.accounts.retrieve(accountId));
+  }
+}
+
 /** The provider asks the owner for what it must know, by forms of its own, and answers for that; losses are the platform's. */
 const accountParams = (
-  { userId, email }: UserActor,
+  { userId }: UserActor,
   { businessName, businessType, country, currency, statementDescriptor }: NewMerchant,
 ): Psp.Stripe.AccountCreateParams => ({
   country,
-  email,
   business_type: businessType,
   business_profile: { name: businessName },
   default_currency: currency.toLowerCase(),
@@ -139,8 +156,6 @@ const accountParams = (
   }),
   metadata: { [Customers.OWNER]: userId },
 });
-
-const MAX_ATTEMPTS = 10;
 
 /** @throws MERCHANT_EXISTS, AlreadyDone */
 async function register(
@@ -158,19 +173,13 @@ async function register(
     { put: { ...merchantAccount.key({ pspAccountId }), merchantId }, ...absent },
     ...loyalty,
   ];
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await Table.transact(writes);
-      return created;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      if (claim) Idempotency.rethrowIfDone(error, 1);
-      const [pointer] = error.refusals;
-      if (pointer?.code === "ConditionalCheckFailed") throw exists(String(pointer.item?.["merchantId"]));
-      if (!error.transient || attempt === MAX_ATTEMPTS) throw error;
-      await Table.pause(attempt);
-    }
-  }
+  await Table.transactPatiently(writes, (refused) => {
+    if (claim) Idempotency.rethrowIfDone(refused, 1);
+    const pointer = refused.unmet(0);
+    if (pointer) throw exists(String(pointer.item?.["merchantId"]));
+    return undefined;
+  });
+  return created;
 }
 
 const exists = (merchantId: string): SvcError =>

@@ -33,7 +33,14 @@ export function configure(config: DynamoDBClientConfig): void {
 export function db(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({ maxAttempts: 4, retryMode: "standard", ...clientConfig }),
-    { marshallOptions: { removeUndefinedValues: true }, unmarshallOptions: { wrapNumbers } },
+    {
+      marshallOptions: {
+        removeUndefinedValues: true,
+        // The marshaller tells plain objects by their `constructor`; a caller's own names may be just that.
+        convertClassInstanceToMap: true,
+      },
+      unmarshallOptions: { wrapNumbers },
+    },
   );
   return client;
 }

@@ -8,7 +8,7 @@ export interface Secret {
 }
 
 const TTL_MS = 5 * 60 * 1000;
-const cache = new Map<string, { readonly untilMs: number; readonly value: Promise<Secret> }>();
+const cache = new Map<string, { readonly untilMs: number; readonly value: Promise<Secret | undefined> }>();
 let client: SecretsManagerClient | undefined;
 
 async function version(arn: string, stage: "AWSCURRENT" | "AWSPREVIOUS"): Promise<string | undefined> {
@@ -17,26 +17,40 @@ async function version(arn: string, stage: "AWSCURRENT" | "AWSPREVIOUS"): Promis
     const output = await client.send(new GetSecretValueCommand({ SecretId: arn, VersionStage: stage }));
     return output.SecretString;
   } catch (error) {
-    if (stage === "AWSPREVIOUS" && error instanceof Error && error.name === "ResourceNotFoundException")
-      return undefined;
+    if (error instanceof Error && error.name === "ResourceNotFoundException") return undefined;
     throw error;
   }
 }
 
-async function fetchSecret(arn: string): Promise<Secret> {
+async function fetchSecret(arn: string): Promise<Secret | undefined> {
   const [current, previous] = await Promise.all([version(arn, "AWSCURRENT"), version(arn, "AWSPREVIOUS")]);
-  if (!current) throw new Error("a secret has no current value");
-  return { current, previous };
+  return current ? { current, previous } : undefined;
 }
 
 /**
  * A secret by name: from Secrets Manager where `SECRET_ARN_<NAME>` is set (kept 5 minutes), otherwise from the variable
  * of its name, with `<NAME>_PREVIOUS` beside it while it rotates.
+ * @throws Error where it has no value
  */
-export function secret(name: string): Promise<Secret> {
+export async function secret(name: string): Promise<Secret> {
+  const found = await optionalSecret(name);
+  if (found) return found;
   const arn = env(`SECRET_ARN_${name}`, "");
-  if (arn === "")
-    return Promise.resolve({ current: env(name), previous: env(`${name}_PREVIOUS`, "") || undefined });
+  cache.delete(arn);
+  throw new Error(
+    arn === ""
+      ? `the environment variable ${name} is not set; see .env.example`
+      : `the secret ${name} has no value`,
+  );
+}
+
+/** As `secret`; undefined where the operator has given it no value. */
+export async function optionalSecret(name: string): Promise<Secret | undefined> {
+  const arn = env(`SECRET_ARN_${name}`, "");
+  if (arn === "") {
+    const current = env(name, "");
+    return current === "" ? undefined : { current, previous: env(`${name}_PREVIOUS`, "") || undefined };
+  }
   const cached = cache.get(arn);
   // Real time, not the platform's clock: this is about the process, and nothing in it depends on business time.
   if (cached && cached.untilMs > Date.now()) return cached.value;

@@ -16,9 +16,11 @@ import type { Condition, Update } from "./transaction.ts";
 export { configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
 export {
   type Condition,
+  type Judge,
   type Refusal,
   TransactionRefused,
   transact,
+  transactPatiently,
   type Update,
   type Write,
 } from "./transaction.ts";

@@ -1,11 +1,8 @@
 import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import type { Draft } from "../ledger/draft.ts";
-import { Contention } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
-import * as Table from "../platform/table.ts";
 import { type Pool, poolKeys, poolsOf } from "./pools.ts";
 import { accruing, found, positionKeys, saved } from "./position.ts";
 import { settle } from "./rewards.ts";
@@ -63,25 +60,11 @@ function paying({ userId }: UserActor, position: Position, { rate }: Pool): Draf
   };
 }
 
-/** How often another request with the same key may be in the way. */
-const MAX_ATTEMPTS = 10;
-
 /** Keeps the answer under the request's key, that a repetition is answered alike though rewards have accrued since. */
 async function nothing(
   result: Claimed,
   idempotency: Idempotency.Claim<Claimed> | undefined,
 ): Promise<Claimed> {
-  if (!idempotency) return result;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    try {
-      await Table.transact([Idempotency.record(idempotency, result)]);
-      return result;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      Idempotency.rethrowIfDone(error, 0);
-      if (!error.transient) throw error;
-      await Table.pause(attempt);
-    }
-  }
-  throw fail(Contention);
+  if (idempotency) await Idempotency.keep(idempotency, result);
+  return result;
 }

@@ -7,6 +7,7 @@ import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { secret } from "../secrets.ts";
 import { CardRefused, InProgress, ProviderRefused, ProviderUnavailable, StateConflict } from "./errors.ts";
+import { fieldOf } from "./fields.ts";
 
 /** The payment provider: the only module that speaks to Stripe, through its own SDK. */
 
@@ -84,7 +85,7 @@ function told(error: InstanceType<typeof Stripe.errors.StripeError>): SvcError {
   if (code === "idempotency_key_in_use" || code === "lock_timeout") return fail(InProgress);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (code?.endsWith("unexpected_state")) return fail(StateConflict, { cause: error });
-    const fields = param === undefined ? [] : [{ field: param, message }];
+    const fields = param === undefined ? [] : [{ field: fieldOf(param), message }];
     return fail(ProviderRefused, {
       message: `The payment provider says: ${message}`,
       details: { fields },
@@ -114,6 +115,17 @@ function refusedCard(error: InstanceType<typeof Stripe.errors.StripeCardError>):
 /** The payment intent whose card was refused, of the error that told so. */
 export const refusedIntent = ({ cause }: SvcError): Stripe.PaymentIntent | undefined =>
   cause instanceof Stripe.errors.StripeCardError ? cause.payment_intent : undefined;
+
+/** The refusal that a payment intent shows as its last try's end; undefined where that ended otherwise, or there was none. */
+export function refusalOf(intent: Stripe.PaymentIntent): SvcError | undefined {
+  const { last_payment_error: error, status } = intent;
+  if (status !== "requires_payment_method" || error?.type !== "card_error") return undefined;
+  const { code, decline_code, message } = error;
+  const raw = { type: "card_error", code, decline_code, message, payment_intent: intent } as const;
+  return refusedCard(
+    new Stripe.errors.StripeCardError(raw as ConstructorParameters<typeof Stripe.errors.StripeCardError>[0]),
+  );
+}
 
 /** Whether the provider says by this error that it has no object of that id. */
 export const isMissing = ({ cause }: SvcError): boolean =>

@@ -1,0 +1,29 @@
+/** Every kind of id and its prefix: whoever sees an id in a log knows what it names. */
+export const prefixes = {
+  user: "usr",
+  session: "ses",
+  wallet: "wal",
+  liquidity: "liq",
+  entry: "txn",
+  hold: "hld",
+  event: "evt",
+  request: "req",
+  proposal: "prp",
+  stake: "stk",
+  apiKey: "key",
+  card: "crd",
+  merchant: "mer",
+  order: "ord",
+  program: "lop",
+  approval: "apr",
+  webhook: "whk",
+  delivery: "dlv",
+  job: "job",
+  template: "tpl",
+  notification: "ntf",
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+/** What ids of this kind look like. */
+export const pattern = (kind: IdKind): RegExp => new RegExp(`^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
