@@ -106,6 +106,20 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
+    id: "payments.end-unpaid",
+    about: "Calls off payments that nobody has paid within 7 days",
+    trigger: { schedule: "rate(5 minutes)" },
+    grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+    timeoutSeconds: 55,
+  },
+  {
+    id: "cards.detach-canceled",
+    about: "Has the payment provider let go of the canceled cards that it still holds",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+    timeoutSeconds: 55,
+  },
+  {
     id: "supply.issue",
     about: "Issues the supply of the platform's token, once",
     trigger: { schedule: "rate(5 minutes)" },

@@ -18,14 +18,18 @@ export const psp = route({
   path: "/api/webhooks/psp",
   family: "inbound",
   summary: "Takes an event of the payment provider",
-  description: `The \`stripe-signature\` header is verified over the raw body with a tolerance of 300 seconds. ${description} Every verified event gets the same answer, handled or not.`,
+  description: `The \`stripe-signature\` header is verified over the raw body with a tolerance of 300 seconds, with the secret of the endpoint for the platform's own events or that of the one for connected accounts': Stripe signs the two with different ones. ${description} Every verified event gets the same answer, handled or not.`,
   auth: "signature",
   request: { maxBodyBytes: MAX_BYTES },
   responses: {
     200: { description: "Taken, or known already", body: z.object({ received: z.literal(true) }) },
   },
   errors: [MalformedEvent, BodyTooLarge],
-  grants: { table: "write", queues: ["psp-events"], secrets: ["STRIPE_WEBHOOK_SECRET"] },
+  grants: {
+    table: "write",
+    queues: ["psp-events"],
+    secrets: ["STRIPE_WEBHOOK_SECRET", "STRIPE_CONNECT_WEBHOOK_SECRET"],
+  },
 });
 
 export const bank = route({

@@ -9,6 +9,8 @@ import * as wallets from "./defi/wallets.ts";
 import * as inbound from "./inbound.ts";
 import * as keys from "./keys.ts";
 import * as mcp from "./mcp.ts";
+import * as jobTemplates from "./orchestrator/job-templates.ts";
+import * as jobWorkers from "./orchestrator/job-workers.ts";
 import * as jobs from "./orchestrator/jobs.ts";
 import * as stream from "./orchestrator/stream.ts";
 import * as webhooks from "./orchestrator/webhooks.ts";
@@ -36,6 +38,8 @@ const families: readonly Readonly<Record<string, RouteSpec>>[] = [
   inbound,
   webhooks,
   jobs,
+  jobWorkers,
+  jobTemplates,
   stream,
   keys,
   mcp,

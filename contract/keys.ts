@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ApiKeyLimit, ApiKeyNotFound } from "../core/api-keys/errors.ts";
 import { modes, plans, type Scope, scopes } from "../core/api-keys/schema.ts";
+import { pattern } from "../core/ids/schema.ts";
 import { timestamp } from "./common.ts";
 import * as limits from "./limits.ts";
 import { route } from "./route.ts";
@@ -13,7 +14,7 @@ const scope = z.enum(["*", ...Object.keys(scopes)] as ["*", ...Scope[]]).meta({
     .join(" ")}`,
 });
 
-const keyId = z.string().regex(/^key_[0-9a-hjkmnp-tv-z]{26}$/, "must be the id of an API key, key_…");
+const keyId = z.string().regex(pattern("apiKey"), "must be the id of an API key, key_…");
 
 const shownKey = z
   .object({

@@ -146,7 +146,8 @@ export const server = route({
   description:
     "Resources with templates and completion, prompts, and 37 tools over the same functions as the routes. Stateless: no session, so `GET` " +
     "and `DELETE` are 405. The API key comes in `X-API-Key` or as a bearer token. Tools that change something need the scope `mcp:write` " +
-    "and an `idempotencyKey`. Pages of other sites are refused (`Origin`), unless they are configured.",
+    "and an `idempotencyKey`. Pages of other sites are refused (`Origin`), unless they are configured " +
+    "(`CORS_ORIGINS`); in a deployed stage without a domain of its own that goes for all pages.",
   stream: true,
   responses: {
     200: {

@@ -19,6 +19,11 @@ export const secrets = {
     about: "Verifies what Stripe posts. Rotates: the previous one still verifies.",
     generated: false,
   },
+  STRIPE_CONNECT_WEBHOOK_SECRET: {
+    about:
+      "Verifies what Stripe posts of connected accounts, from an endpoint of its own. Rotates: the previous one still verifies.",
+    generated: false,
+  },
   BANK_WEBHOOK_SECRET: {
     about: "Verifies what the bank posts. Rotates: the previous one still verifies.",
     generated: false,

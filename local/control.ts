@@ -11,7 +11,8 @@ import type { Seed } from "./seed.ts";
 
 /**
  * The control endpoints under `/_local/`: for whoever sits at this machine. They answer loopback connections alone, whatever
- * a header says, and no web page: neither one of another origin, nor one whose host name was bound to this address.
+ * a header says, and no web page: neither one of another origin, nor one whose host name was bound to this address. Nor do they
+ * answer the platform itself where a user has it call this machine: what a webhook is sent says that it is one.
  */
 
 export interface Controls {
@@ -44,6 +45,8 @@ class Refusal extends Error {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+/** Every delivery to a webhook carries both, and its owner can take neither away. */
+const OF_WEBHOOKS = ["webhook-id", "x-svc-event"];
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Why a request may not use the control endpoints, if so. */
@@ -55,6 +58,7 @@ export function forbidden(request: IncomingMessage): string | undefined {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none")
     return "pages of other sites may not call it";
+  if (OF_WEBHOOKS.some((name) => name in request.headers)) return "webhooks may not call it";
   return undefined;
 }
 

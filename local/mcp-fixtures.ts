@@ -83,7 +83,7 @@ async function inSession(request: Request, makeServer: () => Server): Promise<Re
 
 export const handler = serveStream(spec, ({ actor, apiKey, client }) =>
   answer(client, async (request) => {
-    const makeServer = () => serverFor({ actor, apiKey });
+    const makeServer = () => serverFor({ actor, apiKey, requestId: client.requestId });
     return (await inSession(request, makeServer)) ?? stateless(makeServer, { bus })(request);
   }),
 );

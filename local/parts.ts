@@ -99,9 +99,9 @@ export function startPollers({ consumers, queues, faults, load, ran, report }: P
   const client = new SQSClient({ maxAttempts: 1, requestHandler: { httpAgent: { maxSockets: 256 } } });
   const list = consumers.flatMap((spec) => {
     if (!("queue" in spec.trigger)) return [];
-    const { queue, batchSize } = spec.trigger;
+    const { queue, batchSize, maxConcurrency } = spec.trigger;
     return startPoller({
-      consumer: { ...spec, batchSize },
+      consumer: { ...spec, batchSize, maxConcurrency },
       queue,
       queues,
       client,

@@ -111,17 +111,20 @@ async function startBackends(options: PlatformOptions, begun: Begun) {
   return { database, queues, providers, psp, seed };
 }
 
-const startDouble = (
+function startDouble(
   { data, gateway, report }: PlatformOptions,
   secrets: Readonly<Record<string, string>>,
-): Promise<PspDouble> =>
-  startPsp({
+): Promise<PspDouble> {
+  const set = (name: string) => process.env[name] || (secrets[name] ?? "");
+  return startPsp({
     file: data && join(data, "psp.jsonl"),
     secretKey: secrets["STRIPE_SECRET_KEY"] ?? "",
-    webhookSecret: process.env["STRIPE_WEBHOOK_SECRET"] || (secrets["STRIPE_WEBHOOK_SECRET"] ?? ""),
+    webhookSecret: set("STRIPE_WEBHOOK_SECRET"),
+    connectWebhookSecret: set("STRIPE_CONNECT_WEBHOOK_SECRET"),
     webhookUrl: `${gateway}/api/webhooks/psp`,
     report,
   });
+}
 
 /** Starts it all; what was begun is entered in `begun`, also when a later part fails. */
 export async function startPlatform(options: PlatformOptions, begun: Begun): Promise<Platform> {

@@ -16,7 +16,11 @@ import type { Queues } from "./queues.ts";
  */
 
 export interface PollerOptions {
-  readonly consumer: FunctionSpec & { readonly batchSize: number; readonly continuous?: boolean | undefined };
+  readonly consumer: FunctionSpec & {
+    readonly batchSize: number;
+    readonly maxConcurrency?: number | undefined;
+    readonly continuous?: boolean | undefined;
+  };
   readonly queue: string;
   readonly queues: Pick<Queues, "url" | "watch">;
   readonly client: SQSClient;
@@ -37,7 +41,7 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
-/** Invocations at a time and queue. */
+/** Invocations at a time of a consumer that names no `maxConcurrency`. */
 const CONCURRENCY = 4;
 /** How long a delay or a visibility timeout may be over before it is noticed, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -120,6 +124,7 @@ function doorbell() {
 
 export function startPoller(options: PollerOptions): Poller {
   const { consumer, queue, queues, client, faults } = options;
+  const { maxConcurrency = CONCURRENCY } = consumer;
   const url = queues.url(queue);
   const bell = doorbell();
   const unwatch = queues.watch(queue, bell.ring);
@@ -172,12 +177,18 @@ export function startPoller(options: PollerOptions): Poller {
     );
   }
 
+  /** What is received has somebody who works on it: while all are at work, messages stay with the queue. */
+  async function room(): Promise<void> {
+    if (running.size >= maxConcurrency) await Promise.race(running);
+  }
+
   async function take(): Promise<void> {
+    await room();
     let messages = await receive();
     if (messages.length === 0) return bell.rung(LOOK_EVERY_MS);
     if (faults.strikes("queue-delivery", "reorder")) messages = shuffled([...messages, ...(await receive())]);
     for (let start = 0; start < messages.length; start += consumer.batchSize) {
-      if (running.size >= CONCURRENCY) await Promise.race(running);
+      await room();
       const one = work(messages.slice(start, start + consumer.batchSize))
         .catch((error: unknown) => options.report(`queue ${queue}: ${error}`))
         .finally(() => running.delete(one));

@@ -4,8 +4,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import { queueUrlVariable } from "../contract/queues.ts";
 import * as Clock from "../core/clock/index.ts";
+import * as Egress from "../core/platform/egress/index.ts";
 import * as Queue from "../core/platform/queue.ts";
 import * as Table from "../core/platform/table.ts";
+import { headersOf } from "../core/webhooks/signature.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { forbidden } from "./control.ts";
 import type { Handler } from "./invoke.ts";
@@ -77,6 +79,20 @@ describe("who may use the control endpoints", () => {
   ])("no page or name of another host: %j", async (headers) => {
     expect(await statusOf({ headers })).toBe(403);
     expect(await statusOf({ path: "/_local/seed", headers })).toBe(403);
+  });
+
+  test("nothing that a webhook could be sent, whatever its URL", async () => {
+    const sent = headersOf({ eventId: "evt_1", event: "job-done", body: "{}" }, ["whsec_AA=="], 0);
+    const { port } = new URL(platform.url);
+    const mail = platform.mail().length;
+    for (const host of ["localhost", "127.0.0.1"])
+      for (const path of ["/_local/ses/v2/email/outbound-emails", "/_local/reset", "/_local/nothing"]) {
+        const url = `http://${host}:${port}${path}`;
+        expect((await Egress.post({ url, headers: sent, body: "{}" })).status, url).toBe(403);
+      }
+    expect(platform.mail()).toHaveLength(mail);
+    for (const name of ["webhook-id", "x-svc-event"])
+      expect(await statusOf({ headers: { [name]: "1" } }), name).toBe(403);
   });
 
   test("no other machine, even where it says to be this one", () => {

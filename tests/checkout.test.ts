@@ -244,7 +244,7 @@ describe("hosted checkout", () => {
     ["another site in disguise", { cancelUrl: "/\\evil.example" }, "cancelUrl"],
     ["an address", { successUrl: "https://evil.example/" }, "successUrl"],
     ["a script", { cancelUrl: "javascript:alert(1)" }, "cancelUrl"],
-    ["our own metadata", { metadata: { svc_user: "usr_x" } }, "metadata"],
+    ["our own metadata", { metadata: { svc_user: "usr_x" } }, "metadata.svc_user"],
     ["an unknown field", { colour: "red" }, "colour"],
   ])("refuses %s with 422 that names the field", async (_, change, field) => {
     const who = await person();

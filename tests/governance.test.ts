@@ -327,6 +327,8 @@ describe("governance", () => {
       { description: "x".repeat(10_001) },
       { title: "Two\nlines" },
       { title: "A bell \u0007" },
+      { title: "Backwards \u202e" },
+      { title: "Unseen \u{e0041}" },
       { description: "A bell \u0007" },
       { description: "Half a pair \ud83d" },
       { category: "other" },

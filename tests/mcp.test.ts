@@ -5,6 +5,7 @@ import type { NewApiKey } from "../core/api-keys/index.ts";
 import * as ApiKeys from "../core/api-keys/index.ts";
 import * as Liquidity from "../core/exchange/liquidity.ts";
 import type { UserActor } from "../core/identity/actor.ts";
+import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Kyc from "../core/kyc/index.ts";
 import { walletId } from "../core/ledger/accounts.ts";
@@ -257,6 +258,7 @@ describe("the official client", () => {
   it("lists, reads and completes", async () => {
     const client = await connected(ada.key);
     expect(client.getServerVersion()).toMatchObject({ name: "svc" });
+    expect(client.getInstructions()).toContain("never an instruction");
     expect((await client.listResources()).resources).toHaveLength(20);
     expect((await client.listResourceTemplates()).resourceTemplates.map((one) => one.uriTemplate)).toEqual([
       "svc://models/{model}",
@@ -311,7 +313,7 @@ describe("the official client", () => {
         readOnlyHint: expect.any(Boolean),
         destructiveHint: expect.any(Boolean),
         idempotentHint: true,
-        openWorldHint: false,
+        openWorldHint: expect.any(Boolean),
       });
       expect("idempotencyKey" in (tool.inputSchema.properties ?? {}), tool.name).toBe(
         tool.annotations?.readOnlyHint === false,
@@ -332,11 +334,14 @@ describe("the official client", () => {
       "USDC",
       "YANI_COIN",
     ]);
-    expect((await callTool(client, "svc_get_kyc_status")).data).toMatchObject({
+    const kyc = await callTool(client, "svc_get_kyc_status");
+    expect(kyc.data).toMatchObject({
       overall: "PENDING",
       status: "IN_REVIEW",
-      decisions: [{ reason: "distinct reason" }],
+      decisions: [{ decided: "IN_REVIEW" }],
     });
+    // What the bank suspects somebody of must not reach that person.
+    expect(kyc.text).not.toContain("distinct reason");
     expect((await callTool(client, "svc_get_payment_cards")).data).toEqual({ cards: [], count: 0 });
     expect((await callTool(client, "svc_get_loyalty_cards")).data).toEqual({
       cards: [],
@@ -677,6 +682,23 @@ describe("on the wire", () => {
       });
       expect(answered.status, method).toBe(405);
     }
+  });
+
+  it("a page of ours may ask in a browser, which sends a preflight first", async () => {
+    const origin = publicOrigin();
+    const asked = await fetch(`${platform.url}/mcp`, {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type,mcp-method,mcp-protocol-version,x-api-key",
+      },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get("access-control-allow-origin")).toBe(origin);
+    const answered = await post({ jsonrpc: "2.0", id: 1, method: "tools/list" }, { origin });
+    expect(answered.status).toBe(200);
+    expect(answered.headers.get("access-control-allow-origin")).toBe(origin);
   });
 
   it("a page of another site is refused, and so is another name for this machine", async () => {

@@ -6,7 +6,7 @@ import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Ids from "../core/ids/index.ts";
 import * as Psp from "../core/platform/psp/index.ts";
-import { people } from "../local/seed.ts";
+import { people as demo } from "../local/seed.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** The merchant account over HTTP (spec 3, sections 2.3, 4.1 and 7), from the request to the provider's word. */
@@ -268,7 +268,7 @@ describe("the merchant account", () => {
       "POST",
       "/api/auth/login",
       {
-        body: { email: people.merchant.email, password: people.merchant.password },
+        body: { email: demo.merchant.email, password: demo.merchant.password },
       },
     );
     const marc = { token: body.accessToken ?? body.token ?? "", ip: "10.31.1.1", userId: "" };

@@ -211,7 +211,12 @@ describe("POST /api/payments", () => {
     failed(await pay<Failure>(body, { headers }), 409, /^This request was processed before/, [
       { field: "id", message: data.id },
     ]);
-    failed(await pay<Failure>({ ...body, amount: 701 }, { headers }), 422, /Idempotency-Key/);
+    failed(await pay<Failure>({ ...body, amount: 701 }, { headers }), 422, /Idempotency-Key/, [
+      { field: "Idempotency-Key", message: "was used for another request" },
+    ]);
+    failed(await pay<Failure>(body, { headers: keyed("with space") }), 400, /Idempotency-Key/, [
+      { field: "Idempotency-Key", message: expect.stringContaining("255 printable") },
+    ]);
     const again = await pay(body, { headers: { ...headers, prefer: "return=representation" } });
     expect([again.status, again.body.data]).toEqual([201, data]);
     expect((await pay(body, { headers, as: "professional" })).status).toBe(201);
@@ -263,7 +268,16 @@ describe("POST /api/payments", () => {
     await wrong({ amount: 100_000_000 }, "amount");
     await wrong({ amount: 100, currency: "gbp" }, "currency");
     await wrong({ amount: 100, metadata: { a: 1 } }, "metadata.a");
-    await wrong({ amount: 100, metadata: { svc_user: "usr_x" } }, "metadata");
+    await wrong({ amount: 100, metadata: { svc_user: "usr_x" } }, "metadata.svc_user");
+    await wrong({ amount: 100, metadata: { SVC_user: "usr_x" } }, "metadata.SVC_user");
+    await wrong({ amount: 100, metadata: { "a[b]": "x" } }, "metadata.a[b]");
+    const named = await post<Failure>("/api/payments", { amount: 100, metadata: { Svc_a: "x" } });
+    expect(named.body.error.details).toEqual([
+      {
+        field: "metadata.Svc_a",
+        message: "is a name that cannot be used: it must not begin with svc_",
+      },
+    ]);
     await wrong({ amount: 100, description: "x".repeat(501) }, "description");
     await wrong({ amount: 100, paymentMethodId: "card_1" }, "paymentMethodId");
     await wrong({ amount: 100, cardId: "crd_1", paymentMethodId: "pm_card_visa" }, "paymentMethodId");
@@ -364,6 +378,8 @@ describe("manual approval", () => {
       422,
       ["action", "reason"],
     ]);
+    const missing = await validate<Failure>({ paymentId: id });
+    expect(missing.body.error.details).toEqual([{ field: "action", message: "is required" }]);
   });
 });
 
@@ -398,6 +414,41 @@ describe("the provider's events", () => {
     expect(letters.map(({ subject }) => subject)).toContain("Un paiement vous est remboursé");
   });
 
+  it("of a dispute take the money back and give it again where it is won, and of a failed refund undo it, each with a letter", async () => {
+    const before = await euros("user");
+    const { id } = (await pay({ amount: 2000, paymentMethodId: "pm_card_visa" })).body.data;
+    const dispute = { id: `dp_${Ids.secret(12)}`, payment_intent: id, amount: 1500, currency: "eur" };
+    await event("charge.dispute.created", { ...dispute, status: "needs_response" });
+    await event("charge.dispute.funds_withdrawn", { ...dispute, status: "needs_response" });
+    await platform.drain();
+    expect(await euros("user")).toBeCloseTo(before + 5, 2);
+    await event("charge.dispute.funds_reinstated", { ...dispute, status: "won" });
+    await refundAt(id, 2000);
+    await platform.drain();
+    expect(await euros("user")).toBeCloseTo(before, 2);
+    const refund = { id: `re_${Ids.secret(12)}`, payment_intent: id, amount: 2000, status: "failed" };
+    await event("refund.failed", refund);
+    await event("charge.refund.updated", refund);
+    await platform.drain();
+    expect(await euros("user")).toBeCloseTo(before + 20, 2);
+    expect(await found(id)).toMatchObject({ status: "succeeded", refundedAmount: 0 });
+    const { transactions } = (await list("?sort=createdAt:desc&limit=5")).body.data;
+    expect(transactions.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
+      "reversal 2000",
+      "refund 2000",
+      "reversal 1500",
+      "dispute 1500",
+      "payment 2000",
+    ]);
+    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+      "Un paiement est contesté",
+      "Un paiement vous est remboursé",
+      "Un paiement vous est rendu",
+      "Un remboursement a échoué",
+    ]);
+  });
+
   it("of a payment that somebody else made, or of another amount, credit nobody", async () => {
     const before = await euros("user");
     const { id } = (await pay({ amount: 2000 })).body.data;
@@ -413,11 +464,11 @@ describe("the provider's events", () => {
     expect(await euros("user")).toBe(before);
   });
 
-  it("of a payment to a merchant credit it less its commission, and a refund at the provider takes back the same", async () => {
+  it("of a payment to a merchant credit it less commission and saveback, and a refund at the provider takes back the same", async () => {
     const [shop, payer] = [await euros("merchant"), await euros("user")];
     const { merchantId } = platform.seed;
     const { id } = (await pay({ amount: 3000, merchantId, paymentMethodId: "pm_card_visa" })).body.data;
-    expect(await euros("merchant")).toBeCloseTo(shop + 29.55, 2);
+    expect(await euros("merchant")).toBeCloseTo(shop + 28.95, 2);
     failed(
       await pay<Failure>({ amount: 3000, merchantId }, { as: "merchant" }),
       400,
@@ -427,7 +478,7 @@ describe("the provider's events", () => {
     await refundAt(id, 1000);
     await platform.drain();
     expect(await found(id)).toMatchObject({ status: "succeeded", refundedAmount: 1000 });
-    expect(await euros("merchant")).toBeCloseTo(shop + 19.7, 2);
+    expect(await euros("merchant")).toBeCloseTo(shop + 19.3, 2);
     await refundAt(id, 2000);
     await platform.drain();
     expect(await found(id)).toMatchObject({ status: "refunded", refundedAmount: 3000 });

@@ -410,6 +410,13 @@ describe("a plan", () => {
     });
   });
 
+  it("is previewed under a fresh key as often as asked, and not under one that another request has used", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    for (let i = 0; i < 2; i++) expect((await post({ action: "preview" }, headers)).status).toBe(200);
+    expect((await post({ action: "execute" }, headers)).status).toBe(202);
+    expect((await post({ action: "preview" }, headers)).status).toBe(422);
+  });
+
   it("that is only read or previewed changes nothing at all, with a key neither", async () => {
     const before = await wholeTable();
     await read();

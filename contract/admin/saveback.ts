@@ -79,7 +79,7 @@ const plan = z
       .regex(/^[0-9a-f]{64}$/)
       .meta({
         description:
-          "SHA-256 over every reward of the plan. Two plans of one hash pay the same for the same payments",
+          "A hash over every reward of the plan, in whatever order. Two plans of one hash pay the same for the same payments",
       }),
     ...counts,
     perAsset: z.array(z.object({ ...amount, rewards: count, beneficiaries: count, programs: count })),
@@ -92,7 +92,8 @@ const plan = z
   .meta({ id: "SavebackPlan" });
 
 const about =
-  "The plan is computed from the pending rewards at every request, by strongly consistent reads; the sums of `beneficiaries`, of " +
+  "Saveback is the merchants': each has paid for its payers' rewards out of its payments, and what is pending lies apart until it is " +
+  "paid out. The plan is computed from the pending rewards at every request, by strongly consistent reads; the sums of `beneficiaries`, of " +
   "`perProgram` and `totals` are the same. A list shows 10,000 rows at most, and fewer where names are so long that the answer would " +
   "pass 6 MB: then `truncated` is true. Its order adds the minor units of all assets up as if they were alike; nothing is converted. " +
   "An id that is nobody's and no program's is a 404, so that a mistyped one is not taken for one without rewards; a misspelt field is a 422.";
@@ -129,7 +130,8 @@ export const request = route({
   family: "payments",
   summary: "Preview a payout of pending saveback, or ask for it",
   description:
-    `${about} \`preview\` changes nothing, and an \`Idempotency-Key\` says nothing of it. \`execute\` keeps a request for a payout, with ` +
+    `${about} \`preview\` changes nothing and keeps no \`Idempotency-Key\`, so it can be repeated under one; under a key that an ` +
+    "`execute` has used it is another request, which is a 422 as everywhere. `execute` keeps a request for a payout, with " +
     "the plan's figures and hash, for a person to approve outside this API: it pays nothing and changes no reward. Asked for again " +
     "under its key, it is a 409 that names `requestId`; with `Prefer: return=representation` the first answer comes without its lists. " +
     "A plan without rewards can be asked for too.",

@@ -13,16 +13,15 @@ import {
 import {
   action,
   categories,
-  LINE,
   MAX_DESCRIPTION,
   MAX_REASON,
   MAX_TITLE,
   statuses,
-  TEXT,
   targets,
   voteTypes,
 } from "../../core/governance/schema.ts";
 import { Contention } from "../../core/ledger/errors.ts";
+import { line, text } from "../../core/text/schema.ts";
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";
@@ -89,9 +88,6 @@ const proposalAction = action.meta({
 });
 
 const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id: "Proposal" });
-
-const line = z.string().trim().regex(LINE, "must be one line without control characters");
-const text = z.string().trim().regex(TEXT, "must not contain control characters but line ends and tabs");
 
 /** A page's number or size, from the text of a query. */
 const counting = (most: number, byDefault: number) =>
@@ -172,8 +168,8 @@ export const createProposal = route({
   description:
     "Takes at least 1,000,000 of voting power at this moment, what others have delegated included. Voting begins after 2 days " +
     "and lasts 7; a quorum is 4 % of the total supply; a timelock of 2 days follows. Governance may change these figures; a " +
-    "proposal keeps those of its creation. The title is one line; the description may have several, and no other control " +
-    "characters. An account proposes at most 100 times in 24 hours.\n\n" +
+    "proposal keeps those of its creation. The title is one line, without controls of the writing " +
+    "direction and without tag characters; the description may have several lines, and no other control characters. An account proposes at most 100 times in 24 hours.\n\n" +
     "0 to 10 actions; none makes it a signalling proposal, which is executed without an effect. An action is " +
     '`{target, value, signature, calldata}`: `value` is `"0"`, `calldata` the ABI-encoded arguments **without** the selector, in ' +
     "their one canonical encoding. Two actions that set the same thing, and more than 4 different assets to pay out, are " +

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { FIRST_TAX_YEAR, fileFormats, MAX_STATEMENT_DAYS } from "../../core/jobs/built-in/schema.ts";
+import {
+  FIRST_DAY,
+  FIRST_TAX_YEAR,
+  fileFormats,
+  MAX_STATEMENT_DAYS,
+} from "../../core/jobs/built-in/schema.ts";
 import {
   BUILT_IN,
   builtInTypes,
@@ -57,7 +62,7 @@ export const payload = json(MAX_PAYLOAD_BYTES).meta({
 });
 
 export const payloads =
-  `\`statement-export\` needs \`{wallet, from, to, format}\`: \`wallet\` is a symbol or \`all\`, \`from\` and \`to\` are days in UTC (both included, ` +
+  `\`statement-export\` needs \`{wallet, from, to, format}\`: \`wallet\` is a symbol or \`all\`, \`from\` and \`to\` are days in UTC (both included, from ${FIRST_DAY} on, ` +
   `${MAX_STATEMENT_DAYS} at most), \`format\` is ${fileFormats.map((one) => `\`${one}\``).join(" or ")}. ` +
   "`portfolio-report` needs `{currency, format}`, the currency `EUR` or `USD`. " +
   `\`tax-report\` needs \`{year, format}\`, from ${FIRST_TAX_YEAR} to this year. `;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pattern } from "../../core/ids/schema.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";
 
@@ -23,7 +24,7 @@ export const follow = route({
     query: z.object({
       lastEventId: z
         .string()
-        .regex(/^ntf_[0-9a-hjkmnp-tv-z]{26}$/, "must be the id of a notification, ntf_…")
+        .regex(pattern("notification"), "must be the id of a notification, ntf_…")
         .optional()
         .meta({ description: "For clients that cannot send the header Last-Event-ID" }),
     }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pattern } from "../../core/ids/schema.ts";
 import { userEventTypes } from "../../core/user-events/schema.ts";
 import {
   DeliveryNotFound,
@@ -56,7 +57,7 @@ const webhook = z
     disabledAt: timestamp.nullable(),
     failingSince: timestamp
       .nullable()
-      .meta({ description: "When the first delivery was given up since one last arrived" }),
+      .meta({ description: "When the first attempt failed since a delivery last arrived" }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -186,7 +187,7 @@ export const deliveries = route({
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(100).default(20),
       after: deliveryId
-        .regex(/^dlv_[0-9a-hjkmnp-tv-z]{26}$/, "must be the next of a page before")
+        .regex(pattern("delivery"), "must be the next of a page before")
         .optional()
         .meta({ description: "`next` of the page before" }),
     }),

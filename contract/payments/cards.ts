@@ -28,8 +28,10 @@ const card = z
     isDefault: z.boolean(),
     status: z.enum(cardStatuses).meta({
       description:
-        "Only an `active` card can pay. A physical one is `inactive` until its holder has activated it; the bank may lock and " +
-        "unlock a card, and cancel it for good",
+        "Only an `active` card can pay: whatever names another one, or gives its number anew, is refused. A physical one is " +
+        "`inactive` until its holder has activated it; the bank may lock and unlock a card, and cancel it for good. A canceled " +
+        "card is also taken from its owner at the payment provider, within a minute or two; a locked one stays there, since what the " +
+        "provider has let go of never comes back, and is declined by its bank where a client confirms with it directly",
     }),
     type: z.enum(cardTypes),
   })

@@ -22,11 +22,14 @@ export const amountMinor = z
   .max(99_999_999)
   .meta({ description: "Minor units of the currency: 1099 is 10.99", examples: [1099] });
 
-/** Stripe's own limits; names beginning with `svc_` are ours. */
+/** Stripe's own limits, and its form encoding, in which brackets mean something; names beginning with `svc_` are ours. */
+const metadataName = z
+  .string()
+  .min(1)
+  .max(40)
+  .refine((name) => !/[[\]]/.test(name), "must have no [ or ]")
+  .refine((name) => !/^svc_/i.test(name), "must not begin with svc_");
+
 export const metadata = z
-  .record(z.string().min(1).max(40), z.string().max(500))
-  .refine((given) => Object.keys(given).length <= 20, "must have at most 20 entries")
-  .refine(
-    (given) => Object.keys(given).every((name) => !name.startsWith("svc_")),
-    "must have no name that begins with svc_",
-  );
+  .record(metadataName, z.string().max(500))
+  .refine((given) => Object.keys(given).length <= 20, "must have at most 20 entries");

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { InvalidRate } from "../../core/loyalty/errors.ts";
+import { rate } from "../../core/loyalty/schema.ts";
 import { MerchantBegun, MerchantExists, MerchantNotFound } from "../../core/merchants/errors.ts";
 import { businessTypes, merchantStatuses } from "../../core/merchants/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
+import { line } from "../../core/text/schema.ts";
 import { WalletLimit } from "../../core/wallets/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
@@ -54,11 +56,11 @@ const statementDescriptor = z
 const savebackRate = z
   .union([z.string().trim(), z.number()])
   .transform(String)
-  .pipe(z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "must be a percentage with at most two decimals"))
-  .refine((text) => Number(text) > 0 && Number(text) <= 20, "must be above 0 and at most 20")
+  .pipe(rate)
   .meta({
     description:
-      "Percent of every payment that the payer earns as saveback. With it, the merchant gets a loyalty program of its own",
+      "Percent of every payment that the payer earns as saveback. With it, the merchant gets a loyalty program of its own, and pays for " +
+      "it: each reward is taken from its share of the payment, and goes back to it in proportion where the payment does",
     examples: ["2.5"],
   });
 
@@ -95,7 +97,7 @@ export const create = route({
   idempotent: true,
   request: {
     body: z.strictObject({
-      businessName: z.string().trim().min(1).max(100),
+      businessName: line.min(1).max(100),
       businessType: z.enum(businessTypes),
       country: z
         .string()

@@ -8,6 +8,7 @@ import {
   PayeeNotActive,
   PayeeNotFound,
   PaymentClosed,
+  PaymentFlagged,
   PaymentNotFound,
 } from "../../core/payments/errors.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
@@ -46,7 +47,9 @@ export const create = route({
     "unit). Without, the money is the caller's own and goes to the wallet of that currency, which is opened where it is missing.\n\n" +
     "High amounts (from 1,000.00), and from 200.00 on those of accounts younger than 7 days, need an administrator's approval " +
     "(`needsApproval`): the card is only authorised until then. The three figures are settings.\n\n" +
-    "The provider takes at least 0.50. A refused payment that is repeated with its Idempotency-Key is refused again; for another " +
+    "A payment that nobody has paid within 7 days is called off and stands as canceled; one that waits for its approval is not.\n\n" +
+    "The provider takes at least 0.50. An Idempotency-Key holds for 7 days: whatever became of the first answer, no try with it " +
+    "charges a second time. A refused payment that is repeated with its Idempotency-Key is refused again; for another " +
     "try send another key.",
   auth: "session",
   limit: limits.payments,
@@ -109,8 +112,9 @@ export const validate = route({
     "409 that names the first, whatever either of them was. Where the provider failed, the same decision can be repeated, by " +
     "anybody, and stays that of whoever made it first (`validatedBy`).\n\n" +
     "A payment may be approved before its customer has authorised it: the answer then shows the provider's status as it is " +
-    "(`requires_payment_method`), and the money is taken as soon as the customer has done so. 404 where there is no such payment, " +
-    "409 where it needs no approval or is over.",
+    "(`requires_payment_method`), and the money is taken as soon as the customer has done so, if that is within 7 days; after that " +
+    "the payment waits for a new decision. 404 where there is no such payment, 409 where it needs no approval or is over. Where the " +
+    "provider has taken another amount or currency than was agreed nothing is credited: that is a 409 with the field `flagged`.",
   auth: "admin",
   limit: limits.payments,
   idempotent: true,
@@ -134,7 +138,7 @@ export const validate = route({
       ),
     },
   },
-  errors: [...pspErrors, PaymentNotFound, ApprovalNotNeeded, AlreadyDecided, PaymentClosed],
+  errors: [...pspErrors, PaymentNotFound, ApprovalNotNeeded, AlreadyDecided, PaymentClosed, PaymentFlagged],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });
@@ -181,7 +185,8 @@ export const transactions = route({
     "`page` counts from 1; `limit` is 20 unless told and at most 100. `status` is one word, in any letter case. `from` and `to` are " +
     "dates or date-times and both inclusive: a date begins at 00:00 UTC, and as `to` it lasts until its end. Newest first unless " +
     "`sort` says otherwise. A page beyond the end is empty. A payment that was refunded in part stays `succeeded`; " +
-    "`refundedAmount` says how much of it went back, and each refund is a transaction of its own.",
+    "`refundedAmount` says how much of it went back, and each refund is a transaction of its own. So is each `dispute`, by which the " +
+    "payer's bank has taken money back, and each `reversal`, by which money of a failed refund or a won dispute has come again.",
   auth: "session",
   limit: limits.payments,
   request: {

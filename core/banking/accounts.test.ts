@@ -4,6 +4,7 @@ import { cents, member, tell, transfer } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import * as Clock from "../clock/index.ts";
+import * as Kyc from "../kyc/index.ts";
 import * as Table from "../platform/table.ts";
 import * as Accounts from "./accounts.ts";
 import * as Consents from "./consents.ts";
@@ -56,6 +57,21 @@ describe("an account at the bank", () => {
     expect((await Accounts.find(accountId))?.status).toBe("closed");
   });
 
+  it("is not what an old event says that is told again when nobody remembers its record", async () => {
+    const eventId = randomUUID();
+    await account("opened", { userId }, { eventId });
+    Clock.setOffset(1000);
+    await account("suspended");
+    Clock.setOffset(30 * 86_400_000);
+    await account("opened", { iban: "FR7630006000011234567890189" }, { eventId });
+    expect((await Accounts.find(accountId))?.status).toBe("suspended");
+    for (let n = 0; n < 25; n++) {
+      Clock.setOffset(Clock.offset() + 1000);
+      await account("opened");
+    }
+    expect((await Accounts.find(accountId))?.heard).toHaveLength(20);
+  });
+
   it("is written without an owner where the user is none of ours, and takes one later", async () => {
     expect(await account("opened", { userId: "usr_nobody", iban: "not an IBAN" })).toBe("opened, nobody's");
     const before = await Accounts.find(accountId);
@@ -104,6 +120,31 @@ describe("what waits for an account's owner", () => {
     expect(await waiting()).toEqual([]);
     await tell(transfer("booked", `${accountId}-3`, "1.00", { accountId }));
     expect([await cents({ userId }), await waiting()]).toEqual([1350n, []]);
+  });
+
+  it("is not held up by an event that fails, which is told of at the end and waits on", async () => {
+    const bad = { ...transfer("booked", `${accountId}-1`, "10.00", { accountId }), eventId: "0" };
+    await tell(bad);
+    // As if it had been taken before it was known to be unreadable.
+    const broken = { ...bad, data: { accountId } };
+    const key = waitingEvent.key({ accountId, eventId: "0" });
+    await Table.put({ ...key, body: JSON.stringify(broken) }, { condition: "attribute_exists(pk)" });
+    await tell(transfer("booked", `${accountId}-2`, "2.50", { accountId }));
+    await expect(account("opened", { userId })).rejects.toThrow("transactionId");
+    expect(await cents({ userId })).toBe(250n);
+    expect(await waiting()).toHaveLength(1);
+    await Table.put({ ...key, body: JSON.stringify(bad) });
+    await account("opened", { userId });
+    expect([await cents({ userId }), await waiting()]).toEqual([1250n, []]);
+  });
+
+  it("takes half a character for what it is: of a text the rest is kept, and an id is none", async () => {
+    const torn = "blur\ud800red";
+    await tell({ type: "onboarding.rejected", data: { accountId, reason: torn } });
+    await account("opened", { userId });
+    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", reason: "blur\ufffdred" });
+    await expect(tell({ type: "account.opened", data: { accountId: torn } })).rejects.toThrow("well-formed");
+    expect(await account("suspended", { userId: torn })).toBe("suspended");
   });
 
   it("is not left waiting by an owner who becomes known at any moment while it is worked on", async () => {
@@ -158,6 +199,16 @@ describe("a consent", () => {
     expect((await Consents.find(consentId()))?.status).toBe("granted");
     Clock.setOffset(90 * 86_400_000);
     expect((await Consents.find(consentId()))?.status).toBe("expired");
+  });
+
+  it("is not granted again by an old event that is told again", async () => {
+    const eventId = randomUUID();
+    await consent("granted", { userId, scopes: ["a\ud800"] }, { eventId });
+    Clock.setOffset(1000);
+    await consent("refused");
+    Clock.setOffset(30 * 86_400_000);
+    await consent("granted", {}, { eventId });
+    expect(await Consents.find(consentId())).toMatchObject({ status: "refused", scopes: ["a\ufffd"] });
   });
 
   it("is what was told last, where the bank says when", async () => {

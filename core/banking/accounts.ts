@@ -5,7 +5,7 @@ import type { BankEvent } from "../inbound/bank.ts";
 import { placeOf } from "../inbound/place.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
-import { change } from "./change.ts";
+import { change, hearing } from "./change.ts";
 import { bankAccount } from "./entity.ts";
 import { id, text } from "./reading.ts";
 import { type Account, type AccountStatus, accountItem } from "./schema.ts";
@@ -43,7 +43,8 @@ export async function follow(event: BankEvent, status: AccountStatus): Promise<O
     log.warn("an account at the bank is said to be of a user that there is not", { accountId });
   const place = placeOf(event);
   const account = await change(bankAccount.key({ accountId }), accountItem.parse, (before) => {
-    const isLatest = before === undefined || before.place < place;
+    const heard = hearing(before, event.eventId);
+    const isLatest = before === undefined || (heard !== undefined && before.place < place);
     const [newer, older] = isLatest ? [{ iban, currency }, before] : [before, { iban, currency }];
     return {
       accountId,
@@ -52,6 +53,7 @@ export async function follow(event: BankEvent, status: AccountStatus): Promise<O
       iban: newer.iban ?? older?.iban,
       currency: newer.currency ?? older?.currency,
       place: isLatest ? place : before.place,
+      heard: heard ?? before?.heard ?? [],
       updatedAt: Clock.nowIso(),
     };
   });

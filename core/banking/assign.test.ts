@@ -4,7 +4,9 @@ import { books, cents, member, outbox, tell, transfer } from "../../tests/suppor
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
+import * as Debts from "../clawback/debts.ts";
 import { isStaff, type StaffActor, type UserActor } from "../identity/actor.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
@@ -126,6 +128,7 @@ it("a debit that was owed whole, by nobody, is owed by the user from now on", as
   const assigned = await Banking.assign(staff, debitId, user.userId);
   expect(assigned.booking).toMatchObject({ holder: "user", paid: 0n, owed: 500n });
   expect((await books()).receivable - start.receivable).toBe(-500n);
+  expect(await Debts.owed(walletRef(walletId(user.userId, "EUR")))).toBe(500n);
   await funded(user, "EUR", 200n);
   await tell({ type: "transaction.rejected", data: { transactionId: debitId } });
   expect(await cents(user)).toBe(200n);

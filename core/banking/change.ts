@@ -26,6 +26,18 @@ export async function untilCurrent<T>(attempt: () => Promise<T>): Promise<T> {
   throw fail(Unavailable);
 }
 
+/** How many events are remembered of one item: it changes a few times in its life. */
+const MOST_HEARD = 20;
+
+/** The events that were heard of an item once this one was; undefined where it was heard before. */
+export function hearing(
+  before: { readonly heard: readonly string[] } | undefined,
+  eventId: string,
+): string[] | undefined {
+  const heard = before?.heard ?? [];
+  return heard.includes(eventId) ? undefined : [...heard, eventId].slice(-MOST_HEARD);
+}
+
 /** The condition that an item is still what was read. */
 export const unchanged = (before: { readonly version: bigint } | undefined): Table.Condition =>
   before

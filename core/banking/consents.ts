@@ -3,7 +3,7 @@ import * as Clock from "../clock/index.ts";
 import type { BankEvent } from "../inbound/bank.ts";
 import { placeOf } from "../inbound/place.ts";
 import * as Table from "../platform/table.ts";
-import { change } from "./change.ts";
+import { change, hearing } from "./change.ts";
 import { bankConsent } from "./entity.ts";
 import { id, subject } from "./reading.ts";
 import { type Consent, type ConsentStatus, consentItem } from "./schema.ts";
@@ -12,7 +12,16 @@ import { type Consent, type ConsentStatus, consentItem } from "./schema.ts";
 
 const told = z.looseObject({
   consentId: id,
-  scopes: z.array(z.string().max(100)).max(50).optional().catch(undefined),
+  scopes: z
+    .array(
+      z
+        .string()
+        .max(100)
+        .transform((given) => given.toWellFormed()),
+    )
+    .max(50)
+    .optional()
+    .catch(undefined),
   expiresAt: z
     .string()
     .refine((given) => !Number.isNaN(Date.parse(given)))
@@ -44,7 +53,8 @@ export async function follow(
   const { accountId } = subject.parse(event.data);
   const place = placeOf(event);
   return change(bankConsent.key({ consentId }), consentItem.parse, (before) => {
-    const isLatest = before === undefined || before.place <= place;
+    const heard = hearing(before, event.eventId);
+    const isLatest = before === undefined || (heard !== undefined && before.place <= place);
     const [newer, older] = isLatest ? [{ scopes, expiresAt }, before] : [before, { scopes, expiresAt }];
     return {
       consentId,
@@ -54,6 +64,7 @@ export async function follow(
       scopes: newer.scopes ?? older?.scopes ?? [],
       expiresAt: newer.expiresAt ?? older?.expiresAt,
       place: isLatest ? place : before.place,
+      heard: heard ?? before?.heard ?? [],
       updatedAt: Clock.nowIso(),
     };
   });

@@ -1,3 +1,4 @@
+import * as Debts from "../clawback/debts.ts";
 import * as Clawback from "../clawback/index.ts";
 import { walletId, walletOf, walletRef } from "../ledger/accounts.ts";
 import type { After, Draft } from "../ledger/draft.ts";
@@ -27,7 +28,7 @@ interface Passing {
   readonly from: AccountRef;
   readonly to: AccountRef;
   readonly amount: BaseUnits;
-  /** How much of the amount settles what is owed, instead of coming to `to`. */
+  /** How much of the amount settles what nobody has paid of it so far, instead of coming to `to`. */
   readonly settles?: BaseUnits;
 }
 
@@ -66,8 +67,9 @@ function passingOf({ money, userId, booking }: Priced, due: Due): Passing {
   const nobody = { account: "suspense", asset };
   const user = userId === undefined ? nobody : walletRef(walletId(userId, asset));
   const isCredit = direction === "credit";
-  // What its holder did not pay of a debit is no longer owed once it is undone.
-  const settles = isCredit ? 0n : (booking?.owed ?? 0n);
+  // What nobody has paid of a debit is no longer owed once it is undone, or somebody's. What a user did not pay is his debt, and
+  // every credit pays that first, this one too.
+  const settles = isCredit || booking?.holder !== "nobody" ? 0n : booking.owed;
   if (due === "assign")
     return isCredit
       ? { type: "DEPOSIT", from: nobody, to: user, amount }
@@ -129,7 +131,10 @@ async function settle(
       initiator: from.account,
       actorId: by,
       reason,
-      extraWrites: (after) => writes(after, { paid, owed: amount - paid }),
+      extraWrites: (after) => [
+        ...writes(after, { paid, owed: amount - paid }),
+        ...Debts.owing(from, amount - paid),
+      ],
       refused,
       result: () => undefined,
     };
@@ -137,11 +142,21 @@ async function settle(
 }
 
 async function fromSystem(passing: Passing, reason: string, { by, writes, refused }: With): Promise<void> {
-  const { type, from, amount } = passing;
+  const { type, from, to, amount } = passing;
   const how = from.account === "suspense" ? await available(from, amount) : { paid: amount, owed: 0n };
+  const movement = {
+    type,
+    actorId: by,
+    reason,
+    extraWrites: (after: After) => writes(after, how),
+    refused,
+    result: () => undefined,
+  };
+  // Of what suspense itself owes no debt is paid: there might be nothing left that the entry moves.
+  if (isWallet(to) && how.owed === 0n) return Clawback.give({ ...movement, from, to, amount });
   const received = coming(passing);
   await Ledger.post({
-    type,
+    ...movement,
     postings: [
       ...[free(from, -how.paid), free({ account: "receivable", asset: from.asset }, -how.owed)].filter(
         (one) => one.amount < 0n,
@@ -149,11 +164,6 @@ async function fromSystem(passing: Passing, reason: string, { by, writes, refuse
       ...received,
     ],
     initiator: received.find(isWallet)?.account,
-    actorId: by,
-    reason,
-    extraWrites: (after) => writes(after, how),
-    refused,
-    result: () => undefined,
   });
 }
 

@@ -5,6 +5,12 @@ import * as z from "zod";
 export const accountStatuses = ["opened", "suspended", "closed"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
+/**
+ * The latest events that were heard, by their ids. One that is told again when its own record has expired would, for want of a time
+ * of its own, seem to be news.
+ */
+const heard = z.array(z.string()).default([]);
+
 export const accountItem = z.object({
   accountId: z.string(),
   /** A suspended account may be opened again; a closed one stays closed. */
@@ -15,6 +21,7 @@ export const accountItem = z.object({
   currency: z.string().optional(),
   /** The place of the event that the status is of. */
   place: z.string(),
+  heard,
   /** ISO 8601. */
   updatedAt: z.string(),
   version: z.bigint(),
@@ -33,6 +40,7 @@ export const consentItem = z.object({
   /** ISO 8601; missing where the bank gave no end. */
   expiresAt: z.string().optional(),
   place: z.string(),
+  heard,
   updatedAt: z.string(),
   version: z.bigint(),
 });

@@ -1,6 +1,6 @@
 import type * as Table from "../platform/table.ts";
 import * as Transactions from "../transactions/index.ts";
-import type { Transaction, TransactionStatus } from "../transactions/schema.ts";
+import type { NewTransaction, TransactionStatus } from "../transactions/schema.ts";
 import type { Transfer, TransferState } from "./schema.ts";
 
 /** A transfer as its user sees it among all other transactions. */
@@ -13,7 +13,7 @@ const statuses: Readonly<Record<TransferState, TransactionStatus>> = {
 };
 
 /** The transfer's transaction; undefined where there is no user, or no amount that could be shown. */
-function transactionOf(transfer: Transfer): Transaction | undefined {
+function transactionOf(transfer: Transfer): NewTransaction | undefined {
   const { transactionId, shownId = transactionId, userId, money, state, booking, reversal } = transfer;
   if (userId === undefined || !money) return undefined;
   const isCredit = money.direction === "credit";
@@ -55,7 +55,5 @@ export const named = (transfer: Transfer, isTaken: boolean): Transfer =>
 export function showing(transfer: Transfer, before: boolean): readonly Table.Write[] {
   const transaction = transactionOf(transfer);
   if (!transaction) return [];
-  return before
-    ? [{ put: { ...Transactions.keyOf(transaction), ...transaction } }]
-    : Transactions.opening(transaction);
+  return before ? Transactions.replacing(transaction) : Transactions.opening(transaction);
 }

@@ -13,14 +13,21 @@ const DECIMALS = 2;
 /** The most that one SEPA credit transfer carries (EPC rulebook, AT-T002): 999,999,999.99. */
 const MAX_MINOR = 99_999_999_999n;
 
+/** Credit or debit as the codes of ISO 20022 have it (CreditDebitCode). */
+const iso20022: ReadonlyMap<string, string> = new Map([
+  ["crdt", "credit"],
+  ["dbit", "debit"],
+]);
+
 const amount = z.looseObject({ value: z.string(), currency: z.string() });
 
 const fields = {
   transactionId: id,
-  /** A value below zero is a debit, whatever this says. */
+  /** A value below zero is a debit, whatever this says. ISO 20022 writes CRDT and DBIT. */
   direction: z
     .string()
     .transform((given) => given.toLowerCase())
+    .transform((given) => iso20022.get(given) ?? given)
     .pipe(z.enum(["credit", "debit"]))
     .optional(),
   description: text(500),

@@ -6,6 +6,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { deposit, funded } from "../../tests/support/ledger.ts";
 import { loseAnswers } from "../../tests/support/lost-answers.ts";
+import * as Debts from "../clawback/debts.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { audit } from "../ledger/audit/index.ts";
@@ -13,7 +14,7 @@ import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Table from "../platform/table.ts";
 import * as Transactions from "../transactions/index.ts";
-import type { Transaction } from "../transactions/schema.ts";
+import type { NewTransaction, Transaction } from "../transactions/schema.ts";
 import * as Transfers from "./transfers.ts";
 
 const database = withDatabase();
@@ -70,11 +71,14 @@ describe("a credit", () => {
         amountMinor: 1250n,
         currency: "EUR",
         description: "Rent",
-        metadata: { direction: "credit", counterparty: "Ada" },
         completedAt: expect.any(String),
         entryId: line?.entryId,
       }),
     ]);
+    expect(await Transactions.metadataOf({ transactionId: id })).toEqual({
+      direction: "credit",
+      counterparty: "Ada",
+    });
     expect(await outbox("bank-transfer-received")).toContainEqual({
       userId: user.userId,
       amount: "12.5",
@@ -133,7 +137,7 @@ describe("a credit", () => {
   });
 
   it("is shown under another id where the bank's is another transaction's", async () => {
-    const other: Transaction = {
+    const other: NewTransaction = {
       transactionId: id,
       userId: user.userId,
       type: "payment",
@@ -158,7 +162,7 @@ describe("a credit", () => {
 });
 
 describe("a debit", () => {
-  const debit = (value: string) => transfer("booked", id, value, { ...mine(), direction: "debit" });
+  const debit = (value: string) => transfer("booked", id, value, { ...mine(), direction: "DBIT" });
 
   it("is taken from the wallet", async () => {
     await funded(user, "EUR", 5000n);
@@ -166,14 +170,15 @@ describe("a debit", () => {
     expect(await cents(user)).toBe(3750n);
     expect(await changed()).toEqual({ bank: -5000n + 1250n, suspense: 0n, receivable: 0n });
     const [one] = await shown();
-    expect(one).toMatchObject({ status: "SUCCEEDED", amountMinor: 1250n, metadata: { direction: "debit" } });
+    expect(one).toMatchObject({ status: "SUCCEEDED", amountMinor: 1250n });
+    expect(await Transactions.metadataOf({ transactionId: id })).toEqual({ direction: "debit" });
     const [line] = await Ledger.history(walletId(user.userId, "EUR"), 1);
     expect(line).toMatchObject({ type: "WITHDRAWAL", available: -1250n });
   });
 
   it("is what a value below zero means", async () => {
     await funded(user, "EUR", 5000n);
-    await tell(transfer("booked", id, "-0.01", { ...mine(), direction: "credit" }));
+    await tell(transfer("booked", id, "-0.01", { ...mine(), direction: "CRDT" }));
     expect(await cents(user)).toBe(4999n);
   });
 
@@ -183,6 +188,23 @@ describe("a debit", () => {
     expect(await cents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: -300n + 1000n, suspense: 0n, receivable: -700n });
     expect((await Transfers.find(id))?.booking).toMatchObject({ holder: "user", paid: 300n, owed: 700n });
+  });
+
+  it("that the wallet cannot pay is paid by what comes in later, and is the user's again should it be rejected then", async () => {
+    const wallet = await funded(user, "EUR", 300n);
+    await tell(debit("10.00"));
+    expect(await Debts.owed(wallet)).toBe(700n);
+    await Promise.all([1, 2, 3].map(() => tell(transfer("booked", `${id}-in`, "4.00", mine()))));
+    expect(await cents(user)).toBe(0n);
+    expect(await Debts.owed(wallet)).toBe(300n);
+    const { booking } = (await Transfers.find(`${id}-in`)) ?? {};
+    expect((await Ledger.find(booking?.entryId ?? ""))?.reason).toBe(
+      `bank transfer ${id}-in, of which 4 EUR pay what was owed`,
+    );
+    await tell(transfer("rejected", id, "10.00", mine()));
+    expect(await cents(user)).toBe(700n);
+    expect(await Debts.owed(wallet)).toBe(0n);
+    expect(await changed()).toEqual({ bank: -700n, suspense: 0n, receivable: 0n });
   });
 
   it("of a user without a wallet is owed whole", async () => {

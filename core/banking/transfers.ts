@@ -1,3 +1,4 @@
+import * as Debts from "../clawback/debts.ts";
 import { SvcError } from "../errors.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import { balanceNow } from "../ledger/balance-at.ts";
@@ -56,7 +57,7 @@ async function written(before: Transfer | undefined, wanted: Transfer, attempt: 
   if (due === undefined || !money) return withoutMoney(before, after, attempt);
   const priced = { ...after, money };
   return (await isRenamed(priced, due))
-    ? withoutMoney(before, renamed(priced), attempt)
+    ? withoutMoney(before, renamed(priced), attempt, owedFromNowOn(priced))
     : withMoney(before, priced, due, attempt);
 }
 
@@ -92,9 +93,10 @@ async function withoutMoney(
   before: Transfer | undefined,
   after: Transfer,
   attempt: Attempt,
+  further: readonly Table.Write[] = [],
 ): Promise<Transfer> {
   try {
-    await Table.transact(writesOf(before, after));
+    await Table.transact([...writesOf(before, after), ...further]);
     return after;
   } catch (error) {
     if (!(error instanceof Table.TransactionRefused)) throw error;
@@ -128,6 +130,9 @@ async function isRenamed({ userId, money, booking }: Priced, due: Due): Promise<
 
 const renamed = (transfer: Priced): Transfer =>
   transfer.booking ? { ...transfer, booking: { ...transfer.booking, holder: "user" } } : transfer;
+
+const owedFromNowOn = ({ userId, money: { currency, amountMinor } }: Priced): readonly Table.Write[] =>
+  userId === undefined ? [] : Debts.owing(walletRef(walletId(userId, currency)), amountMinor);
 
 function letters({ userId, money, booking }: Priced, due: Due): Table.Write[] {
   if (userId === undefined) return [];

@@ -1,36 +1,30 @@
 import type { BankEvent } from "../inbound/bank.ts";
+import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
 import { bankAccount, waitingEvent } from "./entity.ts";
 
 /** Events on accounts of which nobody knows whose they are: kept, and carried out again once that is known. */
-
-const MAX_ATTEMPTS = 10;
 
 /**
  * Lets an event wait for its account's owner.
  * @returns false where the owner has become known meanwhile: then nobody would wake it
  */
 export async function park(accountId: string, event: BankEvent): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await Table.transact([
-        { put: { ...waitingEvent.key({ accountId, eventId: event.eventId }), body: JSON.stringify(event) } },
-        { check: bankAccount.key({ accountId }), condition: "attribute_not_exists(userId)" },
-      ]);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      if (error.refusals[1]?.code === "ConditionalCheckFailed") return false;
-      if (!error.transient || attempt === MAX_ATTEMPTS) throw error;
-      await Table.pause(attempt);
-    }
-  }
+  const known = await Table.transactPatiently(
+    [
+      { put: { ...waitingEvent.key({ accountId, eventId: event.eventId }), body: JSON.stringify(event) } },
+      { check: bankAccount.key({ accountId }), condition: "attribute_not_exists(userId)" },
+    ],
+    (refused) => refused.unmet(1),
+  );
+  return !known;
 }
 
 /**
- * Carries out what has waited for an account's owner, and forgets it. Whoever dies in between does it again.
+ * Carries out what has waited for an account's owner, and forgets it. Whoever dies in between does it again. One that fails holds up
+ * no other.
  * @returns how many events
- * @throws what `carryOut` throws: what is left waits on
+ * @throws what `carryOut` threw first, once all were tried: what failed waits on
  */
 export async function wake(
   accountId: string,
@@ -40,10 +34,21 @@ export async function wake(
     pk: waitingEvent.partition({ accountId }),
     beginsWith: "WAITING#",
   });
+  const problems: unknown[] = [];
   for (const item of items) {
     const event = JSON.parse(String(item["body"])) as BankEvent;
-    await carryOut(event);
-    await Table.remove(waitingEvent.key({ accountId, eventId: event.eventId }));
+    try {
+      await carryOut(event);
+      await Table.remove(waitingEvent.key({ accountId, eventId: event.eventId }));
+    } catch (error) {
+      log.error("an event of the bank that waited fails", {
+        eventId: event.eventId,
+        type: event.type,
+        error,
+      });
+      problems.push(error);
+    }
   }
+  if (problems.length > 0) throw problems[0];
   return items.length;
 }

@@ -48,7 +48,9 @@ describe("an order", () => {
       amountMinor: 1250n,
       currency: "EUR",
       description: "2 × Tea, 1 × Cup",
-      metadata: { table: "7" },
+    });
+    expect(await Transactions.metadataOf({ transactionId: order?.transactionId ?? "" })).toEqual({
+      table: "7",
     });
     expect(await Transactions.find(order?.transactionId ?? "")).toEqual(order);
     expect(await listed(actor)).toEqual([order]);

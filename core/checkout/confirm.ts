@@ -3,8 +3,10 @@ import type { Draft } from "../ledger/draft.ts";
 import * as Ledger from "../ledger/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
+import * as Subscriptions from "../subscriptions/index.ts";
 import * as Transactions from "../transactions/index.ts";
 import type { Transaction } from "../transactions/schema.ts";
+import * as Checkout from "./index.ts";
 
 /** What becomes of an order: paid, failed, or left unpaid. Each is idempotent, and right in whatever order they come. */
 
@@ -118,10 +120,19 @@ export function differing(order: Transaction, { amountMinor, currency }: Told): 
   return `ordered ${order.amountMinor} ${order.currency}, paid ${amountMinor ?? "?"} ${currency?.toUpperCase() ?? "?"} (minor units)`;
 }
 
-/** Marks an order that somebody must look at. */
-export function flag(order: Transaction, why: string): Promise<string> {
+/** Marks an order that somebody must look at: the plan that it was to begin is withheld until it is paid as it was made. */
+export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
   log.error("an order was not paid as it was made", { orderId: order.transactionId, why });
-  return changed(
+  const outcome = await flagged(order, why);
+  const { transactionId: orderId, userId } = order;
+  const { mode, plan, openedAtSeconds } = await Checkout.find(orderId);
+  if (outcome === "flagged" && mode === "subscription")
+    await Subscriptions.withheld(userId, { orderId, subscriptionId, plan, openedAtSeconds });
+  return outcome;
+}
+
+const flagged = (order: Transaction, why: string): Promise<string> =>
+  changed(
     {
       key: Transactions.keyOf(order),
       update: "SET flagged = :why",
@@ -131,7 +142,6 @@ export function flag(order: Transaction, why: string): Promise<string> {
     },
     "flagged",
   );
-}
 
 /** @returns the outcome, or that the order's state does not let it be changed so */
 async function changed(update: Table.Update, outcome: string): Promise<string> {

@@ -1,3 +1,4 @@
+import * as Attempts from "../attempts/index.ts";
 import * as Clock from "../clock/index.ts";
 import * as Customers from "../customers/index.ts";
 import { fail } from "../errors.ts";
@@ -5,13 +6,12 @@ import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { publicOrigin } from "../identity/oauth/callback-url.ts";
 import * as Ids from "../ids/index.ts";
-import { Contention } from "../ledger/errors.ts";
 import { ProviderUnavailable } from "../platform/psp/errors.ts";
 import * as Psp from "../platform/psp/index.ts";
 import * as Table from "../platform/table.ts";
 import * as Transactions from "../transactions/index.ts";
-import type { Transaction } from "../transactions/schema.ts";
-import { checkoutAttempt, checkoutOrder } from "./entity.ts";
+import type { NewTransaction } from "../transactions/schema.ts";
+import { checkoutOrder } from "./entity.ts";
 import {
   type Line,
   ORDER,
@@ -79,24 +79,7 @@ export async function find(orderId: string): Promise<Order> {
  */
 async function begin(claim: Idempotency.Claim<Session> | undefined): Promise<Begun> {
   const begun: Begun = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
-  if (!claim) return begun;
-  const nowSeconds = Clock.nowSeconds();
-  const key = checkoutAttempt.key({ attempt: Psp.keyOf(claim, "order") });
-  try {
-    await Table.put(
-      { ...key, ...begun, ttl: nowSeconds + Idempotency.TTL_SECONDS },
-      {
-        // An expired one that TTL has not swept yet counts as absent.
-        condition: "attribute_not_exists(pk) OR #ttl <= :now",
-        names: { "#ttl": "ttl" },
-        values: { ":now": nowSeconds },
-      },
-    );
-    return begun;
-  } catch (error) {
-    if (!(error instanceof Table.ConditionFailed) || !error.item) throw error;
-    return { orderId: String(error.item["orderId"]), createdAt: String(error.item["createdAt"]) };
-  }
+  return claim ? (await Attempts.begin(claim, "order", begun)).plan : begun;
 }
 
 /** The first line names the plan: a subscription is bought as one line as a rule. */
@@ -137,7 +120,7 @@ function opened(
   { userId }: UserActor,
   { orderId, createdAt }: Begun,
   { lines, currency, metadata }: OrderRequest,
-): Transaction {
+): NewTransaction {
   return {
     transactionId: orderId,
     userId,
@@ -162,12 +145,10 @@ function described(lines: readonly Line[]): string {
   return `${characters.slice(0, MAX_DESCRIPTION - 1).join("")}…`;
 }
 
-const MAX_ATTEMPTS = 10;
-
 /** Writes the order and what the client's key is answered with. @throws AlreadyDone when a request with the key was faster */
 async function record(
   order: Order,
-  one: Transaction,
+  one: NewTransaction,
   session: Session,
   claim: Idempotency.Claim<Session> | undefined,
 ): Promise<void> {
@@ -177,15 +158,7 @@ async function record(
     Transactions.referring(session.sessionId, one),
     { put: { ...checkoutOrder.key(order), ...order } },
   ];
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    try {
-      return await Table.transact(writes);
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      if (claim) Idempotency.rethrowIfDone(error, 0);
-      if (!error.transient) throw error;
-      await Table.pause(attempt);
-    }
-  }
-  throw fail(Contention);
+  await Table.transactPatiently(writes, (refused) =>
+    claim ? Idempotency.rethrowIfDone(refused, 0) : undefined,
+  );
 }

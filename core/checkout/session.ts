@@ -18,7 +18,8 @@ export const sessionObject = z.looseObject({
   currency: z.string().nullish(),
   payment_intent: reference,
   subscription: reference,
-  client_reference_id: text,
+  /** Of a subscription's first period. */
+  invoice: reference,
   metadata: z.record(z.string(), z.string()).catch({}),
 });
 export type SessionObject = z.output<typeof sessionObject>;

@@ -6,9 +6,8 @@ import { log } from "../platform/log.ts";
 
 /** What is done for each event of the bank (spec 3, section 6.2). */
 
-const bankEvent = z.looseObject({
-  eventId: z.string(),
-  type: z.string(),
+const envelope = z.looseObject({ eventId: z.string(), type: z.string() });
+const bankEvent = envelope.extend({
   data: z.looseObject({}).default({}),
 });
 export type BankEvent = z.output<typeof bankEvent> & {
@@ -25,9 +24,11 @@ const handlers: ReadonlyMap<string, BankHandler> = new Map(
 );
 
 export async function handle(body: string, receivedAt?: string): Promise<string> {
-  const event: BankEvent = { ...bankEvent.parse(JSON.parse(body)), receivedAt };
-  const handler = handlers.get(event.type.toLowerCase());
-  if (handler) return handler(event);
-  log.info("an event of a kind that is not handled", { eventId: event.eventId, type: event.type });
+  const json: unknown = JSON.parse(body);
+  const { eventId, type } = envelope.parse(json);
+  const handler = handlers.get(type.toLowerCase());
+  if (handler) return handler({ ...bankEvent.parse(json), receivedAt });
+  // What it says may look like anything: nobody reads it.
+  log.info("an event of a kind that is not handled", { eventId, type });
   return "not handled";
 }

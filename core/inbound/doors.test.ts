@@ -20,6 +20,8 @@ const names = [
   "BANK_PROVIDER",
   "BANK_WEBHOOK_SECRET",
   "BANK_WEBHOOK_SECRET_PREVIOUS",
+  "STRIPE_CONNECT_WEBHOOK_SECRET",
+  "STRIPE_CONNECT_WEBHOOK_SECRET_PREVIOUS",
   "STRIPE_LIVEMODE",
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_WEBHOOK_SECRET_PREVIOUS",
@@ -112,6 +114,8 @@ describe("the bank's door", () => {
     '{"eventId":1,"type":"t"}',
     '{"eventId":"","type":"t"}',
     JSON.stringify({ eventId: "x".repeat(256), type: "t" }),
+    JSON.stringify({ eventId: "e", type: "x".repeat(256) }),
+    '{"eventId":"e\\ud800","type":"t"}',
   ])("takes no event out of %s", async (body) => {
     await expect(Bank.accept(body)).rejects.toMatchObject({ code: "MALFORMED_EVENT", kind: "invalid" });
   });
@@ -178,12 +182,37 @@ describe("the payment provider's door", () => {
     await expect(verify(body, old)).rejects.toMatchObject(refused);
   });
 
+  it("lets in what the secret of the endpoint for connected accounts has signed, where there is one", async () => {
+    const body = event({ account: "acct_1" });
+    const theirs = header(body, "whsec_connect");
+    await expect(verify(body, theirs)).rejects.toMatchObject(refused);
+    await expect(verify(body, header(body, ""))).rejects.toMatchObject(refused);
+    process.env["STRIPE_CONNECT_WEBHOOK_SECRET"] = "whsec_connect";
+    await expect(verify(body, theirs)).resolves.toBeUndefined();
+    await expect(verify(body, header(body))).resolves.toBeUndefined();
+    await expect(verify(body, header(body, "whsec_other"))).rejects.toMatchObject(refused);
+    await expect(verify(body, header(body, "whsec_connect", 310))).rejects.toMatchObject(refused);
+    const old = header(body, "whsec_connect_before");
+    await expect(verify(body, old)).rejects.toMatchObject(refused);
+    process.env["STRIPE_CONNECT_WEBHOOK_SECRET_PREVIOUS"] = "whsec_connect_before";
+    await expect(verify(body, old)).resolves.toBeUndefined();
+  });
+
+  it("says so where our own secret is missing, instead of calling signatures wrong", async () => {
+    const body = event();
+    const good = header(body);
+    delete process.env["STRIPE_WEBHOOK_SECRET"];
+    await expect(verify(body, good)).rejects.toThrow("STRIPE_WEBHOOK_SECRET");
+  });
+
   it.each([
     "",
     "{}",
     '{"id":"evt_1"}',
     '{"id":"evt_1","type":1}',
     '{"id":"evt_1","type":"t","livemode":"no"}',
+    JSON.stringify({ id: "evt_1", type: "x".repeat(256) }),
+    '{"id":"evt_\\ud800","type":"t"}',
   ])("takes no event out of %s", async (body) => {
     await expect(Psp.accept(body)).rejects.toMatchObject({ code: "MALFORMED_EVENT" });
   });
@@ -194,7 +223,7 @@ describe("the payment provider's door", () => {
     ["", undefined, true],
     ["true", true, true],
     ["true", false, false],
-    ["true", undefined, false],
+    ["true", undefined, true],
     ["false", false, true],
     ["false", true, false],
   ])(

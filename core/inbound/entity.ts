@@ -6,6 +6,7 @@ export const inboundEvent = entity({
     "An event that a provider posted: its signed body as it came, and what became of it. Written once by its id, so that a repeated one is known.",
   pk: "INBOUND#{provider}#{eventId}",
   sk: "EVENT",
-  expires: "7 days after it came (attribute ttl; spec 3, section 6.2)",
+  expires:
+    "7 days after it was carried out (attribute ttl, written then; spec 3, section 6.2); not before, however long that takes",
   answers: { "did this event come before, and what does it say": "GetItem pk, sk" },
 });

@@ -13,8 +13,10 @@ import { audit } from "../ledger/audit/index.ts";
 import * as Outbox from "../outbox/index.ts";
 import * as Table from "../platform/table.ts";
 import type { BankEvent } from "./bank.ts";
+import * as Bank from "./bank.ts";
 import { inboundEvent } from "./entity.ts";
 import * as Inbound from "./index.ts";
+import * as Psp from "./psp.ts";
 
 const database = withDatabase();
 
@@ -83,11 +85,16 @@ describe("an event that comes in", () => {
     expect(await Outbox.sweep()).toBe(0);
   });
 
-  it("is known for 7 days, and new after them", async () => {
+  it("is known until it was carried out and 7 days beyond that, and new after them", async () => {
     expect(await accept()).toBe(true);
-    Clock.setOffset((TTL_SECONDS - 60) * 1000);
+    // It may wait among the dead letters for 14 days.
+    Clock.setOffset(20 * 86_400_000);
     expect(await accept()).toBe(false);
-    Clock.setOffset((TTL_SECONDS + 1) * 1000);
+    expect((await record())?.["ttl"]).toBeUndefined();
+    await Inbound.work({ provider: "bank", eventId }, async () => "done");
+    Clock.setOffset(20 * 86_400_000 + (TTL_SECONDS - 60) * 1000);
+    expect(await accept()).toBe(false);
+    Clock.setOffset(20 * 86_400_000 + (TTL_SECONDS + 1) * 1000);
     expect(await accept()).toBe(true);
     expect(queued()).toHaveLength(2);
   });
@@ -134,11 +141,14 @@ describe("an event that is worked on", () => {
     expect(await record()).toMatchObject({ outcome: "now" });
   });
 
-  it("that has expired is done with", async () => {
-    await Inbound.work(reference(), async () => {
-      throw new Error("there is nothing to handle");
+  it("that is not there is not taken for done", async () => {
+    const done: string[] = [];
+    const working = Inbound.work(reference(), async () => {
+      done.push("done");
+      return "done";
     });
-    expect(await record()).toBeUndefined();
+    await expect(working).rejects.toThrow(eventId);
+    expect([done, await record()]).toEqual([[], undefined]);
   });
 
   it("whose consumer dies at any moment takes effect once when it is delivered again", async () => {
@@ -179,6 +189,16 @@ describe("an event that is worked on", () => {
     for (let diesAt = 0; diesAt < calls; diesAt++) await once(diesAt);
     expect((await audit()).differences).toEqual([]);
   });
+});
+
+it.each([
+  ["no data", {}],
+  ["data of another kind", { data: "text", created: "now" }],
+  ["null", { data: null, created: null }],
+])("an event that nobody handles is logged, whatever it looks like: %s", async (_, fields) => {
+  const body = { type: "something.else", ...fields };
+  expect(await Bank.handle(JSON.stringify({ eventId, ...body }))).toBe("not handled");
+  expect(await Psp.handle(JSON.stringify({ id: eventId, ...body }))).toBe("not handled");
 });
 
 it("a queue message that names no record is refused", () => {

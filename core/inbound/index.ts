@@ -31,65 +31,58 @@ export interface Envelope {
   readonly type: string;
 }
 
-/** Ids go into a key; providers' own are far shorter. */
-const MAX_ID = 255;
+/** Ids go into a key, and kinds into every log line; providers' own are far shorter. */
+const MAX_LENGTH = 255;
+
+/** @throws MALFORMED_EVENT unless the id can be kept as it is, and the type is no longer than any could be */
+function check({ eventId, type }: Envelope): void {
+  if (eventId === "" || eventId.length > MAX_LENGTH || !eventId.isWellFormed())
+    throw fail(MalformedEvent, {
+      message: `The event's id must have 1 to ${MAX_LENGTH} characters, all of them whole.`,
+    });
+  if (type.length > MAX_LENGTH)
+    throw fail(MalformedEvent, { message: `The event's type must have at most ${MAX_LENGTH} characters.` });
+}
 
 /**
- * Records an event and queues it; one that came before changes nothing.
+ * Records an event and queues it; one that came before changes nothing. The record stays until the event is carried out, and 7 days
+ * beyond that.
  * @param body as it was signed
  * @returns whether it is new
- * @throws MALFORMED_EVENT when the id is no id
+ * @throws MALFORMED_EVENT when the id is no id, or the type no type
  */
 export async function accept(
   provider: Provider,
   { eventId, type }: Envelope,
   body: string,
 ): Promise<boolean> {
-  if (eventId === "" || eventId.length > MAX_ID)
-    throw fail(MalformedEvent, { message: `The event's id must have 1 to ${MAX_ID} characters.` });
+  check({ eventId, type });
   const event = Outbox.write(received[provider], { provider, eventId });
-  const nowSeconds = Clock.nowSeconds();
   const record: Table.Write = {
     put: {
       ...inboundEvent.key({ provider, eventId }),
-      type,
+      type: type.toWellFormed(),
       body,
       receivedAt: Clock.nowIso(),
-      ttl: nowSeconds + TTL_SECONDS,
     },
     // An expired record that TTL has not swept yet counts as absent.
     condition: "attribute_not_exists(pk) OR #ttl <= :now",
     names: { "#ttl": "ttl" },
-    values: { ":now": nowSeconds },
+    values: { ":now": Clock.nowSeconds() },
   };
-  if (!(await written([record, event]))) return false;
+  // The same event twice at the same instant: which of the two it is shows at the next try.
+  const refused = await Table.transactPatiently([record, event], (refusal) => refusal.unmet(0));
+  if (refused) return false;
   await Outbox.dispatch(event);
   return true;
-}
-
-const MAX_ATTEMPTS = 10;
-
-/** @returns whether it was written; false where the record stood there before */
-async function written(writes: readonly Table.Write[]): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await Table.transact(writes);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      if (error.refusals[0]?.code === "ConditionalCheckFailed") return false;
-      // The same event twice at the same instant: which of the two it is shows at the next try.
-      if (!error.transient || attempt === MAX_ATTEMPTS) throw error;
-      await Table.pause(attempt);
-    }
-  }
 }
 
 /**
  * Carries out an event that was accepted. What it did is recorded, so that a further delivery does nothing; whoever dies in
  * between does it again, so `handle` must be idempotent.
  * @param handle does what the body says, and tells in a few words what that was; it also gets when the event came (ISO 8601)
- * @throws what `handle` throws: the queue delivers it again
+ * @throws what `handle` throws: the queue delivers it again; Error where there is no record: whoever was told that the event was
+ *   taken must not see it vanish without a word
  */
 export async function work(
   { provider, eventId }: Reference,
@@ -97,17 +90,20 @@ export async function work(
 ): Promise<void> {
   const key = inboundEvent.key({ provider, eventId });
   const item = await Table.get(key);
-  if (!item) {
-    log.warn("an inbound event has expired before it was worked on", { provider, eventId });
-    return;
-  }
+  if (!item) throw new Error(`there is no record of the inbound event ${eventId} of ${provider}`);
   if (item["processedAt"] !== undefined) return;
   const outcome = await handle(String(item["body"]), String(item["receivedAt"]));
   await Table.update({
     key,
-    update: "SET processedAt = :now, outcome = :outcome",
+    update: "SET processedAt = :now, outcome = :outcome, #ttl = :ttl",
     condition: "attribute_exists(pk)",
-    values: { ":now": Clock.nowIso(), ":outcome": outcome },
+    names: { "#ttl": "ttl" },
+    values: {
+      ":now": Clock.nowIso(),
+      ":outcome": outcome,
+      // Of an event that is repeated within 7 days the id is known (spec 3, section 6.2).
+      ":ttl": Clock.nowSeconds() + TTL_SECONDS,
+    },
   });
   log.info("inbound event", { provider, eventId, type: item["type"], outcome });
 }

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import * as Clock from "../clock/index.ts";
 import { fail } from "../errors.ts";
-import { env } from "../platform/env.ts";
+import { env, envFlag } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { isSigned } from "../platform/psp/index.ts";
-import { secret } from "../platform/secrets.ts";
+import { optionalSecret, type Secret, secret } from "../platform/secrets.ts";
 import { InvalidSignature, MalformedEvent } from "./errors.ts";
 import * as Inbound from "./index.ts";
 
@@ -12,14 +12,21 @@ import * as Inbound from "./index.ts";
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** @throws INVALID_SIGNATURE unless one of the two valid secrets signed the body at most 300 seconds ago */
+/**
+ * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: that of the endpoint for our own account's
+ *   events, or that of the one for connected accounts' where there is such an endpoint, or the one before either
+ */
 export async function verify(body: Buffer, headers: Headers): Promise<void> {
-  const { current, previous } = await secret("STRIPE_WEBHOOK_SECRET");
-  const secrets = previous === undefined ? [current] : [current, previous];
   const signature = headers["stripe-signature"];
-  if (signature === undefined || !isSigned(body, signature, secrets, Clock.worldNowMs()))
-    throw fail(InvalidSignature);
+  if (signature === undefined) throw fail(InvalidSignature);
+  const isOf = (one: Secret | undefined): boolean =>
+    one !== undefined && isSigned(body, signature, valid(one), Clock.worldNowMs());
+  if (isOf(await secret("STRIPE_WEBHOOK_SECRET"))) return;
+  if (!isOf(await optionalSecret("STRIPE_CONNECT_WEBHOOK_SECRET"))) throw fail(InvalidSignature);
 }
+
+const valid = ({ current, previous }: Secret): readonly string[] =>
+  previous === undefined ? [current] : [current, previous];
 
 const envelope = z.looseObject({
   id: z.string(),
@@ -39,8 +46,8 @@ export async function accept(body: string): Promise<void> {
 
 /** Whether an event of live money came to a live stage, or one of test money to another (`STRIPE_LIVEMODE`; empty: either). */
 function isOurMode(livemode: boolean | undefined): boolean {
-  const wanted = env("STRIPE_LIVEMODE", "");
-  return wanted === "" || String(livemode) === wanted;
+  if (livemode === undefined || env("STRIPE_LIVEMODE", "") === "") return true;
+  return envFlag("STRIPE_LIVEMODE", false) === livemode;
 }
 
 function read(body: string): z.output<typeof envelope> {

@@ -8,9 +8,13 @@ import * as Subscriptions from "../subscriptions/webhooks.ts";
 /** What is done for each event of the payment provider (spec 3, section 6.1). */
 
 /** An event as far as all have it in common. Ours are signed, yet none of their fields is taken for granted. */
-const pspEvent = z.looseObject({
+const envelope = z.looseObject({
   id: z.string(),
   type: z.string(),
+  /** The connected account that it happened in, by its id; missing where it was our own. */
+  account: z.unknown().optional(),
+});
+const pspEvent = envelope.extend({
   /** UNIX seconds, by the provider's clock. */
   created: z.int().default(0),
   data: z.looseObject({ object: z.looseObject({}) }),
@@ -29,10 +33,16 @@ const handlers: ReadonlyMap<string, PspHandler> = new Map(
   }),
 );
 
+/** What connected accounts tell of: themselves, and nothing else. Their payments are none of ours, whatever they say they are. */
+const connected: ReadonlyMap<string, PspHandler> = new Map(Object.entries(Merchants.handlers));
+
 export async function handle(body: string): Promise<string> {
-  const event = pspEvent.parse(JSON.parse(body));
-  const handler = handlers.get(event.type);
-  if (handler) return handler(event);
-  log.info("an event of a kind that is not handled", { eventId: event.id, type: event.type });
-  return "not handled";
+  const json: unknown = JSON.parse(body);
+  const { id: eventId, type, account } = envelope.parse(json);
+  const isOurs = account === undefined || account === null;
+  const handler = (isOurs ? handlers : connected).get(type);
+  if (handler) return handler(pspEvent.parse(json));
+  // What it says may look like anything: nobody reads it.
+  log.info("an event of a kind that is not handled", { eventId, type, account });
+  return isOurs ? "not handled" : "of a connected account";
 }

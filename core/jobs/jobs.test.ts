@@ -398,6 +398,17 @@ describe("a payload", () => {
         "payload.extra is not a field here",
       ],
     ],
+    [
+      "statement-export",
+      { ...statement, from: "2019-12-31", to: "2020-01-02" },
+      ["payload.from must be 2020-01-01 or later"],
+    ],
+    ["statement-export", { ...statement, from: "2020-01-01", to: "2020-01-01" }, []],
+    [
+      "statement-export",
+      { ...statement, from: "0001-01-01", to: "0001-01-02" },
+      ["payload.from must be 2020-01-01 or later"],
+    ],
     ["portfolio-report", { currency: "EUR", format: "pdf" }, []],
     ["portfolio-report", { currency: "GBP", format: "pdf" }, ["payload.currency must be EUR or USD"]],
     ["tax-report", { year: 2026, format: "pdf" }, []],

@@ -18,7 +18,12 @@ const decision = z.looseObject({
     .optional()
     .catch(undefined),
   kind: z.string().optional().catch(undefined),
-  reason: z.string().max(1000).optional().catch(undefined),
+  reason: z
+    .string()
+    .max(1000)
+    .transform((given) => given.toWellFormed())
+    .optional()
+    .catch(undefined),
 });
 
 const decided =

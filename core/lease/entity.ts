@@ -5,5 +5,8 @@ export const lease = entity({
   about: "Which process does a piece of work at the moment, and until when unless it renews.",
   pk: "LEASE#{name}",
   sk: "LEASE",
-  answers: { "may this process do the work": "UpdateItem with a condition" },
+  answers: {
+    "may this process do the work": "UpdateItem with a condition",
+    "which work does nobody do": "BatchGetItem",
+  },
 });

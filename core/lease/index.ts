@@ -1,3 +1,4 @@
+import * as z from "zod";
 import * as Clock from "../clock/index.ts";
 import * as Table from "../platform/table.ts";
 import { lease } from "./entity.ts";
@@ -6,6 +7,8 @@ import { lease } from "./entity.ts";
  * Leases: work that only one process may do at a time. A holder that dies is relieved when its lease runs out; whoever
  * holds one renews it by acquiring it again.
  */
+
+const leaseItem = z.object({ untilMs: z.bigint() });
 
 /**
  * Takes or renews a lease.
@@ -27,6 +30,16 @@ export async function acquire(name: string, holder: string, seconds: number): Pr
     if (error instanceof Table.ConditionFailed) return false;
     throw error;
   }
+}
+
+/** Which of these leases nobody holds at this moment: at most 100, in one round trip. */
+export async function free(names: readonly string[]): Promise<string[]> {
+  const items = await Table.getMany(names.map((name) => lease.key({ name })));
+  const nowMs = Clock.nowMs();
+  return names.filter((_, index) => {
+    const item = items[index];
+    return item === undefined || leaseItem.parse(item).untilMs <= nowMs;
+  });
 }
 
 /** Gives a lease back before it runs out; nothing if it is another's by now. */

@@ -30,22 +30,39 @@ const STAMPING_MS = 60_000;
  * @throws TypeError when it is no user's account
  */
 export async function balanceAt(ref: AccountRef, atMs: number): Promise<Balances> {
+  const { available, held } = await standingAt(ref, atMs);
+  return { available, held };
+}
+
+/** What a user account had, and how many entries had changed it. */
+export interface Standing extends Balances {
+  readonly entries: bigint;
+}
+
+/** Is told of each page of lines that is read, by how many they are; what it throws ends the reading. */
+export type Watch = (lines: number) => Promise<void>;
+
+/** As `balanceAt`, with the number of entries: two readings that agree in it know of the same entries. */
+export async function standingAt(ref: AccountRef, atMs: number, watch?: Watch): Promise<Standing> {
   const key = walletKey(ref);
   const later = new Lines();
   let fromMs = atMs + 1;
   let before: { readonly entries: bigint; readonly lines: number } | undefined;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const startedMs = Clock.nowMs();
-    const [account, lines] = await Promise.all([read(key), linesFrom(ref, fromMs)]);
-    for (const line of lines) later.add(line);
+    const [account] = await Promise.all([read(key), later.read(ref, fromMs, watch)]);
     // Every entry that touches the account counts it up. The lines of one round were all there at the account's next reading,
     // and those at its reading are all among the lines of the next round: where neither has grown, they are the same.
     if (before?.entries === account.transactionCount && before.lines === later.size)
-      return { available: account.available - later.available, held: account.held - later.held };
+      return {
+        available: account.available - later.available,
+        held: account.held - later.held,
+        entries: account.transactionCount - BigInt(later.size),
+      };
     before = { entries: account.transactionCount, lines: later.size };
     fromMs = Math.max(fromMs, Math.min(later.newestMs, startedMs) - STAMPING_MS);
   }
-  return sumUpTo(ref, atMs);
+  return sumUpTo(ref, atMs, watch);
 }
 
 /** What a user account has now: as `balanceAt` of this instant, in one read. */
@@ -66,7 +83,14 @@ class Lines {
     return this.#seen.size;
   }
 
-  add({ entryId, available, held }: HistoryLine): void {
+  /** Adds all lines of an account from an instant on. */
+  async read({ account }: AccountRef, fromMs: number, watch?: Watch): Promise<void> {
+    const walletId = walletOf(account) ?? "";
+    const range = { pk: historyLine.partition({ walletId }), from: startOf(walletId, fromMs) };
+    for await (const lines of pagesOf(range, watch)) for (const line of lines) this.#add(line);
+  }
+
+  #add({ entryId, available, held }: HistoryLine): void {
     if (this.#seen.has(entryId)) return;
     this.#seen.add(entryId);
     this.available += available;
@@ -86,28 +110,30 @@ const PREFIX = `${prefixes.entry}_`;
 export const startOf = (walletId: string, ms: number): string =>
   historyLine.key({ walletId, entryId: PREFIX + encodeTime(ms).toLowerCase() }).sk;
 
-/** All lines of an account from an instant on. */
-async function linesFrom({ account }: AccountRef, fromMs: number): Promise<HistoryLine[]> {
-  const walletId = walletOf(account) ?? "";
-  const pk = historyLine.partition({ walletId });
-  const items = await Table.queryAll({ pk, from: startOf(walletId, fromMs) });
-  return items.map((item) => historyItem.parse(item));
+type Range = Pick<Table.QueryInput, "pk" | "from" | "upTo">;
+
+/** Lines of histories page by page, oldest first: they may be more than a process holds. */
+export async function* pagesOf(range: Range, watch?: Watch): AsyncGenerator<HistoryLine[]> {
+  let after: Table.Item | undefined;
+  do {
+    const page: Table.Page = await Table.query({ ...range, after });
+    await watch?.(page.items.length);
+    yield page.items.map((item) => historyItem.parse(item));
+    after = page.next;
+  } while (after);
 }
 
 /** The sum of all that an account has seen up to an instant: slow where that is much, and the same at every reading. */
-async function sumUpTo({ account }: AccountRef, atMs: number): Promise<Balances> {
+async function sumUpTo({ account }: AccountRef, atMs: number, watch?: Watch): Promise<Standing> {
   const walletId = walletOf(account) ?? "";
-  const sum: { available: BaseUnits; held: BaseUnits } = { available: 0n, held: 0n };
-  let after: Table.Item | undefined;
-  do {
-    const pk = historyLine.partition({ walletId });
-    const page: Table.Page = await Table.query({ pk, upTo: startOf(walletId, atMs + 1), after });
-    for (const item of page.items) {
-      const { available, held } = historyItem.parse(item);
+  const sum = { available: 0n, held: 0n, entries: 0n };
+  const range = { pk: historyLine.partition({ walletId }), upTo: startOf(walletId, atMs + 1) };
+  for await (const lines of pagesOf(range, watch)) {
+    sum.entries += BigInt(lines.length);
+    for (const { available, held } of lines) {
       sum.available += available;
       sum.held += held;
     }
-    after = page.next;
-  } while (after);
+  }
   return sum;
 }

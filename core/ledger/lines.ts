@@ -1,30 +1,22 @@
 import * as Table from "../platform/table.ts";
 import { walletOf } from "./accounts.ts";
-import { startOf } from "./balance-at.ts";
+import { pagesOf, startOf, type Watch } from "./balance-at.ts";
 import { historyLine, journalEntry } from "./entity.ts";
 import { fromItem } from "./entry.ts";
-import { type AccountRef, type Entry, type HistoryLine, historyItem } from "./schema.ts";
+import type { AccountRef, Entry, HistoryLine } from "./schema.ts";
 
 /** What happened to a user account in a time, for reports. An entry belongs to the instant in its id, as in `balanceAt`. */
 
 /** The lines of an account's history in [fromMs, untilMs), oldest first, page by page. */
-export async function* linesOf(
+export function linesOf(
   { account }: AccountRef,
   fromMs: number,
   untilMs: number,
+  watch?: Watch,
 ): AsyncGenerator<HistoryLine[]> {
   const walletId = walletOf(account) ?? "";
-  const range = {
-    pk: historyLine.partition({ walletId }),
-    from: startOf(walletId, fromMs),
-    upTo: startOf(walletId, untilMs),
-  };
-  let after: Table.Item | undefined;
-  do {
-    const page: Table.Page = await Table.query({ ...range, after });
-    yield page.items.map((item) => historyItem.parse(item));
-    after = page.next;
-  } while (after);
+  const pk = historyLine.partition({ walletId });
+  return pagesOf({ pk, from: startOf(walletId, fromMs), upTo: startOf(walletId, untilMs) }, watch);
 }
 
 /** The entries of these ids, in their order. @throws TypeError where one is missing: history never names what is not in the journal */

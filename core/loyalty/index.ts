@@ -8,7 +8,10 @@ import { ProgramEnded, ProgramNotFound } from "./errors.ts";
 import { checked } from "./rate.ts";
 import { type Program, programItem } from "./schema.ts";
 
-/** Loyalty programs: a merchant is enrolled in one, and payments to it earn the payer saveback at the program's rate. */
+/**
+ * Loyalty programs: a merchant is enrolled in one, and payments to it earn the payer saveback at the program's rate, which the
+ * merchant pays.
+ */
 
 export interface Enrolment {
   readonly merchantId: string;

@@ -5,13 +5,19 @@ import * as z from "zod";
 export const programStatuses = ["active", "ended"] as const;
 export type ProgramStatus = (typeof programStatuses)[number];
 
+/** A program's rate as it is given: percent of a payment. */
+export const rate = z
+  .string()
+  .regex(/^\d{1,2}(\.\d{1,2})?$/, "must be a percentage with at most two decimals")
+  .refine((text) => Number(text) > 0 && Number(text) <= 20, "must be above 0 and at most 20");
+
 export const programItem = z.object({
   programId: z.string(),
   merchantId: z.string(),
   /** The professional whose merchant it is. */
   ownerId: z.string(),
   name: z.string(),
-  /** Percent of a payment, as a decimal string: "2.5". More than 0, at most 20, at most two decimals. */
+  /** Percent of a payment, as a decimal string without zeros at its end: "2.5". */
   rate: z.string(),
   status: z.enum(programStatuses),
   /** ISO 8601. */

@@ -29,36 +29,44 @@ export interface LoyaltyCards {
   readonly totals: readonly { readonly asset: string; readonly amount: string }[];
 }
 
-/** The user's loyalty cards. */
+/** What pending rewards of one program and asset come to. */
+interface Sum extends Pick<Reward, "programId" | "merchantId" | "asset"> {
+  amountMinor: bigint;
+  rewards: number;
+}
+
+/** The user's loyalty cards. Rewards are summed as they are read: as many as a user may have, no more than a page of them is held. */
 export async function list({ userId }: Pick<UserActor, "userId">): Promise<LoyaltyCards> {
-  const rewards: Reward[] = [];
-  await Pending.read(userId, (some) => {
-    rewards.push(...some);
+  const sums = new Map<string, Sum>();
+  await Pending.read(userId, (page) => {
+    for (const reward of page) add(sums, reward);
   });
-  const groups = [...Map.groupBy(rewards, (one) => `${one.programId} ${one.asset}`).values()];
-  const sums = groups
-    .flatMap((group) => {
-      const [first] = group;
-      return first ? [{ first, amountMinor: sum(group), rewards: group.length }] : [];
-    })
-    .sort((a, b) => (a.amountMinor === b.amountMinor ? 0 : a.amountMinor > b.amountMinor ? -1 : 1));
-  const most = sums.slice(0, MAX_CARDS);
-  const programs = await Loyalty.fromIds([...new Set(most.map(({ first }) => first.programId))]);
+  const all = [...sums.values()].sort(mostFirst);
+  const most = all.slice(0, MAX_CARDS);
+  const programs = await Loyalty.fromIds([...new Set(most.map(({ programId }) => programId))]);
   return {
-    cards: most.map(({ first, ...of }) => ({
-      programId: first.programId,
-      merchantId: first.merchantId,
-      program: programs.get(first.programId),
-      asset: first.asset,
-      ...of,
-    })),
-    count: sums.length,
-    totals: [...Map.groupBy(rewards, ({ asset }) => asset)].map(([asset, group]) => ({
+    cards: most.map((card) => ({ ...card, program: programs.get(card.programId) })),
+    count: all.length,
+    totals: [...Map.groupBy(all, ({ asset }) => asset)].map(([asset, cards]) => ({
       asset,
-      amount: Money.format(sum(group), Assets.get(asset).decimals),
+      amount: Money.format(
+        cards.reduce((total, { amountMinor }) => total + amountMinor, 0n),
+        Assets.get(asset).decimals,
+      ),
     })),
   };
 }
 
-const sum = (rewards: readonly Reward[]): bigint =>
-  rewards.reduce((total, { amountMinor }) => total + amountMinor, 0n);
+function add(sums: Map<string, Sum>, { programId, merchantId, asset, amountMinor }: Reward): void {
+  const key = `${programId} ${asset}`;
+  const sum = sums.get(key);
+  if (!sum) {
+    sums.set(key, { programId, merchantId, asset, amountMinor, rewards: 1 });
+    return;
+  }
+  sum.amountMinor += amountMinor;
+  sum.rewards += 1;
+}
+
+const mostFirst = (a: Sum, b: Sum): number =>
+  a.amountMinor === b.amountMinor ? 0 : a.amountMinor > b.amountMinor ? -1 : 1;

@@ -11,6 +11,7 @@ import { model } from "./models/index.ts";
 import * as Movements from "./movements.ts";
 import * as Prompts from "./prompts.ts";
 import * as Resources from "./resources.ts";
+import { loyaltyCard, movement, payment } from "./schema.ts";
 
 withDatabase();
 
@@ -31,6 +32,26 @@ describe("models", () => {
     for (const hidden of ["paymentMethodId", "fingerprint", "customerId"])
       expect(model("paymentCard").fields).not.toContain(hidden);
     for (const hidden of ["head", "seq"]) expect(model("wallet").fields).not.toContain(hidden);
+  });
+
+  it("have the fields that the tools of the same name show, as the specification's record has them", () => {
+    expect(model("loyaltyCard").fields).toEqual(Object.keys(loyaltyCard.shape));
+    const { fields } = model("transaction");
+    for (const field of [
+      "id",
+      "amount",
+      "currency",
+      "status",
+      "type",
+      "description",
+      "cardLast4",
+      "createdAt",
+    ])
+      expect(fields).toContain(field);
+    expect(new Set(fields)).toEqual(new Set(Object.keys({ ...payment.shape, ...movement.shape })));
+    const { description = "" } = Resources.resources.find(({ name }) => name === "transaction") ?? {};
+    expect(description).toContain(`svc_get_transactions: ${Object.keys(movement.shape).join(", ")})`);
+    expect(description).toContain(`svc_get_payments: ${Object.keys(payment.shape).join(", ")})`);
   });
 });
 
@@ -56,6 +77,17 @@ describe("knowledge", () => {
     for (const topic of Knowledge.topicsOf(skill))
       expect(Knowledge.section(skill, topic).split(/\s+/).length, topic).toBeGreaterThan(150);
     expect(Knowledge.sourcesOf(skill).length).toBeGreaterThan(4);
+  });
+
+  it("of savings says as of when its rates are, when they change, and where those of today are found", () => {
+    const savings = Knowledge.section("financial", "savings");
+    expect(savings).toMatch(/as of 1 February 2026[^.]*1\.5 %/);
+    expect(savings).toMatch(/change on 1 February and 1 August/);
+    expect(savings).toMatch(/service-public\.gouv\.fr|banque-france\.fr/);
+  });
+
+  it("of data protection knows the appeal against T-553/23", () => {
+    expect(Knowledge.section("identity", "data_protection")).toContain("C-703/25 P");
   });
 
   it("of a topic that there is not is an error of ours", () => {

@@ -1,5 +1,5 @@
 import { skillNames, skills } from "./knowledge/skills.ts";
-import { modelNames } from "./models/names.ts";
+import { type ModelName, modelNames } from "./models/names.ts";
 
 /** What there is to read (spec 3, section 2.8): one static resource, two templates, and what these make. `reading.ts` reads it. */
 
@@ -50,6 +50,14 @@ export const templates: readonly Template[] = [
   },
 ];
 
+/** What a model stands for, where its name could mean several things. */
+const meanings: Readonly<Partial<Record<ModelName, string>>> = {
+  transaction:
+    ". It is either a movement in a wallet (svc_get_transactions: id, walletId, asset, type, flow, amount, from, timestamp) or the record of a " +
+    "payment with the world outside (svc_get_payments: id, type, status, amount, currency, refunded, description, cardLast4, needsApproval, " +
+    "failureReason, createdAt, completedAt)",
+};
+
 /** Every resource by its own URI: the configuration, all models, all skills. */
 export const resources: readonly Resource[] = [
   config,
@@ -57,7 +65,7 @@ export const resources: readonly Resource[] = [
     uri: `svc://models/${name}`,
     name,
     title: `Data model ${name}`,
-    description: `Fields and relations of ${name}`,
+    description: `Fields and relations of ${name}${meanings[name] ?? ""}`,
     mimeType: JSON_TYPE,
   })),
   ...skillNames.map((name) => ({

@@ -62,42 +62,52 @@ const BATCH = 100;
 
 /**
  * Hands every waiting event over to its queue, then deletes it. Whoever dies in between hands it over again at the next
- * sweep. Events that a queue does not take stay.
+ * sweep. Events that a queue does not take stay, and hold up no other queue's.
  * @returns how many were handed over
+ * @throws the first error of a queue or shard, once all others were seen to
  */
 export async function sweep(): Promise<number> {
-  const counts = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => sweepShard(String(shard))));
+  const problems: unknown[] = [];
+  const counts = await Promise.all(
+    Array.from({ length: SHARDS }, (_, shard) => sweepShard(String(shard), problems)),
+  );
+  if (problems.length > 0) throw problems[0];
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function sweepShard(shard: string): Promise<number> {
+async function sweepShard(shard: string, problems: unknown[]): Promise<number> {
   const pk = fill(outboxEvent.indexes?.due?.pk ?? "", { shard });
   let handedOver = 0;
   let after: Table.Item | undefined;
-  // Page by page and never back: the index may for a moment still show what was just deleted.
-  do {
-    const page: Table.Page = await Table.query({ index: "due", pk, limit: BATCH, after });
-    handedOver += await handOver(page.items);
-    after = page.next;
-  } while (after);
+  try {
+    // Page by page and never back: the index may for a moment still show what was just deleted.
+    do {
+      const page: Table.Page = await Table.query({ index: "due", pk, limit: BATCH, after });
+      for (const [queue, events] of Map.groupBy(page.items, (item) => String(item["queue"])))
+        handedOver += await handOver(queue, events).catch((error: unknown) => {
+          log.error("a queue takes no events", { queue, error });
+          problems.push(error);
+          return 0;
+        });
+      after = page.next;
+    } while (after);
+  } catch (error) {
+    problems.push(error);
+  }
   return handedOver;
 }
 
-async function handOver(items: readonly Table.Item[]): Promise<number> {
-  const byQueue = Map.groupBy(items, (item) => String(item["queue"]));
-  let taken = 0;
-  for (const [queue, events] of byQueue) {
-    const failed = new Set(
-      await Queue.send(
-        queue,
-        events.map((item) => ({ id: String(item["id"]), body: JSON.stringify(toEvent(item)) })),
-      ),
-    );
-    const sent = events.filter((item) => !failed.has(String(item["id"])));
-    await Promise.all(sent.map((item) => Table.remove(outboxEvent.key({ eventId: String(item["id"]) }))));
-    taken += sent.length;
-  }
-  return taken;
+/** @returns how many of a queue's events it has taken */
+async function handOver(queue: string, events: readonly Table.Item[]): Promise<number> {
+  const failed = new Set(
+    await Queue.send(
+      queue,
+      events.map((item) => ({ id: String(item["id"]), body: JSON.stringify(toEvent(item)) })),
+    ),
+  );
+  const sent = events.filter((item) => !failed.has(String(item["id"])));
+  await Promise.all(sent.map((item) => Table.remove(outboxEvent.key({ eventId: String(item["id"]) }))));
+  return sent.length;
 }
 
 /**
@@ -108,7 +118,7 @@ async function handOver(items: readonly Table.Item[]): Promise<number> {
 export async function dispatch(written: Table.Write): Promise<void> {
   if (!("put" in written)) throw new TypeError("this is not the write of an event");
   try {
-    await handOver([written.put]);
+    await handOver(String(written.put["queue"]), [written.put]);
   } catch (error) {
     log.warn("an event is left to the sweep", { eventId: written.put["id"], error });
   }

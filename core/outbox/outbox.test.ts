@@ -61,6 +61,27 @@ it("an event survives a sweep that dies at the queue", async () => {
   expect(await Outbox.sweep()).toBe(1);
 });
 
+it("a queue that takes nothing, or that there is not, holds up no other, and the sweep says so at the end", async () => {
+  process.env["QUEUE_URL_BROKEN"] = "http://127.0.0.1/broken";
+  const broken = Outbox.define<{ n: number }>()("something-broke", "QUEUE_URL_BROKEN");
+  const nowhere = Outbox.define<{ n: number }>()("something-lost", "QUEUE_URL_NOWHERE");
+  sqs.on(SendMessageBatchCommand).resolves({});
+  sqs
+    .on(SendMessageBatchCommand, { QueueUrl: process.env["QUEUE_URL_BROKEN"] })
+    .rejects(new Error("no such queue"));
+  const all = Array.from({ length: 40 }, (_, n) => [broken, nowhere, happened].map((one) => ({ one, n })));
+  for (const { one, n } of all.flat()) await Table.transact([Outbox.write(one, { n })]);
+  await expect(Outbox.sweep()).rejects.toThrow(/no such queue|QUEUE_URL_NOWHERE/);
+  const taken = sqs
+    .commandCalls(SendMessageBatchCommand, { QueueUrl: process.env["QUEUE_URL_TEST"] })
+    .flatMap(({ args }) => args[0].input.Entries ?? []);
+  expect(taken).toHaveLength(40);
+  process.env["QUEUE_URL_NOWHERE"] = "http://127.0.0.1/nowhere";
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+  expect(await Outbox.sweep()).toBe(80);
+});
+
 it("what is no event is refused, so that it goes to the dead letters", () => {
   expect(() => Outbox.parse('{"hello":1}')).toThrow(TypeError);
   expect(() => Outbox.parse("not json")).toThrow(SyntaxError);

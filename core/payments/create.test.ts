@@ -14,6 +14,7 @@ import * as Users from "../identity/users.ts";
 import * as Ids from "../ids/index.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Psp from "../platform/psp/index.ts";
+import * as Transactions from "../transactions/index.ts";
 import * as Payments from "./index.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
@@ -151,6 +152,15 @@ describe("a payment", () => {
     expect(await free(actor.userId)).toBe(5000n);
   });
 
+  it("is opened and counted once, of forty that one payer begins at the same moment", async () => {
+    const actor = someone();
+    const payments = await Promise.all(Array.from({ length: 40 }, () => Payments.create(actor, wish())));
+    const all = await listOf(actor);
+    expect(all.map(({ transactionId }) => transactionId).sort()).toEqual(payments.map(({ id }) => id).sort());
+    const sort = { field: "createdAt", order: "desc" } as const;
+    expect((await Transactions.list(actor, { page: 1, limit: 1, sort })).total).toBe(40);
+  });
+
   it("of less than the provider takes is refused with its words", async () => {
     const actor = someone();
     await expect(Payments.create(actor, wish({ amount: 49 }))).rejects.toEqual(
@@ -218,9 +228,11 @@ describe("the need of an approval", () => {
     expect(payment).toMatchObject({ needsApproval: true, status: "requires_capture" });
     expect(await intentsOf(actor)).toEqual([payment.id]);
     expect(await recordOf(payment.id)).toMatchObject({ status: "AWAITING_APPROVAL", needsApproval: true });
-    await expect(Payments.create(actor, wish({ amount: 20_001, ...visa }), claim)).rejects.toEqual(
-      errorOf("IDEMPOTENCY_KEY_REUSED"),
-    );
+    const other = Payments.create(actor, wish({ amount: 20_001, ...visa }), {
+      ...claim,
+      fingerprint: "other",
+    });
+    await expect(other).rejects.toEqual(errorOf("IDEMPOTENCY_KEY_REUSED"));
   });
 });
 
@@ -270,9 +282,8 @@ describe("a repeated request", () => {
     expect(await intentsOf(actor)).toHaveLength(1);
     expect(await listOf(actor)).toHaveLength(1);
     expect(await free(actor.userId)).toBe(5000n);
-    await expect(Payments.create(actor, wish({ ...visa, amount: 6000 }), claim)).rejects.toEqual(
-      errorOf("IDEMPOTENCY_KEY_REUSED"),
-    );
+    const other = Payments.create(actor, wish({ ...visa, amount: 6000 }), { ...claim, fingerprint: "other" });
+    await expect(other).rejects.toEqual(errorOf("IDEMPOTENCY_KEY_REUSED"));
   });
 
   it("after the provider's answer was lost finds the same payment", async () => {
@@ -294,6 +305,87 @@ describe("a repeated request", () => {
     expect(await intentsOf(actor)).toEqual([payment.id]);
     expect(await listOf(actor)).toHaveLength(1);
     expect(await free(actor.userId)).toBe(5000n);
+  });
+
+  it.each([1, 25, 167])(
+    "%i hours after a crash, told of by an event or not, charges nobody twice",
+    async (hours) => {
+      for (const isTold of [false, true]) {
+        const actor = someone();
+        const claim = claimOf(actor);
+        const request = () => Payments.create(actor, wish(visa), claim);
+        await dying(request);
+        const [id = ""] = await intentsOf(actor);
+        if (isTold) await tell(psp.events, id);
+        await psp.advance(hours * 3600);
+        expect(await request()).toMatchObject({ id, status: "succeeded" });
+        expect(await intentsOf(actor)).toEqual([id]);
+        expect(await listOf(actor)).toHaveLength(1);
+        expect(await free(actor.userId)).toBe(5000n);
+        await expect(request()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
+      }
+    },
+  );
+
+  it("a day after the provider could not be reached is done then, once, also of four at once", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish(visa), claim);
+    Psp.configure({ fetch: async () => failure() });
+    await expect(request()).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
+    Psp.configure({});
+    await psp.advance(25 * 3600);
+    const told = outcomes(await Promise.allSettled(Array.from({ length: 4 }, request)));
+    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    expect(await intentsOf(actor)).toHaveLength(1);
+    expect(await free(actor.userId)).toBe(5000n);
+  });
+
+  it("a day after its card was refused is refused again in the same words, and the bank is not asked again", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish({ paymentMethodId: "pm_card_chargeDeclined" }), claim);
+    const refused = errorOf("CARD_REFUSED", {
+      fields: [
+        { field: "card", message: "Your card was declined." },
+        { field: "code", message: "card_declined" },
+        { field: "declineCode", message: "generic_decline" },
+      ],
+    });
+    await expect(request()).rejects.toEqual(refused);
+    await psp.advance(25 * 3600);
+    await expect(request()).rejects.toEqual(refused);
+    expect(await intentsOf(actor)).toHaveLength(1);
+    expect(await listOf(actor)).toMatchObject([
+      { status: "FAILED", failureReason: "Your card was declined." },
+    ]);
+  });
+
+  it("after a crash finds what was charged, though the card was locked since", async () => {
+    const actor = someone();
+    const setup = await Setup.begin(actor);
+    await confirmSetup(setup.id, "pm_card_mastercard");
+    const { cardId } = await Saving.save(actor, {
+      type: "virtual",
+      setDefault: true,
+      setupIntentId: setup.id,
+    });
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish({ cardId }), claim);
+    await dying(request);
+    await Cards.changeStatus(cardId, "locked");
+    const { id } = await request();
+    expect(await intentsOf(actor)).toEqual([id]);
+    expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED" });
+  });
+
+  it("eight days later is another request: a key holds for seven", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    await dying(() => Payments.create(actor, wish(visa), claim));
+    await psp.advance(8 * 86_400);
+    await Payments.create(actor, wish(visa), claim);
+    expect(await intentsOf(actor)).toHaveLength(2);
   });
 
   it("by an event that came while it was under way is the same payment, and its key is kept all the same", async () => {

@@ -3,7 +3,7 @@ import * as Clock from "../clock/index.ts";
 import * as Money from "../money/index.ts";
 import * as Outbox from "../outbox/index.ts";
 import type * as Table from "../platform/table.ts";
-import type { Transaction } from "../transactions/schema.ts";
+import type { Approval, Transaction } from "../transactions/schema.ts";
 import { paymentApproved, paymentRejected } from "./events.ts";
 
 /** How an administrator's decision ends, in the very write that ends the payment's wait for it. */
@@ -23,10 +23,20 @@ export interface Ending {
   readonly events: readonly Table.Write[];
 }
 
+/** No longer does the approval of a payment hold whose customer has yet to authorise it: who knows what is true of both by then. */
+const HOLDS_MS = 7 * 86_400_000;
+
+/** Whether an approval that was not carried out holds no more, at a time in milliseconds. A rejection does for good. */
+export const isOutlived = ({ action, at, doneAt }: Approval, nowMs: number): boolean =>
+  action === "approve" && doneAt === undefined && nowMs - Date.parse(at) > HOLDS_MS;
+
+/** Payments that are over are out of the index of those that may still be paid. */
+const OVER = ["duePk", "dueSk"];
+
 /** The ending of a payment that is now paid (`approve`) or called off (`reject`), over the decision that was read of it. */
 export function ending(one: Transaction, action: Action): Ending {
   const { approval } = one;
-  const nothing = { set: [], remove: [], names: {}, values: {}, events: [] };
+  const nothing = { set: [], remove: OVER, names: {}, values: {}, events: [] };
   if (!approval) return { ...nothing, condition: "attribute_not_exists(approval)" };
   const names = { "#action": "action" };
   const values = { ":seenAction": approval.action };
@@ -35,7 +45,7 @@ export function ending(one: Transaction, action: Action): Ending {
     return { ...nothing, names, values, condition: seen };
   return {
     set: ["approval.doneAt = :doneAt"],
-    remove: ["approval.busyUntilMs"],
+    remove: [...OVER, "approval.busyUntilMs", "approval.busyBy"],
     condition: `${seen} AND attribute_not_exists(approval.doneAt)`,
     names,
     values: { ...values, ":doneAt": Clock.nowIso() },

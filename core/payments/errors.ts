@@ -28,3 +28,8 @@ export const PaymentClosed = defineError(
   "conflict",
   "This payment is over: there is nothing left to approve or reject.",
 );
+export const PaymentFlagged = defineError(
+  "PAYMENT_FLAGGED",
+  "conflict",
+  "What the provider took is not what was agreed: nothing was credited, and somebody must look at it.",
+);

@@ -21,3 +21,17 @@ export const paymentRejected = Outbox.define<OfPayment>()("payment-rejected", qu
 
 /** This much of it was given back. */
 export const paymentRefunded = Outbox.define<OfPayment>()("payment-refunded", queue);
+
+/** The payer's refund of this much has failed: it is again where the payment had gone. */
+export const refundFailed = Outbox.define<OfPayment>()("payment-refund-failed", queue);
+
+interface OfReceiver extends OfPayment {
+  /** Whoever the payment was credited to, not its payer. */
+  readonly userId: string;
+}
+
+/** The payer's bank has taken this much of it back, which is taken from whoever was credited. */
+export const paymentDisputed = Outbox.define<OfReceiver>()("payment-disputed", queue);
+
+/** This much that went back came again, and is credited to whoever it was taken from. */
+export const paymentRestored = Outbox.define<OfReceiver>()("payment-restored", queue);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as Assets from "../assets/index.ts";
 import { ORDER } from "../checkout/schema.ts";
 import { OWNER } from "../customers/index.ts";
-import type { Transaction } from "../transactions/schema.ts";
+import type { NewTransaction } from "../transactions/schema.ts";
 
 /**
  * What the provider's objects say of a payment: payment intents and charges, from an answer or from an event. An event may carry
@@ -12,6 +12,8 @@ import type { Transaction } from "../transactions/schema.ts";
 /** What we write into a payment intent's metadata beside the caller's own: enough to make its record from an event alone. */
 export const MERCHANT = "svc_merchant";
 export const APPROVAL = "svc_approval";
+/** Which request made it: so a later try of that finds it, though the provider has forgotten the request's key. */
+export const ATTEMPT = "svc_attempt";
 /** All of ours begin so; a caller's own never do. */
 const OURS = "svc_";
 
@@ -28,6 +30,8 @@ export interface Facts {
   readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly cardLast4: string | undefined;
+  /** When that card was charged, where the object shows its charge: UNIX seconds. */
+  readonly chargedSeconds: number | undefined;
 }
 
 const cardDetails = z.looseObject({ card: z.looseObject({ last4: z.string().nullish() }).nullish() });
@@ -46,6 +50,10 @@ const charge = z.looseObject({
   amount_captured: z.int().nullish(),
   amount_refunded: z.int().nullish(),
   captured: z.boolean().nullish(),
+  customer: z
+    .union([z.string(), z.looseObject({ id: z.string() })])
+    .nullish()
+    .catch(undefined),
   payment_method_details: cardDetails.nullish(),
 });
 
@@ -81,6 +89,7 @@ export function ofIntent(object: unknown): Facts {
     paymentId: one.id,
     receivedMinor: minor(one.amount_received),
     cardLast4: paidWith?.payment_method_details?.card?.last4 ?? undefined,
+    chargedSeconds: paidWith?.created ?? undefined,
   };
 }
 
@@ -101,6 +110,8 @@ export interface ChargeFacts extends Facts {
   readonly refundedMinor: bigint | undefined;
   /** False of money that was only set aside: giving that up is told as a refund too. */
   readonly captured: boolean;
+  /** The provider's customer who paid. */
+  readonly customer: string | undefined;
 }
 
 /** Of a charge, or undefined where it belongs to no payment intent. @throws ZodError when it is none */
@@ -114,13 +125,15 @@ export function ofCharge(object: unknown): ChargeFacts | undefined {
     paymentId,
     receivedMinor: minor(one.amount_captured),
     cardLast4: one.payment_method_details?.card?.last4 ?? undefined,
+    chargedSeconds: one.created ?? undefined,
     refundedMinor: minor(one.amount_refunded),
     captured: one.captured ?? true,
+    customer: (typeof one.customer === "object" ? one.customer?.id : one.customer) ?? undefined,
   };
 }
 
 /** The payment's record as these facts make it, or undefined where they are of no payment that we made. */
-export function recordOf(facts: Facts): Transaction | undefined {
+export function recordOf(facts: Facts): NewTransaction | undefined {
   const { paymentId, amountMinor, currency, createdSeconds, description, metadata } = facts;
   const userId = metadata[OWNER];
   if (!userId || metadata[ORDER] !== undefined) return undefined;

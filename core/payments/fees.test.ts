@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commissionOf, refundOf } from "./fees.ts";
+import { commissionOf, rewardLeft, sharesOf } from "./fees.ts";
 
-/** What a merchant pays, and how a refund gives it back. */
+/** What a merchant pays, and how what goes back of a payment is shared. */
 
 const amount = fc.bigInt(1n, 99_999_999n);
 /** Percent with up to four decimals, 0 to 100. */
@@ -39,55 +39,88 @@ describe("the commission", () => {
   });
 });
 
-describe("a refund", () => {
-  /** A payment, and the cumulative amounts that its refunds come to, rising to the whole. */
-  const refunded = fc
-    .record({ amountMinor: amount, rate, steps: fc.array(fc.bigInt(1n, 99_999_999n), { maxLength: 8 }) })
-    .map((one) => {
-      const steps = one.steps.map((step) => (step % one.amountMinor) + 1n);
-      const levels = [...new Set([...steps, one.amountMinor])].sort((a, b) => (a < b ? -1 : 1));
-      return { ...one, levels, commissionMinor: commissionOf(one.amountMinor, one.rate) };
-    });
+describe("a payment", () => {
+  /** Saveback rates: percent with up to two decimals, to 20. */
+  const saveback = fc
+    .integer({ min: 0, max: 2000 })
+    .map((hundredths) => new Decimal(hundredths).div(100).toFixed());
 
-  it("of the whole gives back exactly what was taken from everybody, in however many parts it comes", () => {
-    fc.assert(
-      fc.property(refunded, ({ amountMinor, commissionMinor, levels }) => {
-        let taken = 0n;
-        let returned = 0n;
-        let before = 0n;
-        for (const level of levels) {
-          const part = refundOf({ amountMinor, commissionMinor }, before, level);
-          expect(part.taken).toBeGreaterThanOrEqual(0n);
-          expect(part.returned).toBeGreaterThanOrEqual(0n);
-          expect(part.taken + part.returned).toBe(level - before);
-          taken += part.taken;
-          returned += part.returned;
-          before = level;
-        }
-        expect({ taken, returned }).toEqual({
-          taken: amountMinor - commissionMinor,
-          returned: commissionMinor,
-        });
-      }),
-    );
-  });
+  /** A payment, and what is gone of it at one time after the other: more, less, all and nothing. */
+  const history = fc
+    .record({
+      amountMinor: amount,
+      rate,
+      saveback,
+      steps: fc.array(fc.bigInt(0n, 99_999_999n), { maxLength: 8 }),
+    })
+    .map(({ amountMinor, rate: percent, saveback: reward, steps }) => ({
+      payment: { amountMinor, commissionMinor: commissionOf(amountMinor, percent) },
+      reward,
+      levels: [0n, ...steps.map((step) => step % (amountMinor + 1n)), amountMinor],
+    }));
 
-  it("in parts never gives back more commission than its proportion, nor a minor unit less", () => {
+  const at = (payment: { amountMinor: bigint; commissionMinor: bigint }, percent: string, gone: bigint) =>
+    sharesOf(payment, gone, rewardLeft(payment, percent, gone));
+
+  it("is its merchant's, the treasury's and the saveback's, to the cent, however much of it is gone", () => {
     fc.assert(
-      fc.property(refunded, ({ amountMinor, commissionMinor, levels }) => {
-        for (const level of levels) {
-          const { returned } = refundOf({ amountMinor, commissionMinor }, 0n, level);
-          expect(returned * amountMinor).toBeLessThanOrEqual(commissionMinor * level);
-          expect((returned + 1n) * amountMinor).toBeGreaterThan(commissionMinor * level);
+      fc.property(history, ({ payment, reward: percent, levels }) => {
+        for (const gone of levels) {
+          const { receiver, commission, reward } = at(payment, percent, gone);
+          expect(receiver + commission + reward).toBe(payment.amountMinor - gone);
+          for (const share of [receiver, commission, reward]) expect(share).toBeGreaterThanOrEqual(0n);
         }
       }),
     );
   });
 
-  it("of a payment without commission comes from its receiver alone", () => {
-    expect(refundOf({ amountMinor: 1000n, commissionMinor: 0n }, 250n, 600n)).toEqual({
-      taken: 350n,
-      returned: 0n,
+  it("that is gone as a whole takes back exactly what everybody was given, in however many parts", () => {
+    fc.assert(
+      fc.property(history, ({ payment, reward: percent, levels }) => {
+        const given = { receiver: 0n, commission: 0n, reward: 0n };
+        let before = { receiver: 0n, commission: 0n, reward: 0n };
+        for (const gone of levels) {
+          const after = at(payment, percent, gone);
+          for (const share of ["receiver", "commission", "reward"] as const)
+            given[share] += after[share] - before[share];
+          before = after;
+        }
+        expect(given).toEqual({ receiver: 0n, commission: 0n, reward: 0n });
+      }),
+    );
+  });
+
+  it("in part keeps its proportion of the commission, by less than a minor unit more", () => {
+    fc.assert(
+      fc.property(history, ({ payment, reward: percent, levels }) => {
+        const { amountMinor, commissionMinor } = payment;
+        for (const gone of levels) {
+          const { commission } = at(payment, percent, gone);
+          expect(commission * amountMinor).toBeGreaterThanOrEqual(commissionMinor * (amountMinor - gone));
+          expect((commission - 1n) * amountMinor).toBeLessThan(commissionMinor * (amountMinor - gone));
+        }
+      }),
+    );
+  });
+
+  it("earns its payer the rate of what is left, rounded down, as far as the commission leaves it", () => {
+    fc.assert(
+      fc.property(history, ({ payment, reward: percent, levels }) => {
+        for (const gone of levels) {
+          const left = payment.amountMinor - gone;
+          const { commission, reward } = at(payment, percent, gone);
+          const wanted = BigInt(new Decimal(left.toString()).mul(percent).div(100).floor().toFixed());
+          expect(reward).toBe(wanted < left - commission ? wanted : left - commission);
+        }
+      }),
+    );
+  });
+
+  it("without commission and saveback is its receiver's alone", () => {
+    expect(sharesOf({ amountMinor: 1000n, commissionMinor: 0n }, 600n, 0n)).toEqual({
+      receiver: 400n,
+      commission: 0n,
+      reward: 0n,
     });
   });
 });

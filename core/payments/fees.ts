@@ -1,7 +1,8 @@
 import { Decimal } from "decimal.js";
+import { rewardOf } from "../loyalty/rate.ts";
 import type { BaseUnits } from "../money/index.ts";
 
-/** What a merchant pays of each payment. Pure; amounts are minor units of the payment's currency. */
+/** How a payment is shared. Pure; amounts are minor units of the payment's currency. */
 
 /** Exact for whatever amount and rate the table can hold. */
 const Exact = Decimal.clone({ precision: 80 });
@@ -22,24 +23,38 @@ export interface Credited {
   readonly commissionMinor: BaseUnits;
 }
 
-/** Where a refund's money comes from; the two sum to the refund. */
-export interface Refund {
-  /** From whoever was credited. */
-  readonly taken: BaseUnits;
-  /** Of the commission. */
-  readonly returned: BaseUnits;
+/** What is left of the commission when so much of the payment went back: in proportion, rounded up, in the platform's favour. */
+export const commissionLeft = ({ amountMinor, commissionMinor }: Credited, goneMinor: BaseUnits): BaseUnits =>
+  commissionMinor - (commissionMinor * goneMinor) / amountMinor;
+
+/**
+ * The payer's saveback on what is left of the payment, rounded down. The merchant pays it out of its share, so it is never more
+ * than the commission leaves.
+ * @param rate the loyalty program's, in percent: "2.5"
+ */
+export function rewardLeft(payment: Credited, rate: string, goneMinor: BaseUnits): BaseUnits {
+  const left = payment.amountMinor - goneMinor;
+  const reward = rewardOf(left, rate);
+  const most = left - commissionLeft(payment, goneMinor);
+  return reward < most ? reward : most;
+}
+
+/** Whose a payment is. They sum to what is left of it, none is below zero, and of a payment that is gone each is zero. */
+export interface Shares {
+  /** Its receiver's: the merchant's, or the payer's own. */
+  readonly receiver: BaseUnits;
+  /** The platform's. */
+  readonly commission: BaseUnits;
+  /** The payer's saveback, until it is paid out. */
+  readonly reward: BaseUnits;
 }
 
 /**
- * How the next part of a refund is shared. The commission goes back in proportion, rounded down over all refunds together: so
- * a whole refund returns exactly all of it, in however many parts it came.
- * @param before how much was refunded already
- * @param after how much will be refunded with this part
+ * The shares when so much of the payment went back. Always of the whole payment, never of what is left of a share: so in
+ * whatever parts money goes back and comes again, the shares are those of the sum.
+ * @param reward as `rewardLeft` has it; 0 where the payment earns nothing
  */
-export function refundOf(payment: Credited, before: BaseUnits, after: BaseUnits): Refund {
-  const returned = returnedOf(payment, after) - returnedOf(payment, before);
-  return { taken: after - before - returned, returned };
+export function sharesOf(payment: Credited, goneMinor: BaseUnits, reward: BaseUnits): Shares {
+  const commission = commissionLeft(payment, goneMinor);
+  return { receiver: payment.amountMinor - goneMinor - commission - reward, commission, reward };
 }
-
-const returnedOf = ({ amountMinor, commissionMinor }: Credited, refunded: BaseUnits): BaseUnits =>
-  (commissionMinor * refunded) / amountMinor;

@@ -1,8 +1,6 @@
 import * as Cards from "../cards/index.ts";
-import type { Card } from "../cards/schema.ts";
 import * as Customers from "../customers/index.ts";
 import { fail, SvcError } from "../errors.ts";
-import { KeyReused } from "../idempotency/errors.ts";
 import type * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -10,8 +8,8 @@ import { log } from "../platform/log.ts";
 import { CardRefused } from "../platform/psp/errors.ts";
 import type { Stripe } from "../platform/psp/index.ts";
 import * as Psp from "../platform/psp/index.ts";
-import type { Transaction } from "../transactions/schema.ts";
-import { needsApproval } from "./approval.ts";
+import type { NewTransaction } from "../transactions/schema.ts";
+import { type Attempt, begin, made } from "./attempt.ts";
 import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
 import * as Facts from "./facts.ts";
 import { EXPAND, learn } from "./learn.ts";
@@ -27,20 +25,15 @@ import { failed } from "./states.ts";
 /**
  * Begins a payment; one with a card is charged at once. A payment that needs an approval is only authorised until then.
  * @throws CARD_REFUSED, of a payment that then stands as failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
- *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; as `Psp.call`; AlreadyDone
+ *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: UserActor,
   wish: NewPayment,
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
-  const [card, approval] = await Promise.all([
-    wish.cardId === undefined ? undefined : Cards.fromId(actor, wish.cardId).then(Cards.payable),
-    needsApproval(actor, wish.amount),
-    checkMerchant(actor, wish),
-  ]);
-  const customer = card?.customerId ?? (await Customers.ensure(actor));
-  const intent = await charge(asked(actor, wish, customer, card), approval, claim);
+  const attempt = await begin(actor, wish, claim);
+  const intent = (await earlier(actor, wish, attempt)) ?? (await charge(await asked(actor, wish), attempt));
   const payment = shown(intent);
   const one = await Record.open(recordOf(intent), claim && { claim, result: payment });
   try {
@@ -64,24 +57,28 @@ async function checkMerchant({ userId }: UserActor, { merchantId, currency }: Ne
   if (wanted !== currency) throw fail(PayeeCurrency, about("currency", `must be ${wanted}`));
 }
 
-/** What the provider is asked for, but for the approval. The same request says the same, at every try. */
-function asked(
-  { userId }: UserActor,
-  { amount, currency, description, metadata, paymentMethodId, merchantId }: NewPayment,
-  customer: string,
-  card: Card | undefined,
-): Stripe.PaymentIntentCreateParams {
-  const method = card?.paymentMethodId ?? paymentMethodId;
+/**
+ * What the provider is asked for, but for what the attempt says. The same request says the same, at every try.
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; as `Psp.call`
+ */
+async function asked(actor: UserActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
+  const { amount, currency, description, metadata, merchantId, cardId } = wish;
+  const [card] = await Promise.all([
+    cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
+    checkMerchant(actor, wish),
+    wish.paymentMethodId === undefined ? undefined : Cards.checkMethod(actor, wish.paymentMethodId),
+  ]);
+  const method = card?.paymentMethodId ?? wish.paymentMethodId;
   return {
     amount,
     currency,
-    customer,
+    customer: card?.customerId ?? (await Customers.ensure(actor)),
     allowed_payment_method_types: ["card"],
     // Cards never send the customer elsewhere: so a card can be charged without saying where to come back to.
     automatic_payment_methods: { enabled: true, allow_redirects: "never" },
     metadata: {
       ...metadata,
-      [Customers.OWNER]: userId,
+      [Customers.OWNER]: actor.userId,
       ...(merchantId !== undefined && { [Facts.MERCHANT]: merchantId }),
     },
     expand: EXPAND,
@@ -93,24 +90,34 @@ function asked(
 /** Makes the intent, and charges the card where there is one. @throws as `create` */
 async function charge(
   params: Stripe.PaymentIntentCreateParams,
-  approval: boolean,
-  claim: Idempotency.Claim<Payment> | undefined,
+  { key, needsApproval }: Attempt,
 ): Promise<Stripe.PaymentIntent> {
-  const idempotencyKey = Psp.keyOf(claim, "create");
-  const attempt = (needed: boolean) =>
-    Psp.call((stripe) =>
-      stripe.paymentIntents.create(needed ? withApproval(params) : params, { idempotencyKey }),
-    );
+  const marked = { ...params, metadata: { ...params.metadata, [Facts.ATTEMPT]: key } };
   try {
-    // An account may have come of age between two tries of one request: the first try's answer is the one that counts.
-    return await attempt(approval).catch((error: unknown) => {
-      if (claim && error instanceof SvcError && error.is(KeyReused)) return attempt(!approval);
-      throw error;
-    });
+    return await Psp.call((stripe) =>
+      stripe.paymentIntents.create(needsApproval ? withApproval(marked) : marked, { idempotencyKey: key }),
+    );
   } catch (error) {
     if (error instanceof SvcError && error.is(CardRefused)) await recordRefusal(error);
     throw error;
   }
+}
+
+/**
+ * What an earlier try of this request has made at the provider, whatever became of its answer.
+ * @throws CARD_REFUSED where that try's card was
+ */
+async function earlier(
+  { userId }: UserActor,
+  { cardId, paymentMethodId }: NewPayment,
+  attempt: Attempt,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const intent = await made(userId, attempt);
+  const hadCard = cardId !== undefined || paymentMethodId !== undefined;
+  const refusal = intent && hadCard ? Psp.refusalOf(intent) : undefined;
+  if (!refusal) return intent;
+  await recordRefusal(refusal);
+  throw refusal;
 }
 
 const withApproval = (params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntentCreateParams => ({
@@ -129,7 +136,7 @@ async function recordRefusal(error: SvcError): Promise<void> {
 }
 
 /** @throws TypeError when the provider's answer is not of what it was asked for */
-function recordOf(intent: Stripe.PaymentIntent): Transaction {
+function recordOf(intent: Stripe.PaymentIntent): NewTransaction {
   const one = Facts.recordOf(Facts.ofIntent(intent));
   if (!one) throw new TypeError(`the payment intent ${intent.id} is not as it was asked for`);
   return one;

@@ -103,8 +103,8 @@ it("ten successes and thirty refunds at once come to one payment and its refund"
     ...Array.from({ length: 30 }, (_, i) => refund(intent, 100 * (1 + (i % 10)))),
   ]);
   expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 1000n });
-  // 75 less 15 of the commission are left to the treasury.
-  expect(await free(owner.userId)).toBe(4000n - 60n);
+  // 75 less 15 of the commission are left to the treasury, 2 % of what is left to the payer's saveback.
+  expect(await free(owner.userId)).toBe(4000n - 60n - 80n);
   const refunds = (await listOf(payer)).filter(({ type }) => type === "refund");
   expect(refunds.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(1000n);
 });

@@ -1,13 +1,11 @@
-import { fail, Unavailable } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import * as Table from "../platform/table.ts";
 import * as Transactions from "../transactions/index.ts";
-import type { Transaction } from "../transactions/schema.ts";
+import type { NewTransaction, Transaction } from "../transactions/schema.ts";
 import { type Facts, recordOf } from "./facts.ts";
+import { dueOf } from "./unpaid.ts";
 
 /** A payment's record: there is one, whoever learns of the payment first. */
-
-const MAX_ATTEMPTS = 10;
 
 /** What is kept under the client's key in the very transaction that opens the record. */
 export interface Kept<T> {
@@ -20,25 +18,20 @@ export interface Kept<T> {
  * @returns the record as it stands
  * @throws AlreadyDone when the claim's first request did it
  */
-export async function open<T>(wanted: Transaction, kept?: Kept<T>): Promise<Transaction> {
-  let known: Transaction | undefined;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const claim = kept ? [Idempotency.record(kept.claim, kept.result)] : [];
-    const writes = [...claim, ...(known ? [] : Transactions.opening(wanted))];
-    if (known && writes.length === 0) return known;
-    try {
-      await Table.transact(writes);
-      return known ?? wanted;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      if (kept) Idempotency.rethrowIfDone(error, 0);
-      const isThere = error.refusals[claim.length]?.code === "ConditionalCheckFailed";
-      if (isThere) known = await Transactions.find(wanted.transactionId);
-      else if (!error.transient) throw error;
-      else await Table.pause(attempt);
-    }
-  }
-  throw fail(Unavailable);
+export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
+  const claim = kept ? [Idempotency.record(kept.claim, kept.result)] : [];
+  const isThere = await Table.transactPatiently(
+    [...claim, ...Transactions.opening(wanted, dueOf(wanted))],
+    (refused) => {
+      if (kept) Idempotency.rethrowIfDone(refused, 0);
+      return refused.unmet(claim.length);
+    },
+  );
+  if (!isThere) return wanted;
+  if (kept) await Idempotency.keep(kept.claim, kept.result);
+  const known = await Transactions.find(wanted.transactionId);
+  if (!known) throw new TypeError(`the record of payment ${wanted.transactionId} is gone`);
+  return known;
 }
 
 /** The record that facts belong to; it is opened where they come before it. Undefined where they are of nothing of ours. */

@@ -27,6 +27,7 @@ afterAll(async () => {
 
 const clearing = () => Ledger.balance("clearing:psp", "EUR");
 const treasury = () => Ledger.balance("treasury", "EUR");
+const saveback = () => Ledger.balance("saveback", "EUR");
 
 describe("a refund", () => {
   const refund = (intent: ReturnType<typeof intentOf>, amount: number, more = {}) =>
@@ -49,10 +50,11 @@ describe("a refund", () => {
         amountMinor: 1200n,
         currency: "EUR",
         description: "Refund of Lunch",
-        metadata: { payment: intent.id },
       },
       { status: "SUCCEEDED", amountMinor: 3800n },
     ]);
+    for (const { transactionId } of refunds)
+      expect(await recordOf(transactionId)).toMatchObject({ metadata: { payment: intent.id } });
     expect(await lettersOf(intent.id)).toEqual(["payment-refunded 12 EUR", "payment-refunded 38 EUR"]);
   });
 
@@ -130,18 +132,21 @@ describe("a refund", () => {
   it("of a payment to a merchant takes it back from the merchant and the commission from the treasury, to the cent", async () => {
     const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
     const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
-    const [before, came] = [await treasury(), await clearing()];
+    const [before, came, funds] = [await treasury(), await clearing(), await saveback()];
     const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchantId } });
     await told("payment_intent.succeeded", intent);
+    expect(await free(owner.userId)).toBe(5001n - 76n - 100n);
     await refund(intent, 1000);
-    // 76 x 1000 / 5001 is 15.19…
-    expect(await free(owner.userId)).toBe(4925n - 985n);
+    // 76 x 1000 / 5001 is 15.19…, 2 % of 4001 are 80.02.
+    expect(await free(owner.userId)).toBe(4001n - 61n - 80n);
     expect((await treasury()) - before).toBe(76n - 15n);
+    expect((await saveback()) - funds).toBe(80n);
     expect(await pending(payer.userId)).toMatchObject([{ amountMinor: 80n }]);
     await refund(intent, 5001);
     expect(await free(owner.userId)).toBe(0n);
     expect(await treasury()).toBe(before);
     expect(await clearing()).toBe(came);
+    expect(await saveback()).toBe(funds);
     expect(await pending(payer.userId)).toEqual([]);
     expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 0n });
     expect((await listOf(payer)).map(({ type, amountMinor }) => `${type} ${amountMinor}`)).toEqual([
@@ -149,6 +154,19 @@ describe("a refund", () => {
       "refund 1000",
       "refund 4001",
     ]);
+  });
+
+  it("of a cent may come from commission and saveback together: then the merchant gets one", async () => {
+    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+    const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+    const intent = intentOf(payer, { amount: 1013, metadata: { svc_merchant: merchantId } });
+    await told("payment_intent.succeeded", intent);
+    await refund(intent, 63);
+    const had = await free(owner.userId);
+    await refund(intent, 64);
+    expect(await free(owner.userId)).toBe((had ?? 0n) + 1n);
+    await refund(intent, 1013);
+    expect(await free(owner.userId)).toBe(0n);
   });
 
   it("whose commission the treasury has spent is given all the same, and owed", async () => {

@@ -13,6 +13,8 @@ import {
   told,
 } from "../../tests/support/payments.ts";
 import { pending } from "../../tests/support/saveback.ts";
+import * as Debts from "../clawback/debts.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Ledger from "../ledger/index.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -28,6 +30,7 @@ afterAll(async () => {
 
 const clearing = () => Ledger.balance("clearing:psp", "EUR");
 const treasury = () => Ledger.balance("treasury", "EUR");
+const saveback = () => Ledger.balance("saveback", "EUR");
 
 describe("a payment that has succeeded", () => {
   it("is credited to its payer's wallet, which is opened where it is missing", async () => {
@@ -92,22 +95,62 @@ describe("a payment that has succeeded", () => {
     expect(await free(payer.userId)).toBe(5000n);
   });
 
-  it("pays a merchant less its commission, rounded up, and counts in its volume; saveback accrues", async () => {
+  it("pays a merchant less its commission, rounded up, and the saveback that it grants, rounded down, and counts in its volume", async () => {
     const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
     const merchant = await merchantOf(owner, { savebackRate: "2" });
-    const before = await treasury();
+    const [before, funds] = [await treasury(), await saveback()];
     const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchant.merchantId } });
     expect(await told("payment_intent.succeeded", intent)).toBe("settled");
-    // 1.5 % of 5001 are 75.015.
-    expect(await free(owner.userId)).toBe(4925n);
+    // 1.5 % of 5001 are 75.015, 2 % are 100.02.
+    expect(await free(owner.userId)).toBe(4825n);
     expect((await treasury()) - before).toBe(76n);
+    expect((await saveback()) - funds).toBe(100n);
     expect(await free(payer.userId)).toBeUndefined();
     expect(await recordOf(intent.id)).toMatchObject({
       commissionMinor: 76n,
+      savebackMinor: 100n,
       merchantId: merchant.merchantId,
     });
     expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 5001n });
     expect(await pending(payer.userId)).toMatchObject([{ paymentId: intent.id, amountMinor: 100n }]);
+  });
+
+  it("pays a merchant without a program less its commission alone", async () => {
+    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+    const { merchantId } = await merchantOf(owner);
+    const funds = await saveback();
+    const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchantId } });
+    await told("payment_intent.succeeded", intent);
+    expect(await free(owner.userId)).toBe(4925n);
+    expect(await saveback()).toBe(funds);
+    expect((await recordOf(intent.id)).savebackMinor).toBeUndefined();
+  });
+
+  it("to a merchant who owes pays that first, once, however many come at once", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const { merchantId } = await merchantOf(owner);
+    const wallet = walletRef(walletId(owner.userId, "EUR"));
+    const [gone, came] = [
+      intentOf(someone(), { amount: 5000, metadata: { svc_merchant: merchantId } }),
+      985n,
+    ];
+    await told("payment_intent.succeeded", gone);
+    await Ledger.post({
+      type: "WITHDRAWAL",
+      postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 4925n),
+      initiator: wallet.account,
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+    await told("charge.refunded", chargeOf(gone, { amount_refunded: 5000 }));
+    expect(await Debts.owed(wallet)).toBe(4925n);
+    const intents = Array.from({ length: 8 }, () =>
+      intentOf(someone(), { amount: 1000, metadata: { svc_merchant: merchantId } }),
+    );
+    await Promise.all([...intents, ...intents].map((intent) => told("payment_intent.succeeded", intent)));
+    expect(await Debts.owed(wallet)).toBe(0n);
+    expect(await free(owner.userId)).toBe(8n * came - 4925n);
   });
 
   it("to one merchant by twenty payers at once is credited twenty times", async () => {
@@ -117,7 +160,7 @@ describe("a payment that has succeeded", () => {
       intentOf(someone(), { amount: 1000, metadata: { svc_merchant: merchantId } }),
     );
     await Promise.all(intents.map((intent) => told("payment_intent.succeeded", intent)));
-    expect(await free(owner.userId)).toBe(20n * 985n);
+    expect(await free(owner.userId)).toBe(20n * 975n);
     expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 20_000n });
   });
 
@@ -206,6 +249,15 @@ describe("a payment that has failed", () => {
     await told("payment_intent.succeeded", intent);
     expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED" });
     expect((await recordOf(intent.id)).failureReason).toBeUndefined();
+  });
+
+  it("and is heard of late does not show its card in place of the one that was charged", async () => {
+    const intent = intentOf(someone());
+    await told("charge.succeeded", chargeOf(intent), 200);
+    expect(await failing(intent, "Your card was declined.", 100)).toBe("failed");
+    expect(await recordOf(intent.id)).toMatchObject({ cardLast4: "4242" });
+    await told("payment_intent.succeeded", intent, 200);
+    expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
   });
 
   it("never undoes a success, nor does an older failure replace a newer one", async () => {

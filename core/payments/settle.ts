@@ -1,9 +1,9 @@
+import * as Debts from "../clawback/debts.ts";
 import { SvcError } from "../errors.ts";
-import { walletId, walletRef } from "../ledger/accounts.ts";
 import type { After, Draft } from "../ledger/draft.ts";
 import { AccountNotFound } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
-import type { AccountRef, Posting } from "../ledger/schema.ts";
+import type { Posting } from "../ledger/schema.ts";
 import * as Merchants from "../merchants/index.ts";
 import { log } from "../platform/log.ts";
 import type * as Table from "../platform/table.ts";
@@ -13,7 +13,8 @@ import type { Transaction } from "../transactions/schema.ts";
 import * as Wallets from "../wallets/opening.ts";
 import { type Ending, ending } from "./decision.ts";
 import type { Facts } from "./facts.ts";
-import { commissionOf } from "./fees.ts";
+import { commissionOf, type Shares, sharesOf } from "./fees.ts";
+import { type Receiver, receiverOf } from "./receiver.ts";
 import * as Record from "./record.ts";
 
 /**
@@ -29,15 +30,9 @@ class Before extends Error {
   override readonly name = "Before";
 }
 
-/** Who gets the money, and what the platform keeps of it. */
-export interface Terms {
-  readonly ownerId: string;
-  readonly wallet: AccountRef;
-  readonly commissionMinor: bigint;
-}
-
 /**
- * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission.
+ * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and the payer's saveback.
+ * What its receiver owes is paid first.
  * @param paid what the provider says came in
  * @throws as `Ledger.decide`
  */
@@ -45,13 +40,13 @@ export async function settle(one: Transaction, paid: Facts): Promise<Settled> {
   if (one.entryId !== undefined) return "settled before";
   const difference = differenceOf(one, paid);
   if (difference !== undefined) return flag(one, difference);
-  const terms = await termsOf(one);
+  const receiver = await receiverOf(one);
   try {
-    return await credit(one, terms, paid);
+    return await credit(one, receiver, paid);
   } catch (error) {
     if (!(error instanceof SvcError && error.is(AccountNotFound))) throw error;
-    await Wallets.ensure({ userId: terms.ownerId }, one.currency);
-    return await credit(one, terms, paid);
+    await Wallets.ensure({ userId: receiver.ownerId }, one.currency);
+    return await credit(one, receiver, paid);
   }
 }
 
@@ -77,30 +72,19 @@ async function flag(one: Transaction, flagged: string): Promise<Settled> {
   return "flagged";
 }
 
-/** @throws TypeError when the merchant is gone: nothing ever deletes one */
-async function termsOf({ userId, merchantId, currency, amountMinor }: Transaction): Promise<Terms> {
-  if (merchantId === undefined)
-    return { ownerId: userId, wallet: walletRef(walletId(userId, currency)), commissionMinor: 0n };
-  const merchant = await Merchants.find(merchantId);
-  if (!merchant) throw new TypeError(`the merchant ${merchantId} is gone`);
-  return {
-    ownerId: merchant.userId,
-    wallet: walletRef(walletId(merchant.userId, currency)),
-    commissionMinor: commissionOf(amountMinor, merchant.commissionRate),
-  };
-}
-
-async function credit(one: Transaction, terms: Terms, paid: Facts): Promise<Settled> {
+async function credit(one: Transaction, receiver: Receiver, paid: Facts): Promise<Settled> {
   // A merchant's wallet is added to unseen, so that its payers do not wait for each other; it has initiated none of this.
-  const initiator = one.merchantId === undefined ? terms.wallet.account : undefined;
+  const initiator = receiver.merchant ? undefined : receiver.wallet.account;
   try {
     return await Ledger.decide<Settled>(
-      { initiator, reads: [Transactions.keyOf(one)] },
-      async ({ items }) => {
-        const now = Transactions.of(items[0]);
+      { initiator, reads: [Transactions.keyOf(one), Debts.keyOf(receiver.wallet)] },
+      async ({ items: [item, debt] }) => {
+        const now = Transactions.of(item);
         if (!now) throw new TypeError(`the record of payment ${one.transactionId} is gone`);
         if (now.entryId !== undefined) throw new Before();
-        return { ...(await crediting(now, terms, paid)), initiator };
+        const { postings, ...draft } = await crediting(now, receiver, paid, debt);
+        const moves = postings.some(({ account }) => account === initiator);
+        return { ...draft, postings, initiator: moves ? initiator : undefined };
       },
     );
   } catch (error) {
@@ -109,44 +93,58 @@ async function credit(one: Transaction, terms: Terms, paid: Facts): Promise<Sett
   }
 }
 
-async function crediting(one: Transaction, terms: Terms, paid: Facts): Promise<Draft<Settled>> {
-  const { commissionMinor } = terms;
+async function crediting(
+  one: Transaction,
+  { wallet, merchant }: Receiver,
+  paid: Facts,
+  debt: Table.Item | undefined,
+): Promise<Draft<Settled>> {
+  const { amountMinor } = one;
+  const commissionMinor = merchant ? commissionOf(amountMinor, merchant.commissionRate) : 0n;
   const cardLast4 = paid.cardLast4 ?? one.cardLast4;
   const whole = { ...one, status: "SUCCEEDED" as const, commissionMinor, cardLast4 };
-  const accrued = await Saveback.accruing(whole);
+  const { rewardMinor, writes } = await Saveback.accruing(whole);
+  const shares = sharesOf({ amountMinor, commissionMinor }, 0n, rewardMinor);
+  const own = Debts.crediting(wallet, shares.receiver, debt);
   const decided = ending(one, "approve");
-  const volume = one.merchantId === undefined ? [] : Merchants.volume(one.merchantId, one.amountMinor);
+  const volume = merchant ? Merchants.volume(merchant.merchantId, amountMinor) : [];
   return {
     type: "PAYMENT",
-    postings: postingsOf(one, terms),
+    postings: [...platforms(one, shares), ...own.postings],
     actorId: one.userId,
-    reason: `payment ${one.transactionId}`,
+    reason: `payment ${one.transactionId}${own.said}`,
     events: decided.events,
-    extraWrites: (after) => [credited(whole, decided, after), ...volume, ...accrued],
+    extraWrites: (after) => [
+      credited({ ...whole, savebackMinor: rewardMinor }, decided, after),
+      ...volume,
+      ...writes,
+      ...own.writes,
+    ],
     refused: () => "again",
     result: () => "settled",
   };
 }
 
-function postingsOf({ amountMinor, currency }: Transaction, { wallet, commissionMinor }: Terms): Posting[] {
-  const clearing = { account: "clearing:psp", asset: currency };
-  const net = amountMinor - commissionMinor;
-  return [
-    ...(net > 0n ? Ledger.move(clearing, wallet, net) : []),
-    ...(commissionMinor > 0n
-      ? Ledger.move(clearing, { account: "treasury", asset: currency }, commissionMinor)
-      : []),
-  ];
-}
+/** What comes in, and what of it stays with the platform. */
+const platforms = (
+  { amountMinor, currency: asset }: Transaction,
+  { commission, reward }: Shares,
+): Posting[] =>
+  [
+    { account: "clearing:psp", asset, bucket: "available" as const, amount: -amountMinor },
+    { account: "treasury", asset, bucket: "available" as const, amount: commission },
+    { account: "saveback", asset, bucket: "available" as const, amount: reward },
+  ].filter(({ amount }) => amount !== 0n);
 
 /** The write that marks a payment as credited. Refused where it is already, or where somebody has just decided on it. */
 function credited(one: Transaction, decided: Ending, { entryId, createdAt }: After): Table.Write {
-  const { cardLast4, commissionMinor, merchantId } = one;
+  const { cardLast4, commissionMinor, savebackMinor, merchantId } = one;
   const { set, remove, condition, names, values } = decided;
   const sets = {
     completedAt: createdAt,
     entryId,
     ...(merchantId !== undefined && { commissionMinor }),
+    ...(savebackMinor && { savebackMinor }),
     ...(cardLast4 !== undefined && { cardLast4 }),
   };
   const clauses = ["#status = :succeeded", ...Object.keys(sets).map((name) => `${name} = :${name}`), ...set];

@@ -14,6 +14,16 @@ const notCredited = "attribute_exists(pk) AND attribute_not_exists(entryId)";
 const undecided = "#status IN (:pending, :waiting, :failed)";
 const statuses = { ":pending": "PENDING", ":waiting": "AWAITING_APPROVAL", ":failed": "FAILED" };
 
+const CHARGED = "cardLast4 = :last4, chargedLast4 = :last4";
+
+/** A charge shows which card pays: events of intents do not. */
+export const charged = (one: Transaction, cardLast4: string): Promise<Transaction | undefined> =>
+  Record.change(one, {
+    update: `SET ${CHARGED}`,
+    condition: "attribute_exists(pk)",
+    values: { ":last4": cardLast4 },
+  });
+
 export interface Failure {
   readonly reason: string;
   readonly cardLast4: string | undefined;
@@ -27,7 +37,10 @@ export const failed = (
   { reason, cardLast4, atSeconds }: Failure,
 ): Promise<Transaction | undefined> =>
   Record.change(one, {
-    update: `SET #status = :failed, failureReason = :reason, failedAtSeconds = :at${cardLast4 === undefined ? "" : ", cardLast4 = :last4"}`,
+    update:
+      "SET #status = :failed, failureReason = :reason, failedAtSeconds = :at" +
+      // The card that was charged is the payment's, whenever we hear that another one was not.
+      (cardLast4 === undefined ? "" : ", cardLast4 = if_not_exists(chargedLast4, :last4)"),
     condition:
       `${notCredited} AND ${undecided} AND (attribute_not_exists(failedAtSeconds) OR failedAtSeconds <= :at) ` +
       "AND (attribute_not_exists(authorizedAtSeconds) OR authorizedAtSeconds < :at)",
@@ -46,10 +59,11 @@ export const authorized = (
   { atSeconds, cardLast4 }: Pick<Failure, "atSeconds" | "cardLast4">,
 ): Promise<Transaction | undefined> =>
   Record.change(one, {
-    update: `SET #status = :waiting, authorizedAtSeconds = :at${cardLast4 === undefined ? "" : ", cardLast4 = :last4"} REMOVE failureReason`,
+    update: `SET #status = :waiting, authorizedAtSeconds = :at${cardLast4 === undefined ? "" : `, ${CHARGED}`} REMOVE failureReason`,
     condition:
       `${notCredited} AND ${undecided} AND needsApproval = :yes ` +
-      "AND (attribute_not_exists(failedAtSeconds) OR failedAtSeconds <= :at)",
+      "AND (attribute_not_exists(failedAtSeconds) OR failedAtSeconds <= :at) " +
+      "AND (attribute_not_exists(authorizedAtSeconds) OR authorizedAtSeconds <= :at)",
     names: { "#status": "status" },
     values: {
       ...statuses,

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { someone } from "../../tests/support/ledger.ts";
+import { loseAnswers } from "../../tests/support/lost-answers.ts";
 import { free, intentOf, lettersOf, recordOf, tell, told } from "../../tests/support/payments.ts";
 import { confirm, withPsp } from "../../tests/support/psp.ts";
 import { errorOf, outcomes } from "../../tests/support/staking.ts";
@@ -99,6 +101,41 @@ describe("approving", () => {
     });
     expect(await free(payer.userId)).toBe(100_000n);
     expect(await lettersOf(id)).toEqual(["payment-approved 1000 EUR"]);
+  });
+
+  it("before the customer has authorised holds for seven days: after that the payment waits for a new decision", async () => {
+    const [intime, late] = [await unpaid(), await unpaid()];
+    for (const { id } of [intime, late]) await decide(id, "approve");
+    await psp.advance(7 * 86_400 - 60);
+    await confirm(intime.id);
+    await tell(psp.events, intime.id);
+    expect(await recordOf(intime.id)).toMatchObject({ status: "SUCCEEDED" });
+    await psp.advance(120);
+    await confirm(late.id);
+    await tell(psp.events, late.id);
+    expect(await atProvider(late.id)).toBe("requires_capture");
+    expect(await recordOf(late.id)).toMatchObject({ status: "AWAITING_APPROVAL" });
+    expect(await free(late.payer.userId)).toBeUndefined();
+    const other = someone("ADMIN");
+    const all = await Promise.allSettled(
+      (["reject", "approve", "reject"] as const).map((action) => decide(late.id, action, other)),
+    );
+    expect(outcomes(all)).toEqual(["ALREADY_DECIDED", "ALREADY_DECIDED", "done"]);
+    const { approval, status } = await recordOf(late.id);
+    expect(approval).toMatchObject({ by: other.userId, doneAt: expect.any(String) });
+    expect(status).toBe(approval?.action === "approve" ? "SUCCEEDED" : "CANCELED");
+  });
+
+  it("of a payment of which another amount was taken is refused: flagged, with what differs, and nothing is credited", async () => {
+    const { payer, id } = await waiting();
+    await Psp.call((stripe) => stripe.paymentIntents.capture(id, { amount_to_capture: 90_000 }));
+    const flagged = errorOf("PAYMENT_FLAGGED", {
+      fields: [{ field: "flagged", message: "the provider says 90000, agreed was 100000" }],
+    });
+    await expect(decide(id, "approve")).rejects.toEqual(flagged);
+    await expect(decide(id, "approve")).rejects.toEqual(flagged);
+    expect(await free(payer.userId)).toBeUndefined();
+    expect(await lettersOf(id)).toEqual([]);
   });
 
   it("of a payment that was captured by other means is told that it is over, and that is credited", async () => {
@@ -236,6 +273,28 @@ describe("a decision", () => {
     expect(met).toEqual(errorOf("ALREADY_DECIDED"));
   });
 
+  it.each(["first", "repeated"])(
+    "whose write was answered by nobody goes on all the same: %s",
+    async (which) => {
+      const { id } = await waiting();
+      if (which === "repeated") {
+        Psp.configure({ fetch: async () => failure() });
+        await expect(decide(id, "approve")).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
+        Psp.configure({});
+      }
+      const { lost } = loseAnswers(
+        database.endpoint,
+        (operation, body) => operation === "UpdateItem" && body.includes("busyBy") && lost() === 0,
+      );
+      try {
+        expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
+      } finally {
+        Table.configure(clientConfig(database.endpoint));
+      }
+      expect(lost()).toBe(1);
+    },
+  );
+
   it("keeps its answer under the client's key", async () => {
     const { id } = await waiting();
     const claim = Idempotency.claim<Validated>(admin.userId, "payments.validate", "key-1", { id });
@@ -283,6 +342,17 @@ describe("an authorisation", () => {
       expect(await recordOf(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
     expect([await failed(first, 300), await capturable(first, 200)]).toEqual(["failed", later]);
     expect((await recordOf(first.id)).status).toBe("FAILED");
+  });
+
+  it("that is heard of late does not make an earlier one of a later", async () => {
+    const intent = intentOf(someone(), { metadata: { svc_approval: "manual" } });
+    await capturable(intent, 300);
+    expect(await capturable(intent, 100)).toBe("later than what is known");
+    expect(await failed(intent, 200)).toBe("later than what is known");
+    expect(await recordOf(intent.id)).toMatchObject({
+      status: "AWAITING_APPROVAL",
+      authorizedAtSeconds: 300n,
+    });
   });
 
   it("of a payment that needs no approval changes nothing", async () => {

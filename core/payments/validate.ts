@@ -2,14 +2,20 @@ import * as Clock from "../clock/index.ts";
 import { fail, type SvcError } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
+import * as Ids from "../ids/index.ts";
 import { log } from "../platform/log.ts";
 import { StateConflict } from "../platform/psp/errors.ts";
 import type { Stripe } from "../platform/psp/index.ts";
-import * as Table from "../platform/table.ts";
 import * as Transactions from "../transactions/index.ts";
-import type { Transaction } from "../transactions/schema.ts";
-import type { Action } from "./decision.ts";
-import { AlreadyDecided, ApprovalNotNeeded, PaymentClosed, PaymentNotFound } from "./errors.ts";
+import type { Approval, Transaction } from "../transactions/schema.ts";
+import { type Action, isOutlived } from "./decision.ts";
+import {
+  AlreadyDecided,
+  ApprovalNotNeeded,
+  PaymentClosed,
+  PaymentFlagged,
+  PaymentNotFound,
+} from "./errors.ts";
 import { carryOut } from "./learn.ts";
 import * as Record from "./record.ts";
 import type { Validated, Validation } from "./schema.ts";
@@ -24,8 +30,8 @@ const BUSY_MS = 60_000;
 
 /**
  * Approves a payment, which takes the money, or rejects it, which calls it off. The approval of a payment that its customer has not
- * authorised yet is kept: the money is taken when that happens.
- * @throws PAYMENT_NOT_FOUND, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED; as `Psp.call`; AlreadyDone
+ * authorised yet is kept for 7 days: the money is taken when that happens.
+ * @throws PAYMENT_NOT_FOUND, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED, PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
  */
 export async function validate(
   actor: UserActor,
@@ -43,54 +49,82 @@ export async function validate(
     validatedAt: approval.at,
     validatedBy: approval.by,
   };
-  if (claim) await keep(claim, validated);
+  // Whoever dies before this is told ALREADY_DECIDED at the next try: a 409 too.
+  if (claim) await Idempotency.keep(claim, validated);
   return validated;
 }
 
-type Approval = NonNullable<Transaction["approval"]>;
 type Decided = Transaction & { readonly approval: Approval };
 
 /** Records a decision, or takes up again the same one that could not be carried out; that one stays whose it was. */
 async function decide(
   one: Transaction,
-  approval: Omit<Approval, "busyUntilMs" | "doneAt">,
+  wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
 ): Promise<Decided> {
-  check(one, approval.action);
-  const nowMs = Clock.nowMs();
-  const fresh = one.approval === undefined;
-  const after = await Record.change(one, {
-    update: fresh ? "SET approval = :approval" : "SET approval.busyUntilMs = :busy",
-    condition:
-      "attribute_exists(pk) AND attribute_not_exists(entryId) AND #status <> :canceled AND " +
-      (fresh
-        ? "attribute_not_exists(approval)"
-        : "approval.#action = :action AND attribute_not_exists(approval.doneAt) AND approval.busyUntilMs <= :now"),
-    names: { "#status": "status", ...(!fresh && { "#action": "action" }) },
-    values: {
-      ":canceled": "CANCELED",
-      ...(fresh
-        ? { ":approval": { ...approval, busyUntilMs: nowMs + BUSY_MS } }
-        : { ":action": approval.action, ":busy": nowMs + BUSY_MS, ":now": nowMs }),
-    },
-  });
-  if (after?.approval) return { ...after, approval: after.approval };
+  check(one, wanted.action);
+  const busyBy = Ids.secret(12);
+  const now = (await Record.change(one, deciding(one, wanted, busyBy))) ?? (await Record.read(one));
+  // Also where the write was refused, for its first answer may have been lost: then what stands there is ours.
+  if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
   // Somebody was faster: what stands there now says with what.
-  const now = await Record.read(one);
-  check(now, approval.action);
+  check(now, wanted.action);
   throw decidedBefore(now);
+}
+
+/** The change that makes a decision ours to carry out, where things are still as they were seen. */
+function deciding(
+  { approval }: Transaction,
+  wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
+  busyBy: string,
+): Record.Change {
+  const nowMs = Clock.nowMs();
+  const busy = { ":busy": nowMs + BUSY_MS, ":by": busyBy };
+  const open = "attribute_exists(pk) AND attribute_not_exists(entryId) AND #status <> :canceled";
+  const base = { names: { "#status": "status" }, values: { ":canceled": "CANCELED" } };
+  const fresh = { ":approval": { ...wanted, busyUntilMs: busy[":busy"], busyBy } };
+  if (!approval)
+    return {
+      update: "SET approval = :approval",
+      condition: `${open} AND attribute_not_exists(approval)`,
+      names: base.names,
+      values: { ...base.values, ...fresh },
+    };
+  const undone = `${open} AND approval.#at = :seenAt AND attribute_not_exists(approval.doneAt)`;
+  const names = { ...base.names, "#at": "at" };
+  const values = { ...base.values, ":seenAt": approval.at, ":now": nowMs };
+  const idle = "(attribute_not_exists(approval.busyUntilMs) OR approval.busyUntilMs <= :now)";
+  return isSpent(approval)
+    ? {
+        update: "SET approval = :approval",
+        condition: `${undone} AND ${idle}`,
+        names,
+        values: { ...values, ...fresh },
+      }
+    : {
+        update: "SET approval.busyUntilMs = :busy, approval.busyBy = :by",
+        condition: `${undone} AND approval.busyUntilMs <= :now`,
+        names,
+        values: { ...values, ...busy },
+      };
 }
 
 /** Whether there is something to decide. @throws APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED */
 function check(one: Transaction, action: Action): void {
   const { approval, entryId, status } = one;
   if (!one.needsApproval) throw fail(ApprovalNotNeeded);
-  if (approval && !(approval.action === action && isUnfinished(approval))) throw decidedBefore(one);
+  const open = !approval || isSpent(approval) || (approval.action === action && isUnfinished(approval));
+  if (!open) throw decidedBefore(one);
   if (entryId !== undefined || status === "CANCELED") throw closed(status);
 }
 
+/** Whether an approval has waited for its customer too long: there is a new decision to make. */
+const isSpent = (approval: Approval): boolean => !isBusy(approval) && isOutlived(approval, Clock.nowMs());
+
+const isBusy = ({ busyUntilMs = 0n }: Approval): boolean => busyUntilMs > BigInt(Clock.nowMs());
+
 /** Whether a decision was begun and not carried out: its provider failed, or whoever was at it died. */
-const isUnfinished = ({ doneAt, busyUntilMs }: Approval): boolean =>
-  doneAt === undefined && busyUntilMs !== undefined && busyUntilMs <= BigInt(Clock.nowMs());
+const isUnfinished = (approval: Approval): boolean =>
+  approval.doneAt === undefined && approval.busyUntilMs !== undefined && !isBusy(approval);
 
 const decidedBefore = ({ approval }: Transaction): SvcError =>
   fail(AlreadyDecided, {
@@ -112,7 +146,8 @@ const closed = (status: string): SvcError =>
 async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
   const { action } = one.approval;
   try {
-    const intent = await carryOut(one);
+    const { intent, settled } = await carryOut(one);
+    if (settled === "flagged") throw await flagged(one);
     // Somebody else did the opposite at the provider.
     if (intent.status === (action === "approve" ? "canceled" : "succeeded")) throw closed(intent.status);
     if (action === "reject" && intent.status !== "canceled") throw fail(StateConflict);
@@ -129,11 +164,16 @@ async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
   }
 }
 
+async function flagged(one: Transaction): Promise<SvcError> {
+  const { flagged: message = "" } = await Record.read(one);
+  return fail(PaymentFlagged, { details: { fields: [{ field: "flagged", message }] } });
+}
+
 const UNDONE = "attribute_exists(approval) AND attribute_not_exists(approval.doneAt)";
 
 /** The approval stands, and waits for the customer: there is nothing to repeat. */
 const wait = (one: Transaction) =>
-  Record.change(one, { update: "REMOVE approval.busyUntilMs", condition: UNDONE });
+  Record.change(one, { update: "REMOVE approval.busyUntilMs, approval.busyBy", condition: UNDONE });
 
 const release = (one: Transaction) =>
   Record.change(one, {
@@ -141,14 +181,3 @@ const release = (one: Transaction) =>
     condition: UNDONE,
     values: { ":never": 0 },
   });
-
-/** Keeps the answer under the client's key. Whoever dies before is told ALREADY_DECIDED at the next try: a 409 too. */
-async function keep(claim: Idempotency.Claim<Validated>, validated: Validated): Promise<void> {
-  try {
-    await Table.transact([Idempotency.record(claim, validated)]);
-  } catch (error) {
-    if (!(error instanceof Table.TransactionRefused)) throw error;
-    Idempotency.rethrowIfDone(error, 0);
-    if (!error.transient) throw error;
-  }
-}

@@ -1,16 +1,18 @@
 import * as Orders from "../checkout/refund.ts";
 import { ORDER } from "../checkout/schema.ts";
 import * as Clock from "../clock/index.ts";
+import * as Customers from "../customers/index.ts";
 import type { PspEvent, PspHandler } from "../inbound/psp.ts";
 import { log } from "../platform/log.ts";
 import * as Transactions from "../transactions/index.ts";
 import type { Transaction } from "../transactions/schema.ts";
+import * as Disputes from "./disputes.ts";
 import * as Facts from "./facts.ts";
-import { carryOut } from "./learn.ts";
+import { followUp } from "./learn.ts";
 import * as Record from "./record.ts";
 import { refund } from "./refund.ts";
 import { settle } from "./settle.ts";
-import { authorized, canceled, failed } from "./states.ts";
+import { authorized, canceled, charged, failed } from "./states.ts";
 
 /** What the provider's events say of payments (spec 3, section 6.1). */
 
@@ -52,20 +54,12 @@ const capturable = ofPayment(async (one, { cardLast4 }, event) => {
   if (!one.needsApproval) return "needs no approval";
   const after = await authorized(one, { atSeconds: secondsOf(event), cardLast4 });
   if (!after) return LATE;
-  if (!after.approval || after.approval.doneAt !== undefined) return "waits for an approval";
-  // It was decided on before its customer had authorised it.
-  const { status } = await carryOut(after);
-  return `decided before: ${status}`;
+  return followUp(after, secondsOf(event));
 });
 
-/** Events of intents do not say which card has paid. */
-const charged = ofPayment(async (one, { cardLast4 }) => {
+const cardCharged = ofPayment(async (one, { cardLast4 }) => {
   if (cardLast4 === undefined) return "no card";
-  await Record.change(one, {
-    update: "SET cardLast4 = :last4",
-    condition: "attribute_exists(pk)",
-    values: { ":last4": cardLast4 },
-  });
+  await charged(one, cardLast4);
   return "the card is known";
 }, Facts.ofCharge);
 
@@ -73,15 +67,32 @@ const refunded: PspHandler = async (event) => {
   const charge = Facts.ofCharge(event.data.object);
   if (!charge) return notOurs(event, undefined);
   const one = (await ofOrder(charge)) ?? (await Record.ofFacts(charge));
-  if (!one) return notOurs(event, charge.paymentId);
-  if (one.type === "payment") return refund(one, charge);
-  const { amountMinor, currency, refundedMinor = one.amountMinor } = charge;
+  if (!one) return unexplained(event, charge);
+  if (one.type === "payment") return refund(one, charge, event.created);
+  const { amountMinor, currency, refundedMinor } = charge;
   return Orders.refund(one, {
     refundedMinor,
+    atSeconds: event.created,
     currency,
     amountMinor: amountMinor === undefined ? undefined : Number(amountMinor),
   });
 };
+
+/** How long the record of what was paid may be on its way after a refund of it. */
+const DAY_SECONDS = 86_400;
+
+/**
+ * A refund of a payment that nobody has heard of. Where the customer is ours the payment is, too: its event may be still to come, and
+ * this one is worked on again; in the end somebody must look.
+ */
+async function unexplained(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
+  const userId = customer === undefined ? undefined : await Customers.userOf(customer);
+  if (userId === undefined || !captured) return notOurs(event, paymentId);
+  if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
+    throw new Error(`the payment ${paymentId} that was refunded is not known yet`);
+  log.error("a payment that nobody knows was refunded", { eventId: event.id, paymentId, userId });
+  return "flagged";
+}
 
 /** The order that a charge is of, by what we had it carry: its session's event may be still to come. */
 async function ofOrder({ metadata }: Facts.Facts): Promise<Transaction | undefined> {
@@ -94,6 +105,7 @@ export const handlers: Readonly<Record<string, PspHandler>> = {
   "payment_intent.payment_failed": paymentFailed,
   "payment_intent.canceled": called,
   "payment_intent.amount_capturable_updated": capturable,
-  "charge.succeeded": charged,
+  "charge.succeeded": cardCharged,
   "charge.refunded": refunded,
+  ...Disputes.handlers,
 };

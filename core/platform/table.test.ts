@@ -1,8 +1,14 @@
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchGetCommand,
+  type BatchGetCommandOutput,
+  DynamoDBDocumentClient,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
+import type { Key } from "./entity.ts";
 import * as Table from "./table.ts";
 
 withDatabase();
@@ -21,6 +27,54 @@ describe("the table", () => {
     await Table.put({ ...key("b"), n: 2 });
     const items = await Table.getMany([key("b"), key("none"), key("a"), key("b")]);
     expect(items.map((item) => item?.["n"])).toEqual([2n, undefined, 1n, 2n]);
+  });
+
+  // What the embedded database never does: leaving keys of a batch for later.
+  describe("asked for more keys than one call takes", () => {
+    const keys = Array.from({ length: 1250 }, (_, n) => key(`many-${n}`));
+    const answer = (taken: readonly Key[], left: readonly Key[]): BatchGetCommandOutput => ({
+      Responses: { [Table.tableName()]: [...taken] },
+      ...(left.length > 0 && { UnprocessedKeys: { [Table.tableName()]: { Keys: [...left] } } }),
+      $metadata: {},
+    });
+
+    /** Answers each call as `share` says of its keys and of how many calls there were. */
+    async function asked(share: (keys: readonly Key[], calls: number) => number): Promise<number> {
+      const client = mockClient(DynamoDBDocumentClient);
+      let calls = 0;
+      try {
+        client.on(BatchGetCommand).callsFake((input: BatchGetCommand["input"]) => {
+          const all = (input.RequestItems?.[Table.tableName()]?.Keys ?? []) as Key[];
+          expect(all.length).toBeLessThanOrEqual(100);
+          const count = share(all, ++calls);
+          return answer(all.slice(0, count), all.slice(count));
+        });
+        expect(await Table.getMany(keys)).toEqual(keys);
+        return calls;
+      } finally {
+        client.restore();
+      }
+    }
+
+    it("takes one call for each hundred, and waits between none of them", async () => {
+      const random = vi.spyOn(Math, "random");
+      try {
+        expect(await asked((all) => all.length)).toBe(13);
+        expect(random).not.toHaveBeenCalled();
+      } finally {
+        random.mockRestore();
+      }
+    });
+
+    it("asks again for what a call has left, however many calls leave some", async () => {
+      // Every other call answers 60 keys of its hundred.
+      const calls = await asked((all, n) => (n % 2 === 0 ? all.length : Math.min(60, all.length)));
+      expect(calls).toBeGreaterThan(13);
+    });
+
+    it("gives up where call after call answers nothing", async () => {
+      await expect(asked(() => 0)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    });
   });
 
   it("tells what stood in the way of a refused write", async () => {

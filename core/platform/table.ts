@@ -48,26 +48,37 @@ export async function get(key: Key): Promise<Item | undefined> {
   return output.Item;
 }
 
-/** Reads up to 100 items in one round trip, strongly consistent; the answer is in the keys' order. */
+/** How many keys one call takes, and how many calls in a row may leave some of theirs. */
+const BATCH_KEYS = 100;
+const MAX_UNFINISHED = 8;
+
+/**
+ * Reads items, a hundred a round trip, strongly consistent; the answer is in the keys' order. What a call leaves is asked for again,
+ * after a pause.
+ * @throws SERVICE_UNAVAILABLE when call after call leaves some
+ */
 export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
   if (keys.length === 0) return [];
   if (keys.length === 1) return [await get(keys[0] as Key)];
   const found = new Map<string, Item>();
   const path = (key: { pk?: unknown; sk?: unknown }) => `${key.pk}\n${key.sk}`;
   let pending: Key[] = [...new Map(keys.map((key) => [path(key), key])).values()];
-  for (let attempt = 0; pending.length > 0; attempt++) {
-    if (attempt > 0) await pause(attempt);
-    if (attempt > 8) throw fail(Unavailable);
+  let unfinished = 0;
+  while (pending.length > 0) {
     const output = await call("BatchGetItem", (meter) =>
       db().send(
         new BatchGetCommand({
-          RequestItems: { [tableName()]: { Keys: pending.slice(0, 100), ConsistentRead: true } },
+          RequestItems: { [tableName()]: { Keys: pending.slice(0, BATCH_KEYS), ConsistentRead: true } },
           ...meter,
         }),
       ),
     );
     for (const item of output.Responses?.[tableName()] ?? []) found.set(path(item), item);
-    pending = [...((output.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[]), ...pending.slice(100)];
+    const left = (output.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
+    pending = [...left, ...pending.slice(BATCH_KEYS)];
+    unfinished = left.length === 0 ? 0 : unfinished + 1;
+    if (unfinished > MAX_UNFINISHED) throw fail(Unavailable);
+    if (unfinished > 0) await pause(unfinished);
   }
   return keys.map((key) => found.get(path(key)));
 }

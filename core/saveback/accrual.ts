@@ -1,66 +1,98 @@
 import * as Clock from "../clock/index.ts";
 import * as Loyalty from "../loyalty/index.ts";
-import { rewardOf } from "../loyalty/rate.ts";
+import { rewardLeft } from "../payments/fees.ts";
 import * as Table from "../platform/table.ts";
 import type { Transaction } from "../transactions/schema.ts";
 import { closedReward } from "./entity.ts";
 import { pendingKey } from "./pending.ts";
 import { type Reward, rewardItem } from "./schema.ts";
 
-/** Rewards as payments earn and refunds lower them, each in the very transaction that moves the money. */
+/**
+ * Rewards as payments earn them, and as they change with what goes back of a payment: each in the very transaction that moves the
+ * money. The merchant pays them out of its share; until they are paid out, the ledger's account `saveback` has what they come to.
+ */
+
+/** A payment's reward, and the writes that make it. */
+export interface Accrued {
+  /** Minor units, to be moved from the merchant's share to `saveback` in the same entry. */
+  readonly rewardMinor: bigint;
+  readonly writes: readonly Table.Write[];
+}
 
 /**
- * The writes that accrue the saveback of a payment, for the transaction that credits it; none where its merchant is in no loyalty
- * program. `payment.userId` is the beneficiary. The rate is the program's as of now. What was refunded already earns nothing, nor
- * does what comes to less than a minor unit, nor what a merchant's owner pays to himself.
+ * The saveback of a payment, for the transaction that credits it; nothing where its merchant is in no loyalty program.
+ * `payment.userId` is the beneficiary. The rate is the program's as of now. What comes to less than a minor unit earns nothing, nor
+ * does what a merchant's owner pays to himself. A reward is never more than the commission leaves of the payment.
  */
-export async function accruing(payment: Transaction): Promise<readonly Table.Write[]> {
-  const {
-    transactionId: paymentId,
-    userId,
-    merchantId,
-    currency: asset,
-    amountMinor,
-    refundedMinor,
-  } = payment;
+export async function accruing(payment: Transaction): Promise<Accrued> {
+  const { transactionId: paymentId, userId, merchantId, currency: asset, amountMinor } = payment;
+  const nothing = { rewardMinor: 0n, writes: [] };
   const program = merchantId === undefined ? undefined : await Loyalty.ofMerchant(merchantId);
-  if (!program || program.ownerId === userId) return [];
+  if (!program || program.ownerId === userId) return nothing;
   const reward: Reward = {
     paymentId,
     userId,
     programId: program.programId,
     merchantId: program.merchantId,
     asset,
-    amountMinor: rewardOf(amountMinor - refundedMinor, program.rate),
+    amountMinor: rewardLeft(creditedOf(payment), program.rate, 0n),
     paidMinor: amountMinor,
-    refundedMinor,
+    refundedMinor: 0n,
     rate: program.rate,
     status: "PENDING",
     createdAt: Clock.nowIso(),
   };
-  if (reward.amountMinor <= 0n) return [];
-  return [{ put: { ...pendingKey(reward), ...reward }, condition: "attribute_not_exists(pk)" }];
+  if (reward.amountMinor <= 0n) return nothing;
+  const put: Table.Write = {
+    put: { ...pendingKey(reward), ...reward },
+    condition: "attribute_not_exists(pk)",
+  };
+  return { rewardMinor: reward.amountMinor, writes: [put] };
+}
+
+const creditedOf = ({ amountMinor, commissionMinor = 0n }: Transaction) => ({ amountMinor, commissionMinor });
+
+/** How a payment's reward changes, and the writes that change it. */
+export interface Changed {
+  /** Minor units; the difference is to be moved between `saveback` and whoever takes or gives the money. */
+  readonly beforeMinor: bigint;
+  readonly afterMinor: bigint;
+  readonly writes: readonly Table.Write[];
 }
 
 /**
- * The writes that lower what was accrued to the part that is not refunded, for the transaction that takes the money back; none
- * where nothing is pending, or as much was refunded before. They are refused where another refund was faster: the caller asks again.
- * Whether the payment was credited (and so has a reward) the caller's own condition on the payment must hold.
- * @param refundedMinor how much of the payment is refunded altogether, this time included
+ * The reward on what is left of a payment, for the transaction that takes money of it back or gives it again; nothing where the
+ * payment earned none. The writes are refused where another change was faster: the caller asks again. Whether the payment was
+ * credited (and so has a reward) the caller's own condition on the payment must hold.
+ * @param goneMinor how much of the payment went back altogether, this time included
  */
-export async function reducing(payment: Transaction, refundedMinor: bigint): Promise<readonly Table.Write[]> {
-  const key = pendingKey({ userId: payment.userId, paymentId: payment.transactionId });
-  const item = await Table.get(key);
-  const reward = item && rewardItem.parse(item);
-  if (!reward || refundedMinor <= reward.refundedMinor) return [];
-  // Always of the whole payment, never of what is left of the reward: so the order of refunds changes nothing.
-  const amountMinor = rewardOf(reward.paidMinor - refundedMinor, reward.rate);
-  const lowered = { ...reward, amountMinor, refundedMinor };
+export async function changing(payment: Transaction, goneMinor: bigint): Promise<Changed> {
+  const { userId, transactionId: paymentId } = payment;
+  const keys = {
+    PENDING: pendingKey({ userId, paymentId }),
+    CANCELED: closedReward.key({ userId, paymentId }),
+  };
+  const [pending, closed] = await Table.getMany([keys.PENDING, keys.CANCELED]);
+  const item = pending ?? closed;
+  if (!item) return { beforeMinor: 0n, afterMinor: 0n, writes: [] };
+  const reward = rewardItem.parse(item);
+  const amountMinor = rewardLeft(creditedOf(payment), reward.rate, goneMinor);
+  const after = stands({ ...reward, amountMinor, refundedMinor: goneMinor });
   const same = { condition: "refundedMinor = :seen", values: { ":seen": reward.refundedMinor } };
-  if (amountMinor > 0n) return [{ put: { ...key, ...lowered }, ...same }];
-  const canceled: Reward = { ...lowered, amountMinor: 0n, status: "CANCELED", canceledAt: Clock.nowIso() };
-  return [
-    { remove: key, ...same },
-    { put: { ...closedReward.key(canceled), ...canceled }, condition: "attribute_not_exists(pk)" },
-  ];
+  const put = { ...keys[after.status], ...after };
+  const writes: Table.Write[] =
+    reward.status === after.status
+      ? [{ put, ...same }]
+      : [
+          { remove: keys[reward.status], ...same },
+          { put, condition: "attribute_not_exists(pk)" },
+        ];
+  return { beforeMinor: reward.amountMinor, afterMinor: amountMinor, writes };
+}
+
+/** A reward of which nothing is left is canceled; it is pending again should money come again. */
+function stands({ canceledAt, ...reward }: Reward): Reward {
+  return reward.amountMinor > 0n
+    ? { ...reward, status: "PENDING" }
+    : { ...reward, status: "CANCELED", canceledAt: canceledAt ?? Clock.nowIso() };
 }

@@ -13,7 +13,7 @@ export const PENDING_OF_USER = "PENDING#{userId}#";
 export const pendingReward = entity({
   name: "PendingSaveback",
   about:
-    "What a payment has earned its payer in a loyalty program and was not paid out yet; written in the transaction that credits the payment.",
+    "What a payment has earned its payer in a loyalty program and was not paid out yet; written in the transaction that credits the payment, where the merchant pays for it.",
   pk: "SAVEBACK#{shard}",
   sk: "PENDING#{userId}#{paymentId}",
   answers: {
@@ -28,7 +28,7 @@ export const pendingReward = entity({
 export const closedReward = entity({
   name: "ClosedSaveback",
   about:
-    "A reward that is not pending any more, because its payment was refunded. It moves here in one transaction.",
+    "A reward that is not pending any more, because its payment went back. It moves here in one transaction, and back should the money come again.",
   pk: "USER#{userId}",
   sk: "SAVEBACK#{paymentId}",
   answers: { "a user's closed rewards": "Query pk, sk begins with SAVEBACK#" },

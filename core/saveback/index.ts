@@ -1,5 +1,5 @@
 import * as Clock from "../clock/index.ts";
-import { Forbidden, fail, Unavailable } from "../errors.ts";
+import { Forbidden, fail } from "../errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Ids from "../ids/index.ts";
@@ -67,27 +67,13 @@ export async function request(
     requestId,
     plan: { ...plan, beneficiaries: [], perProgram: [], truncated: plan.rewards > 0 },
   };
-  await written([
-    { put: { ...payoutRequest.key({ requestId }), ...requested }, condition: "attribute_not_exists(pk)" },
-    ...(claim ? [Idempotency.record(claim, kept)] : []),
-  ]);
+  await Table.transactPatiently(
+    [
+      { put: { ...payoutRequest.key({ requestId }), ...requested }, condition: "attribute_not_exists(pk)" },
+      ...(claim ? [Idempotency.record(claim, kept)] : []),
+    ],
+    (refused) => Idempotency.rethrowIfDone(refused, 1),
+  );
   log.info("a saveback payout was asked for", { ...requested });
   return { requestId, plan };
-}
-
-const MAX_ATTEMPTS = 10;
-
-/** @throws AlreadyDone */
-async function written(writes: readonly Table.Write[]): Promise<void> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    try {
-      return await Table.transact(writes);
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      Idempotency.rethrowIfDone(error, 1);
-      if (!error.transient) throw error;
-      await Table.pause(attempt);
-    }
-  }
-  throw fail(Unavailable);
 }

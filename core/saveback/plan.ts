@@ -15,11 +15,11 @@ import { Tally } from "./tally.ts";
 
 const METHOD = {
   source:
-    "Every pending reward that the filters let through. The ledger is not read: nothing of a reward is in it yet.",
+    "Every pending reward that the filters let through. Its merchant has paid for it: the ledger's account saveback has what all pending rewards come to.",
   consistency:
     "Strongly consistent: what was committed before startedAt is counted, what was committed after computedAt is not, and what was in between may be.",
   rounding:
-    "Each reward is floor((paid - refunded) x rate / 100) in minor units, at the rate of its program when the payment was credited. Sums are not rounded.",
+    "Each reward is floor((paid - gone back) x rate / 100) in minor units, at the rate of its program when the payment was credited, and never more than the commission leaves of the payment. Sums are not rounded.",
   sums: "For each asset, the amounts of all beneficiaries, those of all programs, and the total are the same sum of the same rewards.",
 } as const satisfies Partial<Method>;
 

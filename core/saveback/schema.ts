@@ -3,7 +3,7 @@ import type { ProgramStatus } from "../loyalty/schema.ts";
 
 /** What a payment earns its payer at a merchant that is enrolled in a loyalty program. */
 
-/** PENDING until a payout; CANCELED where refunds left nothing of it. */
+/** PENDING until a payout; CANCELED where refunds and disputes left nothing of it, as long as that is so. */
 export const rewardStatuses = ["PENDING", "CANCELED"] as const;
 
 export const rewardItem = z.object({
@@ -15,11 +15,11 @@ export const rewardItem = z.object({
   merchantId: z.string(),
   /** The payment's asset: `EUR`. */
   asset: z.string(),
-  /** Minor units: floor((paid - refunded) x rate / 100). */
+  /** Minor units: floor((paid - refunded) x rate / 100), and no more than the commission leaves. The merchant has paid for it. */
   amountMinor: z.bigint(),
   /** The payment as it was paid, in minor units. */
   paidMinor: z.bigint(),
-  /** What of the payment was refunded, in minor units. */
+  /** What of the payment went back, by refunds and disputes, in minor units. */
   refundedMinor: z.bigint(),
   /** The program's rate when the payment was credited, in percent: "2.5". Later rates change nothing. */
   rate: z.string(),

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import * as Assets from "../assets/index.ts";
+import { plus } from "../fingerprint/index.ts";
 import * as Money from "../money/index.ts";
 import type { Amount, AssetShare, Beneficiary, PendingTotals, ProgramShare, Reward } from "./schema.ts";
 
-/** Adds rewards up: by user, by program, by asset and in all. Whole minor units are added; nothing is rounded. Pure. */
+/**
+ * Adds rewards up: by user, by program, by asset and in all. Whole minor units are added; nothing is rounded. Pure. What it holds
+ * grows with the beneficiaries, and with how many programs each of them has rewards in; never with the rewards.
+ */
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -64,7 +68,8 @@ export class Tally {
   readonly #users = new Map<string, Sum>();
   readonly #programs = new Map<string, Group>();
   readonly #assets = new Map<string, Group>();
-  readonly #lines: string[] = [];
+  /** The same in whatever order the rewards were read. */
+  #fingerprint = 0n;
 
   add(reward: Reward): void {
     this.#all.add(reward);
@@ -72,7 +77,7 @@ export class Tally {
     entry(this.#programs, reward.programId, () => new Group()).add(reward);
     entry(this.#assets, reward.asset, () => new Group()).add(reward);
     const { userId, paymentId, programId, asset, amountMinor } = reward;
-    this.#lines.push(`${userId} ${paymentId} ${programId} ${asset} ${amountMinor}`);
+    this.#fingerprint = plus(this.#fingerprint, [userId, paymentId, programId, asset, amountMinor]);
   }
 
   get totals(): PendingTotals {
@@ -84,10 +89,9 @@ export class Tally {
     };
   }
 
-  /** SHA-256 of a line for each reward, in the order of the lines: the order in which they were read says nothing. */
+  /** SHA-256 of how many rewards there are and of the sum of each one's SHA-256 (`core/fingerprint`). */
   get hash(): string {
-    const text = this.#lines.sort(byText).join("\n");
-    return createHash("sha256").update(text).digest("hex");
+    return createHash("sha256").update(`${this.#all.rewards} ${this.#fingerprint}`).digest("hex");
   }
 
   /** The largest first. */

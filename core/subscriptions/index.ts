@@ -27,6 +27,10 @@ export const heard = (userId: string, news: News): Promise<string> =>
 export const ordered = (userId: string, order: Ordered): Promise<string> =>
   change(userId, (all) => Plans.begun(all, order));
 
+/** An order that was to begin a subscription was not paid as it was made. @returns what came of it. @throws CONTENTION */
+export const withheld = (userId: string, order: Ordered): Promise<string> =>
+  change(userId, (all) => Plans.withheld(all, order));
+
 type Stored = Pick<ReturnType<typeof planItem.parse>, "version" | "subscriptions">;
 
 async function read(userId: string): Promise<Stored> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { begun, heard, planOf } from "./plan.ts";
+import { begun, heard, planOf, withheld } from "./plan.ts";
 import type { News, Ordered, Subscription } from "./schema.ts";
 
 const FREE = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
@@ -21,12 +21,12 @@ const order = (subscriptionId: string | undefined, more: Partial<Ordered> = {}):
   ...more,
 });
 
-const after = (...all: readonly (News | Ordered)[]): readonly Subscription[] =>
+const allOf = (...all: readonly (News | Ordered)[]): readonly Subscription[] =>
   all.reduce<readonly Subscription[]>(
     (known, one) => ("kind" in one ? heard(known, one) : begun(known, one)),
     [],
   );
-const plan = (...all: readonly (News | Ordered)[]) => planOf(after(...all));
+const plan = (...all: readonly (News | Ordered)[]) => planOf(allOf(...all));
 
 describe("a user's plan", () => {
   it("is free without a subscription", () => {
@@ -155,9 +155,29 @@ describe("a user's plan", () => {
     );
   });
 
+  it("is not lost behind any number of subscriptions that are over", () => {
+    const living = news("sub_living", "created", 1);
+    const ended = Array.from({ length: 60 }, (_, index) => news(`sub_${index}`, "deleted", index + 2));
+    expect(allOf(living, ...ended)).toHaveLength(50);
+    expect(plan(living, ...ended)).toEqual(plan(living));
+    expect(plan(...ended, living)).toEqual(plan(living));
+  });
+
+  it("is none of an order that was not paid as it was made, unless it is paid after all", () => {
+    const bad = order("sub_a");
+    const all = heard(withheld([], bad), news("sub_a", "created", 6));
+    expect(planOf(all)).toEqual(FREE);
+    expect(planOf(withheld(allOf(news("sub_a", "created", 6)), bad))).toEqual(FREE);
+    expect(planOf(withheld(allOf(news("sub_a", "created", 6), bad), bad)).status).toBe("active");
+    expect(planOf(begun(all, bad)).status).toBe("active");
+    const unnamed = withheld([], order(undefined));
+    expect(planOf(heard(unnamed, news("sub_a", "created", 6, { orderId: "ord_1" })))).toEqual(FREE);
+    expect(planOf(heard(unnamed, news("sub_b", "created", 6))).status).toBe("active");
+  });
+
   it("is told from the newest 50 subscriptions at most", () => {
     const ended = Array.from({ length: 60 }, (_, index) => news(`sub_${index}`, "deleted", index + 1));
-    expect(after(...ended)).toHaveLength(50);
+    expect(allOf(...ended)).toHaveLength(50);
     expect(plan(...ended, news("sub_new", "created", 100))).toMatchObject({ plan: "plan of sub_new" });
   });
 });

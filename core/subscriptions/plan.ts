@@ -17,7 +17,7 @@ const OVER: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 /** Of events of one second, in which order they happened. */
 const RANK = { created: 1n, updated: 2n, deleted: 3n } as const satisfies Record<News["kind"], bigint>;
 
-/** How many are kept, the newest: a user who comes and goes for years must not fill the item. */
+/** How many are kept, those that are over the first to go: a user who comes and goes for years must not fill the item. */
 const MAX_KEPT = 50;
 
 /** The subscriptions after an event. An event that is older than what is known changes nothing; an end is for good. */
@@ -30,6 +30,7 @@ export function heard(all: readonly Subscription[], news: News): readonly Subscr
     subscriptionId: news.subscriptionId,
     cancelAtPeriodEnd: false,
     ended: false,
+    withheld: false,
     ...known,
     createdSeconds: created,
     orderId: known?.orderId ?? news.orderId,
@@ -61,23 +62,38 @@ function told(before: Subscription, news: News): Subscription {
 
 /** The subscriptions after an order was paid that begins one: what the subscription's own events say counts for more. */
 export function begun(all: readonly Subscription[], ordered: Ordered): readonly Subscription[] {
-  const subscriptionId = ordered.subscriptionId ?? ordered.orderId;
-  const known = all.find((one) => one.subscriptionId === subscriptionId);
-  return replaced(all, {
-    subscriptionId,
-    createdSeconds: ordered.openedAtSeconds,
+  return replaced(all, { ...ofOrder(all, ordered), orderedPlan: ordered.plan });
+}
+
+/** The subscriptions after an order that was to begin one was not paid as it was made. */
+export const withheld = (all: readonly Subscription[], ordered: Ordered): readonly Subscription[] =>
+  replaced(all, { ...ofOrder(all, ordered), withheld: true });
+
+/** What is known of the subscription that an order begins, or of the order as long as that is not named. */
+function ofOrder(
+  all: readonly Subscription[],
+  { subscriptionId, orderId, openedAtSeconds }: Ordered,
+): Subscription {
+  const id = subscriptionId ?? orderId;
+  const known = all.find((one) => one.subscriptionId === id);
+  return {
+    subscriptionId: id,
+    createdSeconds: openedAtSeconds,
     cancelAtPeriodEnd: false,
     ended: false,
+    withheld: false,
     ...known,
-    orderId: ordered.orderId,
-    orderedPlan: ordered.plan,
-  });
+    orderId,
+  };
 }
 
 function replaced(all: readonly Subscription[], one: Subscription): readonly Subscription[] {
   const others = all.filter(({ subscriptionId }) => subscriptionId !== one.subscriptionId);
-  return [...others, one].sort(newestFirst).slice(0, MAX_KEPT);
+  const kept = [...others, one].sort((a, b) => Number(isOver(a)) - Number(isOver(b)) || newestFirst(a, b));
+  return kept.slice(0, MAX_KEPT).sort(newestFirst);
 }
+
+const isOver = ({ ended, status }: Subscription): boolean => ended || OVER.has(status ?? "");
 
 const newestFirst = (a: Subscription, b: Subscription): number => {
   if (a.createdSeconds !== b.createdSeconds) return a.createdSeconds > b.createdSeconds ? -1 : 1;
@@ -86,7 +102,7 @@ const newestFirst = (a: Subscription, b: Subscription): number => {
 
 /** The plan that subscriptions come to: that of the newest one that lives, otherwise of the newest. */
 export function planOf(all: readonly Subscription[]): Plan {
-  const shown = all.filter((one) => !isStandIn(one, all)).sort(newestFirst);
+  const shown = all.filter((one) => !isStandIn(one, all) && !isWithheld(one, all)).sort(newestFirst);
   const plans = shown.map(planOfOne);
   const free: Plan = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
   return plans.find(isLiving) ?? plans.find(({ status }) => !OVER.has(status)) ?? plans[0] ?? free;
@@ -102,6 +118,15 @@ const isStandIn = (one: Subscription, all: readonly Subscription[]): boolean =>
     (other) =>
       !isOrder(other) && (other.orderId === one.orderId || other.createdSeconds >= one.createdSeconds),
   );
+
+/** Whether its order was not paid as it was made, and not after all either. */
+function isWithheld(one: Subscription, all: readonly Subscription[]): boolean {
+  const same = all.filter(
+    ({ subscriptionId, orderId }) =>
+      subscriptionId === one.subscriptionId || (orderId !== undefined && orderId === one.orderId),
+  );
+  return same.some((other) => other.withheld) && same.every(({ orderedPlan }) => orderedPlan === undefined);
+}
 
 function planOfOne(one: Subscription): Plan {
   const { currentPeriodEndSeconds: end, cancelAtPeriodEnd } = one;

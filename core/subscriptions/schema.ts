@@ -17,6 +17,8 @@ export const subscription = z.object({
   plan: z.string().optional(),
   /** What the order that began it calls it; its presence says that this order was paid. */
   orderedPlan: z.string().optional(),
+  /** Its order was not paid as it was made: it gives no plan, unless that order is paid after all. */
+  withheld: z.boolean().default(false),
   priceId: z.string().optional(),
   /** As the provider has it. */
   status: z.string().optional(),
@@ -52,7 +54,7 @@ export interface News {
   readonly cancelAtPeriodEnd?: boolean | undefined;
 }
 
-/** A paid order that begins a subscription. */
+/** An order that begins a subscription. */
 export interface Ordered {
   readonly orderId: string;
   /** Undefined where the provider did not say it. */

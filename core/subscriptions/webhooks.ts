@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { ORDER, PLAN } from "../checkout/schema.ts";
-import * as Customers from "../customers/index.ts";
-import * as Users from "../identity/users.ts";
 import type { PspEvent, PspHandler } from "../inbound/psp.ts";
 import { log } from "../platform/log.ts";
-import * as Transactions from "../transactions/index.ts";
 import * as Subscriptions from "./index.ts";
+import { ownerOf } from "./owner.ts";
 import type { News } from "./schema.ts";
 
 /** What the provider's events say of subscriptions (spec 3, section 6.1). */
@@ -42,18 +40,6 @@ const subscriptionObject = z.looseObject({
 });
 type SubscriptionObject = z.output<typeof subscriptionObject>;
 
-/**
- * Whose subscription it is: of the user that it names, of its customer, or of the order that it began. A customer of one user
- * with a subscription that names another is nobody's.
- */
-async function userOf({ id, customer, metadata }: SubscriptionObject): Promise<string | undefined> {
-  const named = metadata[Customers.OWNER];
-  const owner = customer ? await Customers.userOf(customer) : undefined;
-  if (named && owner && named !== owner) return undefined;
-  const userId = named ?? owner ?? (await Transactions.find(id))?.userId;
-  return userId && (await Users.fromId(userId)) ? userId : undefined;
-}
-
 function newsOf(kind: News["kind"], { created: atSeconds }: PspEvent, one: SubscriptionObject): News {
   const [item] = one.items?.data ?? [];
   return {
@@ -74,7 +60,7 @@ const telling =
   (kind: News["kind"]): PspHandler =>
   async (event) => {
     const one = subscriptionObject.parse(event.data.object);
-    const userId = await userOf(one);
+    const userId = await ownerOf({ customer: one.customer, metadata: one.metadata, subscriptionId: one.id });
     if (userId !== undefined) return Subscriptions.heard(userId, newsOf(kind, event, one));
     log.info("a subscription that is not ours", { eventId: event.id, subscriptionId: one.id });
     return "not ours";

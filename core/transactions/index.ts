@@ -1,10 +1,13 @@
-import type { UserActor } from "../identity/actor.ts";
+import * as z from "zod";
 import type { Key } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
-import { TRANSACTION_PREFIX, transaction, transactionReference } from "./entity.ts";
-import { type Transaction, type TransactionStatus, transactionItem } from "./schema.ts";
+import { transaction, transactionMetadata, transactionMonth, transactionReference } from "./entity.ts";
+import { monthOf } from "./month.ts";
+import { type NewTransaction, type Transaction, transactionItem } from "./schema.ts";
 
-/** Transactions with the world outside: one item each, found by any id that a provider has for it. */
+/** Transactions with the world outside: one item each, found by any id that a provider has for it. `list.ts` pages through them. */
+
+export { type Filter, type Found, list, type SortField, sortFields } from "./list.ts";
 
 export const keyOf = (one: Pick<Transaction, "userId" | "createdAt" | "transactionId">): Key =>
   transaction.key(one);
@@ -20,11 +23,35 @@ export const referring = (reference: string, one: Transaction): Table.Write => (
   condition: "attribute_not_exists(pk)",
 });
 
-/** The writes that open a transaction under its own id; the first of them is refused where there is one of that id. */
-export const opening = (one: Transaction): readonly [Table.Write, Table.Write] => [
+/** Where an item stands in the index of what is due. */
+export interface Due {
+  readonly duePk: string;
+  readonly dueSk: string;
+}
+
+/**
+ * The writes that open a transaction under its own id; the first of them is refused where there is one of that id. Two of one user
+ * do not go into the same transaction: they count in the same month.
+ */
+export const opening = (one: NewTransaction, due?: Due): readonly [Table.Write, ...Table.Write[]] => [
   referring(one.transactionId, one),
-  { put: { ...keyOf(one), ...one } },
+  ...replacing(one, due),
+  {
+    update: {
+      key: transactionMonth.key({ userId: one.userId, month: monthOf(one.createdAt) }),
+      update: "SET #month = :month ADD #count :one",
+      names: { "#month": "month", "#count": "count" },
+      values: { ":month": monthOf(one.createdAt), ":one": 1n },
+    },
+  },
 ];
+
+/** The writes that put a transaction over the one that stands there. */
+export function replacing({ metadata, ...one }: NewTransaction, due?: Due): readonly Table.Write[] {
+  const { transactionId } = one;
+  const noted = { put: { ...transactionMetadata.key({ transactionId }), metadata } };
+  return [{ put: { ...keyOf(one), ...one, ...due } }, ...(Object.keys(metadata).length > 0 ? [noted] : [])];
+}
 
 /** The transaction that an id names, its own or a provider's; undefined where there is none. */
 export async function find(reference: string): Promise<Transaction | undefined> {
@@ -34,58 +61,16 @@ export async function find(reference: string): Promise<Transaction | undefined> 
   return of(await Table.get(keyOf({ userId, createdAt, transactionId })));
 }
 
+const noted = z.object({ metadata: z.record(z.string(), z.string()) });
+
+/** What the maker of a transaction noted with it. */
+export async function metadataOf({
+  transactionId,
+}: Pick<Transaction, "transactionId">): Promise<Readonly<Record<string, string>>> {
+  const item = await Table.get(transactionMetadata.key({ transactionId }));
+  return item ? noted.parse(item).metadata : {};
+}
+
 /** The transaction that an item of the table is, such as one that a refused condition shows. */
 export const of = (item: Table.Item | undefined): Transaction | undefined =>
   item && transactionItem.parse(item);
-
-export const sortFields = ["createdAt", "amount", "status", "type"] as const;
-export type SortField = (typeof sortFields)[number];
-
-export interface Filter {
-  /** From 1. */
-  readonly page: number;
-  readonly limit: number;
-  readonly status?: TransactionStatus | undefined;
-  /** ISO 8601, both inclusive. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly sort: { readonly field: SortField; readonly order: "asc" | "desc" };
-}
-
-export interface Found {
-  readonly transactions: readonly Transaction[];
-  /** How many there are on all pages together. */
-  readonly total: number;
-}
-
-/**
- * A page of the actor's transactions. Totals are exact because all of the wanted time are read: some 2,000 a megabyte, which one
- * query gives.
- */
-export async function list(actor: UserActor, filter: Filter): Promise<Found> {
-  const pk = transaction.partition({ userId: actor.userId });
-  const bounds = {
-    from: `${TRANSACTION_PREFIX}${filter.from ?? ""}`,
-    // Above every id of that instant, and above every instant where none is told.
-    upTo: `${TRANSACTION_PREFIX}${filter.to ?? ""}~`,
-  };
-  const items = await Table.queryAll({ pk, ...bounds });
-  const found = items
-    .map((item) => transactionItem.parse(item))
-    .filter(({ status }) => filter.status === undefined || status === filter.status)
-    .sort(ordered(filter.sort));
-  const start = (filter.page - 1) * filter.limit;
-  return { transactions: found.slice(start, start + filter.limit), total: found.length };
-}
-
-/** By the field, then by time and id, so that pages never overlap. */
-function ordered({ field, order }: Filter["sort"]): (a: Transaction, b: Transaction) => number {
-  const sign = order === "asc" ? 1 : -1;
-  const value = (one: Transaction) => (field === "amount" ? one.amountMinor : one[field]);
-  const compare = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
-  return (a, b) =>
-    sign *
-    (compare(value(a), value(b)) ||
-      compare(a.createdAt, b.createdAt) ||
-      compare(a.transactionId, b.transactionId));
-}

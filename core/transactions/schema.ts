@@ -2,7 +2,15 @@ import * as z from "zod";
 
 /** What happened between a user and the world outside, by card or by bank (spec 3, section 2.4). */
 
-export const transactionTypes = ["payment", "checkout", "refund", "bank_transfer"] as const;
+/** refund, dispute: money went back to the payer. reversal: it came again, for the refund failed or the dispute was won. */
+export const transactionTypes = [
+  "payment",
+  "checkout",
+  "refund",
+  "dispute",
+  "reversal",
+  "bank_transfer",
+] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
 /**
@@ -31,7 +39,33 @@ const approval = z.object({
   doneAt: z.string().optional(),
   /** Until when whoever decided may be at work on it, in milliseconds; from then on the same decision may be carried out again. */
   busyUntilMs: z.bigint().optional(),
+  /** Names the request that is at work on it: so it knows its own write again whose answer was lost. */
+  busyBy: z.string().optional(),
 });
+export type Approval = z.output<typeof approval>;
+
+const told = { amountMinor: z.bigint(), atSeconds: z.bigint() };
+
+/** What the provider's events have told of money that went back. Amounts are minor units, times the provider's, in seconds. */
+const returns = z.object({
+  /** One more with every change. */
+  version: z.bigint(),
+  /** How much was refunded altogether at a time; 0 where the time was not told. */
+  refunds: z.array(z.object(told)),
+  /** Refunds that have failed after all, by the provider's id: when, and when they had been made. */
+  failed: z.record(z.string(), z.object({ ...told, createdSeconds: z.bigint() })),
+  /** By the provider's id: what the bank took back, what it gave again, and the provider's word for how the dispute stands. */
+  disputes: z.record(
+    z.string(),
+    z.object({
+      withdrawnMinor: z.bigint(),
+      reinstatedMinor: z.bigint(),
+      status: z.string(),
+      atSeconds: z.bigint(),
+    }),
+  ),
+});
+export type Returns = z.output<typeof returns>;
 
 export const transactionItem = z.object({
   transactionId: z.string(),
@@ -43,8 +77,9 @@ export const transactionItem = z.object({
   /** The ledger's asset: `EUR`. */
   currency: z.string(),
   description: z.string(),
-  metadata: z.record(z.string(), z.string()).default({}),
   cardLast4: z.string().optional(),
+  /** The card that a charge showed: a failure with another one, heard later, does not replace it. */
+  chargedLast4: z.string().optional(),
   /** ISO 8601. */
   createdAt: z.string(),
   completedAt: z.string().optional(),
@@ -53,8 +88,15 @@ export const transactionItem = z.object({
   failedAtSeconds: z.bigint().optional(),
   /** The provider's time at which the customer authorised it, in seconds: an older failure changes nothing. */
   authorizedAtSeconds: z.bigint().optional(),
-  /** How much of it was refunded, in minor units. */
+  /** How much of it was refunded, in minor units; without refunds that failed. */
   refundedMinor: z.bigint().default(0n),
+  /** How much of it the payer's bank has taken back by disputes and not given again, in minor units. */
+  disputedMinor: z.bigint().optional(),
+  /** How its latest dispute stands, in the provider's word: `needs_response`, `won`, `lost`, … */
+  disputed: z.string().optional(),
+  returns: returns.optional(),
+  /** What was missing in its receiver's wallet when it was taken back, and became his debt (`core/clawback`), in minor units. */
+  owedMinor: z.bigint().optional(),
   /** Whether it needs an administrator's approval before money moves. */
   needsApproval: z.boolean().default(false),
   approval: approval.optional(),
@@ -62,9 +104,19 @@ export const transactionItem = z.object({
   merchantId: z.string().optional(),
   /** What the merchant pays of it, in minor units, as it was when it was paid. */
   commissionMinor: z.bigint().optional(),
+  /** What the merchant pays of it for the payer's saveback, in minor units, as it was when it was paid. */
+  savebackMinor: z.bigint().optional(),
   /** The ledger's entry that credited it; its presence says that it was credited. */
   entryId: z.string().optional(),
   /** Why somebody must look at it: what the provider says differs from what was agreed. */
   flagged: z.string().optional(),
 });
 export type Transaction = z.output<typeof transactionItem>;
+
+/** A transaction as it is opened: with what its maker noted beside it, which is kept apart and read where it is needed only. */
+export interface NewTransaction extends Transaction {
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** How many transactions of a user one month has. */
+export const transactionMonthItem = z.object({ month: z.string(), count: z.bigint().transform(Number) });

@@ -3,15 +3,17 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { someone } from "../../tests/support/ledger.ts";
 import { status, withReceivers } from "../../tests/support/receiver.ts";
+import { heldTimers } from "../../tests/support/timers.ts";
 import * as Clock from "../clock/index.ts";
 import * as Ids from "../ids/index.ts";
-import * as Lease from "../lease/index.ts";
 import * as Table from "../platform/table.ts";
 import { deliver } from "./deliver.ts";
 import * as Deliveries from "./deliveries.ts";
 import { delivery, waiting, webhook } from "./entity.ts";
 import * as Webhooks from "./index.ts";
+import { laneOf, QUICK_AFTER, SLOW_MS } from "./pace.ts";
 import type { Delivery, Webhook } from "./schema.ts";
+import * as Turns from "./turns.ts";
 
 /** Sending, at moments that no test over HTTP can choose. There is no queue here: calls are made by hand. */
 
@@ -26,9 +28,19 @@ afterEach(() => {
   Clock.setOffset(0);
 });
 
-async function registered(path: string, answer = status(204)) {
+async function created(path: string, answer = status(204)) {
   const actor = someone();
   const { webhook: hook } = await Webhooks.create(actor, { name: "Mine", url: receivers.at(path, answer) });
+  return { actor, hook };
+}
+/** One that has shown that it is quick. */
+async function registered(path: string, answer = status(204)) {
+  const { actor, hook } = await created(path, answer);
+  await Table.update({
+    key: webhook.key(hook),
+    update: "SET quickTurns = :turns",
+    values: { ":turns": QUICK_AFTER },
+  });
   return { actor, hook };
 }
 const happens = (hook: Webhook) =>
@@ -44,6 +56,7 @@ const all = async (hook: Webhook): Promise<readonly Delivery[]> =>
 const leftovers = (hook: Webhook) =>
   Table.queryAll({ pk: waiting.partition({ webhookId: hook.webhookId }), beginsWith: "WAITING#" });
 const stored = (hook: Webhook) => Table.get(webhook.key(hook));
+const lane = async (hook: Webhook) => laneOf(await Webhooks.fromId(hook, hook.webhookId));
 
 /** Lets the machine's clock jump when it is asked to. */
 function jumpingClock(): { jump(ms: number): void } {
@@ -58,7 +71,7 @@ function jumpingClock(): { jump(ms: number): void } {
 }
 
 describe("who is called for a webhook", () => {
-  it("sends also what came while the lease was being given back, though its own call found the lease taken", async () => {
+  it("sends also what came while the turn was being given back, though its own call found the turn taken", async () => {
     const { hook } = await registered("/gap");
     await happens(hook);
     let came = false;
@@ -79,7 +92,7 @@ describe("who is called for a webhook", () => {
   it("leaves it to who is at it already, and takes over from one that died, a minute later", async () => {
     const { hook } = await registered("/orphaned");
     await happens(hook);
-    expect(await Lease.acquire(`webhook:${hook.webhookId}`, "one that died", 60)).toBe(true);
+    expect(await Turns.begin(hook, "quick")).toBeDefined();
     await deliver(hook, "quick");
     expect(receivers.got("/orphaned")).toHaveLength(0);
     Clock.setOffset(61_000);
@@ -87,7 +100,7 @@ describe("who is called for a webhook", () => {
     expect(receivers.got("/orphaned")).toHaveLength(1);
   });
 
-  it("sends ten at a time, and leaves the rest of a slow one's to the slow queue", async () => {
+  it("sends ten at a time, and leaves the rest of a slow one's to the slow lane", async () => {
     const clock = jumpingClock();
     const { hook } = await registered("/slows-down", (response) => {
       if (receivers.got("/slows-down").length === 10) clock.jump(6000);
@@ -100,7 +113,7 @@ describe("who is called for a webhook", () => {
     expect(receivers.got("/slows-down")).toHaveLength(10);
     await deliver(hook, "slow");
     expect(receivers.got("/slows-down")).toHaveLength(12);
-    expect(await stored(hook)).toMatchObject({ slow: false });
+    expect(await stored(hook)).toMatchObject({ quickTurns: 1n });
   });
 
   it("stops when its turn is over, and the rest waits for the next call", async () => {
@@ -131,6 +144,72 @@ describe("who is called for a webhook", () => {
     await deliver({ userId: actor.userId, webhookId: hook.webhookId }, "quick");
     expect(await leftovers(hook)).toEqual([]);
     expect(receivers.got("/leftover")).toEqual([]);
+  });
+});
+
+describe("which lane a webhook is served in", () => {
+  it("the slow one until its receiver was quick three turns one after the other", async () => {
+    const clock = jumpingClock();
+    const { hook } = await created("/shows", (response) => {
+      if (receivers.got("/shows").length === 3) clock.jump(SLOW_MS);
+      response.writeHead(204).end();
+    });
+    const lanes: string[] = [];
+    for (let turn = 1; turn <= 6; turn++) {
+      await happens(hook);
+      await deliver(hook, "quick");
+      expect(receivers.got("/shows"), "a call in the quick lane").toHaveLength(turn - 1);
+      await deliver(hook, "slow");
+      expect(receivers.got("/shows")).toHaveLength(turn);
+      lanes.push(await lane(hook));
+    }
+    expect(lanes).toEqual(["slow", "slow", "slow", "slow", "slow", "quick"]);
+    await happens(hook);
+    await deliver(hook, "quick");
+    expect(receivers.got("/shows")).toHaveLength(7);
+  });
+
+  it("the slow one again once it has another address, whatever a turn at the former one is about to say", async () => {
+    const { actor, hook } = await registered("/known");
+    await happens(hook);
+    receivers.set("/known", (response) => {
+      Webhooks.update(actor, hook.webhookId, { url: receivers.at("/unknown") }).then(() =>
+        response.writeHead(204).end(),
+      );
+    });
+    expect(await lane(hook)).toBe("quick");
+    await deliver(hook, "quick");
+    expect(await lane(hook)).toBe("slow");
+
+    const { hook: other } = await created("/new");
+    await happens(other);
+    receivers.set("/new", (response) => {
+      Webhooks.update(other, other.webhookId, { url: receivers.at("/newer") }).then(() =>
+        response.writeHead(204).end(),
+      );
+    });
+    await deliver(other, "slow");
+    expect(await stored(other)).not.toHaveProperty("quickTurns");
+    expect((await Webhooks.update(other, other.webhookId, { name: "Same place" })).url).toContain("/newer");
+  });
+
+  it("a quick turn that its receiver leaves waiting fails nothing: the slow lane sends it anew, under the same id", async () => {
+    const timers = heldTimers(SLOW_MS);
+    const { hook } = await registered("/stalls", () => timers.letGo());
+    await happens(hook);
+    await deliver(hook, "quick");
+    expect(receivers.got("/stalls")).toHaveLength(1);
+    expect(await all(hook)).toMatchObject([{ status: "pending", attempts: 0, log: [], version: 1n }]);
+    expect(await stored(hook)).not.toHaveProperty("failingSince");
+    expect(await lane(hook)).toBe("slow");
+    await deliver(hook, "quick");
+    expect(receivers.got("/stalls")).toHaveLength(1);
+
+    receivers.set("/stalls", status(204));
+    await deliver(hook, "slow");
+    const ids = receivers.got("/stalls").map(({ headers }) => headers["webhook-id"]);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(await all(hook)).toMatchObject([{ status: "delivered", attempts: 1 }]);
   });
 });
 

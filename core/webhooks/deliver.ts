@@ -1,11 +1,10 @@
 import * as Clock from "../clock/index.ts";
-import * as Ids from "../ids/index.ts";
-import * as Lease from "../lease/index.ts";
 import * as Egress from "../platform/egress/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
 import { delivery, WAITING_PREFIX, waiting, webhook } from "./entity.ts";
 import * as Webhooks from "./index.ts";
+import * as Pace from "./pace.ts";
 import { type Outcome, record, skip } from "./record.ts";
 import { retryAfterSeconds } from "./schedule.ts";
 import {
@@ -18,49 +17,45 @@ import {
 } from "./schema.ts";
 import * as Secrets from "./secrets.ts";
 import { headersOf } from "./signature.ts";
+import * as Turns from "./turns.ts";
 import { type Call, type Lane, wake } from "./wake.ts";
 
 /**
- * Sending. Whoever is called for a webhook works for it alone, under a lease: so a webhook never takes more than one of those who
- * send, whatever waits for it, and the others are served meanwhile. Who finds the lease taken leaves: its holder looks once more
+ * Sending. Whoever is called for a webhook takes its turn, and works for it alone: so a webhook never takes more than one of those who
+ * send, whatever waits for it, and the others are served meanwhile. Who finds the turn taken leaves: its holder looks once more
  * after giving it back, so nothing that came in between stays behind.
  */
 
-/** Longer than a function may run. A holder that dies is relieved after this. */
-const LEASE_SECONDS = 60;
 /** Deliveries to one webhook at a time. */
 const AT_ONCE = 10;
 /** Begins no further attempts after this: what is left is called for anew, behind what waits for others. */
 const TURN_MS = 10_000;
-/** A receiver that takes longer is slow, and served apart until it is quicker. */
-const SLOW_MS = 5000;
 /** Machines' clocks differ: what is due so soon is due. */
 const EARLY_MS = 250;
 
 /**
- * Makes the attempts that are due for a webhook, if nobody else is at it.
+ * Makes the attempts that are due for a webhook, if it is its turn.
  * @param lane which of the two queues the call came by
  * @throws what the table throws: the queue delivers the call again
  */
 export async function deliver({ userId, webhookId }: Call, lane: Lane): Promise<void> {
-  const item = await Table.get(webhook.key({ userId, webhookId }));
+  const call = { userId, webhookId };
+  const item = await Table.get(webhook.key(call));
   if (!item) return Webhooks.forget(webhookId);
-  if (lane === "quick" && webhookItem.parse(item).slow) return wake([{ userId, webhookId }], "slow");
-  const holder = Ids.secret(12);
+  if (lane === "quick" && Pace.laneOf(webhookItem.parse(item)) === "slow") return wake([call], "slow");
   const startedMs = performance.now();
   do {
-    if (!(await Lease.acquire(leaseOf(webhookId), holder, LEASE_SECONDS))) return;
-    let left: boolean;
+    const turn = await Turns.begin(call, lane);
+    if (!turn) return;
+    let next: Lane | undefined;
     try {
-      left = await work({ userId, webhookId }, lane, startedMs);
+      next = await work(call, lane, startedMs);
     } finally {
-      await Lease.release(leaseOf(webhookId), holder);
+      await turn.end();
     }
-    if (left) return wake([{ userId, webhookId }]);
+    if (next) return wake([call], next);
   } while ((await due(webhookId, 1)).length > 0);
 }
-
-const leaseOf = (webhookId: string): string => `webhook:${webhookId}`;
 
 /** What waits for its attempt now, longest due first. */
 async function due(webhookId: string, limit: number): Promise<Waiting[]> {
@@ -69,12 +64,18 @@ async function due(webhookId: string, limit: number): Promise<Waiting[]> {
   return page.items.map((item) => waitingItem.parse(item));
 }
 
-/** Makes attempts until none is due. @returns whether its turn was over before */
-async function work(call: Call, lane: Lane, startedMs: number): Promise<boolean> {
+/** A turn: attempts until none is due or its time is over. @returns the lane that what is left is to be called for in, if any is */
+async function work(call: Call, lane: Lane, startedMs: number): Promise<Lane | undefined> {
+  let sent: Webhook | undefined;
+  let quick = true;
+  let next: Lane | undefined;
   for (;;) {
     const some = await due(call.webhookId, AT_ONCE);
-    if (some.length === 0) return false;
-    if (performance.now() - startedMs > TURN_MS) return true;
+    if (some.length === 0) break;
+    if (performance.now() - startedMs > TURN_MS) {
+      next = "quick";
+      break;
+    }
     const [hookItem, secretsItem, ...items] = await Table.getMany([
       webhook.key(call),
       Secrets.keyOf(call.webhookId),
@@ -82,16 +83,20 @@ async function work(call: Call, lane: Lane, startedMs: number): Promise<boolean>
     ]);
     if (!hookItem || !secretsItem) {
       await Webhooks.forget(call.webhookId);
-      return false;
+      return undefined;
     }
     const hook = webhookItem.parse(hookItem);
     const secrets = Secrets.signing(secretsItem);
-    const durations = await all(some.map((one, index) => turn(hook, secrets, one, items[index])));
-    const slow = durations.some((ms) => ms !== undefined && ms >= SLOW_MS);
-    const sent = durations.some((ms) => ms !== undefined);
-    if (sent && slow !== (hook.slow ?? false)) await mark(hook, slow);
-    if (slow && lane === "quick") return true;
+    const paces = await all(some.map((one, index) => send(hook, secrets, one, items[index], lane)));
+    if (paces.some((pace) => pace !== undefined)) sent = hook;
+    if (paces.includes("slow")) quick = false;
+    if (!quick && lane === "quick") {
+      next = "slow";
+      break;
+    }
   }
+  if (sent) await Pace.note(sent, quick);
+  return next;
 }
 
 /** Waits for all, then throws the first error, if any: nothing goes on behind the back of whoever called. */
@@ -103,13 +108,17 @@ async function all<T>(work: readonly Promise<T>[]): Promise<T[]> {
   });
 }
 
-/** One delivery's turn. @returns how long the receiver took, in milliseconds; undefined where nothing was sent */
-async function turn(
+/**
+ * Makes one attempt and records it. What a quick turn has no time for is not: it is made again in the slow lane, where there is.
+ * @returns how the receiver was; undefined where nothing was sent
+ */
+async function send(
   hook: Webhook,
   secrets: readonly string[],
   one: Waiting,
   item: Table.Item | undefined,
-): Promise<number | undefined> {
+  lane: Lane,
+): Promise<Lane | undefined> {
   const before = item && deliveryItem.parse(item);
   // Its delivery has expired, or was moved by a replay: what says that it waits is a leftover.
   if (before?.status !== "pending" || before.nextAttemptAt !== one.at) {
@@ -120,11 +129,17 @@ async function turn(
     await skip(before);
     return undefined;
   }
-  const outcome = await attempt(hook, secrets, before);
+  const outcome = await attempt(hook, secrets, before, lane === "quick" ? Pace.SLOW_MS : undefined);
+  const { webhookId } = hook;
+  const { deliveryId } = before;
+  if (!outcome) {
+    log.info("webhook attempt left to the slow lane", { webhookId, deliveryId });
+    return "slow";
+  }
   const { status, error, durationMs } = outcome;
   log.info("webhook attempt", {
-    webhookId: hook.webhookId,
-    deliveryId: before.deliveryId,
+    webhookId,
+    deliveryId,
     attempt: before.attempts + 1,
     status,
     error,
@@ -132,11 +147,20 @@ async function turn(
   });
   const calls = await record(hook, before, outcome);
   if (calls.length > 0) await wake(calls);
-  return durationMs;
+  return durationMs < Pace.SLOW_MS ? "quick" : "slow";
 }
 
-/** Sends a delivery once: whatever becomes of it is an outcome, never an error. */
-async function attempt(hook: Webhook, secrets: readonly string[], one: Delivery): Promise<Outcome> {
+/**
+ * Sends a delivery once: whatever becomes of it is an outcome, never an error.
+ * @param patienceMs how long the receiver is waited for, where that is less than it has by right
+ * @returns undefined when it took longer than that
+ */
+async function attempt(
+  hook: Webhook,
+  secrets: readonly string[],
+  one: Delivery,
+  patienceMs: number | undefined,
+): Promise<Outcome | undefined> {
   const at = Clock.nowIso();
   const startedMs = performance.now();
   const took = () => Math.round(performance.now() - startedMs);
@@ -146,6 +170,7 @@ async function attempt(hook: Webhook, secrets: readonly string[], one: Delivery)
       url: hook.url,
       headers: headersOf(one, secrets, Math.floor(worldMs / 1000)),
       body: one.body,
+      ...(patienceMs !== undefined && { timeoutMs: patienceMs }),
     });
     const { status, body } = answer;
     return {
@@ -158,6 +183,7 @@ async function attempt(hook: Webhook, secrets: readonly string[], one: Delivery)
     };
   } catch (error) {
     if (!(error instanceof Egress.EgressFailure)) throw error;
+    if (patienceMs !== undefined && error.kind === "timeout") return undefined;
     return {
       at,
       durationMs: took(),
@@ -171,17 +197,3 @@ const reasonOf = (status: number): string =>
   status >= 300 && status < 400
     ? `the receiver answered ${status}; redirects are not followed`
     : `the receiver answered ${status}`;
-
-/** Notes whether a receiver is slow. */
-async function mark(hook: Webhook, slow: boolean): Promise<void> {
-  try {
-    await Table.update({
-      key: webhook.key(hook),
-      update: "SET slow = :slow",
-      condition: "attribute_exists(pk)",
-      values: { ":slow": slow },
-    });
-  } catch (error) {
-    if (!(error instanceof Table.ConditionFailed)) throw error;
-  }
-}

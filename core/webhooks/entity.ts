@@ -31,6 +31,18 @@ export const webhookCount = entity({
   },
 });
 
+export const webhookWaits = entity({
+  name: "WebhookWaits",
+  about:
+    "Which of a user's webhooks wait until others of the user's are done: only a few are sent to at a time. Leases say which.",
+  pk: "USER#{userId}",
+  sk: "WEBHOOKWAITS#{lane}",
+  expires: "a day after one last had to wait (attribute ttl)",
+  answers: {
+    "which of a user's webhooks wait for a turn": "GetItem pk, sk; UpdateItem to add and take away",
+  },
+});
+
 export const webhookSecrets = entity({
   name: "WebhookSecrets",
   about:

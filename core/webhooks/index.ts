@@ -115,12 +115,16 @@ export async function update(actor: Owner, webhookId: string, change: Change): P
   if (change.enabled !== undefined) set.set("enabled", change.enabled);
   if (change.enabled === false && before.enabled)
     set.set("disabledReason", "owner").set("disabledAt", Clock.nowIso());
-  const cleared = change.enabled ? " REMOVE disabledReason, disabledAt, failingSince" : "";
+  const cleared = [
+    ...(change.enabled ? ["disabledReason", "disabledAt", "failingSince"] : []),
+    // Another receiver, which has not shown how quick it is.
+    ...(url !== undefined && url !== before.url ? ["quickTurns"] : []),
+  ];
   const fields = [...set.keys()];
   try {
     const item = await Table.update({
       key: webhook.key({ ...actor, webhookId }),
-      update: `SET ${fields.map((field) => `#${field} = :${field}`).join(", ")}${cleared}`,
+      update: `SET ${fields.map((field) => `#${field} = :${field}`).join(", ")}${cleared.length > 0 ? ` REMOVE ${cleared.join(", ")}` : ""}`,
       condition: "attribute_exists(pk)",
       names: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
       values: Object.fromEntries(fields.map((field) => [`:${field}`, set.get(field)])),

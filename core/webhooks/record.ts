@@ -67,9 +67,10 @@ function plan(hook: Webhook | undefined, before: Delivery, outcome: Outcome): St
     );
   const delay =
     outcome.status === GONE ? undefined : delayMs(number - before.attemptsBefore, retryAfterSeconds);
-  if (delay !== undefined) return step(before, base, [], Clock.nowMs() + delay);
+  const ofHook = hook?.enabled ? failed(hook, outcome, delay === undefined) : [];
+  if (delay !== undefined) return step(before, base, ofHook, Clock.nowMs() + delay);
   const dead: Delivery = { ...base, status: "dead" };
-  return step(before, dead, [died(dead), ...(hook?.enabled ? failed(hook, outcome) : [])]);
+  return step(before, dead, [died(dead), ...ofHook]);
 }
 
 /** The writes that bring a delivery from one state to the next, its own first. */
@@ -139,17 +140,17 @@ const recovered = (hook: Webhook): Table.Write => ({
 });
 
 /**
- * What a delivery that is given up means for its webhook. The first since one arrived sets the time; one that is given up when five
- * days have passed since then disables it. After ten days the time counts no more: nothing was sent in between that would say
- * anything.
+ * What a failed attempt means for its webhook. The first since a delivery arrived sets the time; a delivery that is given up when
+ * five days have passed since then disables it. After ten days the time counts no more: nothing was given up in between that would
+ * say anything.
  */
-function failed(hook: Webhook, { status }: Outcome): Table.Write[] {
+function failed(hook: Webhook, { status, at }: Outcome, givenUp: boolean): Table.Write[] {
   if (status === GONE) return disabled(hook, "gone");
-  const nowMs = Clock.nowMs();
+  const { failingSince } = hook;
   const forMs =
-    hook.failingSince === undefined ? Number.POSITIVE_INFINITY : nowMs - Date.parse(hook.failingSince);
-  if (forMs <= DISABLE_AFTER_MS) return [];
-  return forMs <= 2 * DISABLE_AFTER_MS ? disabled(hook, "failing") : [failing(hook)];
+    failingSince === undefined ? Number.POSITIVE_INFINITY : Clock.nowMs() - Date.parse(failingSince);
+  if (forMs > 2 * DISABLE_AFTER_MS) return [failing(hook, at)];
+  return givenUp && forMs > DISABLE_AFTER_MS ? disabled(hook, "failing") : [];
 }
 
 /** That the webhook is as it was read: one that recovered or was enabled meanwhile is judged anew. */
@@ -161,14 +162,14 @@ const unchanged = ({ failingSince }: Webhook) =>
         values: { ":true": true, ":since": failingSince },
       };
 
-function failing(hook: Webhook): Table.Write {
+function failing(hook: Webhook, at: string): Table.Write {
   const { condition, values } = unchanged(hook);
   return {
     update: {
       key: webhook.key(hook),
-      update: "SET failingSince = :now",
+      update: "SET failingSince = :at",
       condition,
-      values: { ...values, ":now": Clock.nowIso() },
+      values: { ...values, ":at": at },
     },
   };
 }

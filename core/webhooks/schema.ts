@@ -24,10 +24,13 @@ export const webhookItem = z.object({
   disabledReason: z.enum(disabledReasons).optional(),
   /** ISO 8601, as all times here. */
   disabledAt: z.string().optional(),
-  /** When the first delivery was given up since one last arrived. */
+  /** When the first attempt began that failed since a delivery last arrived. */
   failingSince: z.string().optional(),
-  /** Whether its receiver takes its time: it is then served apart, so that quick ones never wait behind it. */
-  slow: z.boolean().optional(),
+  /**
+   * How many turns one after the other its receiver was quick, up to the number from which on it is served with the quick ones.
+   * Absent where none was yet.
+   */
+  quickTurns: z.bigint().transform(Number).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -32,7 +32,7 @@ export interface Client {
   readonly headers: Readonly<Record<string, string>>;
   readonly method: string;
   readonly path: string;
-  /** `https://host` of this request, as the client sees it; empty in AWS where the answer is streamed. */
+  /** `https://host` of this request, as the client sees it; empty where the answer is streamed in a stage of AWS without a domain. */
   readonly origin: string;
   /** The body as it came, as text. */
   readonly rawBody: string;

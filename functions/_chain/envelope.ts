@@ -1,7 +1,16 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
-import { Internal, RateLimited, SvcError, Unauthenticated, Unavailable } from "../../core/errors.ts";
+import {
+  type ErrorDefinition,
+  type FieldProblem,
+  Internal,
+  RateLimited,
+  SvcError,
+  Unauthenticated,
+  Unavailable,
+} from "../../core/errors.ts";
+import { InvalidKey, KeyReused } from "../../core/idempotency/errors.ts";
 import { envFlag } from "../../core/platform/env.ts";
 import { log } from "../../core/platform/log.ts";
 import { header, type Step } from "./middleware.ts";
@@ -52,7 +61,7 @@ const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) =>
     error: {
       code: statusIn("payments", error),
       message: error.message,
-      details: Array.isArray(error.details["fields"]) ? error.details["fields"] : [],
+      details: problemsOf(error),
     },
   }),
   inbound: (error) => ({ error: error.message }),
@@ -61,6 +70,21 @@ const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) =>
     error: { code: error.code, message: error.message, details: error.details, request_id: requestId },
   }),
 };
+
+const KEY = "Idempotency-Key";
+
+/** What is wrong with a header, in the form that names fields. */
+const ofHeaders: readonly (readonly [ErrorDefinition, FieldProblem])[] = [
+  [InvalidKey, { field: KEY, message: "must be 1 to 255 printable ASCII characters without spaces" }],
+  [KeyReused, { field: KEY, message: "was used for another request" }],
+];
+
+/** The fields that an error names. */
+function problemsOf(error: SvcError): readonly unknown[] {
+  const { fields } = error.details;
+  if (Array.isArray(fields)) return fields;
+  return ofHeaders.filter(([definition]) => error.is(definition)).map(([, problem]) => problem);
+}
 
 /** What AWS says when it is busy or out of reach: worth a retry, and no bug of ours. */
 const TRANSIENT =

@@ -19,38 +19,70 @@ function canonical(text: string): string {
   return `${significant}e${Number(exponent) - fraction.length + (digits.length - significant.length)}`;
 }
 
-type Reviver = (key: string, value: unknown, written?: { readonly source?: string }) => unknown;
+/** What is wrong with a value, told after its name; `written` is the text of a number. */
+type Look = (name: string, value: unknown, written: string | undefined) => string | undefined;
+
+/** Where a value is: what holds it, and under which name. */
+interface Place {
+  readonly holder: unknown;
+  readonly name: string;
+}
+
+/** More are not told at once: somebody who sends thousands does not read them. */
+const MOST_PROBLEMS = 20;
+
+/** What is wrong in a JSON text, each with its whole path (`lineItems.0.amount`). @throws SyntaxError when it is not JSON */
+function problemsIn(json: string, look: Look): FieldProblem[] {
+  const places = new Map<unknown, Place>();
+  const found: (Place & { readonly message: string })[] = [];
+  JSON.parse(json, function (this: unknown, name: string, value: unknown, context?: { source?: string }) {
+    if (typeof value === "object" && value !== null) places.set(value, { holder: this, name });
+    const message = look(name, value, context?.source);
+    if (message !== undefined && found.length < MOST_PROBLEMS) found.push({ holder: this, name, message });
+    return value;
+  });
+  return found.map(({ message, ...place }) => ({ field: pathOf(place, places), message }));
+}
+
+/** From the outermost name to the value's own. The whole text has an empty name, in a holder that has none. */
+function pathOf(place: Place, places: ReadonlyMap<unknown, Place>): string {
+  const names: string[] = [];
+  for (let at: Place | undefined = place; at; at = places.get(at.holder)) names.push(at.name);
+  const path = names.reverse().slice(1);
+  return path.length === 0 ? "body" : path.join(".").toWellFormed();
+}
 
 /** A number that needs a look: one of 16 digits or more, or with an exponent. Most bodies have none. */
 const LONG = /[\d.]{16}|\d[eE]/;
 
+const inexact: Look = (_, value, written) => {
+  if (typeof value !== "number" || isExact(value, written)) return undefined;
+  if (!Number.isFinite(value)) return `${written} is larger than any number here`;
+  return `${written} has more digits than a JSON number keeps; send it as a string, where one is taken`;
+};
+
 /** The numbers of a JSON text that would be read as others. @throws SyntaxError when it is not JSON */
-export function inexactNumbers(json: string): FieldProblem[] {
-  const found: FieldProblem[] = [];
-  const look: Reviver = (field, value, written) => {
-    if (typeof value === "number" && !isExact(value, written?.source)) {
-      found.push({
-        field,
-        message: `${written?.source} has more digits than a JSON number keeps; send it as a string`,
-      });
-    }
-    return value;
-  };
-  if (LONG.test(json)) JSON.parse(json, look);
-  return found;
-}
+export const inexactNumbers = (json: string): FieldProblem[] =>
+  LONG.test(json) ? problemsIn(json, inexact) : [];
 
 /** Half a surrogate pair can come as an escape only. */
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
+const torn: Look = (name, value) =>
+  !name.isWellFormed() || (typeof value === "string" && !value.isWellFormed())
+    ? "must be well-formed Unicode text"
+    : undefined;
+
 /** The texts of a JSON text that hold half a character: no table and no hash would keep them as they are. */
-export function tornText(json: string): FieldProblem[] {
-  const found: FieldProblem[] = [];
-  const look: Reviver = (field, value) => {
-    if (!field.isWellFormed() || (typeof value === "string" && !value.isWellFormed()))
-      found.push({ field: field.toWellFormed(), message: "must be well-formed Unicode text" });
-    return value;
-  };
-  if (ESCAPED_SURROGATE.test(json)) JSON.parse(json, look);
-  return found;
-}
+export const tornText = (json: string): FieldProblem[] =>
+  ESCAPED_SURROGATE.test(json) ? problemsIn(json, torn) : [];
+
+/** The one name that no object keeps, as it is or with letters written as escapes. */
+const PROTO = "__proto__";
+const PROTO_WRITTEN = /__proto__|\\u00[567]/i;
+
+const unkept: Look = (name) => (name === PROTO ? "is not a name that can be used" : undefined);
+
+/** The names of a JSON text that would be lost without a word as soon as somebody copies the object that has them. */
+export const unkeptNames = (json: string): FieldProblem[] =>
+  PROTO_WRITTEN.test(json) ? problemsIn(json, unkept) : [];

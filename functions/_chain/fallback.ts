@@ -4,8 +4,7 @@ import { routes } from "../../contract/index.ts";
 import { type Family, type RouteSpec, route } from "../../contract/route.ts";
 import { fail, MethodNotAllowed, NotFound } from "../../core/errors.ts";
 import { publicError, renderError } from "./envelope.ts";
-import { cors, finishHeaders } from "./headers.ts";
-import { header } from "./middleware.ts";
+import { finishHeaders, isPreflight, preflight } from "./headers.ts";
 import { observe } from "./observe.ts";
 import type { Handler } from "./serve.ts";
 import { stateOf } from "./state.ts";
@@ -56,19 +55,7 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   const disguised = covering.some((one) => one.method === method || one.method === "ANY");
   const serving = disguised ? [] : covering;
   const allow = [...new Set(serving.map((one) => one.method))].join(", ");
-  const requested = header(event, "access-control-request-method");
-  if (method === "OPTIONS" && serving.length > 0 && requested !== undefined) {
-    return {
-      statusCode: 204,
-      headers: {
-        ...cors(header(event, "origin")),
-        "access-control-allow-methods": allow,
-        "access-control-allow-headers":
-          "authorization, content-type, idempotency-key, x-csrf-token, x-correlation-id, x-api-key",
-        "access-control-max-age": "600",
-      },
-    };
-  }
+  if (serving.length > 0 && isPreflight(event)) return preflight(event, allow);
   const error =
     serving.length === 0
       ? fail(NotFound, { message: `There is nothing at ${event.rawPath}.` })

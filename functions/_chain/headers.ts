@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { allowedOrigin } from "./origin.ts";
@@ -29,6 +30,27 @@ export function cors(origin: string | undefined): Record<string, string> {
     "access-control-expose-headers": exposed,
   };
 }
+
+/** Headers that a page must ask for before it sends them; MCP's among them, as its clients in browsers send them. */
+const accepted =
+  "authorization, content-type, idempotency-key, x-csrf-token, x-correlation-id, x-api-key, last-event-id, " +
+  "mcp-protocol-version, mcp-method, mcp-name";
+
+/** Whether a browser asks what a page of another site may send. */
+export const isPreflight = (event: APIGatewayProxyEventV2): boolean =>
+  event.requestContext.http.method === "OPTIONS" &&
+  header(event, "access-control-request-method") !== undefined;
+
+/** The answer to a preflight. @param methods those that the path takes, separated by commas */
+export const preflight = (event: APIGatewayProxyEventV2, methods: string) => ({
+  statusCode: 204,
+  headers: {
+    ...cors(header(event, "origin")),
+    "access-control-allow-methods": methods,
+    "access-control-allow-headers": accepted,
+    "access-control-max-age": "600",
+  },
+});
 
 /** Adds the headers that every response carries, whatever became of the request. */
 export function finishHeaders({ event, response }: StepRequest): void {

@@ -10,7 +10,7 @@ import {
   MalformedJson,
   UnsupportedMediaType,
 } from "../../core/errors.ts";
-import { inexactNumbers, tornText } from "./exact.ts";
+import { inexactNumbers, tornText, unkeptNames } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
@@ -64,21 +64,22 @@ export const textOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2): 
 const formFields = (event: APIGatewayProxyEventV2): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(textOf(event)));
 
-/** @throws MALFORMED_JSON; INVALID_REQUEST for a number that would be another one as soon as it is read */
+/** @throws MALFORMED_JSON; INVALID_REQUEST for what would be something else as soon as it is read */
 async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
   // The parser puts its result in the event; it gets a copy, so that the event stays as it came.
   const copy = { event: { ...event }, context } as unknown as Parameters<
     NonNullable<typeof parseJson.before>
   >[0];
+  const problems: FieldProblem[] = [];
   try {
-    await parseJson.before?.(copy);
+    const json = textOf(event);
+    // The parser refuses such names, too, but does not say which.
+    problems.push(...unkeptNames(json), ...inexactNumbers(json), ...tornText(json));
+    if (problems.length === 0) await parseJson.before?.(copy);
   } catch (cause) {
     throw fail(MalformedJson, { cause });
   }
-  const inexact = inexactNumbers(textOf(event));
-  if (inexact.length > 0) throw invalid(inexact);
-  const torn = tornText(textOf(event));
-  if (torn.length > 0) throw invalid(torn);
+  if (problems.length > 0) throw invalid(problems);
   return copy.event.body;
 }
 
@@ -95,6 +96,9 @@ function invalid(fields: readonly FieldProblem[]): Error {
   return fail(InvalidRequest, { message, details: { fields } });
 }
 
+/** How an absent field is refused, be it a text, a choice of several kinds, or one of some words. */
+const ABSENT = ["invalid_type", "invalid_union", "invalid_value"];
+
 /** The message goes after the field's name: "amount must be above 0". */
 function problems(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
   const path = issue.path.join(".");
@@ -104,7 +108,7 @@ function problems(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
       message: "is not a field here",
     }));
   }
-  const missing = ["invalid_type", "invalid_union"].includes(issue.code) && issue.input === undefined;
+  const missing = ABSENT.includes(issue.code) && issue.input === undefined;
   const message = missing ? "is required" : phrase(issue);
   return [{ field: path === "" ? part : path, message: message.charAt(0).toLowerCase() + message.slice(1) }];
 }
@@ -120,6 +124,10 @@ function phrase(issue: z.core.$ZodIssue): string {
     return `must be ${/^[aeio]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
   if (issue.code === "invalid_value" && message.startsWith("Invalid "))
     return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_key") {
+    const [rule] = issue.issues;
+    return `is a name that cannot be used: it ${rule ? phrase(rule) : "breaks a rule"}`;
+  }
   return message.replace(/^Invalid input: /, "");
 }
 

@@ -131,7 +131,7 @@ export function callOf<R extends RouteSpec, T>(
       headers: event.headers as Record<string, string>,
       method: http.method,
       path: event.rawPath,
-      // Functions that stream are made before the distribution that leads to them: in AWS they do not know its address.
+      // Functions that stream are made before the distribution that leads to them: without a domain they do not know its address.
       origin: env("PUBLIC_URL", ""),
       get rawBody() {
         return textOf(event);

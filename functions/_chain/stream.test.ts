@@ -24,7 +24,9 @@ const spec = route({
   responses: { 200: { description: "", contentType: "text/event-stream" } },
   errors: [NotFound],
 });
+const limit = { bucket: "t.stream", max: 2, windowSeconds: 60, by: "ip" } as const;
 const secured = route({ ...spec, id: "t.secured", path: "/t/secured", auth: "session" });
+const anyMethod = route({ ...secured, id: "t.any", path: "/t/any", method: "ANY", auth: "apiKey", limit });
 
 /** What the stream writes next; the test decides when. */
 let next = Promise.withResolvers<string | undefined>();
@@ -48,14 +50,16 @@ let gateway: Gateway;
 let url = "";
 beforeAll(async () => {
   Object.assign(process.env, { JWT_SECRET: Ids.secret(), CSRF_SECRET: Ids.secret(), ORIGIN_SECRET: "ours" });
+  Object.assign(process.env, { PUBLIC_URL: "https://svc.example", CORS_ORIGINS: "https://app.example" });
   handlers[spec.id] = serveStream(spec, async ({ client }) => {
     if (client.headers["x-fail"]) throw fail(NotFound);
     return { headers: { "content-type": "text/event-stream" }, body: Readable.from(lines()) };
   });
   handlers[secured.id] = serveStream(secured, async () => ({ headers: {}, body: "never" }));
+  handlers[anyMethod.id] = serveStream(anyMethod, async () => ({ headers: {}, body: "never" }));
   gateway = await startGateway(
     {
-      routes: [spec, secured],
+      routes: [spec, secured, anyMethod],
       load: async (id) => handlers[id] as never,
       fallback: async () => fallback as never,
     },
@@ -110,6 +114,49 @@ describe("a streamed answer", () => {
       expect(
         (await fetch(`${url}/t/secured`, { headers: { [ORIGIN_SECRET_HEADER]: "theirs" } })).status,
       ).toBe(403);
+    } finally {
+      delete process.env["EDGE_REQUIRED"];
+    }
+  });
+
+  it("is asked for by a browser first, which is answered before anybody is admitted", async () => {
+    const ask = (origin: string, headers: Record<string, string> = {}) =>
+      fetch(`${url}/t/any`, {
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "POST", ...headers },
+      });
+    for (let i = 0; i <= limit.max; i++) {
+      const answer = await ask("https://app.example");
+      expect(answer.status).toBe(204);
+      expect(await answer.text()).toBe("");
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "access-control-allow-origin": "https://app.example",
+        "access-control-allow-methods": expect.stringContaining("POST"),
+        "x-content-type-options": "nosniff",
+        "x-request-id": expect.stringMatching(/^req_/),
+      });
+      const allowed = answer.headers.get("access-control-allow-headers")?.split(", ");
+      expect(allowed).toEqual(
+        expect.arrayContaining(["x-api-key", "mcp-protocol-version", "mcp-method", "mcp-name"]),
+      );
+    }
+    const stranger = await ask("https://evil.example");
+    expect(stranger.headers.get("access-control-allow-origin")).toBeNull();
+
+    // Without the question it is a request as any other.
+    expect((await fetch(`${url}/t/any`, { method: "OPTIONS" })).status).toBe(401);
+    const refused = await fetch(`${url}/t/any`, {
+      method: "POST",
+      headers: { origin: "https://app.example" },
+    });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("access-control-allow-origin")).toBe("https://app.example");
+
+    process.env["EDGE_REQUIRED"] = "true";
+    try {
+      const { ORIGIN_SECRET_HEADER } = await import("../../contract/edge.ts");
+      expect((await ask("https://app.example")).status).toBe(403);
+      expect((await ask("https://app.example", { [ORIGIN_SECRET_HEADER]: "ours" })).status).toBe(204);
     } finally {
       delete process.env["EDGE_REQUIRED"];
     }

@@ -10,7 +10,7 @@ import { admit } from "./admit.ts";
 import type { Call } from "./call.ts";
 import { fromOurEdge } from "./client-ip.ts";
 import { envelope } from "./envelope.ts";
-import { headers } from "./headers.ts";
+import { headers, isPreflight, preflight } from "./headers.ts";
 import { input } from "./input.ts";
 import { header, type Step } from "./middleware.ts";
 import { observe } from "./observe.ts";
@@ -37,12 +37,17 @@ export type StreamSpec = RouteSpec & { readonly stream: true };
 /**
  * Makes the Lambda handler of a streamed route. It goes through the same chain as any other; errors before the first byte come in
  * the family's envelope.
+ *
+ * A browser's preflight is answered before admission: it carries no credential, and behind a Function URL there is no `$default`
+ * route that would answer it.
  */
 export function serveStream<const R extends StreamSpec>(
   spec: R,
   run: (call: Call<R>, context: Context) => Promise<StreamReply>,
 ): StreamHandler {
+  const methods = spec.method === "ANY" ? "GET, POST, PUT, PATCH, DELETE" : spec.method;
   const work = async (event: APIGatewayProxyEventV2, context: Context) => {
+    if (isPreflight(event)) return { ...preflight(event, methods), body: "" };
     const { status = 200, headers, body } = await run(callOf<R, never>(event, undefined), context);
     return { statusCode: status, headers, body };
   };
@@ -53,10 +58,14 @@ export function serveStream<const R extends StreamSpec>(
     .use(headers(spec))
     .use(envelope(spec))
     .use(throughTheEdge)
-    .use(admit(spec))
-    .use(input(spec))
+    .use(unlessPreflight(admit(spec)))
+    .use(unlessPreflight(input(spec)))
     .handler(work as never) as unknown as StreamHandler;
 }
+
+const unlessPreflight = ({ before }: Step): Step => ({
+  before: async (request) => (isPreflight(request.event) ? undefined : before?.(request)),
+});
 
 /** A Function URL is open to everybody who guesses it: only what came through our distribution is served where that is asked for. */
 const throughTheEdge: Step = {

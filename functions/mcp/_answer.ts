@@ -7,6 +7,7 @@ import {
   originValidationResponse,
   type Server,
 } from "@modelcontextprotocol/server";
+import { ORIGIN_SECRET_HEADER } from "../../contract/edge.ts";
 import { env, envFlag } from "../../core/platform/env.ts";
 import { log } from "../../core/platform/log.ts";
 import type { Client } from "../_chain/call.ts";
@@ -49,8 +50,8 @@ export const stateless =
       onerror: (error) => log.info("an MCP request was refused", { reason: error.message }),
     }).fetch(request);
 
-/** Credentials end with the chain. */
-const DROPPED = new Set(["authorization", "x-api-key", "cookie", "content-length"]);
+/** Credentials end with the chain, those of the distribution too. */
+const DROPPED = new Set(["authorization", "x-api-key", "cookie", ORIGIN_SECRET_HEADER, "content-length"]);
 
 function requestOf({ method, path, headers, rawBody }: Client): Request {
   const passed = Object.entries(headers).filter(([name]) => !DROPPED.has(name));
@@ -64,6 +65,8 @@ function requestOf({ method, path, headers, rawBody }: Client): Request {
 /**
  * Refuses what a page of another site sends, and what comes under a name that is not ours: a page may have its own name lead to this
  * machine (DNS rebinding). Behind the distribution the name is the function's own, and the distribution has proven itself.
+ * A stage without a domain does not tell us its address (`stacks/platform.ts`): there only what `CORS_ORIGINS` names is let in, so the
+ * distribution's own address must stand there for pages that it serves.
  */
 function refusedSite(request: Request): Response | undefined {
   const behindEdge = envFlag("EDGE_REQUIRED", false);

@@ -5,4 +5,6 @@ import type { UserActor } from "../../core/identity/actor.ts";
 export interface Caller {
   readonly actor: UserActor;
   readonly apiKey: Verified;
+  /** The request's, as the chain logs it. */
+  readonly requestId: string;
 }

@@ -7,6 +7,6 @@ import { serverOf } from "./_server.ts";
 export const handler = serveStream(server, ({ actor, apiKey, client }) =>
   answer(
     client,
-    stateless(() => serverOf(faceOf({ actor, apiKey }))),
+    stateless(() => serverOf(faceOf({ actor, apiKey, requestId: client.requestId }))),
   ),
 );

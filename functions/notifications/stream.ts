@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { follow } from "../../contract/orchestrator/stream.ts";
+import * as Ids from "../../core/ids/schema.ts";
 import * as Stream from "../../core/inbox/stream.ts";
 import { serveStream } from "../_chain/stream.ts";
 import { sse } from "./_sse.ts";
 
-const ID = /^ntf_[0-9a-hjkmnp-tv-z]{26}$/;
+const ID = Ids.pattern("notification");
 
 export const handler = serveStream(follow, async ({ actor, query, client }) => {
   const header = client.headers["last-event-id"] ?? "";

@@ -10,6 +10,7 @@ import type { Call, Endpoint, Settings } from "./endpoint.ts";
 import { invalid, StripeFault } from "./errors.ts";
 import { expand } from "./expand.ts";
 import { type Form, parseForm } from "./form.ts";
+import { invoices } from "./invoices.ts";
 import { paymentIntents } from "./payment-intents.ts";
 import { paymentMethods } from "./payment-methods.ts";
 import { prices } from "./prices.ts";
@@ -32,6 +33,7 @@ const endpoints: readonly Endpoint[] = [
   ...refunds,
   ...setupIntents,
   ...subscriptions,
+  ...invoices,
 ];
 
 export interface ApiOptions {

@@ -4,11 +4,12 @@ import { type Session, sessionNotes } from "./checkout-params.ts";
 import { createCustomer } from "./customers.ts";
 import type { Settings } from "./endpoint.ts";
 import { pay } from "./flow.ts";
+import { createInvoice, payInvoice } from "./invoices.ts";
 import { createIntent } from "./new-intent.ts";
 import { createMethod, type MethodFields } from "./new-method.ts";
 import { mergeMetadata } from "./params.ts";
 import { attach, keepWith } from "./payment-methods.ts";
-import { begin } from "./subscribing.ts";
+import { begin, type Subscription } from "./subscribing.ts";
 import { idOf, type Tx } from "./tx.ts";
 
 /** A customer pays a checkout session. */
@@ -106,18 +107,35 @@ function complete(
   if (session.mode === "subscription" && customer !== undefined && methodId !== undefined) {
     const { subscription: given } = sessionNotes(tx, session.id);
     keepWith(tx, tx.get("payment_method", methodId), customer);
-    session.subscription = begin(tx, {
+    const subscription = begin(tx, {
       customer,
       method: methodId,
       lines: linesIn(tx, session.id),
       metadata: mergeMetadata({}, given?.metadata),
       description: given?.description ?? null,
       trialDays: given?.trial_period_days ?? 0,
-    }).id;
+    });
+    session.subscription = subscription.id;
+    session.invoice = bill(tx, session, subscription);
   }
   tx.never("expire", session.id);
   tx.save(session);
   tx.emit("checkout.session.completed", session);
+}
+
+/** Makes the invoice of a subscription's beginning, which the session's intent has paid. @returns its id */
+function bill(tx: Tx, session: Session, subscription: Subscription): string {
+  const intentId = tx.notes(session.id)["paying"];
+  const intent = typeof intentId === "string" ? tx.get("payment_intent", intentId) : undefined;
+  const invoice = createInvoice(
+    tx,
+    subscription,
+    intent ? subscription.items.data : [],
+    "subscription_create",
+  );
+  tx.save(subscription);
+  payInvoice(tx, invoice, intent);
+  return invoice.id;
 }
 
 /** A debit that a complete session waited for was decided on. */

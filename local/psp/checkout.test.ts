@@ -229,9 +229,48 @@ describe("a subscription", () => {
       "charge.succeeded",
       "payment_intent.succeeded",
       "customer.subscription.created",
+      "invoice.paid",
+      "invoice.payment_succeeded",
+      "invoice_payment.paid",
       "checkout.session.completed",
     ]);
     expect((await psp.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1);
+  });
+
+  test("has an invoice for each period, which alone says what was paid for, and by which intent", async () => {
+    const { session } = await subscribe();
+    const { subscription, invoice, payment_intent } = await retrieve(session.id);
+    expect(payment_intent).toBeNull();
+    await psp.advance(32 * DAY);
+    const invoices = await psp.stripe.invoices.list({ subscription: String(subscription) });
+    expect(invoices.data.map(({ billing_reason }) => billing_reason)).toEqual([
+      "subscription_cycle",
+      "subscription_create",
+    ]);
+    expect([invoices.data[1]?.id, (await read(String(subscription))).latest_invoice]).toEqual([
+      invoice,
+      invoices.data[0]?.id,
+    ]);
+    for (const one of invoices.data) {
+      expect(one).toMatchObject({
+        status: "paid",
+        amount_paid: 990,
+        currency: "eur",
+        lines: { data: [{ description: "1 × Gold", amount: 990 }] },
+        parent: { subscription_details: { subscription, metadata: { plan: "gold" } } },
+      });
+      expect(Object.keys(one)).not.toContain("payment_intent");
+      const { data: payments } = await psp.stripe.invoicePayments.list({ invoice: one.id });
+      expect(payments).toMatchObject([{ status: "paid", amount_paid: 990 }]);
+      const intent = await psp.stripe.paymentIntents.retrieve(String(payments[0]?.payment.payment_intent));
+      expect([intent.metadata, intent.status, intent.amount]).toEqual([{}, "succeeded", 990]);
+      const by = { type: "payment_intent", payment_intent: intent.id } as const;
+      expect((await psp.stripe.invoicePayments.list({ payment: by })).data).toEqual(payments);
+    }
+    expect(types().filter((type) => type === "invoice.paid")).toHaveLength(2);
+    await expect(psp.stripe.invoicePayments.list({ invoice: "in_x" })).rejects.toMatchObject({
+      code: "resource_missing",
+    });
   });
 
   test("renews every month by the platform's clock, also over many months at once", async () => {
@@ -277,12 +316,40 @@ describe("a subscription", () => {
     const [method] = (await psp.stripe.customers.listPaymentMethods(customer)).data;
     await psp.stripe.paymentMethods.detach(method?.id ?? "");
     await psp.advance(32 * DAY);
-    expect(await read(id)).toMatchObject({ status: "past_due" });
+    const { latest_invoice: invoice, ...now } = await read(id);
+    expect(now).toMatchObject({ status: "past_due" });
+    expect(await psp.stripe.invoices.retrieve(String(invoice))).toMatchObject({
+      status: "open",
+      amount_paid: 0,
+      attempt_count: 1,
+      next_payment_attempt: expect.any(Number),
+    });
     await psp.advance(15 * DAY);
+    expect(types().filter((type) => type === "invoice.payment_failed")).toHaveLength(4);
+    expect((await read(id)).latest_invoice).toBe(invoice);
     expect(await read(id)).toMatchObject({
       status: "canceled",
       cancellation_details: { reason: "payment_failed" },
     });
+  });
+
+  test("whose card is refused pays the same invoice with the next one", async () => {
+    const { id, customer } = await begun();
+    const refuses = await psp.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
+    await psp.stripe.subscriptions.update(id, { default_payment_method: refuses.id });
+    await psp.advance(32 * DAY);
+    const { latest_invoice: invoice, status } = await read(id);
+    expect(status).toBe("past_due");
+    const pays = await psp.stripe.paymentMethods.attach("pm_card_visa", { customer });
+    await psp.stripe.subscriptions.update(id, { default_payment_method: pays.id });
+    await psp.advance(4 * DAY);
+    expect(await read(id)).toMatchObject({ status: "active", latest_invoice: invoice });
+    expect(await psp.stripe.invoices.retrieve(String(invoice))).toMatchObject({
+      status: "paid",
+      amount_paid: 990,
+      attempt_count: 2,
+    });
+    expect((await psp.stripe.invoicePayments.list({ invoice: String(invoice) })).data).toHaveLength(1);
   });
 
   test("changes its price", async () => {

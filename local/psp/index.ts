@@ -40,6 +40,8 @@ export interface PspDoubleOptions {
   readonly secretKey: string;
   /** What it signs webhooks with. */
   readonly webhookSecret: string;
+  /** What it signs those of connected accounts with; the same unless told. */
+  readonly connectWebhookSecret?: string;
   /** Where it posts them; undefined: nowhere. */
   readonly webhookUrl: string | undefined;
   /** Whether a capture pays for a customer who was never there; true unless told. */
@@ -81,7 +83,7 @@ async function listen(server: Server, wanted: number): Promise<number> {
 const LOOK_EVERY_MS = 1000;
 
 export async function startPsp(options: PspDoubleOptions): Promise<PspDouble> {
-  const { secretKey, webhookSecret, webhookUrl, report } = options;
+  const { secretKey, webhookSecret, connectWebhookSecret, webhookUrl, report } = options;
   const store = openStore(options.file);
   const server = createServer({ keepAliveTimeout: 65_000 });
   const port = await listen(server, Number(store.get(PORT) ?? 0));
@@ -92,7 +94,13 @@ export async function startPsp(options: PspDoubleOptions): Promise<PspDouble> {
   const webhooks =
     webhookUrl === undefined
       ? undefined
-      : startWebhooks({ store, secret: webhookSecret, url: webhookUrl, report });
+      : startWebhooks({
+          store,
+          secret: webhookSecret,
+          connectSecret: connectWebhookSecret ?? webhookSecret,
+          url: webhookUrl,
+          report,
+        });
   const agenda = openAgenda(store, settings, () => within);
   const within = transactions(store, webhooks !== undefined, (tx) => {
     agenda.set(tx.nextDueMs);

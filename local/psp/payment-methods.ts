@@ -103,9 +103,7 @@ export const paymentMethods = [
         params,
       ),
   ),
-  endpoint("GET", "/v1/payment_methods/:id", { expand: ignored }, ({ tx, ids: [id = ""] }) =>
-    tx.get("payment_method", id),
-  ),
+  endpoint("GET", "/v1/payment_methods/:id", { expand: ignored }, ({ tx, ids: [id = ""] }) => take(tx, id)),
   endpoint(
     "GET",
     "/v1/customers/:id/payment_methods/:id",

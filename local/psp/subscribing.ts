@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { decimal } from "./prices.ts";
 import type { Tx } from "./tx.ts";
 
-/** Subscriptions as they begin. Invoices are not kept. */
+/** Subscriptions as they begin. */
 
 export type Subscription = Stripe.Subscription;
 type Item = Stripe.SubscriptionItem;
@@ -77,7 +77,7 @@ export interface Beginning {
   readonly trialDays: number;
 }
 
-/** Begins a subscription whose first period was paid. */
+/** Begins a subscription whose first period was paid; its invoice is made by whoever calls this. */
 export function begin(tx: Tx, given: Beginning): Subscription {
   const id = tx.newId("sub");
   const recurring = given.lines.filter((line) => line.price?.recurring);

@@ -13,6 +13,8 @@ export interface Objects {
   "checkout.session": Stripe.Checkout.Session;
   customer: Stripe.Customer;
   event: Stripe.Event;
+  invoice: Stripe.Invoice;
+  invoice_payment: Stripe.InvoicePayment;
   line_item: Stripe.LineItem;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;

@@ -11,6 +11,8 @@ export interface WebhookOptions {
   readonly store: Store;
   /** What they are signed with. */
   readonly secret: string;
+  /** What those of connected accounts are signed with: at Stripe another endpoint gets them. */
+  readonly connectSecret: string;
   readonly url: string;
   readonly report: (line: string) => void;
 }
@@ -51,7 +53,7 @@ export function signature(body: string, secret: string, seconds: number): string
   return `t=${seconds},v1=${mac}`;
 }
 
-export function startWebhooks({ store, secret, url, report }: WebhookOptions): Webhooks {
+export function startWebhooks({ store, secret, connectSecret, url, report }: WebhookOptions): Webhooks {
   const flying = new Map<string, Promise<void>>();
   let breakOff = new AbortController();
 
@@ -72,13 +74,14 @@ export function startWebhooks({ store, secret, url, report }: WebhookOptions): W
   async function post(event: Stripe.Event, broken: AbortSignal): Promise<string | undefined> {
     const body = JSON.stringify(event, null, 2);
     const seconds = Math.floor(Clock.worldNowMs() / 1000);
+    const key = event.account === undefined ? secret : connectSecret;
     try {
       const response = await fetch(url, {
         method: "POST",
         redirect: "manual",
         headers: {
           "content-type": "application/json; charset=utf-8",
-          "stripe-signature": signature(body, secret, seconds),
+          "stripe-signature": signature(body, key, seconds),
           "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
         },
         body,

@@ -9,7 +9,7 @@ import * as Merchants from "../../core/merchants/creation.ts";
 import type { Merchant } from "../../core/merchants/schema.ts";
 import * as Table from "../../core/platform/table.ts";
 import * as Transactions from "../../core/transactions/index.ts";
-import type { Transaction } from "../../core/transactions/schema.ts";
+import type { NewTransaction, Transaction } from "../../core/transactions/schema.ts";
 import { has, someone } from "./ledger.ts";
 
 /** Payments for tests: the provider's objects and events as it sends them, and what became of the money. */
@@ -67,11 +67,11 @@ export async function tell(events: readonly Stripe.Event[], paymentId: string): 
   }
 }
 
-/** A payment's record. */
-export async function recordOf(paymentId: string): Promise<Transaction> {
+/** A payment's record, with what was noted beside it. */
+export async function recordOf(paymentId: string): Promise<NewTransaction> {
   const found = await Transactions.find(paymentId);
   if (!found) throw new Error(`no payment ${paymentId}`);
-  return found;
+  return { ...found, metadata: await Transactions.metadataOf(found) };
 }
 
 /** What a user has free of an asset; undefined without a wallet. */

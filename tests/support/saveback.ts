@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import * as Clock from "../../core/clock/index.ts";
 import { userProfile } from "../../core/identity/entity.ts";
 import * as Ids from "../../core/ids/index.ts";
+import * as Ledger from "../../core/ledger/index.ts";
 import * as Loyalty from "../../core/loyalty/index.ts";
 import { rewardOf } from "../../core/loyalty/rate.ts";
 import type { Program } from "../../core/loyalty/schema.ts";
 import * as Table from "../../core/platform/table.ts";
-import { accruing, reducing } from "../../core/saveback/accrual.ts";
+import { accruing, changing } from "../../core/saveback/accrual.ts";
 import * as Pending from "../../core/saveback/pending.ts";
 import type { Reward } from "../../core/saveback/schema.ts";
 import type { Transaction } from "../../core/transactions/schema.ts";
@@ -33,17 +34,42 @@ export const payment = (paid: Partial<Transaction> & Pick<Transaction, "amountMi
   status: "SUCCEEDED",
   currency: "EUR",
   description: "",
-  metadata: {},
   createdAt: Clock.nowIso(),
   refundedMinor: 0n,
   needsApproval: false,
   ...paid,
 });
 
-/** Accrues what payments earn. */
+/** Accrues what payments earn, and what their merchants pay for it. */
 export async function accrue(payments: readonly Transaction[]): Promise<void> {
-  await written((await Promise.all(payments.map(accruing))).flat());
+  const accrued = await Promise.all(payments.map(accruing));
+  await written(accrued.flatMap(({ writes }) => writes));
+  await paid(payments.map(({ currency }, at) => [currency, accrued[at]?.rewardMinor ?? 0n]));
 }
+
+/** Puts what rewards come to where merchants pay it to. */
+async function paid(rewards: readonly (readonly [asset: string, minor: bigint])[]): Promise<void> {
+  const sums = Map.groupBy(rewards, ([asset]) => asset);
+  for (const [asset, all] of sums) {
+    const sum = all.reduce((total, [, minor]) => total + minor, 0n);
+    if (sum > 0n) await Ledger.post({ ...moving(asset, sum), result: () => undefined });
+  }
+}
+
+/** An entry that adds to what merchants have paid for rewards; below zero it goes back. */
+const moving = (asset: string, minor: bigint) => {
+  const accounts = [
+    { account: "clearing:psp", asset },
+    { account: "saveback", asset },
+  ] as const;
+  const [from, to] = minor > 0n ? accounts : [accounts[1], accounts[0]];
+  return {
+    type: "PAYMENT",
+    postings: Ledger.move(from, to, minor > 0n ? minor : -minor),
+    actorId: "test",
+    reason: "rewards of a test",
+  } as const;
+};
 
 /** As `accrue`, of thousands of payments to a few programs: those are not read for each of them. */
 export async function accrueMany(
@@ -65,6 +91,7 @@ export async function accrueMany(
     }),
   );
   await written(rewards.map((reward) => ({ put: { ...Pending.pendingKey(reward), ...reward } })));
+  await paid(rewards.map(({ asset, amountMinor }) => [asset, amountMinor]));
 }
 
 /** Accounts of so many users, who cannot sign in: a payout's plan names them. */
@@ -85,12 +112,15 @@ async function written(writes: readonly Table.Write[]): Promise<void> {
     await Table.transact(writes.slice(start, start + 100));
 }
 
-/** Takes a payment's reward down to what is not refunded, as a refund does: again where another was faster. */
+/** Brings a payment's reward to what is not refunded, and the money with it, as a refund does: again where another was faster. */
 export async function refund(one: Transaction, refundedMinor: bigint): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const writes = await reducing(one, refundedMinor);
+    const { beforeMinor, afterMinor, writes } = await changing(one, refundedMinor);
+    const by = afterMinor - beforeMinor;
     try {
-      if (writes.length > 0) await Table.transact(writes);
+      if (by !== 0n)
+        await Ledger.post({ ...moving(one.currency, by), extraWrites: writes, result: () => undefined });
+      else if (writes.length > 0) await Table.transact(writes);
       return;
     } catch (error) {
       if (!(error instanceof Table.TransactionRefused) || attempt === 30) throw error;

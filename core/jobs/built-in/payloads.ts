@@ -5,6 +5,7 @@ import { type FieldProblem, fail } from "../../errors.ts";
 import { InvalidPayload } from "../errors.ts";
 import type { BuiltInType } from "../schema.ts";
 import {
+  FIRST_DAY,
   MAX_STATEMENT_DAYS,
   portfolioPayload,
   type StatementPayload,
@@ -84,6 +85,8 @@ function statementRules({ wallet, from, to }: Partial<StatementPayload>): FieldP
   }
   // East of Greenwich a day begins before it does in UTC.
   const tomorrow = new Date(Clock.nowMs() + DAY_MS).toISOString().slice(0, 10);
+  if (from !== undefined && from < FIRST_DAY)
+    found.push({ field: "payload.from", message: `must be ${FIRST_DAY} or later` });
   if (from !== undefined && from > tomorrow)
     found.push({ field: "payload.from", message: "must not lie in the future" });
   if (to !== undefined && to > tomorrow)

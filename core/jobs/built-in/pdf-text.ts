@@ -53,13 +53,18 @@ export class Lettering {
     });
   }
 
-  /** The text in lines that are no wider than that. */
-  lines(text: string, size: number, width: number, weight: Weight): string[] {
+  /** The text in lines that are no wider than that; so many at most, and what comes after them is left out. */
+  lines(
+    text: string,
+    { size, width, weight = "regular" }: Pick<Line, "size" | "width" | "weight">,
+    most = Number.POSITIVE_INFINITY,
+  ): string[] {
     const font = this.#fonts[weight];
     const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
     const lines: string[] = [];
     let line = "";
     for (const word of this.#known(text).split(" ")) {
+      if (lines.length >= most) break;
       const longer = line === "" ? word : `${line} ${word}`;
       if (fits(longer)) {
         line = longer;
@@ -68,14 +73,13 @@ export class Lettering {
       if (line !== "") lines.push(line);
       line = word;
       // A word that is wider than the line is cut.
-      while (line.length > 1 && !fits(line)) {
-        let cut = line.length - 1;
-        while (cut > 1 && !fits(line.slice(0, cut))) cut--;
+      while (lines.length < most && line.length > 1 && !fits(line)) {
+        const cut = longest(line, fits);
         lines.push(line.slice(0, cut));
         line = line.slice(cut);
       }
     }
-    return [...lines, line];
+    return lines.length < most ? [...lines, line] : lines;
   }
 
   /** The text with what the fonts have no sign for as "?". */
@@ -84,4 +88,18 @@ export class Lettering {
       .map((sign) => (this.#signs.has(sign.codePointAt(0) ?? 0) ? sign : "?"))
       .join("");
   }
+}
+
+/** How many of the first characters of a line that does not fit do, at least one. */
+function longest(line: string, fits: (part: string) => boolean): number {
+  // Doubled first: of a very long word only a little is measured.
+  let least = 1;
+  while (least * 2 < line.length && fits(line.slice(0, least * 2))) least *= 2;
+  let most = Math.min(least * 2, line.length);
+  while (most - least > 1) {
+    const middle = (least + most) >> 1;
+    if (fits(line.slice(0, middle))) least = middle;
+    else most = middle;
+  }
+  return least;
 }

@@ -2,7 +2,7 @@ import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
 import { fail } from "../../errors.ts";
 import { ReportTooLarge } from "../errors.ts";
 import { grey, Lettering, type Line, type Weight } from "./pdf-text.ts";
-import { MAX_FILE_BYTES, MAX_PDF_ROWS, type Order } from "./report.ts";
+import { breathing, MAX_FILE_BYTES, MAX_PDF_ROWS, type Order } from "./report.ts";
 import { minuteOf, words } from "./words.ts";
 
 /** PDF: a report of tables on A4 across, with the same header on each page. */
@@ -72,6 +72,7 @@ class Sheet {
   readonly #letters: Lettering;
   readonly #report: PdfReport;
   readonly #order: Order;
+  readonly #breath: () => Promise<void>;
   readonly #pages: PDFPage[] = [];
   #y = 0;
 
@@ -80,6 +81,7 @@ class Sheet {
     this.#letters = letters;
     this.#report = report;
     this.#order = order;
+    this.#breath = breathing(order);
   }
 
   async draw(): Promise<void> {
@@ -150,7 +152,7 @@ class Sheet {
   }
 
   async #section({ heading, facts = [], columns, rows, total }: PdfSection): Promise<void> {
-    const { breathe, language } = this.#order;
+    const { language } = this.#order;
     // A heading never stands alone at the end of a page.
     this.#need(70 + facts.length * LINE);
     this.#y -= 16;
@@ -161,8 +163,8 @@ class Sheet {
     this.#titles(columns, widths);
     if (rows.length === 0)
       this.#row([words[language].none], [{ title: "", kind: "text", width: 1 }], [INNER]);
-    for (const [index, row] of rows.entries()) {
-      if (index % 200 === 199) await breathe();
+    for (const row of rows) {
+      await this.#breath();
       this.#row(row, columns, widths);
     }
     if (total) this.#row(total, columns, widths, "bold");
@@ -189,7 +191,7 @@ class Sheet {
   ): void {
     const lines = columns.map(({ kind }, index) => {
       const [text, width] = [cells[index] ?? "", (widths[index] ?? 0) - GAP];
-      return kind === "figure" ? [text] : this.#letters.lines(text, SIZE, width, weight).slice(0, MAX_LINES);
+      return kind === "figure" ? [text] : this.#letters.lines(text, { size: SIZE, width, weight }, MAX_LINES);
     });
     const height = Math.max(...lines.map((all) => all.length)) * LINE;
     if (this.#need(height) && columns.some(({ title }) => title !== "")) this.#titles(columns, widths);
@@ -206,7 +208,7 @@ class Sheet {
 
   #paragraph(note: string): void {
     this.#y -= GAP;
-    for (const text of this.#letters.lines(note, SIZE, INNER, "regular")) {
+    for (const text of this.#letters.lines(note, { size: SIZE, width: INNER })) {
       this.#need(LINE);
       this.#write({ text, x: MARGIN, y: this.#y - SIZE, color: grey, width: INNER });
       this.#y -= LINE;

@@ -1,11 +1,15 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../../assets/index.ts";
+import { fail } from "../../errors.ts";
 import { getPair } from "../../exchange/pairs.ts";
 import * as Positions from "../../exchange/positions.ts";
+import { Contention } from "../../ledger/errors.ts";
 import * as Money from "../../money/index.ts";
 import * as Prices from "../../prices/index.ts";
 import * as Staking from "../../staking/index.ts";
 import * as Wallets from "../../wallets/index.ts";
+import { owned } from "../../wallets/owned.ts";
+import type { Wallet } from "../../wallets/schema.ts";
 import { Csv, type CsvColumn } from "./csv.ts";
 import { type PdfColumn, type PdfSection, pdf } from "./pdf.ts";
 import { CSV_TYPE, type Made, type Order, PDF_TYPE } from "./report.ts";
@@ -39,11 +43,11 @@ interface Portfolio {
   readonly total: Decimal;
 }
 
-/** @throws SERVICE_UNAVAILABLE while no prices are known; REPORT_TOO_LARGE */
+/** @throws SERVICE_UNAVAILABLE while no prices are known; REPORT_TOO_LARGE; CONTENTION where the wallets did not hold still */
 export async function portfolio(order: Order, { currency, format }: PortfolioPayload): Promise<Made> {
-  const found = await collected(order, currency);
+  const found = await settled(order, currency);
   return {
-    // Of the day that it was asked for, so that a further attempt overwrites the first one's file.
+    // Of the day that it was asked for, at every attempt.
     name: `portfolio-${order.createdAt.slice(0, 10)}.${format}`,
     contentType: format === "csv" ? CSV_TYPE : PDF_TYPE,
     body: format === "csv" ? toCsv(order, found, currency) : await toPdf(order, found, currency),
@@ -55,8 +59,31 @@ type Currency = PortfolioPayload["currency"];
 
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_DOWN);
 
+/** How often all is read until no wallet has changed meanwhile. */
+const MAX_ROUNDS = 5;
+
+/**
+ * What the user has, of one moment: whatever goes from a wallet into a position or a stake, or comes back, changes the wallet, so what
+ * was read between two readings of the same wallets belongs together.
+ * @throws CONTENTION
+ */
+async function settled(order: Order, currency: Currency): Promise<Portfolio> {
+  let before = await owned(order.actor);
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    await order.breathe();
+    const found = await collected(order, currency);
+    const after = await owned(order.actor);
+    if (standing(before) === standing(after)) return found;
+    before = after;
+  }
+  throw fail(Contention);
+}
+
+const standing = (wallets: readonly Wallet[]): string =>
+  wallets.map(({ id, available, held }) => `${id} ${available} ${held}`).join("\n");
+
 async function collected({ actor }: Order, currency: Currency): Promise<Portfolio> {
-  const [owned, positions, stakes, prices] = await Promise.all([
+  const [mine, positions, stakes, prices] = await Promise.all([
     Wallets.list(actor),
     Positions.list(actor),
     Staking.positions(actor),
@@ -65,7 +92,7 @@ async function collected({ actor }: Order, currency: Currency): Promise<Portfoli
   const unit = currency === "EUR" ? "eur" : "usd";
   const rate = unit === "eur" ? prices.get("USD")?.eur : new Decimal(1);
   const native = prices.get(Assets.native.symbol)?.[unit] ?? new Decimal(0);
-  const wallets = owned.wallets.map(({ asset, available, held, price, value }): Holding => {
+  const wallets = mine.wallets.map(({ asset, available, held, price, value }): Holding => {
     const amount = (units: bigint) => Money.format(units, asset.decimals);
     return {
       name: asset.symbol,

@@ -147,6 +147,58 @@ describe("a statement", () => {
     expect([sum, rows.at(-1)?.["balance"]]).toEqual([1300n, "13"]);
   });
 
+  it("of all wallets is of one instant: what is moved from one to another while it is made is in both or in none", async () => {
+    await liquid("EUR-USDC", "1000", "1100");
+    const actor = await user();
+    await give(actor, "EUR", "100");
+    await give(actor, "USDC", "100");
+    const order = { wallet: "all", from: today(), to: today(), format: "csv" };
+    let left = 2;
+    const { body } = await interleave(
+      database.endpoint,
+      () => made(actor, "statement-export", order),
+      ({ operation, body: asked }) => {
+        // The wallet of EUR has been read when that of USDC is.
+        if (operation !== "Query" || !asked.includes("usdc") || left-- <= 0) return undefined;
+        return swapped(actor, "EUR", "USDC", "10");
+      },
+    );
+    expect(left).toBeLessThan(0);
+    const swaps = (symbol: string) =>
+      parseCsv(body)
+        .filter((row) => row["wallet"] === symbol && row["type"]?.startsWith("SWAP"))
+        .map((row) => row["reference"]);
+    expect(swaps("EUR")).toHaveLength(2);
+    expect(swaps("USDC")).toEqual(swaps("EUR"));
+  });
+
+  it("of all wallets has one that was opened while it was made", async () => {
+    await liquid("EUR-USDC", "1000", "1100");
+    const actor = await user();
+    await give(actor, "EUR", "100");
+    await give(actor, "USD", "1");
+    let left = 1;
+    const { body } = await interleave(
+      database.endpoint,
+      () =>
+        made(actor, "statement-export", { wallet: "all", from: today(), to: today(), format: "csv" }),
+      ({ operation }) =>
+        operation !== "Query" || left-- <= 0 ? undefined : swapped(actor, "EUR", "USDC", "10"),
+    );
+    const swaps = parseCsv(body).filter((row) => row["type"]?.startsWith("SWAP"));
+    expect(swaps.map((row) => row["wallet"]).sort()).toEqual(["EUR", "USDC"]);
+  });
+
+  it("of 1,200 lines has them all, asking the journal for a hundred at a time", { timeout: 60_000 }, async () => {
+    const actor = await user();
+    await give(actor, "EUR", "1");
+    for (let n = 0; n < 1199; n++) await deposit(wallet(actor, "EUR"), 1n);
+    const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
+    const { body, result } = await made(actor, "statement-export", order);
+    expect(result).toMatchObject({ lines: 1200, wallets: [{ closingBalance: "12.99" }] });
+    expect(parseCsv(body)).toHaveLength(1202);
+  });
+
   it("of one wallet has that one alone, and of one that is not there there is none", async () => {
     const actor = await user();
     await give(actor, "EUR", "1");
@@ -233,6 +285,25 @@ describe("a portfolio report", () => {
     const text = pages.flat().join("\n");
     for (const part of ["Portfolio report", "EUR-USDC", "600 YANI", "Value (USD)", "Page 1 of 1"])
       expect(text).toContain(part);
+  });
+
+  it("has what was staked while it was made in one place, not in two or none", async () => {
+    const actor = await user();
+    await give(actor, "YANI", "1000");
+    let left = 1;
+    const { body } = await interleave(
+      database.endpoint,
+      () => made(actor, "portfolio-report", { currency: "EUR", format: "csv" }),
+      ({ operation, body: asked }) => {
+        // The wallets have been read when the stakes are.
+        if (operation !== "Query" || !asked.includes("STAKE") || left-- <= 0) return undefined;
+        return Staking.stake(actor, { poolId: "flexible", amount: "600" });
+      },
+    );
+    expect(left).toBeLessThan(0);
+    const rows = parseCsv(body);
+    expect(rows.find((row) => row["name"] === "YANI")).toMatchObject({ available: "400", locked: "600" });
+    expect(rows.find((row) => row["section"] === "STAKING_REWARDS")).toMatchObject({ detail: "600 YANI" });
   });
 
   it("of somebody who has nothing is worth nothing", async () => {
@@ -377,6 +448,9 @@ describe("a tax report", () => {
     expect(of("DISPOSAL")).toMatchObject([{ cost_eur: "", gain_eur: "", value_known: "no" }]);
     expect(Number(of("DISPOSAL")[0]?.["value_eur"])).toBeGreaterThan(0);
     expect(result).toMatchObject({ net: "0.00", unknownValues: 1 });
+    // Nothing is unknown of the rewards, of which there are none.
+    expect(of("TOTAL_NET")).toMatchObject([{ value_known: "no" }]);
+    expect(of("TOTAL_INCOME")).toMatchObject([{ value_known: "yes" }]);
     const before = await report(actor, year() - 1);
     expect(before.of("TRANSFER_IN")).toMatchObject([{ asset: "ETH", value_eur: "", value_known: "no" }]);
   });

@@ -9,6 +9,8 @@ export type FileFormat = (typeof fileFormats)[number];
 export const MAX_STATEMENT_DAYS = 366;
 /** Taxes are reported from this year on. */
 export const FIRST_TAX_YEAR = 2020;
+/** Statements begin on this day or later: the platform is younger. */
+export const FIRST_DAY = "2020-01-01";
 
 const format = z.enum(fileFormats, "must be csv or pdf");
 const day = z.iso.date("must be a date such as 2026-01-31");

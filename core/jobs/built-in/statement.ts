@@ -1,7 +1,7 @@
 import * as Assets from "../../assets/index.ts";
 import { fail } from "../../errors.ts";
 import { walletRef } from "../../ledger/accounts.ts";
-import { balanceAt } from "../../ledger/balance-at.ts";
+import { type Standing, standingAt, type Watch } from "../../ledger/balance-at.ts";
 import { Contention } from "../../ledger/errors.ts";
 import { entriesOf, linesOf } from "../../ledger/lines.ts";
 import type { Balances, Entry, HistoryLine } from "../../ledger/schema.ts";
@@ -9,9 +9,19 @@ import * as Money from "../../money/index.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { owned } from "../../wallets/owned.ts";
 import type { Wallet } from "../../wallets/schema.ts";
+import { ReportTooLarge } from "../errors.ts";
 import { Csv, type CsvColumn } from "./csv.ts";
 import { type PdfColumn, type PdfSection, pdf } from "./pdf.ts";
-import { CSV_TYPE, type Made, type Order, PDF_TYPE } from "./report.ts";
+import {
+  breathing,
+  CSV_TYPE,
+  MAX_CSV_ROWS,
+  MAX_PDF_ROWS,
+  MAX_READ_LINES,
+  type Made,
+  type Order,
+  PDF_TYPE,
+} from "./report.ts";
 import type { StatementPayload } from "./schema.ts";
 import { dayOf, figure, minuteOf, operation, words } from "./words.ts";
 
@@ -22,25 +32,39 @@ const DAY_MS = 86_400_000;
 /** @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE; CONTENTION where the ledger did not hold still */
 export async function statement(order: Order, payload: StatementPayload): Promise<Made> {
   const { from, to, format } = payload;
-  const wallets = await chosen(order, payload.wallet);
   const fromMs = Date.parse(from);
   // Of a day that is not over, what there is up to now.
   const untilMs = Math.max(fromMs, Math.min(Date.parse(to) + DAY_MS, order.nowMs + 1));
-  const accounts: Account[] = [];
-  for (const wallet of wallets) accounts.push(await settled(order, wallet, fromMs, untilMs));
-  const lines = accounts.reduce((sum, { moves }) => sum + moves.length, 0);
+  const maxRows = format === "csv" ? MAX_CSV_ROWS : MAX_PDF_ROWS;
+  const accounts = await agreed(order, payload.wallet, {
+    ...{ fromMs, untilMs, maxRows },
+    watch: watching(order),
+  });
   return {
     name: `statement-${from}-${to}.${format}`,
     contentType: format === "csv" ? CSV_TYPE : PDF_TYPE,
-    body: format === "csv" ? toCsv(accounts, fromMs, untilMs) : await toPdf(order, payload, accounts),
+    body:
+      format === "csv"
+        ? await toCsv(order, accounts, fromMs, untilMs)
+        : await toPdf(order, payload, accounts),
     result: {
       wallets: accounts.map(({ wallet: { asset }, opening, closing }) => ({
         wallet: asset.symbol,
         openingBalance: Money.format(opening.available + opening.held, asset.decimals),
         closingBalance: Money.format(closing.available + closing.held, asset.decimals),
       })),
-      lines,
+      lines: rowsOf(accounts),
     },
+  };
+}
+
+/** Counts what is read from the histories, for all of a statement. @throws REPORT_TOO_LARGE, and what `breathe` throws */
+function watching({ breathe }: Order): Watch {
+  let read = 0;
+  return async (lines) => {
+    await breathe();
+    read += lines;
+    if (read > MAX_READ_LINES) throw fail(ReportTooLarge, { details: { maxLines: MAX_READ_LINES } });
   };
 }
 
@@ -66,34 +90,85 @@ interface Account {
   readonly wallet: Wallet;
   readonly opening: Balances;
   readonly moves: readonly Move[];
-  readonly closing: Balances;
+  readonly closing: Standing;
 }
 
-/** How often an account is read until its lines agree with its balances. */
+const rowsOf = (accounts: readonly Account[]): number =>
+  accounts.reduce((sum, { moves }) => sum + moves.length, 0);
+
+/** What is read of each wallet. */
+interface Reading {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Of moves. */
+  readonly maxRows: number;
+  readonly watch: Watch;
+}
+
+/** How often a wallet is read until its lines agree with its balances, and all of them until none has changed meanwhile. */
 const MAX_ROUNDS = 5;
 
 /**
- * A wallet's lines in a time, with the balance after each. They are read until what they sum up to is what the ledger says of the time's
- * end: an entry may be stamped before it is committed.
- * @throws CONTENTION
+ * The wallets as they were at one instant. An entry may be stamped before it is committed, so one that moves money between two wallets
+ * may come when the first was read and the second was not: they are looked at again until nothing has come to any of them since.
+ * @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE, CONTENTION
  */
-async function settled(order: Order, wallet: Wallet, fromMs: number, untilMs: number): Promise<Account> {
+async function agreed(order: Order, symbol: string, reading: Reading): Promise<Account[]> {
+  const accounts = new Map<string, Account>();
+  for (let round = 0; round <= MAX_ROUNDS; round++) {
+    const wallets = await chosen(order, symbol);
+    let changed = 0;
+    for (const wallet of wallets) {
+      if (await holds(accounts.get(wallet.id), reading)) continue;
+      changed++;
+      accounts.delete(wallet.id);
+      const maxRows = reading.maxRows - rowsOf([...accounts.values()]);
+      accounts.set(wallet.id, await settled(wallet, { ...reading, maxRows }));
+    }
+    const found = wallets.flatMap(({ id }) => accounts.get(id) ?? []);
+    // A wallet alone has been looked at a second time.
+    if (changed === 0 || found.length === 1) return found;
+  }
+  throw fail(Contention);
+}
+
+/** Whether an account was read, and nothing has come to it since. */
+async function holds(account: Account | undefined, { untilMs, watch }: Reading): Promise<boolean> {
+  if (!account) return false;
+  const { entries } = await standingAt(walletRef(account.wallet.id), untilMs - 1, watch);
+  return entries === account.closing.entries;
+}
+
+/** How many moves are looked up at once. */
+const BATCH = 100;
+
+/**
+ * A wallet's lines in a time, with the balance after each. They are read until they are as many, and come to as much, as the ledger says
+ * at the time's end.
+ * @throws REPORT_TOO_LARGE, CONTENTION
+ */
+async function settled(wallet: Wallet, { fromMs, untilMs, maxRows, watch }: Reading): Promise<Account> {
   const ref = walletRef(wallet.id);
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const opening = await balanceAt(ref, fromMs - 1);
-    let closing = opening;
+    const opening = await standingAt(ref, fromMs - 1, watch);
     const moves: Move[] = [];
-    for await (const page of linesOf(ref, fromMs, untilMs)) {
-      await order.breathe();
-      const entries = await entriesOf(page.map(({ entryId }) => entryId));
-      for (const [index, line] of page.entries()) {
-        closing = { available: closing.available + line.available, held: closing.held + line.held };
-        const entry = entries[index];
-        if (entry) moves.push({ line, entry, balance: closing });
+    let last: Balances = opening;
+    for await (const page of linesOf(ref, fromMs, untilMs, watch)) {
+      if (moves.length + page.length > maxRows) throw fail(ReportTooLarge, { details: { maxRows } });
+      for (let start = 0; start < page.length; start += BATCH) {
+        const lines = page.slice(start, start + BATCH);
+        const entries = await entriesOf(lines.map(({ entryId }) => entryId));
+        await watch(0);
+        for (const [index, line] of lines.entries()) {
+          last = { available: last.available + line.available, held: last.held + line.held };
+          const entry = entries[index];
+          if (entry) moves.push({ line, entry, balance: last });
+        }
       }
     }
-    const stands = await balanceAt(ref, untilMs - 1);
-    if (stands.available === closing.available && stands.held === closing.held)
+    const closing = await standingAt(ref, untilMs - 1, watch);
+    const known = opening.entries + BigInt(moves.length) === closing.entries;
+    if (known && closing.available === last.available && closing.held === last.held)
       return { wallet, opening, moves, closing };
   }
   throw fail(Contention);
@@ -115,11 +190,17 @@ const csvColumns: readonly CsvColumn[] = [
   { name: "transaction_hash", kind: "text" },
 ];
 
-const CHUNK = 1000;
+const CHUNK = 500;
 
 /** One line for each of history's, between one for each wallet's balance before and one for that after. */
-function toCsv(accounts: readonly Account[], fromMs: number, untilMs: number): Uint8Array {
+async function toCsv(
+  order: Order,
+  accounts: readonly Account[],
+  fromMs: number,
+  untilMs: number,
+): Promise<Uint8Array> {
   const csv = new Csv(csvColumns);
+  const breath = breathing(order);
   for (const { wallet, opening, moves, closing } of accounts) {
     const { symbol, decimals } = wallet.asset;
     const amount = (units: bigint) => Money.format(units, decimals);
@@ -129,7 +210,8 @@ function toCsv(accounts: readonly Account[], fromMs: number, untilMs: number): U
       ...balances(balance),
     ];
     csv.add([standing("OPENING_BALANCE", fromMs, opening)]);
-    for (let start = 0; start < moves.length; start += CHUNK)
+    for (let start = 0; start < moves.length; start += CHUNK) {
+      await breath();
       csv.add(
         moves
           .slice(start, start + CHUNK)
@@ -140,6 +222,7 @@ function toCsv(accounts: readonly Account[], fromMs: number, untilMs: number): U
             ...[line.entryId, entry.transactionHash],
           ]),
       );
+    }
     csv.add([standing("CLOSING_BALANCE", untilMs - 1, closing)]);
   }
   return csv.body;

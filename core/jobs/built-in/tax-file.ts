@@ -39,7 +39,7 @@ const methods: Readonly<Record<Language, readonly string[]>> = {
 /** @throws REPORT_TOO_LARGE */
 export async function taxFile(order: Order, found: TaxYear): Promise<Made> {
   const { year, format } = found;
-  const { gains, losses, net, income, unknown } = totalsOf(found.lines);
+  const { gains, losses, net, income, unknownGains, unknownIncome } = totalsOf(found.lines);
   return {
     name: `tax-${year}.${format}`,
     contentType: format === "csv" ? CSV_TYPE : PDF_TYPE,
@@ -51,7 +51,7 @@ export async function taxFile(order: Order, found: TaxYear): Promise<Made> {
       losses: cents(losses),
       net: cents(net),
       income: cents(income),
-      unknownValues: unknown,
+      unknownValues: unknownGains + unknownIncome,
       lines: found.lines.length,
     },
   };
@@ -65,8 +65,9 @@ interface Totals {
   readonly losses: Decimal;
   readonly net: Decimal;
   readonly income: Decimal;
-  /** How many disposals and rewards have no known figure, and are in none of the sums. */
-  readonly unknown: number;
+  /** How many disposals and how many rewards have no known figure, and are in none of the sums. */
+  readonly unknownGains: number;
+  readonly unknownIncome: number;
 }
 
 /** Of the lines as they are shown: the sums are those of the rounded figures. */
@@ -82,9 +83,12 @@ function totalsOf(lines: readonly TaxLine[]): Totals {
     losses,
     net: gains.plus(losses),
     income: add(incomes),
-    unknown: [...results, ...incomes].filter((one) => one === undefined).length,
+    unknownGains: unknownOf(results),
+    unknownIncome: unknownOf(incomes),
   };
 }
+
+const unknownOf = (parts: readonly Euros[]): number => parts.filter((one) => one === undefined).length;
 
 /** To cents, half away from zero, as money is usually rounded. */
 const rounded = (euros: Decimal): Decimal => euros.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
@@ -128,14 +132,15 @@ function toCsv({ language, nowMs }: Order, { lines, held }: TaxYear): Uint8Array
       ...[known(cost), "", cost === undefined ? "no" : "yes", "", ""],
     ]),
   );
-  const { gains, losses, net, income, unknown } = totalsOf(lines);
+  const { gains, losses, net, income, unknownGains, unknownIncome } = totalsOf(lines);
   const totals: readonly (readonly [string, Decimal])[] = [
     ["TOTAL_GAINS", gains],
     ["TOTAL_LOSSES", losses],
     ["TOTAL_NET", net],
   ];
-  csv.add(totals.map(([kind, value]) => [kind, ...blank(6), cents(value), unknown === 0 ? "yes" : "no"]));
-  csv.add([["TOTAL_INCOME", ...blank(4), cents(income), "", "", unknown === 0 ? "yes" : "no"]]);
+  const complete = (unknown: number) => (unknown === 0 ? "yes" : "no");
+  csv.add(totals.map(([kind, value]) => [kind, ...blank(6), cents(value), complete(unknownGains)]));
+  csv.add([["TOTAL_INCOME", ...blank(4), cents(income), "", "", complete(unknownIncome)]]);
   csv.add([["GENERATED", new Date(nowMs).toISOString()]]);
   return csv.body;
 }
@@ -147,7 +152,7 @@ function toPdf(order: Order, found: TaxYear): Promise<Uint8Array> {
   const { language, nowMs } = order;
   const w = words[language];
   const { year, lines } = found;
-  const { gains, losses, net, income, unknown } = totalsOf(lines);
+  const { gains, losses, net, income, unknownGains, unknownIncome } = totalsOf(lines);
   const last = Math.min(nowMs, Date.UTC(year, 11, 31));
   const money = (value: Decimal) => `${figure(cents(value), language)} EUR`;
   const until = dayOf(new Date(last).toISOString(), language);
@@ -160,7 +165,7 @@ function toPdf(order: Order, found: TaxYear): Promise<Uint8Array> {
         [w.losses, money(losses)],
         [w.net, money(net)],
         [w.incomeTotal, money(income)],
-        [w.unknownCount, String(unknown)],
+        [w.unknownCount, String(unknownGains + unknownIncome)],
       ],
       sections: [
         disposals(order, lines),

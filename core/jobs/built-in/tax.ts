@@ -6,7 +6,7 @@ import { entriesOf, linesOf } from "../../ledger/lines.ts";
 import { owned } from "../../wallets/owned.ts";
 import { ReportTooLarge } from "../errors.ts";
 import { Rates } from "./rates.ts";
-import type { Made, Order } from "./report.ts";
+import { MAX_PDF_ROWS, type Made, type Order } from "./report.ts";
 import type { TaxPayload } from "./schema.ts";
 import { Book, type TaxLine } from "./tax-book.ts";
 import { type Holdings, type TaxYear, taxFile } from "./tax-file.ts";
@@ -30,6 +30,8 @@ export async function tax(order: Order, { year, format }: TaxPayload): Promise<M
       const entered = await book.enter(entry);
       if (timeOf(entry.entryId) >= fromMs) lines.push(...entered);
     }
+    if (format === "pdf" && lines.length > MAX_PDF_ROWS)
+      throw fail(ReportTooLarge, { details: { maxRows: MAX_PDF_ROWS } });
   }
   return taxFile(order, { year, format, lines, held: held(book) } satisfies TaxYear);
 }

@@ -1,10 +1,12 @@
+import { plus } from "../../fingerprint/index.ts";
 import { GENESIS, walletOf } from "../accounts.ts";
 import { refName } from "../draft.ts";
 import { changes, counters, historyLines } from "../entry.ts";
 import type { AccountRef, AccountState, Entry, HistoryLine, Hold } from "../schema.ts";
-import { plus } from "./fingerprint.ts";
+import { Debts } from "./debts.ts";
 import type { Found } from "./items.ts";
 import { Claims } from "./pools.ts";
+import { Rewards } from "./rewards.ts";
 import { Stakes } from "./stakes.ts";
 import { lineParts, mayGoNegative, problemsOf, show, walletAccountOf } from "./words.ts";
 
@@ -51,6 +53,10 @@ export class Book {
   readonly claims = new Claims();
   /** What stakes, and the totals of users and pools, say of themselves. */
   readonly stakes = new Stakes();
+  /** What pending saveback comes to. */
+  readonly rewards = new Rewards();
+  /** What users owe. */
+  readonly debts = new Debts();
   readonly problems: string[] = [];
   entries = 0;
   openHolds = 0;
@@ -109,6 +115,12 @@ export class Book {
         break;
       case "staking pool":
         // Its terms repeat nothing that is elsewhere.
+        break;
+      case "reward":
+        this.rewards.add(found.reward);
+        break;
+      case "debt":
+        this.debts.add(found.debt);
         break;
       case "broken":
         this.problems.push(found.problem);

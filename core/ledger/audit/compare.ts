@@ -23,6 +23,8 @@ export function differences(book: Book): string[] {
     ),
     ...book.claims.differences(book.accounts.values()),
     ...book.stakes.differences(),
+    ...book.rewards.differences(book.accounts.values()),
+    ...book.debts.differences(book.accounts.values()),
   ];
 }
 

@@ -1,8 +1,12 @@
 import type * as z from "zod";
+import { debtItem } from "../../clawback/debts.ts";
+import * as Clawback from "../../clawback/entity.ts";
 import * as Exchange from "../../exchange/entity.ts";
 import { parsePositionId } from "../../exchange/pairs.ts";
 import { poolItem, positionItem } from "../../exchange/schema.ts";
 import type { Item } from "../../platform/table.ts";
+import * as Saveback from "../../saveback/pending.ts";
+import { rewardItem } from "../../saveback/schema.ts";
 import * as Staking from "../../staking/entity.ts";
 import * as Stored from "../../staking/stored.ts";
 import { parseWalletId, walletRef } from "../accounts.ts";
@@ -39,6 +43,8 @@ export type Found =
     }
   | { readonly kind: "staked shard"; readonly poolId: string; readonly staked: bigint }
   | { readonly kind: "staking pool" }
+  | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
+  | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem> }
   /** An item of the ledger that does not read as one, and why. */
   | { readonly kind: "broken"; readonly problem: string };
 
@@ -61,6 +67,10 @@ export function recognize(item: Item): Found | undefined {
   if (pk.startsWith("USER#") && sk.startsWith("LIQUIDITY#")) {
     return read(item, positionItem, keyOfPosition, (one) => ({ kind: "position", position: one }));
   }
+  if (pk.startsWith("SAVEBACK#"))
+    return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
+  if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
+    return read(item, debtItem, Clawback.debt.key, (debt) => ({ kind: "debt", debt }));
   return stake(item, pk, sk);
 }
 

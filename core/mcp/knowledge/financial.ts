@@ -80,9 +80,9 @@ foreign bank account costs 1,500 EUR each; an undeclared digital-asset account 7
 | LEP | 10,000 EUR | exempt | below an income ceiling revised each year |
 | Livret Jeune | 1,600 EUR | exempt | 12 to 25 years |
 
-Rates are reviewed on 1 February and 1 August: the Banque de France computes them from inflation and the interbank rate and proposes, the minister decides. On 1 February
-2026 they were set at 1.5 % (Livret A and LDDS) and 2.5 % (LEP, above what the formula gave). Always check the
-current rate on service-public.gouv.fr or banque-france.fr. Interest is counted by half-month: deposits earn from
+Rates, as of 1 February 2026: 1.5 % (Livret A and LDDS) and 2.5 % (LEP, above what the formula gave). They change on 1 February and 1 August: the Banque
+de France computes them from inflation and the interbank rate and proposes in the middle of the month before, the minister decides. This text does not hold
+what was set on 1 August 2026 or later: read the rate in force on service-public.gouv.fr (search for "Livret A", "LEP") or banque-france.fr before naming one, and name its date. Interest is counted by half-month: deposits earn from
 the 1st or 16th after them, withdrawals stop earning from the half-month they fall in. So deposit before, withdraw after, the 1st or the 16th.
 
 Holding two Livret A is unlawful and detected at opening. The LEP beats the others wherever the household is eligible: check first.

@@ -89,7 +89,7 @@ Automated decisions with legal or similar effect (a refusal of an account or cre
 
 - A breach that risks people's rights: to the CNIL within 72 hours (art. 33); to the people where the risk is high (art. 34). Payment incidents and ICT incidents have their own channels under Regulation (EU) 2022/2554 (DORA), applicable since 17 January 2025.
 - Processors need a contract (art. 28); so do theirs.
-- Outside the EEA: adequacy, standard clauses with an assessment, or another ground (art. 44 to 49). The EU-US Data Privacy Framework (decision of 10 July 2023) was upheld by the General Court on 3 September 2025 (T-553/23); an appeal was announced, so check its state.
+- Outside the EEA: adequacy, standard clauses with an assessment, or another ground (art. 44 to 49). The EU-US Data Privacy Framework (decision of 10 July 2023) was upheld by the General Court on 3 September 2025 (T-553/23, Latombe v Commission). The appeal against that judgment, brought on 31 October 2025, was lodged at the Court of Justice as C-703/25 P (OJ C/2025/6610): the decision stands unless the Court sets it aside, so check on curia.europa.eu.
 - Artificial intelligence: Regulation (EU) 2024/1689 classes creditworthiness assessment of people as high risk (annex III, 5(b)), fraud detection not. Its dates for high-risk systems were being postponed in 2026: check before planning.
 
 French law adds the loi n° 78-17 Informatique et Libertés: age of 15 for consent to online services (art. 45), the CNIL's powers, rules on the national identification number (NIR), which a
@@ -200,7 +200,7 @@ stolen.
 - Code monétaire et financier, art. L. 561-1 to L. 561-45, L. 562-1 and following, R. 561-1 to R. 561-18, D. 112-3; arrêté of 6 January 2021 on internal control (legifrance.gouv.fr)
 - ACPR, guidelines on identification, verification of identity and knowledge of customers (acpr.banque-france.fr); AMF, amf-france.org; TRACFIN
 - Regulation (EU) 2024/1624 (AMLR), Directive (EU) 2024/1640, Regulation (EU) 2024/1620 (AMLA) (eur-lex.europa.eu); amla.europa.eu
-- Regulation (EU) 2016/679 (GDPR); loi n° 78-17 of 6 January 1978; CNIL, cnil.fr; CJEU C-634/21, C-37/20 and C-601/20; General Court T-553/23
+- Regulation (EU) 2016/679 (GDPR); loi n° 78-17 of 6 January 1978; CNIL, cnil.fr; CJEU C-634/21, C-37/20 and C-601/20; General Court T-553/23, under appeal as C-703/25 P (curia.europa.eu)
 - Regulation (EU) 2022/2554 (DORA), Regulation (EU) 2024/1689 (AI Act), Regulation (EU) 910/2014 and 2024/1183 (eIDAS), Regulation (EU) 2024/886 (instant payments), Delegated Regulation (EU) 2018/389
 - ANSSI, référentiel PVID (cyber.gouv.fr); ICAO Doc 9303; ISO/IEC 18013-5, 19795, 24745, 30107-3; CEN/TS 18099
 - IETF SD-JWT; W3C Web Authentication; Groth (2016), Bünz et al. (2018), Ben-Sasson et al. (2018) on proof systems

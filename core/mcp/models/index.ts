@@ -3,14 +3,14 @@ import { cardItem } from "../../cards/schema.ts";
 import { profile } from "../../identity/schema.ts";
 import { standingItem } from "../../kyc/schema.ts";
 import { programItem } from "../../loyalty/schema.ts";
-import { transactionItem } from "../../transactions/schema.ts";
 import { walletItem } from "../../wallets/schema.ts";
+import { loyaltyCard, movement, payment } from "../schema.ts";
 import type { ModelName } from "./names.ts";
 import * as Planned from "./schema.ts";
 
 /**
- * The data models as they are told to LLM clients. The fields are those of the schemas that core itself parses with, so that a field
- * that is added there is told here; the relations say which other models a model refers to, or is referred to by.
+ * The data models as they are told to LLM clients. The fields are those of the schemas that core itself parses with, or that tools
+ * answer with, so that a field that is added there is told here; the relations say which other models a model refers to, or is referred to by.
  */
 
 export interface Model {
@@ -45,14 +45,14 @@ const sources: Readonly<Record<ModelName, Source>> = {
     ],
   },
   wallet: { schema: walletItem, hidden: CHAIN, relations: ["user", "transaction"] },
+  // What tools call a transaction is a movement in a wallet, what the payments API does is a payment's record: the model has both.
   transaction: {
-    schema: transactionItem,
-    hidden: ["busyUntilMs", "failedAtSeconds", "authorizedAtSeconds"],
+    schema: payment.extend(movement.shape),
     relations: ["user", "wallet", "store", "paymentCard"],
   },
   store: { schema: Planned.store, relations: ["loyaltyProgram", "transaction"] },
   loyaltyProgram: { schema: programItem, relations: ["store", "loyaltyCard"] },
-  loyaltyCard: { schema: Planned.loyaltyCard, relations: ["user", "loyaltyProgram"] },
+  loyaltyCard: { schema: loyaltyCard, relations: ["user", "loyaltyProgram"] },
   paymentCard: {
     schema: cardItem,
     hidden: ["paymentMethodId", "customerId", "fingerprint", "statusToldAt"],

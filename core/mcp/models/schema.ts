@@ -21,18 +21,6 @@ export const store = z.object({
   createdAt: timestamp,
 });
 
-/** What a user has in a loyalty program. */
-export const loyaltyCard = z.object({
-  programId: z.string(),
-  userId: z.string(),
-  programName: z.string(),
-  rate: z.string(),
-  status: z.enum(["active", "ended"]),
-  points: z.string(),
-  currency: z.string(),
-  rewards: z.int(),
-});
-
 /** A document of a KYC submission. */
 export const kycDocument = z.object({
   id: z.string(),

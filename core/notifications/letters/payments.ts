@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { cardCanceled, cardLocked } from "../../cards/events.ts";
-import { paymentApproved, paymentRefunded, paymentRejected } from "../../payments/events.ts";
+import {
+  paymentApproved,
+  paymentDisputed,
+  paymentRefunded,
+  paymentRejected,
+  paymentRestored,
+  refundFailed,
+} from "../../payments/events.ts";
 import { planActivated, planEnded } from "../../subscriptions/events.ts";
 import { type Letters, letter, userId } from "./letter.ts";
 
@@ -102,6 +109,51 @@ const refundedPayment = letter(payment, false, ({ paymentId, amount, asset }, { 
   },
 }));
 
+const failedRefund = letter(payment, false, ({ paymentId, amount, asset }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Un remboursement a échoué",
+    text:
+      `Bonjour ${name},\n\nLe remboursement de ${amount} ${asset} de votre paiement ${paymentId} n'a pas pu être versé sur votre moyen ` +
+      `de paiement (${occurredAt}). La somme est revenue là où votre paiement était allé : adressez-vous à son bénéficiaire.\n`,
+  },
+  en: {
+    subject: "A refund has failed",
+    text:
+      `Hello ${name},\n\nThe refund of ${amount} ${asset} of your payment ${paymentId} could not be paid to what you paid with ` +
+      `(${occurredAt}). The amount is again where your payment had gone: ask whom you paid.\n`,
+  },
+}));
+
+const disputedPayment = letter(payment, true, ({ paymentId, amount, asset }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Un paiement est contesté",
+    text:
+      `Bonjour ${name},\n\nLe ${occurredAt}, la banque du payeur a repris ${amount} ${asset} du paiement ${paymentId}. Votre part en a été ` +
+      "retirée de votre portefeuille ; ce qui y manquait est dû, et sera retenu sur vos prochaines rentrées.\n",
+  },
+  en: {
+    subject: "A payment is disputed",
+    text:
+      `Hello ${name},\n\nOn ${occurredAt}, the payer's bank took back ${amount} ${asset} of the payment ${paymentId}. Your share of it was ` +
+      "taken from your wallet; what was missing there you owe, and it is kept of what comes in next.\n",
+  },
+}));
+
+const restoredPayment = letter(payment, false, ({ paymentId, amount, asset }, { name }, { occurredAt }) => ({
+  fr: {
+    subject: "Un paiement vous est rendu",
+    text:
+      `Bonjour ${name},\n\nLe ${occurredAt}, ${amount} ${asset} du paiement ${paymentId}, qui avaient été repris, sont revenus. Votre part ` +
+      "en est de nouveau créditée, moins ce que vous deviez.\n",
+  },
+  en: {
+    subject: "A payment is yours again",
+    text:
+      `Hello ${name},\n\nOn ${occurredAt}, ${amount} ${asset} of the payment ${paymentId}, which had been taken back, came again. Your share ` +
+      "of it is credited once more, less what you owed.\n",
+  },
+}));
+
 export const payments: Letters = [
   [cardLocked.type, lockedCard],
   [cardCanceled.type, canceledCard],
@@ -110,4 +162,7 @@ export const payments: Letters = [
   [paymentApproved.type, approvedPayment],
   [paymentRejected.type, rejectedPayment],
   [paymentRefunded.type, refundedPayment],
+  [refundFailed.type, failedRefund],
+  [paymentDisputed.type, disputedPayment],
+  [paymentRestored.type, restoredPayment],
 ];

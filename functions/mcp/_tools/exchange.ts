@@ -60,6 +60,7 @@ const addLiquidity = writing({
   description:
     "Brings both tokens of a pair from the key's owner's wallets into its pool, for shares that earn fees. One amount is taken whole, of the other what fits the pool's ratio. " +
     "Ask the user first: the value of a position can fall below that of its tokens held apart.",
+  destructive: true,
   input: Contract.addLiquidity.request.body,
   output: Contract.addLiquidity.responses[200].body,
   run: (actor, input, claim) => Liquidity.add(actor, input, claim),

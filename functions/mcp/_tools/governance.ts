@@ -28,6 +28,7 @@ const listProposals = open({
     limit: z.int().min(1).max(100).default(20),
   }),
   output: Contract.listProposals.responses[200].body,
+  freeText: "title, description, discussionUrl",
   run: async (input) => View.page(await Proposals.list(input)),
 });
 
@@ -38,6 +39,7 @@ const getProposal = open({
     "One governance proposal with its text, votes, times and the actions that it takes when it passes.",
   input: z.strictObject({ proposalId }),
   output: Contract.readProposal.responses[200].body,
+  freeText: "title, description, discussionUrl, actions",
   run: async (input) => View.proposal(await Proposals.fromId(input.proposalId)),
 });
 
@@ -80,6 +82,7 @@ const delegate = writing({
   title: "Delegate voting power",
   description:
     "Delegates all of the key's owner's voting power to another account, by its address, until it is taken back. Money stays where it is. Ask the user first.",
+  destructive: true,
   input: Contract.setDelegation.request.body,
   output: Contract.setDelegation.responses[200].body,
   limit: limits.delegate,
@@ -92,6 +95,7 @@ const undelegate = writing({
   title: "Take voting power back",
   description:
     "Takes the key's owner's delegated voting power back. Nothing happens where it is the owner's own already.",
+  destructive: true,
   input: z.strictObject({}),
   output: Contract.removeDelegation.responses[200].body,
   limit: limits.delegate,

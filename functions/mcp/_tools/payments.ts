@@ -5,18 +5,14 @@ import { subscription as subscriptionRoute } from "../../../contract/payments/ch
 import { read as merchantRoute } from "../../../contract/payments/merchant.ts";
 import * as Assets from "../../../core/assets/index.ts";
 import * as Cards from "../../../core/cards/index.ts";
-import { programStatuses } from "../../../core/loyalty/schema.ts";
 import { MAX_TRANSACTIONS } from "../../../core/mcp/config.ts";
 import * as LoyaltyCards from "../../../core/mcp/loyalty-cards.ts";
+import { loyaltyCard, payment } from "../../../core/mcp/schema.ts";
 import * as Merchants from "../../../core/merchants/index.ts";
 import * as Money from "../../../core/money/index.ts";
 import * as Subscriptions from "../../../core/subscriptions/index.ts";
 import * as Transactions from "../../../core/transactions/index.ts";
-import {
-  type Transaction,
-  transactionStatuses,
-  transactionTypes,
-} from "../../../core/transactions/schema.ts";
+import { type Transaction, transactionStatuses } from "../../../core/transactions/schema.ts";
 import { view as cardView } from "../../payments/cards/_view.ts";
 import { view as merchantView } from "../../payments/merchant/_view.ts";
 import { personal, type Tool } from "./tool.ts";
@@ -44,26 +40,11 @@ const getLoyaltyCards = personal({
     "amount in whole units of the currency (1 point is 1 euro or dollar).",
   input: z.strictObject({}),
   output: z.object({
-    cards: z
-      .array(
-        z.object({
-          programId: z.string(),
-          programName: z.string(),
-          merchantId: z.string(),
-          rate: z
-            .string()
-            .nullable()
-            .meta({ description: "Percent of a payment that comes back, as of now" }),
-          status: z.enum(programStatuses),
-          points: amount,
-          currency: z.string(),
-          rewards: z.int().meta({ description: "How many payments earned it" }),
-        }),
-      )
-      .meta({ description: "Those with most in them first, 50 at most" }),
+    cards: z.array(loyaltyCard).meta({ description: "Those with most in them first, 50 at most" }),
     count: z.int().meta({ description: "How many there are" }),
     totals: z.array(z.object({ currency: z.string(), points: amount })),
   }),
+  freeText: "programName",
   run: async (person) => {
     const { cards, count, totals } = await LoyaltyCards.list(person);
     return {
@@ -81,21 +62,6 @@ const getLoyaltyCards = personal({
       totals: totals.map(({ asset, amount: points }) => ({ currency: asset, points })),
     };
   },
-});
-
-const payment = z.object({
-  id: z.string(),
-  type: z.enum(transactionTypes),
-  status: z.enum(transactionStatuses),
-  amount,
-  currency: z.string(),
-  refunded: amount,
-  description: z.string(),
-  cardLast4: z.string().optional(),
-  needsApproval: z.boolean(),
-  failureReason: z.string().optional(),
-  createdAt: timestamp,
-  completedAt: timestamp.optional(),
 });
 
 function paymentView(one: Transaction): z.input<typeof payment> {
@@ -130,6 +96,7 @@ const getPayments = personal({
     limit: z.int().min(1).max(MAX_TRANSACTIONS).default(20),
   }),
   output: z.object({ payments: z.array(payment), page: z.int(), totalPages: z.int(), totalCount: z.int() }),
+  freeText: "description, failureReason",
   run: async (person, filter) => {
     const { transactions, total } = await Transactions.list(person, {
       ...filter,
@@ -159,6 +126,7 @@ const getMerchantAccount = personal({
       }),
     }),
   }),
+  freeText: "businessName",
   run: async (person) => {
     const merchant = await Merchants.own(person);
     return {
@@ -178,6 +146,7 @@ const getSubscription = personal({
     "The plan that a person pays for by the month, its status, until when it is paid, and whether it ends then.",
   input: z.strictObject({}),
   output: subscriptionRoute.responses[200].body.shape.data,
+  freeText: "plan",
   run: async (person) => {
     const { currentPeriodEnd, ...plan } = await Subscriptions.plan(person);
     return { ...plan, currentPeriodEnd: currentPeriodEnd ?? null };

@@ -35,7 +35,6 @@ const decision = z.object({
     .meta({ description: "The status after it: another where a newer decision prevails" }),
   kind: z.enum(kycKinds),
   level: z.int(),
-  reason: z.string().optional(),
   at: timestamp,
 });
 
@@ -46,6 +45,7 @@ const getProfile = personal({
     "The account of the key's owner: name, e-mail address and whether it is verified, role, preferences, linked sign-in providers, dates.",
   input: z.strictObject({}),
   output: z.object({ user: profile }),
+  freeText: "name",
   run: async (person) => ({ user: User.full(await Users.own(person)) }),
 });
 
@@ -54,15 +54,14 @@ const getKycStatus = personal({
   title: "Get KYC status",
   description:
     "How a person stands with the checks of identity: overall (VERIFIED, PENDING, INCOMPLETE, REJECTED), the platform's own status and level, " +
-    "the reason, and the latest decisions. Documents are held by the banking partner that checks them, so none are listed here: " +
-    "what is missing follows from the status and the reason. svc_identity_advice explains the rules.",
+    "and the latest decisions. Documents are held by the banking partner that checks them, so none are listed here. Why a decision was " +
+    "taken is not told: what the law forbids to tell the person concerned may be among it. svc_identity_advice explains the rules.",
   input: z.strictObject({}),
   output: z.object({
     overall: z.enum(overall),
     status: z.enum(kycStatuses),
     level: z.int().meta({ description: "How far the person was checked; 0: not at all" }),
     kind: z.enum(kycKinds).meta({ description: "KYC of a person, KYB of a business" }),
-    reason: z.string().optional(),
     updatedAt: timestamp.optional(),
     documents: z
       .array(z.object({ type: z.string(), status: z.enum(kycStatuses) }))
@@ -71,13 +70,12 @@ const getKycStatus = personal({
   }),
   run: async ({ userId }) => {
     const [standing, history] = await Promise.all([Kyc.of(userId), Kyc.history(userId)]);
-    const { status, level, kind, reason, updatedAt } = standing;
+    const { status, level, kind, updatedAt } = standing;
     return {
       overall: diagnosed(standing),
       status,
       level,
       kind,
-      ...(reason !== undefined && { reason }),
       ...(updatedAt !== undefined && { updatedAt }),
       documents: [],
       decisions: history.slice(0, LATEST).map((one) => ({
@@ -85,7 +83,6 @@ const getKycStatus = personal({
         status: one.status,
         kind: one.kind,
         level: one.level,
-        ...(one.reason !== undefined && { reason: one.reason }),
         at: one.recordedAt,
       })),
     };

@@ -35,6 +35,7 @@ const stake = writing({
   title: "Stake",
   description:
     "Stakes an amount of the platform's token of the key's owner in a pool. A locked pool gives it back before its unlock date only with a penalty of 10 %: tell the user, and ask first.",
+  destructive: true,
   input: Contract.stake.request.body,
   output: Contract.stake.responses[200].body,
   run: (actor, input, claim) => Staking.stake(actor, input, claim),

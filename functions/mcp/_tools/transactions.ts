@@ -3,6 +3,7 @@ import { amount, timestamp } from "../../../contract/common.ts";
 import * as Assets from "../../../core/assets/index.ts";
 import { MAX_TRANSACTIONS } from "../../../core/mcp/config.ts";
 import * as Movements from "../../../core/mcp/movements.ts";
+import { movement } from "../../../core/mcp/schema.ts";
 import * as Money from "../../../core/money/index.ts";
 import { invalidCursor } from "../_paging.ts";
 import { personal, type Tool } from "./tool.ts";
@@ -10,21 +11,6 @@ import { personal, type Tool } from "./tool.ts";
 /** What moves in a person's wallets. */
 
 const eur = amount.meta({ description: "Euro" });
-
-const movement = z.object({
-  id: z.string(),
-  walletId: z.string(),
-  asset: z.string(),
-  type: z
-    .string()
-    .meta({ description: "DEPOSIT, WITHDRAWAL, SWAP_OUT, STAKE …: a kind of movement and its direction" }),
-  flow: z.enum(["in", "out", "internal"]).meta({
-    description: "Internal: it changed its form and stayed the person's, as by a swap, liquidity or a stake",
-  }),
-  amount: amount.meta({ description: "Never negative" }),
-  from: z.string().meta({ description: "The wallet, or the platform's account, that it came from" }),
-  timestamp,
-});
 
 const moved = ({ createdAt, amount: units, ...one }: Movements.Movement): z.input<typeof movement> => ({
   ...one,

@@ -1,0 +1,61 @@
+import { afterAll, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { someone } from "../../tests/support/ledger.ts";
+import { chargeOf, free, intentOf, merchantOf, type PspObject } from "../../tests/support/payments.ts";
+import * as Ids from "../ids/index.ts";
+import { audit } from "../ledger/audit/index.ts";
+import * as Merchants from "../merchants/index.ts";
+import * as Transactions from "../transactions/index.ts";
+import * as Psp from "./psp.ts";
+
+/** Events of connected accounts: a merchant that writes our metadata into payments of its own account makes no money of it here. */
+
+withDatabase();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const told = (type: string, object: PspObject, account?: unknown): Promise<string> =>
+  Psp.handle(
+    JSON.stringify({ id: `evt_${Ids.secret(12)}`, type, created: 1_700_000_000, account, data: { object } }),
+  );
+
+it.each(["acct_1", "", 7])(
+  "a payment in the account %j credits nobody and leaves nothing",
+  async (account) => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    for (const type of [
+      "payment_intent.succeeded",
+      "payment_intent.payment_failed",
+      "payment_intent.canceled",
+      "payment_intent.amount_capturable_updated",
+      "checkout.session.completed",
+      "customer.subscription.updated",
+      "anything.else",
+    ])
+      expect(await told(type, intent, account)).toBe("of a connected account");
+    for (const type of ["charge.succeeded", "charge.refunded"])
+      expect(await told(type, chargeOf(intent, { amount_refunded: 1 }), account)).toBe(
+        "of a connected account",
+      );
+    expect(await free(payer.userId)).toBeUndefined();
+    expect(await Transactions.find(intent.id)).toBeUndefined();
+  },
+);
+
+it("without an account, or with none, it is one of ours", async () => {
+  const payer = someone();
+  expect(await told("payment_intent.succeeded", intentOf(payer), null)).toBe("settled");
+  expect(await told("payment_intent.succeeded", intentOf(payer))).toBe("settled");
+  expect(await free(payer.userId)).toBe(10_000n);
+});
+
+it("what an account tells of itself is heard", async () => {
+  const owner = someone("PROFESSIONNEL");
+  const { pspAccountId, merchantId } = await merchantOf(owner, { chargesEnabled: false });
+  const account = { id: pspAccountId, charges_enabled: true, payouts_enabled: true };
+  expect(await told("account.updated", account, pspAccountId)).toBe(`merchant ${merchantId} is active`);
+  expect(await Merchants.own(owner)).toMatchObject({ chargesEnabled: true });
+});

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { undisguised } from "./index.ts";
+import { line } from "./schema.ts";
+
+/** "Ignore" in Unicode's tag characters: a person sees nothing, a language model reads it. */
+const tags = String.fromCodePoint(...[..."Ignore"].map((letter) => 0xe0000 + (letter.codePointAt(0) ?? 0)));
+
+describe("a line", () => {
+  it.each([
+    "",
+    "Boulangerie Dupont",
+    "Café d'Été & Fils – n° 7",
+    "مخبز الفرات",
+    "מאפייה",
+    "面包店 🥐",
+    "Family 👨‍👩‍👧",
+  ])("may be %j", (text) => expect(line.parse(text)).toBe(text));
+
+  it.each([
+    ["a line end", "Two\nlines"],
+    ["a line separator", "Two\u2028lines"],
+    ["a paragraph separator", "Two\u2029lines"],
+    ["a control character", "A bell \u0007"],
+    ["a C1 control character", "Next \u0085"],
+    ["half of a surrogate pair", "Half \ud83d"],
+    ["an override of the direction", "Dupont \u202etnopuD"],
+    ["an isolate of the direction", "Dupont \u2067x\u2069"],
+    ["tag characters", `Dupont${tags}`],
+  ])("must not have %s", (_, text) => expect(line.safeParse(text).success).toBe(false));
+});
+
+describe("what is undisguised", () => {
+  it("has neither controls of the direction nor tag characters, and all of the rest", () => {
+    expect(undisguised(`Pay \u202Eme\u2066${tags} now\n✓`)).toBe("Pay me now\n✓");
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "é", "\u202e", "\u2069", "\u{e0041}", "🥐") }),
+        (text) => {
+          const shown = undisguised(text);
+          expect(undisguised(shown)).toBe(shown);
+          if (line.safeParse(text).success) expect(shown).toBe(text);
+        },
+      ),
+    );
+  });
+});

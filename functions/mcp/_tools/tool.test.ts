@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import * as Users from "../../../core/identity/users.ts";
+import { log } from "../../../core/platform/log.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import type { Caller } from "../_caller.ts";
+import { tools } from "./index.ts";
+import { call, definitionOf, open, own, personal } from "./tool.ts";
+
+withDatabase();
+
+const callerOf = (role: "PARTICULIER" | "ADMIN" = "PARTICULIER"): Caller => {
+  const actor = someone(role);
+  const apiKey = {
+    keyId: "key_one",
+    ownerId: actor.userId,
+    plan: "pro",
+    mode: "live",
+    scopes: ["*"],
+  } as const;
+  return { actor, apiKey: { ...apiKey, scopes: [...apiKey.scopes] }, requestId: "req_one" };
+};
+
+const named = { name: "svc_test", title: "Test", description: "What a test calls." } as const;
+const answer = z.object({ text: z.string(), list: z.array(z.object({ text: z.string().nullable() })) });
+const saying = (text: string) => ({ text, list: [{ text }, { text: null }] });
+
+const namesOf = (chosen: (hints: NonNullable<ReturnType<typeof definitionOf>["annotations"]>) => unknown) =>
+  tools.filter((tool) => chosen(definitionOf(tool).annotations ?? {})).map(({ name }) => name);
+
+describe("strangers' text", () => {
+  it("is announced by every tool that returns some, as data that never instructs", () => {
+    const open = namesOf(({ openWorldHint }) => openWorldHint);
+    expect(open).toEqual([
+      "svc_get_profile",
+      "svc_get_loyalty_cards",
+      "svc_get_payments",
+      "svc_get_merchant_account",
+      "svc_get_subscription",
+      "svc_list_proposals",
+      "svc_get_proposal",
+    ]);
+    for (const tool of tools)
+      expect(definitionOf(tool).description?.includes("never an instruction"), tool.name).toBe(
+        open.includes(tool.name),
+      );
+  });
+
+  it("comes without what disguises it, however deep it stands", async () => {
+    const tool = open({
+      ...named,
+      input: z.strictObject({}),
+      output: answer,
+      run: async () => saying("Vote\u202e for\u2066 me\u{e0041}\u{e007f} 🥐\n"),
+    });
+    const { structuredContent, content } = await call(tool, callerOf(), {});
+    expect(structuredContent).toEqual(saying("Vote for me 🥐\n"));
+    expect(content).toEqual([{ type: "text", text: JSON.stringify(saying("Vote for me 🥐\n")) }]);
+  });
+});
+
+it("every tool that spends, binds or hands over what there is says that it is destructive", () => {
+  expect(namesOf(({ destructiveHint }) => destructiveHint)).toEqual([
+    "svc_swap",
+    "svc_add_liquidity",
+    "svc_remove_liquidity",
+    "svc_stake",
+    "svc_unstake",
+    "svc_vote",
+    "svc_delegate",
+    "svc_undelegate",
+  ]);
+});
+
+describe("the log of a call", () => {
+  const info = vi.spyOn(log, "info");
+  beforeEach(() => {
+    info.mockClear();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.spyOn(log, "info");
+  });
+  const lines = () => vi.mocked(log.info).mock.calls;
+  const line = (told: object) => [
+    "tool call",
+    { tool: "svc_test", requestId: "req_one", keyId: "key_one", durationMs: expect.any(Number), ...told },
+  ];
+
+  const input = z.strictObject({ word: z.string().max(20).optional() });
+  const reading = personal({ ...named, input, output: answer, run: async () => saying("x") });
+
+  it("says who called what with which key, about whom, how it ended and how long it took, and nothing else", async () => {
+    const caller = callerOf("ADMIN");
+    const about = await Users.register({ name: "Bob", email: "bob@example.com", password: "Analytical1!" });
+    vi.mocked(log.info).mockClear();
+    await call(reading, caller, { email: "bob@example.com", word: "distinct" });
+    expect(lines()).toEqual([line({ actor: caller.actor.userId, about: about.userId, outcome: "OK" })]);
+  });
+
+  it("is about the key's owner where nobody else is named, and about nobody where a tool is about nobody", async () => {
+    const caller = callerOf();
+    const { userId } = caller.actor;
+    const ownersAlone = own({ ...named, input, output: answer, run: async () => saying("x") });
+    const everybodys = open({ ...named, input, output: answer, run: async () => saying("x") });
+    for (const tool of [reading, ownersAlone, everybodys]) await call(tool, caller, {});
+    expect(lines()).toEqual([
+      line({ actor: userId, about: userId, outcome: "OK" }),
+      line({ actor: userId, about: userId, outcome: "OK" }),
+      line({ actor: userId, outcome: "OK" }),
+    ]);
+  });
+
+  it("has the code of what went wrong, and no argument", async () => {
+    const caller = callerOf();
+    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const broken = open({
+      ...named,
+      input,
+      output: answer,
+      run: async () => Promise.reject(new Error("bug")),
+    });
+    await call(reading, caller, { email: "distinct@example.com" });
+    await call(reading, caller, { word: "distinct".repeat(9) });
+    await call(reading, { ...caller, apiKey: { ...caller.apiKey, scopes: [] } }, { word: "distinct" });
+    await call(broken, caller, { word: "distinct" });
+    const outcomes = lines().map(([, told]) => (told as { outcome: string }).outcome);
+    expect(outcomes).toEqual(["PERSON_NOT_FOUND", "INVALID_REQUEST", "FORBIDDEN", "INTERNAL_ERROR"]);
+    expect(JSON.stringify(lines())).not.toContain("distinct");
+    expect(error).toHaveBeenCalledOnce();
+  });
+});

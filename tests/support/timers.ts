@@ -1,0 +1,35 @@
+import { vi } from "vitest";
+
+/** Timers that do not run by themselves. */
+export interface HeldTimers {
+  /** Lets those run that were set by now. */
+  letGo(): void;
+}
+
+/**
+ * Holds back every timer of one of these lengths, in milliseconds: what waits for it waits for the test, not for time. Undone by
+ * `vi.restoreAllMocks`.
+ */
+export function heldTimers(...lengths: readonly number[]): HeldTimers {
+  const real = globalThis.setTimeout;
+  const held = new Map<NodeJS.Timeout, () => void>();
+  const clear = globalThis.clearTimeout;
+  const set = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]): NodeJS.Timeout => {
+    if (ms === undefined || !lengths.includes(ms)) return real(run, ms, ...given);
+    const timer = real(() => undefined, 0);
+    held.set(timer, () => run(...given));
+    return timer;
+  };
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(set as typeof setTimeout);
+  vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    if (typeof timer === "object") held.delete(timer);
+    clear(timer);
+  });
+  return {
+    letGo() {
+      const due = [...held.values()];
+      held.clear();
+      for (const run of due) run();
+    },
+  };
+}
