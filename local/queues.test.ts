@@ -40,7 +40,10 @@ const send = (body: string, delaySeconds?: number) =>
     }),
   );
 
-function poll(handler: Handler, bounds: { batchSize: number; maxConcurrency?: number } = { batchSize: 5 }): void {
+function poll(
+  handler: Handler,
+  bounds: { batchSize: number; maxConcurrency?: number } = { batchSize: 5 },
+): void {
   const consumer = { id: "orders", ...bounds };
   poller = startPoller({
     consumer,
@@ -165,31 +168,34 @@ describe("what the function answers decides, as with Lambda", () => {
   });
 });
 
-test.each([2, 6])("a consumer works on %i batches at a time where that is its bound, and the rest waits in the queue", async (bound) => {
-  const sent = Array.from({ length: 9 }, (_, index) => `m${index}`);
-  for (const body of sent) await send(body);
-  const held: (() => void)[] = [];
-  let running = 0;
-  let most = 0;
-  let done = 0;
-  poll(
-    async () => {
-      most = Math.max(most, ++running);
-      await new Promise<void>((resolve) => held.push(resolve));
-      running--;
-      done++;
-    },
-    { batchSize: 1, maxConcurrency: bound },
-  );
-  await vi.waitFor(() => expect(running).toBe(bound), 10_000);
-  // Nobody has received what nobody works on: its time to be done would already run.
-  expect(await state()).toMatchObject({ visible: sent.length - bound, inFlight: bound });
-  await vi.waitFor(() => {
-    for (const release of held.splice(0)) release();
-    expect(done).toBe(sent.length);
-  }, 10_000);
-  expect(most).toBe(bound);
-});
+test.each([2, 6])(
+  "a consumer works on %i batches at a time where that is its bound, and the rest waits in the queue",
+  async (bound) => {
+    const sent = Array.from({ length: 9 }, (_, index) => `m${index}`);
+    for (const body of sent) await send(body);
+    const held: (() => void)[] = [];
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    poll(
+      async () => {
+        most = Math.max(most, ++running);
+        await new Promise<void>((resolve) => held.push(resolve));
+        running--;
+        done++;
+      },
+      { batchSize: 1, maxConcurrency: bound },
+    );
+    await vi.waitFor(() => expect(running).toBe(bound), 10_000);
+    // Nobody has received what nobody works on: its time to be done would already run.
+    expect(await state()).toMatchObject({ visible: sent.length - bound, inFlight: bound });
+    await vi.waitFor(() => {
+      for (const release of held.splice(0)) release();
+      expect(done).toBe(sent.length);
+    }, 10_000);
+    expect(most).toBe(bound);
+  },
+);
 
 test("a duplicate delivery invokes the function twice with the same message", async () => {
   faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 1 });

@@ -209,6 +209,23 @@ describe("hosted checkout", () => {
     expect(theirs.body.data.sessionId).not.toBe(first?.sessionId);
   });
 
+  it("keeps metadata of any name, and refuses by name the one that no object keeps", async () => {
+    const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
+    const metadata = Object.fromEntries(names.map((name) => [name, "y"]));
+    const { data } = (await buy(ada, { ...order, metadata })).body;
+    const before = await Ledger.balance("treasury", "EUR");
+    await pay(data.url);
+    await platform.drain();
+    expect(await Ledger.balance("treasury", "EUR")).toBe(before + 1250n);
+    const one = await Transactions.find(data.sessionId);
+    expect(one?.status).toBe("SUCCEEDED");
+    expect(await Transactions.metadataOf(one ?? { transactionId: "" })).toEqual(metadata);
+    const lost = { ...order, metadata: JSON.parse('{"__proto__":"y"}') as object };
+    expect(await buy(ada, lost)).toMatchObject(
+      failure(422, expect.any(String), [{ field: "metadata.__proto__", message: expect.any(String) }]),
+    );
+  });
+
   it.each([
     ["no line", { lineItems: [] }, "lineItems"],
     ["too many lines", { lineItems: Array.from({ length: 101 }, () => order.lineItems[0]) }, "lineItems"],
@@ -314,10 +331,12 @@ describe("a subscription", () => {
   it("bought on the provider's page is renewed every month until it is canceled there", async () => {
     const who = await person();
     const { data } = (await buy(who, plan)).body;
+    const before = await Ledger.balance("treasury", "EUR");
     await pay(data.url);
     await platform.drain();
     const active = await planOf(who);
     expect(active).toMatchObject({ plan: "Gold", status: "active", cancelAtPeriodEnd: false });
+    expect(await Ledger.balance("treasury", "EUR")).toBe(before + 1500n);
     expect(Date.parse(active.currentPeriodEnd ?? "")).toBeGreaterThan(0);
 
     const { subscription } = await atProvider().checkout.sessions.retrieve(data.sessionId);
@@ -329,6 +348,14 @@ describe("a subscription", () => {
     expect(Date.parse(renewed.currentPeriodEnd ?? "")).toBeGreaterThan(
       Date.parse(active.currentPeriodEnd ?? ""),
     );
+    expect(await Ledger.balance("treasury", "EUR")).toBe(before + 3000n);
+    for (const { id } of (await atProvider().invoices.list({ subscription: String(subscription) })).data) {
+      const [payment] = (await atProvider().invoicePayments.list({ invoice: id })).data;
+      await atProvider().refunds.create({ payment_intent: String(payment?.payment.payment_intent) });
+      await platform.drain();
+      expect(await Transactions.find(id)).toMatchObject({ status: "REFUNDED", refundedMinor: 1500n });
+    }
+    expect(await Ledger.balance("treasury", "EUR")).toBe(before);
     await atProvider().subscriptions.cancel(String(subscription));
     await platform.drain();
     expect(await planOf(later)).toMatchObject({ plan: "free", status: "canceled" });
@@ -367,7 +394,7 @@ describe("the billing page", () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toContain("&lt;img src=x");
     expect(answer.body).not.toContain("<img");
-    expect(answer.body).toContain("€15.00");
+    expect(answer.body).toContain("−€15.00");
     expect(answer.body).toContain("succeeded");
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'none'");
     const stranger = await fetch(`${platform.url}/dashboard/billing`, { redirect: "manual" });
@@ -375,6 +402,17 @@ describe("the billing page", () => {
       302,
       "/auth/signin?callbackUrl=%2Fdashboard%2Fbilling",
     ]);
+  });
+
+  it("tells what came from what went", async () => {
+    const who = await person();
+    const { data } = (await buy(who)).body;
+    await happens("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
+    const charge = { id: "ch_1", amount: 1250, amount_refunded: 250, currency: "eur", payment_intent: "pi_1" };
+    const { transactionId = "" } = (await Transactions.find(data.sessionId)) ?? {};
+    await happens("charge.refunded", { ...charge, metadata: { svc_order: transactionId } });
+    const { body } = await platform.call<string>("GET", "/dashboard/billing", who);
+    expect(body).toMatch(/<td>Refund<\/td>[^]*\+€2\.50[^]*<td>Order<\/td>[^]*−€12\.50/);
   });
 
   it("of whoever has paid nothing says so", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { give, liquid, swapped } from "../../../tests/support/exchange.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
@@ -147,49 +147,54 @@ describe("a statement", () => {
     expect([sum, rows.at(-1)?.["balance"]]).toEqual([1300n, "13"]);
   });
 
-  it("of all wallets is of one instant: what is moved from one to another while it is made is in both or in none", async () => {
-    await liquid("EUR-USDC", "1000", "1100");
-    const actor = await user();
-    await give(actor, "EUR", "100");
-    await give(actor, "USDC", "100");
-    const order = { wallet: "all", from: today(), to: today(), format: "csv" };
-    let left = 2;
-    const { body } = await interleave(
-      database.endpoint,
-      () => made(actor, "statement-export", order),
-      ({ operation, body: asked }) => {
-        // The wallet of EUR has been read when that of USDC is.
-        if (operation !== "Query" || !asked.includes("usdc") || left-- <= 0) return undefined;
-        return swapped(actor, "EUR", "USDC", "10");
-      },
-    );
-    expect(left).toBeLessThan(0);
-    const swaps = (symbol: string) =>
-      parseCsv(body)
-        .filter((row) => row["wallet"] === symbol && row["type"]?.startsWith("SWAP"))
-        .map((row) => row["reference"]);
-    expect(swaps("EUR")).toHaveLength(2);
-    expect(swaps("USDC")).toEqual(swaps("EUR"));
+  describe("of all wallets", () => {
+    beforeAll(async () => {
+      await liquid("USDC-USD", "1000", "1000");
+    });
+
+    it("is of one instant: what is moved from one to another while it is made is in both or in none", async () => {
+      const actor = await user();
+      await give(actor, "USD", "100");
+      await give(actor, "USDC", "100");
+      const order = { wallet: "all", from: today(), to: today(), format: "csv" };
+      let left = 2;
+      const { body } = await interleave(
+        database.endpoint,
+        () => made(actor, "statement-export", order),
+        ({ operation, body: asked }) => {
+          // The wallet of USD has been read when that of USDC is.
+          if (operation !== "Query" || !asked.includes("usdc") || left-- <= 0) return undefined;
+          return swapped(actor, "USD", "USDC", "10");
+        },
+      );
+      expect(left).toBeLessThan(0);
+      const swaps = (symbol: string) =>
+        parseCsv(body)
+          .filter((row) => row["wallet"] === symbol && row["type"]?.startsWith("SWAP"))
+          .map((row) => row["reference"]);
+      expect(swaps("USD")).toHaveLength(2);
+      expect(swaps("USDC")).toEqual(swaps("USD"));
+    });
+
+    it("has one that was opened while it was made", async () => {
+      const actor = await user();
+      await give(actor, "USD", "100");
+      await give(actor, "EUR", "1");
+      let left = 1;
+      const { body } = await interleave(
+        database.endpoint,
+        () => made(actor, "statement-export", { wallet: "all", from: today(), to: today(), format: "csv" }),
+        ({ operation }) =>
+          operation !== "Query" || left-- <= 0 ? undefined : swapped(actor, "USD", "USDC", "10"),
+      );
+      const swaps = parseCsv(body).filter((row) => row["type"]?.startsWith("SWAP"));
+      expect(swaps.map((row) => row["wallet"]).sort()).toEqual(["USD", "USDC"]);
+    });
   });
 
-  it("of all wallets has one that was opened while it was made", async () => {
-    await liquid("EUR-USDC", "1000", "1100");
-    const actor = await user();
-    await give(actor, "EUR", "100");
-    await give(actor, "USD", "1");
-    let left = 1;
-    const { body } = await interleave(
-      database.endpoint,
-      () =>
-        made(actor, "statement-export", { wallet: "all", from: today(), to: today(), format: "csv" }),
-      ({ operation }) =>
-        operation !== "Query" || left-- <= 0 ? undefined : swapped(actor, "EUR", "USDC", "10"),
-    );
-    const swaps = parseCsv(body).filter((row) => row["type"]?.startsWith("SWAP"));
-    expect(swaps.map((row) => row["wallet"]).sort()).toEqual(["EUR", "USDC"]);
-  });
-
-  it("of 1,200 lines has them all, asking the journal for a hundred at a time", { timeout: 60_000 }, async () => {
+  it("of 1,200 lines has them all, asking the journal for a hundred at a time", {
+    timeout: 60_000,
+  }, async () => {
     const actor = await user();
     await give(actor, "EUR", "1");
     for (let n = 0; n < 1199; n++) await deposit(wallet(actor, "EUR"), 1n);

@@ -100,7 +100,7 @@ const rowsOf = (accounts: readonly Account[]): number =>
 interface Reading {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Of moves. */
+  /** Moves of all of them. */
   readonly maxRows: number;
   readonly watch: Watch;
 }
@@ -122,8 +122,7 @@ async function agreed(order: Order, symbol: string, reading: Reading): Promise<A
       if (await holds(accounts.get(wallet.id), reading)) continue;
       changed++;
       accounts.delete(wallet.id);
-      const maxRows = reading.maxRows - rowsOf([...accounts.values()]);
-      accounts.set(wallet.id, await settled(wallet, { ...reading, maxRows }));
+      accounts.set(wallet.id, await settled(wallet, reading, rowsOf([...accounts.values()])));
     }
     const found = wallets.flatMap(({ id }) => accounts.get(id) ?? []);
     // A wallet alone has been looked at a second time.
@@ -145,16 +144,21 @@ const BATCH = 100;
 /**
  * A wallet's lines in a time, with the balance after each. They are read until they are as many, and come to as much, as the ledger says
  * at the time's end.
+ * @param taken how many moves the other wallets have
  * @throws REPORT_TOO_LARGE, CONTENTION
  */
-async function settled(wallet: Wallet, { fromMs, untilMs, maxRows, watch }: Reading): Promise<Account> {
+async function settled(
+  wallet: Wallet,
+  { fromMs, untilMs, maxRows, watch }: Reading,
+  taken: number,
+): Promise<Account> {
   const ref = walletRef(wallet.id);
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const opening = await standingAt(ref, fromMs - 1, watch);
     const moves: Move[] = [];
     let last: Balances = opening;
     for await (const page of linesOf(ref, fromMs, untilMs, watch)) {
-      if (moves.length + page.length > maxRows) throw fail(ReportTooLarge, { details: { maxRows } });
+      if (taken + moves.length + page.length > maxRows) throw fail(ReportTooLarge, { details: { maxRows } });
       for (let start = 0; start < page.length; start += BATCH) {
         const lines = page.slice(start, start + BATCH);
         const entries = await entriesOf(lines.map(({ entryId }) => entryId));
