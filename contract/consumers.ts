@@ -86,7 +86,8 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "webhooks.deliver-slow",
-    about: "Sends what waits for users' webhooks whose receivers take their time",
+    about:
+      "Sends what waits for users' webhooks whose receivers take their time, or have yet to show that they do not",
     trigger: { queue: "webhook-deliveries-slow", batchSize: 10, maxConcurrency: 20 },
     grants: { table: "write", queues: ["webhook-deliveries", "webhook-deliveries-slow"] },
     timeoutSeconds: 45,

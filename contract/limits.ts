@@ -51,6 +51,8 @@ export const sendWebhook: Limit = { bucket: "webhook-send", max: 60, windowSecon
 
 /** Jobs, not in the specification. Workers' calls share one count. */
 export const createJob: Limit = { bucket: "job-create", max: 100, windowSeconds: 3600, by: "actor" };
+/** Lists, reads, cancellations and what takes no more, of jobs and of templates. */
+export const useJobs: Limit = { bucket: "job-use", max: 600, windowSeconds: 60, by: "actor" };
 export const shareJob: Limit = { bucket: "job-share", max: 30, windowSeconds: 3600, by: "actor" };
 export const workJobs: Limit = { bucket: "job-work", max: 600, windowSeconds: 60, by: "actor" };
 export const changeTemplate: Limit = { bucket: "job-template", max: 60, windowSeconds: 60, by: "actor" };

@@ -43,7 +43,8 @@ export const queues = {
     visibilitySeconds: 90,
   },
   "webhook-deliveries-slow": {
-    about: "The same for receivers that take their time, so that quick ones never wait behind them",
+    about:
+      "The same for receivers that take their time or are new, so that quick ones never wait behind them",
     maxReceives: 5,
     visibilitySeconds: 90,
   },

@@ -34,6 +34,25 @@ test("a link works as long as it says, by the platform's clock", async () => {
   expect(Clock.offset()).toBe(61_000);
 });
 
+test("a request that makes no sense is refused, and the next one is answered", async () => {
+  await Objects.put("jobs/z", body, "text/csv");
+  const link = await Objects.link("jobs/z", 60, "z.csv");
+  const statusOf = async (url: string) => (await fetch(url)).status;
+  expect(await statusOf(link.replace("jobs/z", "jobs/%E0%A4%A"))).toBe(400);
+  expect(await statusOf(link.replace("jobs/z", ""))).toBe(400);
+  for (const expires of ["604801", "1e999", "1e9", "0.5", "-1", "", "x"]) {
+    const url = new URL(link);
+    url.searchParams.set("X-Amz-Expires", expires);
+    expect([expires, await statusOf(url.href)]).toEqual([expires, 403]);
+  }
+  for (const date of ["99999999T999999Z", "", "20260230T000000Z"]) {
+    const url = new URL(link);
+    url.searchParams.set("X-Amz-Date", date);
+    expect([date, await statusOf(url.href)]).toEqual([date, 403]);
+  }
+  expect(await statusOf(link)).toBe(200);
+});
+
 test("what was deleted is gone, and the name of a file may hold nothing that a header could be broken with", async () => {
   await Objects.put("jobs/y", body, "text/csv");
   const link = await Objects.link("jobs/y", 60, "y.csv");

@@ -17,6 +17,9 @@ export const BUCKET = "svc-local";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** No signed link works for longer: a week, as with S3. */
+const MAX_EXPIRES = 604_800;
+
 interface Stored {
   readonly contentType: string;
   readonly body: Buffer;
@@ -70,7 +73,8 @@ export function openObjects(folder: string | undefined, endpoint: () => string):
       /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get("X-Amz-Date") ?? "") ?? [];
     const signingDate = new Date(`${y}-${m}-${d}T${h}:${min}:${s}Z`);
     const expiresIn = Number(query.get("X-Amz-Expires"));
-    if (Number.isNaN(signingDate.getTime()) || !(expiresIn > 0)) return false;
+    if (Number.isNaN(signingDate.getTime())) return false;
+    if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > MAX_EXPIRES) return false;
     if (signingDate.getTime() + expiresIn * 1000 <= Clock.nowMs()) return false;
     const client = new S3Client({
       endpoint: endpoint(),
@@ -121,10 +125,11 @@ export function openObjects(folder: string | undefined, endpoint: () => string):
     aside(request, response) {
       const [path = "/", query = ""] = (request.url ?? "/").split("?");
       if (!path.startsWith(prefix)) return false;
-      const key = decodeURIComponent(path.slice(prefix.length));
-      answer(request, key, new URLSearchParams(query))
-        .catch(() => refusal(500, "InternalError", "It failed."))
-        .then((answered) => send(response, answered));
+      const key = keyOf(path.slice(prefix.length));
+      const answered = key
+        ? answer(request, key, new URLSearchParams(query))
+        : Promise.resolve(refusal(400, "InvalidURI", "The key of an object is missing, or badly escaped."));
+      answered.catch(() => refusal(500, "InternalError", "It failed.")).then((one) => send(response, one));
       return true;
     },
     clear() {
@@ -132,6 +137,15 @@ export function openObjects(folder: string | undefined, endpoint: () => string):
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The key that a path names; undefined where its escapes are broken. */
+function keyOf(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
 }
 
 const refusal = (status: number, code: string, message: string): HttpAnswer => ({

@@ -11,8 +11,8 @@ import { headersOf } from "../core/webhooks/signature.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { forbidden } from "./control.ts";
 import type { Handler } from "./invoke.ts";
-import { people } from "./seed.ts";
 import { start } from "./runtime.ts";
+import { people } from "./seed.ts";
 
 const consumers: ConsumerSpec[] = [
   { id: "worker", about: "", trigger: { queue: "notifications", batchSize: 10 }, grants: {} },

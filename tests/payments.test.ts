@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import * as Ids from "../core/ids/index.ts";
 import { audit } from "../core/ledger/audit/index.ts";
+import * as Transactions from "../core/transactions/index.ts";
 import { people } from "../local/seed.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirm } from "./support/psp.ts";
@@ -179,6 +180,25 @@ describe("POST /api/payments", () => {
       needsApproval: false,
     });
     expect(await euros("user")).toBeCloseTo(before + 10.99, 2);
+  });
+
+  it("keeps metadata of any name, and refuses by name the one that no object keeps", async () => {
+    const before = await euros("user");
+    const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
+    const metadata = Object.fromEntries(names.map((name) => [name, "y"]));
+    const { body } = await pay({
+      amount: 700,
+      currency: "eur",
+      paymentMethodId: "pm_card_visa",
+      metadata,
+    });
+    await platform.drain();
+    expect(await found(body.data.id)).toMatchObject({ status: "succeeded" });
+    expect(await Transactions.metadataOf({ transactionId: body.data.id })).toEqual(metadata);
+    expect(await euros("user")).toBeCloseTo(before + 7, 2);
+    const lost = JSON.parse('{"amount":700,"currency":"eur","metadata":{"__proto__":"y"}}') as object;
+    const answer = await pay<Failure>(lost);
+    expect([answer.status, answer.body.error.details[0]?.field]).toEqual([422, "metadata.__proto__"]);
   });
 
   it("charges a card at once; a refused one is a 402 and a failed transaction, also when it is repeated", async () => {

@@ -58,6 +58,7 @@ export const list = route({
   family: "defi",
   summary: "The caller's templates, oldest first",
   auth: "session",
+  limit: limits.useJobs,
   responses: { 200: { description: "All templates", body: z.object({ templates: z.array(template) }) } },
   grants: { table: "read" },
 });
@@ -69,6 +70,7 @@ export const read = route({
   family: "defi",
   summary: "A template",
   auth: "session",
+  limit: limits.useJobs,
   request: { params: z.object({ id: templateId }) },
   responses: { 200: { description: "The template", body: template } },
   errors: [TemplateNotFound],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LeaseLost } from "../../core/jobs/errors.ts";
-import { MAX_RESULT_BYTES } from "../../core/jobs/schema.ts";
+import { MAX_CAPABILITIES, MAX_RESULT_BYTES } from "../../core/jobs/schema.ts";
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";
@@ -59,7 +59,7 @@ export const lease = route({
   limit: limits.workJobs,
   request: {
     body: z.strictObject({
-      capabilities: z.array(word).min(1).max(20),
+      capabilities: z.array(word).min(1).max(MAX_CAPABILITIES),
       leaseSeconds,
       worker: z
         .string()

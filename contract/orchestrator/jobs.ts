@@ -9,7 +9,13 @@ import {
   ShareLimit,
   TemplateNotFound,
 } from "../../core/jobs/errors.ts";
-import { DEFAULT_ATTEMPTS, jobStatuses, MAX_ATTEMPTS, MAX_SHARES } from "../../core/jobs/schema.ts";
+import {
+  DEFAULT_ATTEMPTS,
+  jobStatuses,
+  MAX_ATTEMPTS,
+  MAX_SHARES,
+  WAITING_DAYS,
+} from "../../core/jobs/schema.ts";
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";
@@ -48,7 +54,7 @@ export const create = route({
     `Queues it; 202 says that it is not done yet. ${payloads}A payload that does not fit is \`INVALID_PAYLOAD\` and names the fields. ` +
     "With `templateId` the template says what is left out; the fields of a payload go over those of the template's payload, one by one. " +
     `An attempt that fails is repeated after 30 s, 60 s, 120 s and so on, ${DEFAULT_ATTEMPTS} attempts altogether unless told. ` +
-    "Its end is told by the events `job-done` and `job-failed`, to webhooks and in the notification stream. 100 an hour.",
+    `A job that nobody takes within ${WAITING_DAYS} days has failed. Its end is told by the events \`job-done\` and \`job-failed\`, to webhooks and in the notification stream. 100 an hour.`,
   auth: "session",
   idempotent: true,
   limit: limits.createJob,
@@ -81,6 +87,7 @@ export const list = route({
   description:
     "Without payloads, results and files. A page may be shorter than `limit` and still have a `next`.",
   auth: "session",
+  limit: limits.useJobs,
   request: { query: z.strictObject({ ...page, status: z.enum(jobStatuses).optional() }) },
   responses: { 200: { description: "A page of jobs", body: z.object({ jobs: z.array(jobSummary), next }) } },
   grants: { table: "read" },
@@ -92,7 +99,9 @@ export const shared = route({
   path: "/api/jobs/shared",
   family: "defi",
   summary: "The jobs that others shared with the caller, newest first",
+  description: "A page may be shorter than `limit` and still have a `next`.",
   auth: "session",
+  limit: limits.useJobs,
   request: { query: z.strictObject(page) },
   responses: {
     200: {
@@ -101,6 +110,22 @@ export const shared = route({
     },
   },
   grants: { table: "read" },
+});
+
+export const dismiss = route({
+  id: "jobs.dismiss",
+  method: "DELETE",
+  path: "/api/jobs/shared/{id}",
+  family: "defi",
+  summary: "Take a job that somebody shared off the caller's list",
+  description:
+    "From now on the caller finds no such job. Its owner is told nothing, and sharing it again changes nothing, unless the owner has taken the share back.",
+  auth: "session",
+  limit: limits.useJobs,
+  request: { params: z.object({ id: jobId }) },
+  responses: { 204: { description: "It is off the list" } },
+  errors: [JobNotFound],
+  grants: { table: "write" },
 });
 
 export const read = route({
@@ -112,6 +137,7 @@ export const read = route({
   description:
     "The caller's own, or one that was shared with the caller: that one without its payload. Links are made anew at each call and work for 15 minutes.",
   auth: "session",
+  limit: limits.useJobs,
   request: { params: z.object({ id: jobId }) },
   responses: { 200: { description: "The job", body: job } },
   errors: [JobNotFound],
@@ -127,6 +153,7 @@ export const cancel = route({
   description:
     "Who works on it learns of it by the next heartbeat; what comes of it is not taken. A job that is canceled stays so, and is answered as it is.",
   auth: "session",
+  limit: limits.useJobs,
   request: { params: z.object({ id: jobId }) },
   responses: { 200: { description: "The job, canceled", body: jobSummary } },
   errors: [JobNotFound, JobFinished],
@@ -140,14 +167,15 @@ export const share = route({
   family: "defi",
   summary: "Share what a job has come to with another user",
   description:
-    "The user with that address may read the job without its payload, download its files, and is told by `share-received`, once. The answer is the same " +
-    `whether or not anybody has the address, proven or not: be sure of it. ${MAX_SHARES} addresses a job, 30 shares an hour.`,
+    "The user with that address may read the job without its payload, download its files, and is told by `share-received`, once. An account that has not " +
+    "proven its address receives nothing; once it has, share the job again. The answer is the same in every case, whether or not anybody has the " +
+    `address: be sure of it. ${MAX_SHARES} addresses a job, 30 shares an hour.`,
   auth: "session",
   limit: limits.shareJob,
   request: { params: z.object({ id: jobId }), body: z.strictObject({ email }) },
   responses: {
     202: {
-      description: "If there is such a user, the job is shared",
+      description: "If there is such a user, who has proven the address, the job is shared",
       body: z.object({ id: jobId, email: z.string() }),
     },
   },

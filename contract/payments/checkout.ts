@@ -46,7 +46,8 @@ export const psp = route({
     "come out of it. Should the provider tell of another amount or currency than was ordered, the order is not confirmed but " +
     "flagged for a person to look at.\n\n" +
     "All lines have one currency and come to at most 999,999.99. In mode `subscription` the same is due every month; the plan is " +
-    "called after the first line. Names and amounts are the caller's own: whoever delivers an order checks what was ordered.",
+    "called after the first line. Each further month that is paid is a transaction of its own (type `checkout`). An order that is flagged " +
+    "begins no plan. Names and amounts are the caller's own: whoever delivers an order checks what was ordered.",
   auth: "session",
   limit: limits.payments,
   idempotent: true,

@@ -23,7 +23,7 @@ export async function put({ id: eventId, type, occurredAt, userId, data }: UserE
     ],
     (refused) => refused.unmet(0),
   );
-  if (!known) await ring(userId);
+  if (!known) ring(userId);
 }
 
 /** The actor's latest notifications, newest first. */

@@ -1,6 +1,7 @@
 import type { UserActor } from "../identity/actor.ts";
 import * as Table from "../platform/table.ts";
 import { JOB_PREFIX, job } from "./entity.ts";
+import { legible } from "./queue.ts";
 
 /** A job as the notification stream's snapshot shows it. */
 export interface JobSummary {
@@ -17,14 +18,19 @@ const LATEST = 50;
 /** Those of the actor's latest jobs that are not finished, newest first. */
 export async function active({ userId }: UserActor): Promise<JobSummary[]> {
   const pk = job.partition({ userId });
-  const { items } = await Table.query({ pk, beginsWith: JOB_PREFIX, newestFirst: true, limit: LATEST });
-  // Payloads and results are of no use here, so they are not even parsed.
-  return items
-    .map(({ jobId, type, status, createdAt }) => ({
-      id: String(jobId),
-      type: String(type),
-      status: String(status),
-      createdAt: String(createdAt),
-    }))
-    .filter(({ status }) => status === "queued" || status === "running");
+  const found: JobSummary[] = [];
+  let looked = 0;
+  let after: Table.Item | undefined;
+  do {
+    // Payloads and results may be more than one page of the table holds.
+    const limit = LATEST - looked;
+    const page: Table.Page = await Table.query({
+      ...{ pk, beginsWith: JOB_PREFIX, newestFirst: true, limit, after },
+    });
+    for (const { jobId: id, type, status, createdAt } of page.items.flatMap((item) => legible(item) ?? []))
+      if (status === "queued" || status === "running") found.push({ id, type, status, createdAt });
+    looked += page.items.length;
+    after = page.next;
+  } while (after && looked < LATEST);
+  return found;
 }

@@ -6,10 +6,13 @@ import * as UserEvents from "../user-events/index.ts";
 import { commit } from "./commit.ts";
 import { LeaseLost } from "./errors.ts";
 import { HELD, type Named, named, ofLease, RUN_OUT, type Worker } from "./lease.ts";
-import { entering, expiry, find, keyOf, turnOf } from "./queue.ts";
-import { type Job, type JobFile, type JobStatus, jobItem } from "./schema.ts";
+import { dueWaiting, entering, expiry, find, keyOf, leaving, turnOf } from "./queue.ts";
+import { type Job, type JobFile, type JobStatus, jobItem, WAITING_DAYS } from "./schema.ts";
 
-/** How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent. Each lease ends once. */
+/**
+ * How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent. Each lease ends once. And how
+ * a job ends that nobody attempts.
+ */
 
 type How = NonNullable<Job["endedBy"]>["how"];
 
@@ -93,6 +96,45 @@ export async function expire(found: Job): Promise<boolean> {
   return !refused;
 }
 
+/**
+ * Ends a job that has waited for a worker in vain.
+ * @returns whether it was: somebody may have taken it just now
+ */
+export async function abandon(found: Job): Promise<boolean> {
+  const { turn } = found;
+  if (turn === undefined) return false;
+  const now = Clock.nowIso();
+  const reason = `Nobody took the job within ${WAITING_DAYS} days.`;
+  const event = failure(found, reason, now);
+  const refused = await commit([
+    {
+      update: {
+        key: keyOf(found),
+        update:
+          "SET #status = :failed, finishedAt = :now, #error = :error, #ttl = :ttl REMOVE turn, duePk, dueSk",
+        condition: "#status = :queued AND turn = :turn AND dueSk <= :now",
+        names: { "#status": "status", "#error": "error", "#ttl": "ttl" },
+        values: {
+          ":failed": "failed" satisfies JobStatus,
+          ":queued": "queued" satisfies JobStatus,
+          ":now": now,
+          ":error": reason,
+          ":ttl": expiry(),
+          ":turn": turn,
+        },
+      },
+    },
+    ...leaving({ ...found, turn }),
+    event,
+  ]);
+  if (!refused) await Outbox.dispatch(event);
+  return !refused;
+}
+
+/** The event of a job that has failed for good. */
+const failure = ({ userId, jobId, type }: Job, error: string, finishedAt: string): Table.Write =>
+  Outbox.write(UserEvents.jobFailed, { userId, data: { jobId, type, status: "failed", error, finishedAt } });
+
 /** Seconds before a further attempt: 30, 60, 120, … up to an hour. */
 export const backoff = (attempts: number): number => Math.min(3600, 30 * 2 ** (attempts - 1));
 
@@ -118,8 +160,10 @@ function failing(
     const readyAt = new Date(Date.parse(now) + backoff(found.attempts) * 1000).toISOString();
     const turn = turnOf(found.priority, readyAt);
     const update =
-      "SET #status = :queued, turn = :turn, #error = :error, endedBy = :endedBy REMOVE lease, duePk, dueSk, progress";
-    const changed = { ...common, ":queued": "queued" satisfies JobStatus, ":turn": turn };
+      "SET #status = :queued, turn = :turn, #error = :error, endedBy = :endedBy, duePk = :duePk, dueSk = :dueSk REMOVE lease, progress";
+    const { duePk, dueSk } = dueWaiting(found.jobId, readyAt);
+    const queued = { ":queued": "queued" satisfies JobStatus, ":turn": turn };
+    const changed = { ...common, ...queued, ":duePk": duePk, ":dueSk": dueSk };
     return {
       writes: [
         { update: { key, update, condition, names: { ...names, "#error": "error" }, values: changed } },
@@ -130,8 +174,6 @@ function failing(
   const update =
     "SET #status = :failed, finishedAt = :now, #error = :error, endedBy = :endedBy, #ttl = :ttl REMOVE lease, duePk, dueSk";
   const changed = { ...common, ":failed": "failed" satisfies JobStatus, ":ttl": expiry() };
-  const { userId, jobId, type } = found;
-  const data = { jobId, type, status: "failed", error: reason, finishedAt: now };
   return {
     writes: [
       {
@@ -144,7 +186,7 @@ function failing(
         },
       },
     ],
-    event: Outbox.write(UserEvents.jobFailed, { userId, data }),
+    event: failure(found, reason, now),
   };
 }
 

@@ -5,7 +5,7 @@ export const JOB_PREFIX = "JOB#";
 export const TEMPLATE_PREFIX = "JOBTEMPLATE#";
 export const SHARED_PREFIX = "SHAREDJOB#";
 
-/** The leases that run are spread over this many partitions of the index. */
+/** The jobs that are not finished are spread over this many partitions of the index. */
 export const SHARDS = 4;
 
 export const job = entity({
@@ -14,12 +14,13 @@ export const job = entity({
     "Work of a user that takes longer than a request: what is to be done, by whom it is being done, what came of it.",
   pk: "USER#{userId}",
   sk: "JOB#{jobId}",
-  indexes: { due: { pk: "JOBS#RUNNING#{shard}", sk: "{until}" } },
+  indexes: { due: { pk: "JOBS#OPEN#{shard}", sk: "{at}" } },
   expires: "30 days after it finished (attribute ttl)",
   answers: {
     "a job": "GetItem pk, sk",
     "the jobs of a user": "Query pk, sk begins with JOB#, newest first",
-    "whose leases have run out": "Query due, duePk = JOBS#RUNNING#<0..3>, dueSk up to now",
+    "whose lease has run out, or who has waited for a worker in vain":
+      "Query due, duePk = JOBS#OPEN#<0..3>, dueSk up to now",
   },
 });
 

@@ -10,7 +10,7 @@ import { commit } from "./commit.ts";
 import { JOB_PREFIX, job } from "./entity.ts";
 import { JobFinished, JobNotFound } from "./errors.ts";
 import { jobReady } from "./events.ts";
-import { alive, entering, expiry, find, keyOf, leaving, turnOf } from "./queue.ts";
+import { alive, dueWaiting, entering, expiry, find, keyOf, leaving, turnOf } from "./queue.ts";
 import {
   BUILT_IN,
   DEFAULT_ATTEMPTS,
@@ -56,7 +56,14 @@ export async function create(
   );
   const ready = isBuiltIn(made.type) ? [Outbox.write(jobReady, { jobId: made.jobId })] : [];
   const writes: Table.Write[] = [
-    { put: { ...keyOf(made), ...made, payload: JSON.stringify(made.payload) } },
+    {
+      put: {
+        ...keyOf(made),
+        ...made,
+        payload: JSON.stringify(made.payload),
+        ...dueWaiting(made.jobId, made.createdAt),
+      },
+    },
     ...entering(made),
     ...ready,
     ...(claim ? [Idempotency.record<Job | Kept>(claim, kept(made))] : []),

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
@@ -7,12 +7,16 @@ import { loseAnswers } from "../../tests/support/lost-answers.ts";
 import * as Clock from "../clock/index.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
+import { log } from "../platform/log.ts";
+import * as Queue from "../platform/queue.ts";
 import * as Table from "../platform/table.ts";
-import { backoff, complete, expire, giveUp } from "./ending.ts";
+import { active } from "./active.ts";
+import { abandon, backoff, complete, expire, giveUp } from "./ending.ts";
 import * as Jobs from "./index.ts";
 import { heartbeat, type Leased, lease, leaseBuiltIn } from "./lease.ts";
-import { find, overdue } from "./queue.ts";
+import { find, keyOf, overdue } from "./queue.ts";
 import type { Job, NewJob } from "./schema.ts";
+import { sweep } from "./sweep.ts";
 
 const database = withDatabase();
 afterEach(() => Clock.setOffset(0));
@@ -56,6 +60,29 @@ async function sweepOf(...ids: string[]): Promise<boolean[]> {
   return Promise.all((await overdue(100)).filter(({ jobId }) => ids.includes(jobId)).map(expire));
 }
 
+/** What has become of a job after a sweep that calls for nobody. */
+async function endedOf(userId: string, jobId: string): Promise<Job["status"] | undefined> {
+  await swept();
+  return (await find(userId, jobId))?.status;
+}
+
+/** Sweeps, several times at once; which workers are called for is another matter. The events stay in the outbox. */
+async function swept(times = 1): Promise<void> {
+  const sent = vi.spyOn(Queue, "send").mockImplementation(async (queue) => {
+    if (queue !== "QUEUE_URL_JOBS") throw new Error("nobody listens");
+    return [];
+  });
+  try {
+    await Promise.all(Array.from({ length: times }, () => sweep()));
+  } finally {
+    sent.mockRestore();
+  }
+}
+
+/** An item that is no job any more. */
+const garble = (job: Job) =>
+  Table.update({ key: keyOf(job), update: "SET payload = :none", values: { ":none": "{" } });
+
 const lost = expect.objectContaining({ code: "LEASE_LOST" });
 
 describe("leases", () => {
@@ -88,6 +115,34 @@ describe("leases", () => {
     expect(order.map(({ type, priority }) => `${type}${priority}`)).toEqual(["b3", "a1", "b1", "b0"]);
     expect(await take(actor, ["b", "a"])).toBeUndefined();
     expect((await taken(actor, ["c"])).job.priority).toBe(2);
+  });
+
+  it("ask no rank below the first that has somebody", async () => {
+    const actor = someone();
+    await queued({ priority: 2 }, actor);
+    await queued({ priority: 0 }, actor);
+    const capabilities = ["render", ...Array.from({ length: 9 }, (_, n) => `other-${n}`)];
+    const asked: string[] = [];
+    const got = await interleave(
+      database.endpoint,
+      () => take(actor, capabilities),
+      ({ operation, body }) => {
+        if (operation === "Query") asked.push(/"(\d)#"/.exec(body)?.[1] ?? "");
+        return undefined;
+      },
+    );
+    expect(got?.job.priority).toBe(2);
+    expect(asked.sort()).toEqual([...Array(10).fill("0"), ...Array(10).fill("1")]);
+  });
+
+  it("go past a place whose job is gone or cannot be read", async () => {
+    const actor = someone();
+    const [gone, broken] = [await queued({ priority: 3 }, actor), await queued({ priority: 3 }, actor)];
+    await Table.remove(keyOf(gone.job));
+    await garble(broken.job);
+    const { job } = await queued({ priority: 0 }, actor);
+    expect((await taken(actor)).job.jobId).toBe(job.jobId);
+    expect(await take(actor)).toBeUndefined();
   });
 
   it("of the platform's own types: one of priority 3 goes before ten that wait longer", async () => {
@@ -227,6 +282,118 @@ describe("a job that fails", () => {
     );
     expect(meanwhile).toBeGreaterThan(0);
     expect(got).toBeUndefined();
+  });
+});
+
+describe("a job that nobody takes", () => {
+  const month = 30 * 86_400;
+
+  it("has failed after 30 days, with one event, whoever sweeps, and waits nowhere", async () => {
+    const { actor, job } = await queued();
+    pass(month - 1);
+    expect(await endedOf(actor.userId, job.jobId)).toBe("queued");
+    pass(1);
+    await swept(3);
+    const stands = await find(actor.userId, job.jobId);
+    expect(stands).toMatchObject({
+      status: "failed",
+      error: "Nobody took the job within 30 days.",
+      attempts: 0,
+      ttl: Clock.nowSeconds() + month,
+    });
+    expect(await told(job.jobId)).toEqual(["job-failed"]);
+    expect(await places(job.jobId)).toBe(0);
+    expect(await take(actor)).toBeUndefined();
+  });
+
+  it("waits anew after each attempt, and is never ended while somebody works on it", async () => {
+    const { actor, job } = await queued();
+    pass(month - 60);
+    const { leaseToken } = await taken(actor);
+    pass(30);
+    await heartbeat(actor, leaseToken, 3600);
+    pass(60);
+    expect(await endedOf(actor.userId, job.jobId)).toBe("running");
+    await giveUp(actor, leaseToken, "no", true);
+    pass(month + backoff(1) - 1);
+    expect(await endedOf(actor.userId, job.jobId)).toBe("queued");
+    pass(1);
+    expect(await endedOf(actor.userId, job.jobId)).toBe("failed");
+    expect(await told(job.jobId)).toEqual(["job-failed"]);
+  });
+
+  it("is not ended where a worker takes it just before", async () => {
+    const { actor, job } = await queued();
+    pass(month);
+    const before = (await find(actor.userId, job.jobId)) as Job;
+    await taken(actor);
+    expect(await abandon(before)).toBe(false);
+    expect(await told(job.jobId)).toEqual([]);
+  });
+});
+
+describe("the sweep", () => {
+  const report: NewJob = { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } };
+
+  it("ends the others, and says so, where one cannot be read and one cannot be ended", async () => {
+    const all = await Promise.all([queued(), queued(), queued()]);
+    for (const { actor } of all) await taken(actor);
+    const [broken, stuck, other] = all.map(({ job }) => job) as [Job, Job, Job];
+    await garble(broken);
+    pass(61);
+    const logged = vi.spyOn(log, "error").mockReturnValue();
+    await interleave(
+      database.endpoint,
+      () => swept(),
+      ({ operation, body }) =>
+        operation === "TransactWriteItems" && body.includes(stuck.jobId)
+          ? Promise.reject(new TypeError("it is away"))
+          : undefined,
+    );
+    const said = logged.mock.calls.map(([message, more]) => [message, (more as { jobId: string }).jobId]);
+    logged.mockRestore();
+    expect(said).toContainEqual(["a job cannot be read", broken.jobId]);
+    expect(said).toContainEqual(["a job could not be ended", stuck.jobId]);
+    expect((await find(other.userId, other.jobId))?.status).toBe("queued");
+    expect(await endedOf(stuck.userId, stuck.jobId)).toBe("queued");
+  });
+
+  it("calls for workers though nothing can be ended", async () => {
+    await Jobs.create(someone(), report);
+    pass(20);
+    const sent = vi.spyOn(Queue, "send").mockResolvedValue([]);
+    const failed = interleave(
+      database.endpoint,
+      () => sweep(),
+      ({ operation, body }) =>
+        operation === "Query" && body.includes("JOBS#OPEN")
+          ? Promise.reject(new TypeError("the index is away"))
+          : undefined,
+    );
+    await expect(failed).rejects.toThrow("the index is away");
+    expect(sent).toHaveBeenCalledOnce();
+    sent.mockRestore();
+  });
+});
+
+describe("the jobs that are not finished", () => {
+  it("are found among the latest, however large they are, but for one that cannot be read", async () => {
+    const actor = someone();
+    const { job: waits } = await queued({ type: "waits" }, actor);
+    await garble((await queued({ type: "waits" }, actor)).job);
+    for (let n = 0; n < 16; n++) {
+      pass(1);
+      await queued({ payload: "x".repeat(15_000) }, actor);
+      await complete(actor, (await taken(actor)).leaseToken, { result: "y".repeat(60_000) });
+    }
+    const { job: runs } = await queued({}, actor);
+    await taken(actor);
+    const silent = vi.spyOn(log, "error").mockReturnValue();
+    expect((await active(actor)).map(({ id, status }) => [id, status])).toEqual([
+      [runs.jobId, "running"],
+      [waits.jobId, "queued"],
+    ]);
+    silent.mockRestore();
   });
 });
 

@@ -5,7 +5,7 @@ import * as Ids from "../ids/index.ts";
 import * as Table from "../platform/table.ts";
 import { commit } from "./commit.ts";
 import { LeaseLost } from "./errors.ts";
-import { EVERYBODY, find, keyOf, leaving, next, placeOf, type Queued, runningUntil } from "./queue.ts";
+import { dueAt, EVERYBODY, keyOf, leaving, legible, next, placeOf, type Queued, RANKS } from "./queue.ts";
 import { BUILT_IN, type Job, type JobStatus } from "./schema.ts";
 
 /**
@@ -51,21 +51,39 @@ export const leaseBuiltIn = (worker: string, seconds: number): Promise<Leased | 
   take(EVERYBODY, PLATFORM, { capabilities: [BUILT_IN], seconds, worker });
 
 async function take(owner: string, by: Worker, wish: LeaseWish): Promise<Leased | undefined> {
-  const capabilities = [...new Set(wish.capabilities)];
   for (let round = 1; round <= ROUNDS; round++) {
-    const queues = await Promise.all(capabilities.map((one) => next(owner, one, CANDIDATES)));
-    const candidates = queues.flat().sort((a, b) => (a.place < b.place ? -1 : 1));
-    if (candidates.length === 0) return undefined;
-    for (const { userId, jobId, place } of candidates) {
-      const found = await find(userId, jobId);
-      // One that was leased and given up since waits elsewhere, for a later time.
-      if (found?.turn === undefined || placeOf({ jobId, turn: found.turn }) !== place) continue;
-      const leased = await claim({ ...found, turn: found.turn }, by, wish);
-      if (leased) return leased;
-    }
+    const { leased, late } = await first(owner, by, wish);
+    if (leased || !late) return leased;
     await Table.pause(round);
   }
   return undefined;
+}
+
+/**
+ * Leases the first job of the best rank that has one.
+ * @returns without it, whether others were faster: then more of that rank may wait
+ */
+async function first(
+  owner: string,
+  by: Worker,
+  wish: LeaseWish,
+): Promise<{ readonly leased?: Leased; readonly late: boolean }> {
+  const capabilities = [...new Set(wish.capabilities)];
+  for (const rank of RANKS) {
+    let late = false;
+    for (const { userId, jobId, place } of await next(owner, capabilities, rank, CANDIDATES)) {
+      const found = legible(await Table.get(keyOf({ userId, jobId })));
+      // A place without a job, or with one that nobody can read, is nobody's turn.
+      if (!found) continue;
+      late = true;
+      // One that was leased and given up since waits elsewhere, for a later time.
+      if (found.turn === undefined || placeOf({ jobId, turn: found.turn }) !== place) continue;
+      const leased = await claim({ ...found, turn: found.turn }, by, wish);
+      if (leased) return { leased, late };
+    }
+    if (late) return { late };
+  }
+  return { late: false };
 }
 
 /** @returns undefined where somebody else was faster */
@@ -103,7 +121,7 @@ async function claim(found: Queued, by: Worker, { seconds, worker }: LeaseWish):
 const untilOf = (seconds: number): string => new Date(Clock.nowMs() + seconds * 1000).toISOString();
 
 function dueValues(jobId: string, until: string) {
-  const { duePk, dueSk } = runningUntil(jobId, until);
+  const { duePk, dueSk } = dueAt(jobId, until);
   return { ":duePk": duePk, ":dueSk": dueSk };
 }
 

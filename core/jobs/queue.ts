@@ -1,8 +1,9 @@
 import * as Clock from "../clock/index.ts";
 import { fill, type Key } from "../platform/entity.ts";
+import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
 import { job, jobTurn, SHARDS } from "./entity.ts";
-import { isBuiltIn, type Job, jobItem, KEPT_DAYS, MAX_PRIORITY } from "./schema.ts";
+import { isBuiltIn, type Job, jobItem, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
 
 /** The queues that jobs wait in, and the leases that they are worked on under. */
 
@@ -43,33 +44,53 @@ export interface Waiting extends Pick<Job, "userId" | "jobId"> {
 /** The place of a job. */
 export const placeOf = ({ turn, jobId }: Pick<Queued, "turn" | "jobId">): string => `${turn}#${jobId}`;
 
-/** Who is next in a queue, in order. */
-export async function next(owner: string, capability: string, limit: number): Promise<Waiting[]> {
-  const pk = jobTurn.partition({ owner, capability });
+/** The ranks of a queue, best first. */
+export const RANKS = Array.from({ length: MAX_PRIORITY + 1 }, (_, rank) => rank);
+
+/** Who is next of one rank in an owner's queues, in order: of each queue up to `limit`. */
+export async function next(
+  owner: string,
+  capabilities: readonly string[],
+  rank: number,
+  limit: number,
+): Promise<Waiting[]> {
   const now = Clock.nowIso();
-  const ranks = Array.from({ length: MAX_PRIORITY + 1 }, (_, rank) =>
+  const queues = capabilities.map((capability) =>
     // A tilde is above every id of this instant.
-    Table.query({ pk, from: `${rank}#`, upTo: `${rank}#${now}~`, limit }),
+    Table.query({
+      pk: jobTurn.partition({ owner, capability }),
+      from: `${rank}#`,
+      upTo: `${rank}#${now}~`,
+      limit,
+    }),
   );
-  return (await Promise.all(ranks))
+  return (await Promise.all(queues))
     .flatMap(({ items }) => items)
-    .slice(0, limit)
     .map((item) => ({
       userId: String(item["userId"]),
       jobId: String(item["jobId"]),
       place: String(item["sk"]),
-    }));
+    }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 
 const due = job.indexes?.due ?? { pk: "", sk: "" };
 
-/** What of a job's item says that it is leased: its place in the index of leases that run. */
-export const runningUntil = (jobId: string, until: string) => ({
+/**
+ * What of a job's item says when it is to be looked at, for as long as it is not finished: when its lease runs out, or when it has waited
+ * for a worker in vain.
+ * @param at ISO 8601
+ */
+export const dueAt = (jobId: string, at: string) => ({
   duePk: fill(due.pk, { shard: String((jobId.codePointAt(jobId.length - 1) ?? 0) % SHARDS) }),
-  dueSk: fill(due.sk, { until }),
+  dueSk: fill(due.sk, { at }),
 });
 
-/** Jobs whose leases have run out, up to `limit` of each shard. */
+/** The same of a job that waits from then on. */
+export const dueWaiting = (jobId: string, readyAt: string) =>
+  dueAt(jobId, new Date(Date.parse(readyAt) + WAITING_DAYS * 86_400_000).toISOString());
+
+/** Jobs whose leases have run out, or who have waited in vain: up to `limit` of each shard. */
 export async function overdue(limit: number): Promise<Job[]> {
   const upTo = Clock.nowIso();
   const pages = await Promise.all(
@@ -77,13 +98,25 @@ export async function overdue(limit: number): Promise<Job[]> {
       Table.query({ index: "due", pk: fill(due.pk, { shard: String(shard) }), upTo, limit }),
     ),
   );
-  return pages.flatMap(({ items }) => items.map((item) => jobItem.parse(item)));
+  return pages.flatMap(({ items }) => items.flatMap((item) => legible(item) ?? []));
 }
 
 /** The job that an item is; undefined where there is none, or where its time is over and nobody has deleted it yet. */
 export function alive(item: Table.Item | undefined): Job | undefined {
   const found = item && jobItem.parse(item);
   return found?.ttl !== undefined && found.ttl <= Clock.nowSeconds() ? undefined : found;
+}
+
+/** As `alive`; an item that cannot be read is logged and taken for none, where it must not stand in the way of others. */
+export function legible(item: Table.Item | undefined): Job | undefined {
+  try {
+    return alive(item);
+  } catch (error) {
+    // What it says may be in the error's message.
+    const reason = error instanceof Error ? error.name : typeof error;
+    log.error("a job cannot be read", { jobId: String(item?.["jobId"]), reason });
+    return undefined;
+  }
 }
 
 /** The job, or undefined. */

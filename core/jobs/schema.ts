@@ -30,6 +30,12 @@ export const MAX_RESULT_BYTES = 64 * 1024;
 /** How long a finished job and its files are kept: as the bucket's own rule says (`stacks/objects.ts`). */
 export const KEPT_DAYS = 30;
 
+/** How long a job waits for a worker, each time that it is queued, before it has failed. */
+export const WAITING_DAYS = 30;
+
+/** Of how many capabilities a worker may ask for a job at once. */
+export const MAX_CAPABILITIES = 10;
+
 /** How many templates a user may have. */
 export const MAX_TEMPLATES = 100;
 
@@ -135,5 +141,7 @@ export const sharedItem = z.object({
   /** Who shared it. */
   from: z.object({ name: z.string(), email: z.string() }),
   sharedAt: z.string(),
+  /** When the user took it off the list. The item stays, so that sharing the job again changes nothing. */
+  dismissedAt: z.string().optional(),
 });
 export type Shared = z.output<typeof sharedItem>;

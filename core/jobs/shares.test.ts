@@ -14,9 +14,9 @@ import * as Shares from "./shares.ts";
 
 withDatabase();
 
-async function user(): Promise<UserActor> {
+async function user(emailVerified = true): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
-  const { userId, name } = await create({ name: "Sam Sharer", email, emailVerified: true });
+  const { userId, name } = await create({ name: "Sam Sharer", email, emailVerified });
   return { kind: "user", userId, sessionId: "ses_test", role: "PARTICULIER", email, name };
 }
 
@@ -90,4 +90,47 @@ it("with a blocked account is answered as with any other, and reaches nobody", a
   const jobId = await done(owner);
   await Shares.share(owner, jobId, friend.email);
   expect(await told(friend)).toBe(0);
+});
+
+it("reaches an account that has proven its address alone, and is answered alike before", async () => {
+  const [owner, friend] = [await user(), await user(false)];
+  const jobId = await done(owner);
+  await Shares.share(owner, jobId, friend.email);
+  expect(await told(friend)).toBe(0);
+  await expect(Shares.read(friend, jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
+  expect((await Jobs.fromId(owner, jobId)).sharedWith).toEqual([friend.email]);
+  await Table.update({
+    key: userProfile.key({ userId: friend.userId }),
+    update: "SET emailVerified = :now",
+    values: { ":now": Clock.nowIso() },
+  });
+  await Shares.share(owner, jobId, friend.email);
+  expect(await told(friend)).toBe(1);
+  expect((await Shares.read(friend, jobId)).job.jobId).toBe(jobId);
+});
+
+it("is taken off the list by the recipient alone, for good as long as the owner does not take it back", async () => {
+  const [owner, friend, other] = [await user(), await user(), await user()];
+  const [unwanted, wanted] = [await done(owner), await done(owner)];
+  for (const jobId of [unwanted, wanted])
+    for (const { email } of [friend, other]) await Shares.share(owner, jobId, email);
+  await Shares.dismiss(friend, unwanted);
+  const listed = async (one: UserActor) =>
+    (await Shares.list(one, { limit: 10 })).seen.map(({ job }) => job.jobId).sort();
+  expect(await listed(friend)).toEqual([wanted]);
+  expect(await listed(other)).toEqual([unwanted, wanted].sort());
+  await expect(Shares.read(friend, unwanted)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
+  await Shares.share(owner, unwanted, friend.email);
+  expect(await listed(friend)).toEqual([wanted]);
+  expect(await told(friend)).toBe(2);
+  expect((await Jobs.fromId(owner, unwanted)).sharedWith).toContain(friend.email);
+  for (const [one, jobId] of [
+    [friend, unwanted],
+    [owner, wanted],
+    [await user(), wanted],
+  ] as const)
+    await expect(Shares.dismiss(one, jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
+  await Shares.unshare(owner, unwanted, friend.email);
+  await Shares.share(owner, unwanted, friend.email);
+  expect(await listed(friend)).toEqual([unwanted, wanted].sort());
 });

@@ -18,7 +18,8 @@ import { type Job, MAX_SHARES, type Shared, sharedItem } from "./schema.ts";
  */
 
 /**
- * Shares a finished job. The recipient is told (`share-received`), once; sharing it again changes nothing.
+ * Shares a finished job. The recipient is told (`share-received`), once; sharing it again changes nothing. An account that has not
+ * proven its address receives nothing, for the address may be somebody else's; once it has, sharing again reaches it.
  * @param email as addresses are stored: in lower case
  * @throws JOB_NOT_FOUND, JOB_NOT_DONE, OWN_ADDRESS, SHARE_LIMIT_REACHED
  */
@@ -26,7 +27,8 @@ export async function share(actor: UserActor, jobId: string, email: string): Pro
   const [found, recipient] = await Promise.all([Jobs.fromId(actor, jobId), Users.fromEmail(email)]);
   if (email === actor.email || recipient?.userId === actor.userId) throw fail(OwnAddress);
   if (found.status !== "succeeded") throw fail(JobNotDone, { details: { status: found.status } });
-  const receives = recipient && !recipient.blocked ? received(actor, found, recipient.userId) : [];
+  const reached = recipient && !recipient.blocked && recipient.emailVerified !== undefined;
+  const receives = reached ? received(actor, found, recipient.userId) : [];
   const refused = await commit([noted(found, email), ...receives]);
   if (refused?.[0]) throw fail(refused[0].item ? ShareLimit : JobNotFound);
   // Else it was shared with them before. The event is left to the outbox: calling for it here would take time only where there is an account.
@@ -78,6 +80,25 @@ export async function unshare(actor: UserActor, jobId: string, email: string): P
   if (refused) throw fail(JobNotFound);
 }
 
+/**
+ * Takes a job that was shared with the actor off the actor's list: it is not found any more, and sharing it again brings it back only
+ * after its owner took it back. The owner is told nothing.
+ * @throws JOB_NOT_FOUND
+ */
+export async function dismiss({ userId }: UserActor, jobId: string): Promise<void> {
+  const refused = await commit([
+    {
+      update: {
+        key: sharedJob.key({ userId, jobId }),
+        update: "SET dismissedAt = :now",
+        condition: "attribute_exists(pk) AND attribute_not_exists(dismissedAt)",
+        values: { ":now": Clock.nowIso() },
+      },
+    },
+  ]);
+  if (refused) throw fail(JobNotFound);
+}
+
 /** A job as somebody sees it. */
 export interface Seen {
   readonly job: Job;
@@ -100,7 +121,7 @@ export interface SeenPage {
   readonly next: string | undefined;
 }
 
-/** A page of the jobs that were shared with the actor, newest first. */
+/** A page of the jobs that were shared with the actor, newest first. It may be shorter than asked for and still have a next. */
 export async function list(
   { userId }: UserActor,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
@@ -116,8 +137,9 @@ export async function list(
   return { seen: await seenOf(shares), next: page.next && shares.at(-1)?.jobId };
 }
 
-/** The jobs that were shared; without those whose time is over. */
-async function seenOf(shares: readonly Shared[]): Promise<Seen[]> {
+/** The jobs that were shared; without those that were dismissed, and those whose time is over. */
+async function seenOf(all: readonly Shared[]): Promise<Seen[]> {
+  const shares = all.filter(({ dismissedAt }) => dismissedAt === undefined);
   const items = await Table.getMany(shares.map(({ ownerId, jobId }) => keyOf({ userId: ownerId, jobId })));
   return shares.flatMap((shared, index) => {
     const job = alive(items[index]);

@@ -75,7 +75,7 @@ it("does each job once in effect, however often and wherever its workers die", a
   for (const { jobId } of jobs) {
     const done = await Jobs.fromId(actor, jobId);
     expect(done.files.map(({ key }) => key)).toEqual([
-      `jobs/${actor.userId}/${jobId}/${done.files[0]?.name}`,
+      `jobs/${jobId}/${done.attempts}/${done.files[0]?.name}`,
     ]);
     const [file] = await links(done);
     const answer = await fetch(file?.url ?? "");

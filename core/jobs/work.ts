@@ -49,13 +49,13 @@ async function one({ job, leaseToken }: Leased): Promise<void> {
   }
 }
 
-/** Makes the job's file and keeps it. Done again, it overwrites what was there. */
+/** Makes the job's file and keeps it: each attempt its own, so that a worker that has lost its lease replaces nobody's. */
 async function run(
   job: Job,
   breathe: () => Promise<void>,
 ): Promise<{ readonly result: unknown; readonly files: readonly JobFile[] }> {
   const { name, contentType, body, result } = await make(job, breathe);
-  const key = `jobs/${job.userId}/${job.jobId}/${name}`;
+  const key = `jobs/${job.jobId}/${job.attempts}/${name}`;
   await breathe();
   await Objects.put(key, body, contentType);
   return { result, files: [{ key, name, contentType, bytes: body.byteLength }] };

@@ -12,8 +12,7 @@ export interface Wallet {
   readonly asset: Asset;
   readonly available: BaseUnits;
   readonly held: BaseUnits;
-  /** Where its money is outside the platform; null until its owner says. */
-  /** Empty as long as none was given. */
+  /** The owner's address or account on the asset's network; empty as long as none was given. */
   readonly publicAddress: string;
   readonly createdAt: string;
 }

@@ -192,7 +192,7 @@ describe("a statement", () => {
     });
   });
 
-  it("of 1,200 lines has them all, asking the journal for a hundred at a time", {
+  it("of 1,200 lines has them all", {
     timeout: 60_000,
   }, async () => {
     const actor = await user();
