@@ -9,7 +9,9 @@ import { route } from "./route.ts";
 /** API keys, for the public API and the MCP server: a user's own, managed with a session. */
 
 const scope = z.enum(["*", ...Object.keys(scopes)] as ["*", ...Scope[]]).meta({
-  description: `\`*\` is all. ${Object.entries(scopes)
+  description: `\`*\` is all. \`mcp:…\` open the MCP server, \`prices:read\` prices, the others the public API (\`/v1\`) alone: no key opens a route that asks for a session. ${Object.entries(
+    scopes,
+  )
     .map(([name, about]) => `\`${name}\`: ${about}.`)
     .join(" ")}`,
 });
@@ -46,7 +48,7 @@ export const create = route({
   family: "defi",
   summary: "Makes an API key and shows its secret, once",
   description:
-    "The secret is `svc_live_…` or `svc_test_…`; only its hash is kept, so nobody can show it again. A key acts for its owner within its scopes. At most 20 keys at once.",
+    "The secret is `svc_live_…` or `svc_test_…`; only its hash is kept, so nobody can show it again. A key acts for its owner within its scopes, through the MCP server and the public API (`/v1`); routes that ask for a session take none. At most 20 keys at once.",
   auth: "session",
   limit: limits.createKey,
   request: {

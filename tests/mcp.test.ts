@@ -3,7 +3,9 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewApiKey } from "../core/api-keys/index.ts";
 import * as ApiKeys from "../core/api-keys/index.ts";
+import * as Clock from "../core/clock/index.ts";
 import * as Liquidity from "../core/exchange/liquidity.ts";
+import * as Address from "../core/governance/address.ts";
 import type { UserActor } from "../core/identity/actor.ts";
 import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
 import * as Users from "../core/identity/users.ts";
@@ -14,6 +16,7 @@ import * as Money from "../core/money/index.ts";
 import * as Staking from "../core/staking/index.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import { free, give, poolOf } from "./support/exchange.ts";
+import { member, opened } from "./support/governance.ts";
 import { withPlatform } from "./support/platform.ts";
 
 const platform = withPlatform();
@@ -208,6 +211,8 @@ describe("the plain routes", () => {
     const [real, none] = await Promise.all([about(bob.actor.email), about("nobody.at.all@example.com")]);
     expect(real.status).toBe(404);
     expect(real.body).toEqual(none.body);
+    // A prompt cannot do without the address.
+    expect(JSON.stringify(real.body)).not.toMatch(/leave email out/i);
     const { mcpAdmin } = platform.seed.apiKeys;
     const asAdmin = await plain("/mcp/prompts/get", mcpAdmin, {
       name: "diagnostic_kyc",
@@ -308,6 +313,8 @@ describe("the official client", () => {
       expect(tool.description?.length, tool.name).toBeGreaterThan(40);
       expect(tool.inputSchema, tool.name).toMatchObject({ type: "object", additionalProperties: false });
       expect(tool.outputSchema, tool.name).toMatchObject({ type: "object" });
+      const output = tools.find(({ name }) => name === tool.name)?.output.shape ?? {};
+      expect(Object.keys(tool.outputSchema?.properties ?? {}), tool.name).toEqual(Object.keys(output));
       expect(tool.annotations, tool.name).toEqual({
         title: tool.title,
         readOnlyHint: expect.any(Boolean),
@@ -571,6 +578,57 @@ describe("ownership", () => {
     expect(codes.at(-1)).toBe("RATE_LIMITED");
     await client.close();
   });
+});
+
+it("every tool answers as the schema that it published says, in the client's own eyes", async () => {
+  const [voter, rich] = await Promise.all([person("every.tool@example.com"), member(1_000_000n)]);
+  for (const [asset, amount] of [
+    ["USDC", "5000"],
+    ["BTC", "0.5"],
+    ["YANI", "2000"],
+  ] as const)
+    await give(voter.actor, asset, amount);
+  const { id: proposalId } = await opened(rich);
+  const client = await connected(voter.key);
+  // The client compiles what is listed, and holds every answer against it.
+  const listed = (await client.listTools()).tools;
+  const answered = new Map<string, Outcome["data"]>();
+  const order = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "10" };
+  const deadline = new Date(Clock.nowMs() + 600_000).toISOString();
+  const given: Readonly<Record<string, () => Record<string, unknown>>> = {
+    svc_get_wallet: () => ({ walletId: walletId(voter.actor.userId, "YANI") }),
+    svc_create_wallet: () => ({ assetSymbol: "EUR" }),
+    svc_get_price: () => ({ symbol: "BTC" }),
+    svc_get_price_history: () => ({ symbol: "BTC" }),
+    svc_get_quote: () => order,
+    svc_swap: () => ({ ...order, minAmountOut: "0", deadline }),
+    svc_add_liquidity: () => ({ pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" }),
+    svc_remove_liquidity: () => ({
+      positionId: answered.get("svc_add_liquidity")?.position?.id,
+      lpTokens: "0.0001",
+      minAmount0: "0",
+      minAmount1: "0",
+    }),
+    svc_stake: () => ({ poolId: "flexible", amount: "200" }),
+    svc_unstake: () => ({ positionId: answered.get("svc_stake")?.position?.id, amount: "50" }),
+    svc_claim_rewards: () => ({ positionId: answered.get("svc_stake")?.position?.id }),
+    svc_get_proposal: () => ({ proposalId }),
+    svc_vote: () => ({ proposalId, voteType: "for" }),
+    svc_delegate: () => ({ delegatee: Address.ofUser(rich.userId) }),
+  };
+  const refused: string[] = [];
+  for (const { name } of listed) {
+    const writes = tools.find((one) => one.name === name)?.writes;
+    const outcome = await callTool(client, name, {
+      ...given[name]?.(),
+      ...(writes && { idempotencyKey: name }),
+    });
+    answered.set(name, outcome.data);
+    if (outcome.isError) refused.push(`${name} ${outcome.data.code}`);
+  }
+  expect(listed).toHaveLength(tools.length);
+  expect(refused).toEqual(["svc_get_merchant_account MERCHANT_NOT_FOUND"]);
+  await client.close();
 });
 
 describe("on the wire", () => {

@@ -214,6 +214,18 @@ describe("the webhook routes", () => {
     expect(await person.ask("PATCH", `/${hook.id}`, wrong)).toMatchObject(refused);
   });
 
+  it("have names of one line, which nothing disguises", async () => {
+    const person = await someone();
+    const url = receivers.at("/named");
+    const hook = await person.create(url);
+    for (const name of ["Two\nlines", "A bell \u0007", "Dupont \u202etnopuD", "Tag \u{e0041}"]) {
+      const refused = { status: 400, body: { code: "INVALID_REQUEST" } };
+      expect(await person.ask("POST", "", { name, url })).toMatchObject(refused);
+      expect(await person.ask("PATCH", `/${hook.id}`, { name })).toMatchObject(refused);
+    }
+    expect((await person.ask("PATCH", `/${hook.id}`, { name: "Comptabilité 🥐" })).status).toBe(200);
+  });
+
   it("refuse a change that changes nothing", async () => {
     const person = await someone();
     const hook = await person.create(receivers.at("/unchanged"));
@@ -236,7 +248,7 @@ describe("the webhook routes", () => {
     expect(await person.ask("DELETE", `/${webhooks[0]?.id}`)).toMatchObject({ status: 204, body: "" });
     expect(await person.ask("DELETE", `/${webhooks[0]?.id}`)).toMatchObject({ status: 404 });
     expect((await person.ask("POST", "", { name: "Again", url })).status).toBe(201);
-    expect((await person.ask("POST", "", { name: "Too many", url })).status).toBe(400);
+    expect((await person.ask("POST", "", { name: "Too many", url })).status).toBe(409);
   });
 
   it("list deliveries in pages, newest first, with the beginning of what was answered", async () => {
@@ -658,6 +670,21 @@ describe("a secret that is rotated", () => {
     await happens(person.userId);
     const [got] = receivers.got("/often");
     expect(String(got?.headers["webhook-signature"]).split(" ")).toHaveLength(11);
+  });
+
+  it("without an overlap ends all former ones at once, however many still sign", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/leaked"));
+    for (let n = 0; n < 10; n++)
+      expect((await person.ask("POST", `/${hook.id}/rotate-secret`)).status).toBe(200);
+    const { status, body } = await person.ask("POST", `/${hook.id}/rotate-secret`, { overlapSeconds: 0 });
+    expect(status).toBe(200);
+    await happens(person.userId);
+    const [got] = receivers.got("/leaked");
+    if (!got) throw new Error("nothing arrived");
+    verified(body.secret, got);
+    expect(String(got.headers["webhook-signature"]).split(" ")).toHaveLength(1);
+    expect(got.headers).not.toHaveProperty("x-svc-signature-previous");
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pattern } from "../../core/ids/schema.ts";
+import { line } from "../../core/text/schema.ts";
 import { userEventTypes } from "../../core/user-events/schema.ts";
 import {
   DeliveryNotFound,
@@ -25,9 +26,7 @@ const deliveryId = z
   .max(64)
   .meta({ description: "A delivery's id", examples: ["dlv_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
 
-const name = z
-  .string()
-  .trim()
+const name = line
   .min(1)
   .max(100)
   .meta({ examples: ["Accounting"] });
@@ -249,7 +248,7 @@ export const rotate = route({
   description:
     "`X-Svc-Signature` is made with the new secret from now on. For `overlapSeconds` (a day unless told) the one before signs beside it: " +
     "`webhook-signature` carries both signatures, and `X-Svc-Signature-Previous` that of the former secret (several, " +
-    "separated by commas, after several rotations; at most 10). 0 ends the former secret at once.",
+    "separated by commas, after several rotations; at most 10). 0 ends all former secrets at once.",
   auth: "session",
   limit: Limits.changeWebhook,
   request: {

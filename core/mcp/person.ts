@@ -12,11 +12,6 @@ import { PersonNotFound } from "./errors.ts";
 export const mayName = (actor: UserActor, email: string): boolean =>
   email === actor.email || hasRole(actor, ["ADMIN"]);
 
-/** @throws PERSON_NOT_FOUND for an address that the actor may not name */
-export function checkNamed(actor: UserActor, email: string): void {
-  if (!mayName(actor, email)) throw fail(PersonNotFound);
-}
-
 /**
  * The account that a question is about, as whoever it belongs to would ask it themselves.
  * @param email in its stored form; the actor's own unless told
@@ -24,7 +19,7 @@ export function checkNamed(actor: UserActor, email: string): void {
  */
 export async function personOf(actor: UserActor, email: string | undefined): Promise<UserActor> {
   if (email === undefined || email === actor.email) return actor;
-  checkNamed(actor, email);
+  if (!mayName(actor, email)) throw fail(PersonNotFound);
   const user = await Users.fromEmail(email);
   if (!user) throw fail(PersonNotFound);
   const { userId, role, name } = user;

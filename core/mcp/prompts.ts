@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import type { UserActor } from "../identity/actor.ts";
-import { PromptNotFound } from "./errors.ts";
-import { checkNamed } from "./person.ts";
+import { PersonNotFound, PromptNotFound } from "./errors.ts";
+import { mayName } from "./person.ts";
 
 /**
  * The prompts (spec 3, section 4.6): instructions that a client's LLM follows. They run nothing; the calls that they ask for are
@@ -157,6 +157,10 @@ export function checkPrompt(name: string): void {
   throw fail(PromptNotFound, { message: `Prompt '${name}' not found`, details: { available } });
 }
 
+/** As PERSON_NOT_FOUND has it, but a prompt's address cannot be left out. */
+const NOT_NAMEABLE =
+  "This key cannot read anything about a person of that e-mail address. Give the address of the key's owner.";
+
 /**
  * The messages of a prompt about a person.
  * @param email in its stored form
@@ -164,7 +168,7 @@ export function checkPrompt(name: string): void {
  */
 export function get(actor: UserActor, name: string, email: string): Messages {
   checkPrompt(name);
-  checkNamed(actor, email);
+  if (!mayName(actor, email)) throw fail(PersonNotFound, { message: NOT_NAMEABLE });
   const spec = specs[name] as Spec;
   return {
     description: spec.description,

@@ -8,7 +8,7 @@ export const DeliveryNotFound = defineError(
 );
 export const WebhookLimit = defineError(
   "WEBHOOK_LIMIT_REACHED",
-  "invalid",
+  "conflict",
   "You have as many webhooks as an account may have. Delete one first.",
 );
 export const InvalidWebhookUrl = defineError(
@@ -24,5 +24,5 @@ export const WebhookDisabled = defineError(
 export const SecretLimit = defineError(
   "WEBHOOK_SECRET_LIMIT_REACHED",
   "conflict",
-  "Too many former secrets of this webhook still sign. Wait until one of them has ended.",
+  "Too many former secrets of this webhook still sign. Wait until one of them has ended, or end all of them with overlapSeconds 0.",
 );

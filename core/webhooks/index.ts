@@ -180,7 +180,7 @@ const OVERLAP_SECONDS = 86_400;
 
 /**
  * Gives a webhook a new secret.
- * @param overlapSeconds how long the one before signs beside it; a day unless told
+ * @param overlapSeconds how long the one before signs beside it; a day unless told. 0 ends it and all former ones
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export async function rotate(

@@ -45,7 +45,8 @@ export interface Rotated {
 }
 
 /**
- * Gives a webhook a new secret; the one before signs beside it for a while.
+ * Gives a webhook a new secret; the one before signs beside it for a while. Without an overlap no former one signs any more: whoever
+ * asks for that has lost a secret, and need not know which.
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export async function rotate(webhookId: string, overlapSeconds: number): Promise<Rotated> {
@@ -54,7 +55,8 @@ export async function rotate(webhookId: string, overlapSeconds: number): Promise
     if (!item) throw fail(WebhookNotFound);
     const { current, former, version } = secretsItem.parse(item);
     const untilMs = Clock.nowMs() + overlapSeconds * 1000;
-    const kept = lasting([{ secret: current, untilMs: BigInt(untilMs) }, ...former]);
+    const kept =
+      overlapSeconds > 0 ? lasting([{ secret: current, untilMs: BigInt(untilMs) }, ...former]) : [];
     if (kept.length > MAX_FORMER) throw fail(SecretLimit, { details: { limit: MAX_FORMER } });
     const secret = createSecret();
     try {

@@ -135,9 +135,14 @@ async function doneOnce<T>(claim: Idempotency.Claim<T>, work: () => Promise<T>):
   }
 }
 
-/** A schema as tools/list shows it. Clients take a schema without `$schema` to be of the protocol's own dialect. */
+/**
+ * A schema as tools/list shows it. Clients take a schema without `$schema` to be of the protocol's own dialect. The root goes without
+ * its id: with one it would be a mere reference, which the SDK takes for no object and wraps for clients of 2025.
+ */
 function jsonSchema(schema: z.ZodObject, io: "input" | "output"): Definition["inputSchema"] {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { id: _, ...told } = schema.meta() ?? {};
+  const root = schema.clone(schema.def).meta(told);
+  const { $schema: __, ...json } = z.toJSONSchema(root, { io, unrepresentable: "any" });
   return json as Definition["inputSchema"];
 }
 
