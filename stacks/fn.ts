@@ -15,6 +15,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { accept } from "./accept.ts";
 import { environment, statements } from "./grants.ts";
+import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns, nagText } from "./socket-api.ts";
 import type { Unit } from "./units.ts";
@@ -84,10 +85,9 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
     "X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords can only be allowed on all.",
   );
   if (unit.needs.objects !== "none") {
-    const { objects } = platform;
     accept(
       made,
-      `AwsSolutions-IAM5[Resource::${nagText(made, objects.arnForObjects("*"))}]`,
+      `AwsSolutions-IAM5[Resource::${nagText(made, filesArn(made, platform.objects))}]`,
       "A file's key is made when it is kept: what is allowed are the files of this one bucket.",
     );
   }

@@ -2,6 +2,7 @@ import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { queueUrlVariable } from "../contract/queues.ts";
+import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns } from "./socket-api.ts";
 import { indexArns } from "./table.ts";
@@ -45,7 +46,7 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
     made.push(
       allow(
         needs.objects === "write" ? ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"] : ["s3:GetObject"],
-        [platform.objects.arnForObjects("*")],
+        [filesArn(scope, platform.objects)],
       ),
     );
   if (needs.email) made.push(mayMail(platform));
