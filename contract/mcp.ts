@@ -159,4 +159,6 @@ export const server = route({
   grants: { table: "write" },
   memoryMb: 1024,
   timeoutSeconds: CONTENDED_SECONDS,
+  // Its URL is open to everybody who guesses it: what floods it must not starve payments and webhooks.
+  reservedConcurrency: 100,
 });
