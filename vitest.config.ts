@@ -13,8 +13,10 @@ export default defineConfig({
       POWERTOOLS_METRICS_DISABLED: "true",
       PUBLIC_URL: "https://svc.example",
     },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Tests wait for their database as much as they compute: three at a time keep two cores busy.
+    maxWorkers: 3,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     coverage: {
       provider: "v8",
       include: [
