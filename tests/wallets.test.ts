@@ -122,8 +122,12 @@ describe("the wallet routes", () => {
       }
       return steps;
     };
-    // Twice, because a schedule of the platform may run at the same moment.
-    const cost = async (work: () => Promise<unknown>) => Math.min(await once(work), await once(work));
+    // Several times, because a schedule of the platform may run at the same moment.
+    const cost = async (work: () => Promise<unknown>) => {
+      let least = await once(work);
+      for (let again = 0; again < 5; again++) least = Math.min(least, await once(work));
+      return least;
+    };
     expect(await cost(() => platform.call("GET", `${wallets}/${id}`, { token: user }))).toBeLessThanOrEqual(
       2,
     );

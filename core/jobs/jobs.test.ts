@@ -299,8 +299,9 @@ describe("a job that nobody takes", () => {
       status: "failed",
       error: "Nobody took the job within 30 days.",
       attempts: 0,
-      ttl: Clock.nowSeconds() + month,
     });
+    // The clock runs on while the test does.
+    expect(Math.abs(Number(stands?.ttl) - Clock.nowSeconds() - month)).toBeLessThan(60);
     expect(await told(job.jobId)).toEqual(["job-failed"]);
     expect(await places(job.jobId)).toBe(0);
     expect(await take(actor)).toBeUndefined();

@@ -118,10 +118,43 @@ async function handOver(queue: string, events: readonly Table.Item[]): Promise<n
 export async function dispatch(written: Table.Write): Promise<void> {
   if (!("put" in written)) throw new TypeError("this is not the write of an event");
   try {
-    await handOver(String(written.put["queue"]), [written.put]);
+    await together(String(written.put["queue"]), written.put);
   } catch (error) {
     log.warn("an event is left to the sweep", { eventId: written.put["id"], error });
   }
+}
+
+interface Batch {
+  readonly items: Table.Item[];
+  readonly done: Promise<unknown>;
+}
+
+/** Of each queue: the batch that is being filled, and the one that was begun last. */
+const filling = new Map<string, Batch>();
+const begun = new Map<string, Promise<unknown>>();
+
+/**
+ * Hands an event over with those that come while another batch is on its way: in a burst, ten to a call of the queue. A process that
+ * works on one request at a time hands each over by itself.
+ * @throws where the batch could not be handed over
+ */
+function together(queue: string, item: Table.Item): Promise<unknown> {
+  const open = filling.get(queue);
+  if (open) {
+    open.items.push(item);
+    return open.done;
+  }
+  const items = [item];
+  const before = begun.get(queue) ?? Promise.resolve();
+  const done = before
+    .catch(() => undefined)
+    .then(() => {
+      filling.delete(queue);
+      return handOver(queue, items);
+    });
+  filling.set(queue, { items, done });
+  begun.set(queue, done);
+  return done;
 }
 
 const toEvent = (item: Table.Item): Event => ({

@@ -86,3 +86,23 @@ it("what is no event is refused, so that it goes to the dead letters", () => {
   expect(() => Outbox.parse('{"hello":1}')).toThrow(TypeError);
   expect(() => Outbox.parse("not json")).toThrow(SyntaxError);
 });
+
+it("a burst of events is handed over ten to a call, each once, and what fails is left to the sweep", async () => {
+  const burst = async (from: number) => {
+    const writes = Array.from({ length: 40 }, (_, n) => Outbox.write(happened, { n: from + n }));
+    await Promise.all(writes.map((one) => Table.transact([one])));
+    await Promise.all(writes.map(Outbox.dispatch));
+  };
+  sqs.on(SendMessageBatchCommand).resolves({});
+  await burst(0);
+  expect(sent()).toEqual(Array.from({ length: 40 }, (_, n) => n));
+  expect(sqs.commandCalls(SendMessageBatchCommand).length).toBeLessThanOrEqual(6);
+  expect(await Outbox.sweep()).toBe(0);
+
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).rejects(new Error("connection lost"));
+  await burst(100);
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+  expect(await Outbox.sweep()).toBe(40);
+});

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Readable } from "node:stream";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as Table from "../../core/platform/table.ts";
 import { clientConfig } from "../../local/database.ts";
@@ -52,7 +53,12 @@ export function createCrashes(random: () => number = Math.random): Crashes {
         const life = lives.getStore();
         if (life && (life.dead || random() < rate / 2)) die(life);
         const answer = await inner.handle(request, options);
-        if (life && random() < rate / 2) die(life);
+        if (life && random() < rate / 2) {
+          // Unread, the answer would keep its connection for good, which a process that dies does not.
+          const { body } = answer.response;
+          if (body instanceof Readable) body.resume();
+          die(life);
+        }
         return answer;
       };
       const requestHandler = new Proxy(inner, {
