@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import * as Clock from "../core/clock/index.ts";
 import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./http-event.ts";
 import { type FunctionSpec, type Handler, invoke, TimedOut } from "./invoke.ts";
+import type { Precedence } from "./precedence.ts";
 import { type Routable, router } from "./router.ts";
 import { invokeStream } from "./streaming.ts";
 
@@ -40,6 +41,8 @@ export interface GatewayOptions {
   readonly upgrades?: Upgrades;
   /** Requests wait for it; control endpoints do not. */
   readonly ready?: () => Promise<unknown>;
+  /** Told of requests that wait for their answer. */
+  readonly precedence?: Pick<Precedence, "begin">;
   /** Told of what went wrong in a handler, and of each request where `logRequests`. */
   readonly report?: (line: string) => void;
   readonly logRequests?: boolean;
@@ -111,7 +114,12 @@ export function requestHandler(options: GatewayOptions): Answering {
         await invokeStream(handler, event, response, spec);
         return undefined;
       }
-      return httpAnswer(await invoke(handler, event, spec));
+      const end = options.precedence?.begin();
+      try {
+        return httpAnswer(await invoke(handler, event, spec));
+      } finally {
+        end?.();
+      }
     } catch (error) {
       if (error instanceof BodyTooLarge) return gatewayAnswer(413, "Request Entity Too Large");
       report(`${spec.id}: ${detail(error)}`);

@@ -14,6 +14,7 @@ import { TABLE_NAME } from "./environment.ts";
 import { type Faults, fetchWithFaults, type RequestHandler, withFaults } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
 import { type Poller, startPoller } from "./poller.ts";
+import type { Precedence } from "./precedence.ts";
 import type { Queues } from "./queues.ts";
 
 /** The parts of the runtime that take a few lines to begin, and how they end again. */
@@ -84,6 +85,7 @@ export interface PollerInput {
   readonly consumers: readonly ConsumerSpec[];
   readonly queues: Queues;
   readonly faults: Faults;
+  readonly precedence: Precedence;
   readonly load: (file: string) => Promise<Handler>;
   readonly ran: (id: string) => void;
   readonly report: (line: string) => void;
@@ -95,7 +97,15 @@ export interface Pollers {
 }
 
 /** A poller for each consumer of a queue. They speak to the queue past the faults: in AWS they are Lambda's own. */
-export function startPollers({ consumers, queues, faults, load, ran, report }: PollerInput): Pollers {
+export function startPollers({
+  consumers,
+  queues,
+  faults,
+  precedence,
+  load,
+  ran,
+  report,
+}: PollerInput): Pollers {
   const client = new SQSClient({ maxAttempts: 1, requestHandler: { httpAgent: { maxSockets: 256 } } });
   const list = consumers.flatMap((spec) => {
     if (!("queue" in spec.trigger)) return [];
@@ -107,6 +117,7 @@ export function startPollers({ consumers, queues, faults, load, ran, report }: P
       client,
       load: () => load(consumerFile(spec)),
       faults,
+      precedence,
       ran: () => ran(spec.id),
       report,
     });

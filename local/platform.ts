@@ -20,6 +20,7 @@ import { readJson, writeJson } from "./files.ts";
 import type { Handler } from "./invoke.ts";
 import { openMail } from "./mail.ts";
 import { type Begun, configureClients, emptyTable, startDatabase, startPollers } from "./parts.ts";
+import type { Precedence } from "./precedence.ts";
 import { startProviders } from "./providers.ts";
 import { type PspDouble, startPsp } from "./psp/index.ts";
 import { startQueues } from "./queues.ts";
@@ -39,6 +40,7 @@ export interface PlatformOptions {
   readonly seeded: boolean;
   readonly consumers: readonly ConsumerSpec[];
   readonly sockets: LocalSockets;
+  readonly precedence: Precedence;
   readonly load: (file: string) => Promise<Handler>;
   readonly report: (line: string) => void;
 }
@@ -128,7 +130,7 @@ function startDouble(
 
 /** Starts it all; what was begun is entered in `begun`, also when a later part fails. */
 export async function startPlatform(options: PlatformOptions, begun: Begun): Promise<Platform> {
-  const { data, consumers, sockets, load, report } = options;
+  const { data, consumers, sockets, precedence, load, report } = options;
   const clock = openClock(data);
   begun.onEnd(() => Clock.setOffset(0));
   const mail = openMail(data);
@@ -142,7 +144,7 @@ export async function startPlatform(options: PlatformOptions, begun: Begun): Pro
   const ran = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
   const expiry = startExpirySweep(report);
   begun.onEnd(() => expiry.stop());
-  const poll = () => startPollers({ consumers, queues, faults, load, ran, report });
+  const poll = () => startPollers({ consumers, queues, faults, precedence, load, ran, report });
   let pollers = poll();
   begun.onEnd(() => pollers.stop());
   const scheduler = startSchedules(options, ran, begun);

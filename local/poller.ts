@@ -8,6 +8,7 @@ import {
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import type { Faults } from "./faults.ts";
 import { type FunctionSpec, type Handler, invoke } from "./invoke.ts";
+import type { Precedence } from "./precedence.ts";
 import type { Queues } from "./queues.ts";
 
 /**
@@ -26,6 +27,8 @@ export interface PollerOptions {
   readonly client: SQSClient;
   readonly load: () => Promise<Handler>;
   readonly faults: Faults;
+  /** Whom it lets go first; nobody unless told. */
+  readonly precedence?: Pick<Precedence, "free"> | undefined;
   /** Told of each invocation once it is over. */
   readonly ran: () => void;
   readonly report: (line: string) => void;
@@ -43,6 +46,8 @@ export interface Poller {
 
 /** Invocations at a time of a consumer that names no `maxConcurrency`. */
 const CONCURRENCY = 4;
+/** How long it lets requests go first at a time, in milliseconds. */
+const YIELD_MS = 2000;
 /** How long a delay or a visibility timeout may be over before it is noticed, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
@@ -184,6 +189,7 @@ export function startPoller(options: PollerOptions): Poller {
 
   async function take(): Promise<void> {
     await room();
+    await options.precedence?.free(YIELD_MS);
     let messages = await receive();
     if (messages.length === 0) return bell.rung(LOOK_EVERY_MS);
     if (faults.strikes("queue-delivery", "reorder")) messages = shuffled([...messages, ...(await receive())]);

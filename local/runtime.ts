@@ -17,6 +17,7 @@ import type { MailMessage } from "./mail.ts";
 import { OBJECTS_PATH, openObjects } from "./objects.ts";
 import { Begun, loadHandler } from "./parts.ts";
 import { startPlatform } from "./platform.ts";
+import { createPrecedence } from "./precedence.ts";
 import type { Seed } from "./seed.ts";
 import { managementAside } from "./socket-management.ts";
 import { startSockets } from "./sockets.ts";
@@ -108,6 +109,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
   if (recordPath) await refuseSecond(recordPath);
 
   const begun = new Begun();
+  const precedence = createPrecedence();
   const door = gate();
   let controls: Controls | undefined;
   const sockets = startSockets({
@@ -129,6 +131,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
         management(request, response) || objects.aside(request, response) || controlling(request, response),
       upgrades: sockets,
       ready: door.passed,
+      precedence,
       report,
       logRequests: options.logRequests ?? false,
     },
@@ -157,6 +160,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
         seeded: options.seeded ?? true,
         consumers: options.consumers ?? platformConsumers,
         sockets,
+        precedence,
         load,
         report,
       },
