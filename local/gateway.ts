@@ -98,6 +98,8 @@ export function requestHandler(options: GatewayOptions): Answering {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     const found = match(request.method ?? "GET", path);
     const spec: FunctionSpec = found?.route ?? { id: "fallback" };
+    // A stream lasts, and its end is awaited by nobody.
+    const end = found?.route.stream ? undefined : options.precedence?.begin();
     try {
       const body = await readBody(request);
       await options.ready?.();
@@ -114,17 +116,14 @@ export function requestHandler(options: GatewayOptions): Answering {
         await invokeStream(handler, event, response, spec);
         return undefined;
       }
-      const end = options.precedence?.begin();
-      try {
-        return httpAnswer(await invoke(handler, event, spec));
-      } finally {
-        end?.();
-      }
+      return httpAnswer(await invoke(handler, event, spec));
     } catch (error) {
       if (error instanceof BodyTooLarge) return gatewayAnswer(413, "Request Entity Too Large");
       report(`${spec.id}: ${detail(error)}`);
       if (error instanceof TimedOut) return gatewayAnswer(503, "Service Unavailable");
       return gatewayAnswer(500, "Internal Server Error");
+    } finally {
+      end?.();
     }
   };
 }

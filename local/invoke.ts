@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "aws-lambda";
 
 /** Runs a handler as Lambda does: with a context, for so long and no longer. */
@@ -55,14 +54,14 @@ export async function invoke(
   ending?: AbortSignal,
 ): Promise<unknown> {
   const seconds = spec.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
-  const given = new AbortController();
-  const timeout = sleep(seconds * 1000, undefined, { signal: given.signal, ref: false }).then(
-    () => Promise.reject(new TimedOut(`${spec.id} ran longer than its ${seconds} s`)),
-    () => undefined,
-  );
+  let limit: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const late = () => reject(new TimedOut(`${spec.id} ran longer than its ${seconds} s`));
+    limit = setTimeout(late, seconds * 1000).unref();
+  });
   try {
     return await Promise.race([Promise.resolve(handler(event, lambdaContext(spec, ending))), timeout]);
   } finally {
-    given.abort();
+    clearTimeout(limit);
   }
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { clientConfig } from "../../local/database.ts";
+import { createFaults, withFaults } from "../../local/faults.ts";
 import { cents, member, transfer } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
@@ -53,8 +56,25 @@ describe("an event that comes in", () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await accept()).toBe(false);
     expect(queued()).toEqual([{ provider: "bank", eventId }]);
-    expect(await Outbox.sweep()).toBe(0);
     expect(await record()).toMatchObject({ body: body(), type: "transaction.booked" });
+  });
+
+  it("is queued where the answer to its record's write is lost, though the write is then refused", async () => {
+    let calls = 0;
+    const faults = createFaults(() => (calls++ === 0 ? 0 : 1));
+    faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.5 });
+    const { requestHandler } = new DynamoDBClient(clientConfig(database.endpoint)).config;
+    Table.configure({
+      ...clientConfig(database.endpoint),
+      requestHandler: withFaults(faults, "dynamodb", requestHandler),
+    });
+    try {
+      expect(await accept()).toBe(true);
+      expect(calls).toBe(2);
+    } finally {
+      Table.configure(clientConfig(database.endpoint));
+    }
+    expect(queued()).toEqual([{ provider: "bank", eventId }]);
   });
 
   it("is another event where it comes from another provider", async () => {
@@ -80,9 +100,21 @@ describe("an event that comes in", () => {
     expect(await accept()).toBe(false);
     sqs.reset();
     sqs.on(SendMessageBatchCommand).resolves({});
-    expect(await Outbox.sweep()).toBe(1);
+    Clock.setOffset(61_000);
+    await Outbox.sweep();
     expect(queued()).toEqual([{ provider: "bank", eventId }]);
-    expect(await Outbox.sweep()).toBe(0);
+  });
+
+  it("that nobody has come to within a minute is queued once more, and never again", async () => {
+    await accept();
+    await Outbox.sweep();
+    expect(queued()).toHaveLength(1);
+    Clock.setOffset(61_000);
+    await Outbox.sweep();
+    expect(queued()).toHaveLength(2);
+    Clock.setOffset(3600_000);
+    await Outbox.sweep();
+    expect(queued()).toHaveLength(2);
   });
 
   it("is known until it was carried out and 7 days beyond that, and new after them", async () => {
@@ -128,6 +160,9 @@ describe("an event that is worked on", () => {
     await Inbound.work(reference(), handle);
     expect(given).toEqual([[body(), receivedAt]]);
     expect(await record()).toMatchObject({ outcome: "done", processedAt: expect.any(String) });
+    Clock.setOffset(3600_000);
+    await Outbox.sweep();
+    expect(queued()).toHaveLength(1);
   });
 
   it("that fails stays unprocessed, and the next delivery does it", async () => {
@@ -137,6 +172,10 @@ describe("an event that is worked on", () => {
     });
     await expect(failing).rejects.toThrow("not now");
     expect((await record())?.["processedAt"]).toBeUndefined();
+    // Its message is with the queue, and stays its only one.
+    Clock.setOffset(61_000);
+    await Outbox.sweep();
+    expect(queued()).toHaveLength(1);
     await Inbound.work(reference(), async () => "now");
     expect(await record()).toMatchObject({ outcome: "now" });
   });

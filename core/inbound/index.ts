@@ -8,8 +8,8 @@ import { inboundEvent } from "./entity.ts";
 import { MalformedEvent } from "./errors.ts";
 
 /**
- * Webhooks that come in (spec 3, section 6). An event whose signature holds is recorded once by its id, together with its place in
- * the outbox, and answered; what it says is carried out by a queue's consumer, as often as the queue delivers it.
+ * Webhooks that come in (spec 3, section 6). An event whose signature holds is recorded once by its id, the record being its
+ * own event in the outbox, and answered; what it says is carried out by a queue's consumer, as often as the queue delivers it.
  */
 
 export const providers = ["psp", "bank"] as const;
@@ -57,23 +57,26 @@ export async function accept(
   body: string,
 ): Promise<boolean> {
   check({ eventId, type });
-  const event = Outbox.write(received[provider], { provider, eventId });
-  const record: Table.Write = {
-    put: {
-      ...inboundEvent.key({ provider, eventId }),
-      type: type.toWellFormed(),
-      body,
-      receivedAt: Clock.nowIso(),
-    },
-    // An expired record that TTL has not swept yet counts as absent.
-    condition: "attribute_not_exists(pk) OR #ttl <= :now",
-    names: { "#ttl": "ttl" },
-    values: { ":now": Clock.nowSeconds() },
+  const record = {
+    ...Outbox.mark(received[provider], { provider, eventId }, inboundEvent.key({ provider, eventId })),
+    type: type.toWellFormed(),
+    body,
+    receivedAt: Clock.nowIso(),
   };
-  // The same event twice at the same instant: which of the two it is shows at the next try.
-  const refused = await Table.transactPatiently([record, event], (refusal) => refusal.unmet(0));
-  if (refused) return false;
-  await Outbox.dispatch(event);
+  try {
+    await Table.put(record, {
+      // An expired record that TTL has not swept yet counts as absent.
+      condition: "attribute_not_exists(pk) OR #ttl <= :now",
+      names: { "#ttl": "ttl" },
+      values: { ":now": Clock.nowSeconds() },
+    });
+  } catch (error) {
+    if (!(error instanceof Table.ConditionFailed)) throw error;
+    // Our own write whose answer was lost stands in its own way.
+    const there = error.item?.["event"] as { readonly id?: unknown } | undefined;
+    if (there?.id !== record.event.id) return false;
+  }
+  await Outbox.dispatch({ put: record });
   return true;
 }
 
@@ -92,10 +95,18 @@ export async function work(
   const item = await Table.get(key);
   if (!item) throw new Error(`there is no record of the inbound event ${eventId} of ${provider}`);
   if (item["processedAt"] !== undefined) return;
-  const outcome = await handle(String(item["body"]), String(item["receivedAt"]));
+  const outcome = await handle(String(item["body"]), String(item["receivedAt"])).catch(
+    async (error: unknown) => {
+      // The queue has it and delivers it again: a second message, the sweep's, would only die beside it.
+      await Outbox.forget(item).catch((cause: unknown) =>
+        log.warn("an event stays marked", { eventId, error: cause }),
+      );
+      throw error;
+    },
+  );
   await Table.update({
     key,
-    update: "SET processedAt = :now, outcome = :outcome, #ttl = :ttl",
+    update: `SET processedAt = :now, outcome = :outcome, #ttl = :ttl ${Outbox.UNMARK}`,
     condition: "attribute_exists(pk)",
     names: { "#ttl": "ttl" },
     values: {

@@ -9,8 +9,8 @@ export const outboxEvent = entity({
     "An event that was committed with its cause and is not yet handed over to its queue; deleted when it is.",
   pk: "OUTBOX#{eventId}",
   sk: "EVENT",
-  indexes: { due: { pk: "OUTBOX#{shard}", sk: "{occurredAt}" } },
+  indexes: { due: { pk: "OUTBOX#{shard}", sk: "{dueAt}" } },
   answers: {
-    "which events wait to be handed over": "Query due, duePk = OUTBOX#<0..3>, oldest first",
+    "which events wait to be handed over": "Query due, duePk = OUTBOX#<0..3>, dueSk up to now",
   },
 });

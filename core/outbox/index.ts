@@ -34,26 +34,56 @@ export const define =
   <Payload>() =>
   <const Type extends string>(type: Type, queue: string): EventDefinition<Type, Payload> => ({ type, queue });
 
+/** A write of a transaction, or of itself, that commits an event. */
+export interface Committing {
+  readonly put: Table.Item & Table.Key;
+}
+
 /** The write that commits an event with its cause. */
 export function write<Type extends string, Payload>(
   definition: EventDefinition<Type, Payload>,
   payload: Payload,
-): Table.Write {
+): Committing {
+  const event = entry(definition, payload, Clock.nowIso());
+  return { put: { ...outboxEvent.key({ eventId: event.id }), ...event } };
+}
+
+/** How long a record that is its own event waits for a sign that its queue has it, in seconds. */
+const PATIENCE_SECONDS = 60;
+
+/**
+ * Makes a record its own event: one plain write commits both. It is `dispatch`ed once it is written, and the first consumer takes the
+ * mark off it (`UNMARK`). Where nobody has within a minute, the sweep hands it over once more and takes the mark off itself.
+ */
+export function mark<Type extends string, Payload>(
+  definition: EventDefinition<Type, Payload>,
+  payload: Payload,
+  record: Table.Key,
+) {
+  const patient = new Date(Clock.nowMs() + PATIENCE_SECONDS * 1000).toISOString();
+  const { duePk, dueSk, ...event } = entry(definition, payload, patient);
+  return { ...record, event, duePk, dueSk };
+}
+
+/** The part of an update that says: the queue has this record's event. */
+export const UNMARK = "REMOVE duePk, dueSk";
+
+function entry<Type extends string, Payload>(
+  definition: EventDefinition<Type, Payload>,
+  payload: Payload,
+  dueAt: string,
+) {
   const id = Ids.create("event");
-  const occurredAt = Clock.nowIso();
   const shard = String((id.codePointAt(id.length - 1) ?? 0) % SHARDS);
   const due = outboxEvent.indexes?.due ?? { pk: "", sk: "" };
   return {
-    put: {
-      ...outboxEvent.key({ eventId: id }),
-      id,
-      type: definition.type,
-      queue: definition.queue,
-      occurredAt,
-      payload: JSON.stringify(payload),
-      duePk: fill(due.pk, { shard }),
-      dueSk: fill(due.sk, { occurredAt }),
-    },
+    id,
+    type: definition.type,
+    queue: definition.queue,
+    occurredAt: Clock.nowIso(),
+    payload: JSON.stringify(payload),
+    duePk: fill(due.pk, { shard }),
+    dueSk: fill(due.sk, { dueAt }),
   };
 }
 
@@ -61,7 +91,7 @@ export function write<Type extends string, Payload>(
 const BATCH = 100;
 
 /**
- * Hands every waiting event over to its queue, then deletes it. Whoever dies in between hands it over again at the next
+ * Hands every event over to its queue whose time has come, then forgets it. Whoever dies in between hands it over again at the next
  * sweep. Events that a queue does not take stay, and hold up no other queue's.
  * @returns how many were handed over
  * @throws the first error of a queue or shard, once all others were seen to
@@ -82,9 +112,15 @@ async function sweepShard(shard: string, problems: unknown[]): Promise<number> {
   try {
     // Page by page and never back: the index may for a moment still show what was just deleted.
     do {
-      const page: Table.Page = await Table.query({ index: "due", pk, limit: BATCH, after });
-      for (const [queue, events] of Map.groupBy(page.items, (item) => String(item["queue"])))
-        handedOver += await handOver(queue, events).catch((error: unknown) => {
+      const page: Table.Page = await Table.query({
+        index: "due",
+        pk,
+        upTo: Clock.nowIso(),
+        limit: BATCH,
+        after,
+      });
+      for (const [queue, events] of Map.groupBy(page.items, queueOf))
+        handedOver += await sendAndForget(queue, events).catch((error: unknown) => {
           log.error("a queue takes no events", { queue, error });
           problems.push(error);
           return 0;
@@ -98,35 +134,59 @@ async function sweepShard(shard: string, problems: unknown[]): Promise<number> {
 }
 
 /** @returns how many of a queue's events it has taken */
-async function handOver(queue: string, events: readonly Table.Item[]): Promise<number> {
-  const failed = new Set(
-    await Queue.send(
-      queue,
-      events.map((item) => ({ id: String(item["id"]), body: JSON.stringify(toEvent(item)) })),
-    ),
-  );
-  const sent = events.filter((item) => !failed.has(String(item["id"])));
-  await Promise.all(sent.map((item) => Table.remove(outboxEvent.key({ eventId: String(item["id"]) }))));
+async function sendAndForget(queue: string, events: readonly Table.Item[]): Promise<number> {
+  const sent = await send(queue, events);
+  await Promise.all(sent.map(forget));
   return sent.length;
 }
 
-/**
- * Hands an event over that was committed just now, so that nobody waits for the sweep. Whatever goes wrong here, the next sweep
- * mends.
- * @param written what `write` made of it
- */
-export async function dispatch(written: Table.Write): Promise<void> {
-  if (!("put" in written)) throw new TypeError("this is not the write of an event");
+/** @returns those of a queue's events that it has taken */
+async function send(queue: string, events: readonly Table.Item[]): Promise<Table.Item[]> {
+  const told = events.map((item) => ({ item, event: toEvent(storedIn(item)) }));
+  const failed = new Set(
+    await Queue.send(
+      queue,
+      told.map(({ event }) => ({ id: event.id, body: JSON.stringify(event) })),
+    ),
+  );
+  return told.filter(({ event }) => !failed.has(event.id)).map(({ item }) => item);
+}
+
+/** A record that is its own event outlives it. */
+const isRecord = (item: Table.Item): boolean => item["event"] !== undefined;
+
+/** What is stored of an item's event: in a record beside its own fields. */
+const storedIn = (item: Table.Item) => (item["event"] ?? item) as Table.Item;
+const queueOf = (item: Table.Item): string => String(storedIn(item)["queue"]);
+
+/** Takes an event that its queue has out of the outbox: nobody hands it over again. */
+export async function forget(item: Table.Item): Promise<void> {
+  const key = { pk: String(item["pk"]), sk: String(item["sk"]) };
+  if (!isRecord(item)) return Table.remove(key);
   try {
-    await together(String(written.put["queue"]), written.put);
+    await Table.update({ key, update: UNMARK, condition: "attribute_exists(pk)" });
   } catch (error) {
-    log.warn("an event is left to the sweep", { eventId: written.put["id"], error });
+    if (!(error instanceof Table.ConditionFailed)) throw error;
+  }
+}
+
+/**
+ * Hands an event over that was committed just now, so that nobody waits for the sweep. Whatever goes wrong here, a later sweep mends.
+ * @param committed what `write` made of it, or the write of a record that `mark` made
+ */
+export async function dispatch({ put: item }: Committing): Promise<void> {
+  try {
+    const sent = await together(queueOf(item), item);
+    // Whoever works on a record will say so in the same write.
+    if (sent.includes(item) && !isRecord(item)) await forget(item);
+  } catch (error) {
+    log.warn("an event is left to the sweep", { eventId: storedIn(item)["id"], error });
   }
 }
 
 interface Batch {
   readonly items: Table.Item[];
-  readonly done: Promise<unknown>;
+  readonly done: Promise<Table.Item[]>;
 }
 
 /** Of each queue: the batch that is being filled, and the one that was begun last. */
@@ -136,9 +196,10 @@ const begun = new Map<string, Promise<unknown>>();
 /**
  * Hands an event over with those that come while another batch is on its way: in a burst, ten to a call of the queue. A process that
  * works on one request at a time hands each over by itself.
+ * @returns those of the batch that the queue has taken
  * @throws where the batch could not be handed over
  */
-function together(queue: string, item: Table.Item): Promise<unknown> {
+function together(queue: string, item: Table.Item): Promise<Table.Item[]> {
   const open = filling.get(queue);
   if (open) {
     open.items.push(item);
@@ -150,7 +211,7 @@ function together(queue: string, item: Table.Item): Promise<unknown> {
     .catch(() => undefined)
     .then(() => {
       filling.delete(queue);
-      return handOver(queue, items);
+      return send(queue, items);
     });
   filling.set(queue, { items, done });
   begun.set(queue, done);

@@ -14,6 +14,7 @@ import { type IndexName, indexes, type Key } from "./entity.ts";
 import type { Condition, Update } from "./transaction.ts";
 
 export { configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
+export type { Key } from "./entity.ts";
 export {
   type Condition,
   type Judge,
