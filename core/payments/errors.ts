@@ -18,6 +18,11 @@ export const ApprovalNotNeeded = defineError(
   "conflict",
   "This payment needs no approval.",
 );
+export const OwnPayment = defineError(
+  "OWN_PAYMENT",
+  "forbidden",
+  "You pay or receive this payment: another administrator must decide on it.",
+);
 export const AlreadyDecided = defineError(
   "ALREADY_DECIDED",
   "conflict",

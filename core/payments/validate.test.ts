@@ -4,7 +4,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { someone } from "../../tests/support/ledger.ts";
 import { loseAnswers } from "../../tests/support/lost-answers.ts";
-import { free, intentOf, lettersOf, recordOf, tell, told } from "../../tests/support/payments.ts";
+import { free, intentOf, lettersOf, merchantOf, recordOf, tell, told } from "../../tests/support/payments.ts";
 import { confirm, withPsp } from "../../tests/support/psp.ts";
 import { errorOf, outcomes } from "../../tests/support/staking.ts";
 import * as Idempotency from "../idempotency/index.ts";
@@ -176,6 +176,29 @@ describe("rejecting", () => {
 });
 
 describe("a decision", () => {
+  it.each(["approve", "reject"] as const)(
+    "to %s is not for the administrator who pays or is paid",
+    async (action) => {
+      const mine = await waiting(admin);
+      await expect(decide(mine.id, action)).rejects.toEqual(errorOf("OWN_PAYMENT"));
+      const owner = someone("ADMIN");
+      const { merchantId } = await merchantOf(owner);
+      const { id } = await Payments.create(someone(), {
+        amount: 100_000,
+        currency: "eur",
+        description: "A car",
+        metadata: {},
+        paymentMethodId: "pm_card_visa",
+        merchantId,
+      });
+      await expect(decide(id, action, owner)).rejects.toEqual(errorOf("OWN_PAYMENT"));
+      expect((await recordOf(id)).approval).toBeUndefined();
+      const status = action === "approve" ? "succeeded" : "canceled";
+      expect(await decide(mine.id, action, owner)).toMatchObject({ status });
+      expect(await decide(id, action)).toMatchObject({ status });
+    },
+  );
+
   it("is one: the second is refused, whatever it is, and told of the first", async () => {
     const other = someone("ADMIN");
     for (const first of ["approve", "reject"] as const) {

@@ -12,11 +12,13 @@ import { type Action, isOutlived } from "./decision.ts";
 import {
   AlreadyDecided,
   ApprovalNotNeeded,
+  OwnPayment,
   PaymentClosed,
   PaymentFlagged,
   PaymentNotFound,
 } from "./errors.ts";
 import { carryOut } from "./learn.ts";
+import { receiverOf } from "./receiver.ts";
 import * as Record from "./record.ts";
 import type { Validated, Validation } from "./schema.ts";
 
@@ -30,8 +32,8 @@ const BUSY_MS = 60_000;
 
 /**
  * Approves a payment, which takes the money, or rejects it, which calls it off. The approval of a payment that its customer has not
- * authorised yet is kept for 7 days: the money is taken when that happens.
- * @throws PAYMENT_NOT_FOUND, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED, PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
+ * authorised yet is kept for 7 days: the money is taken when that happens. Whoever pays or is paid does not decide.
+ * @throws PAYMENT_NOT_FOUND, OWN_PAYMENT, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED, PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
  */
 export async function validate(
   actor: UserActor,
@@ -40,6 +42,7 @@ export async function validate(
 ): Promise<Validated> {
   const one = await Transactions.find(paymentId);
   if (one?.type !== "payment") throw fail(PaymentNotFound);
+  if (one.userId === actor.userId || (await receiverOf(one)).ownerId === actor.userId) throw fail(OwnPayment);
   const decided = await decide(one, { action, reason, by: actor.userId, at: Clock.nowIso() });
   const { approval } = decided;
   const intent = await carriedOut(decided);
