@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Gateway, type GatewayRoute, startGateway } from "./gateway.ts";
 import type { Handler } from "./invoke.ts";
 
@@ -118,6 +119,26 @@ test("a stop lets the request in flight finish and takes no other", async () => 
   expect(await response.text()).toBe("done");
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   await stopped;
+});
+
+test("a stop does not wait for a connection that has never asked for anything", async () => {
+  const other = await startGateway(
+    { routes: [], load: async () => () => ({}), fallback: async () => () => ({ statusCode: 404 }) },
+    0,
+    "127.0.0.1",
+  );
+  const silent = connect(other.port, "127.0.0.1");
+  await once(silent, "connect");
+  // The server has seen it by the time that it answers somebody who came later.
+  expect((await fetch(`http://127.0.0.1:${other.port}/`)).status).toBe(404);
+  const closed = once(silent, "close");
+  // The time of grace never ends.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    await Promise.all([other.stop(), closed]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a request whose aside throws is dropped and reported, and the next one is answered", async () => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import * as Clock from "../core/clock/index.ts";
 import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./http-event.ts";
@@ -150,6 +150,8 @@ async function serve(
 export async function startGateway(options: GatewayOptions, port: number, host: string): Promise<Gateway> {
   const answer = requestHandler(options);
   let stopping = false;
+  /** Connections that have not asked for anything, as browsers open them ahead: to the server they are not idle. */
+  const silent = new Set<Socket>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -157,6 +159,7 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
       shouldUpgradeCallback: (request) => options.upgrades?.serves(request) ?? false,
     },
     (request, response) => {
+      silent.delete(request.socket);
       // A connection that was busy when the gateway stopped would be kept alive after its answer.
       response.once("close", () => stopping && setImmediate(() => server.closeIdleConnections()));
       const answered = async () =>
@@ -167,7 +170,14 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
       });
     },
   );
-  server.on("upgrade", (request, stream, head) => options.upgrades?.upgrade(request, stream, head));
+  server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.on("upgrade", (request, stream, head) => {
+    silent.delete(request.socket);
+    options.upgrades?.upgrade(request, stream, head);
+  });
   server.listen(port, host);
   await once(server, "listening");
   return {
@@ -176,6 +186,7 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
       stopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
+      for (const socket of silent) socket.destroy();
       const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(overdue);

@@ -20,13 +20,33 @@ export interface QueueServerInput {
   readonly offsetMs: number;
 }
 
+/** How many messages of a queue are in which state, by the platform's clock. */
+export interface QueueCounts {
+  /** Ready to be received, those included whose delay or visibility timeout is over. */
+  readonly visible: number;
+  /** Being worked on, or waiting for its next try after a failure. */
+  readonly inFlight: number;
+  readonly delayed: number;
+  readonly dead: number;
+}
+
+export interface QueueState extends QueueCounts {
+  /** Receipts of the messages in flight. */
+  readonly receipts: readonly string[];
+}
+
+/** The state of every queue by name. */
+export type QueueStates = Readonly<Record<string, QueueState>>;
+
 export type Order = { readonly id: number } & (
   | { readonly do: "clock"; readonly offsetMs: number }
-  | { readonly do: "clear" }
-  | { readonly do: "stop" }
+  | { readonly do: "clear" | "stop" | "inspect" }
 );
-/** `arrived` names a queue that just took a message. */
-export type Report = { readonly port: number } | { readonly done: number } | { readonly arrived: string };
+/** `arrived` names a queue that just took a message; `states` answers an `inspect`. */
+export type Report =
+  | { readonly port: number }
+  | { readonly done: number; readonly states?: QueueStates | undefined }
+  | { readonly arrived: string };
 
 const input = workerData as QueueServerInput;
 const machineNow = Date.now.bind(Date);
@@ -164,7 +184,41 @@ async function restore(path: string): Promise<void> {
   journal.replace(path);
 }
 
-async function obey(order: Order): Promise<void> {
+interface Inspected {
+  readonly messages: {
+    readonly ready: readonly unknown[];
+    readonly delayed: readonly { readonly delayUntil?: number }[];
+    readonly inflight: readonly { readonly receiptHandle: string; readonly visibilityDeadline: number }[];
+  };
+}
+
+async function inspectQueue(name: string): Promise<Omit<QueueState, "dead">> {
+  const response = await app.inject({ method: "GET", url: `/_fauxqs/queues/${name}` });
+  const { messages } = response.json<Inspected>();
+  const now = Date.now();
+  const flying = messages.inflight.filter((one) => one.visibilityDeadline > now);
+  const delayed = messages.delayed.filter((one) => (one.delayUntil ?? 0) > now);
+  const due = messages.inflight.length - flying.length + messages.delayed.length - delayed.length;
+  return {
+    visible: messages.ready.length + due,
+    inFlight: flying.length,
+    delayed: delayed.length,
+    receipts: flying.map((one) => one.receiptHandle),
+  };
+}
+
+async function inspect(): Promise<QueueStates> {
+  const states: Record<string, QueueState> = {};
+  for (const { name, deadLetters } of input.queues) {
+    const dead = await inspectQueue(deadLetters);
+    states[name] = { ...(await inspectQueue(name)), dead: dead.visible + dead.inFlight };
+  }
+  return states;
+}
+
+/** @returns what an `inspect` has found */
+async function obey(order: Order): Promise<QueueStates | undefined> {
+  if (order.do === "inspect") return inspect();
   if (order.do === "clock") offsetMs = order.offsetMs;
   if (order.do === "clear") {
     for (const { name, deadLetters } of input.queues) {
@@ -178,6 +232,7 @@ async function obey(order: Order): Promise<void> {
     await app.close();
     journal?.close();
   }
+  return undefined;
 }
 
 const port = parentPort;
@@ -187,8 +242,8 @@ if (input.journal) await restore(input.journal);
 const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
 port.on("message", (order: Order) => {
   obey(order).then(
-    () => {
-      port.postMessage({ done: order.id } satisfies Report);
+    (states) => {
+      port.postMessage({ done: order.id, states } satisfies Report);
       if (order.do === "stop") port.close();
     },
     (error: unknown) => {

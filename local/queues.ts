@@ -1,24 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { queues as platformQueues, type QueueSpec } from "../contract/queues.ts";
 import * as Clock from "../core/clock/index.ts";
-import type { Order, QueueServerInput, Report } from "./queue-server.ts";
+import type { Order, QueueServerInput, QueueStates, Report } from "./queue-server.ts";
+
+export type { QueueCounts, QueueState } from "./queue-server.ts";
 
 /** The queues of this machine, as the rest of the runtime sees them. `queue-server.ts` is what holds the messages. */
-
-/** How many messages of a queue are in which state, by the platform's clock. */
-export interface QueueCounts {
-  /** Ready to be received, those included whose delay or visibility timeout is over. */
-  readonly visible: number;
-  /** Being worked on, or waiting for its next try after a failure. */
-  readonly inFlight: number;
-  readonly delayed: number;
-  readonly dead: number;
-}
-
-export interface QueueState extends QueueCounts {
-  /** Receipts of the messages in flight. */
-  readonly receipts: readonly string[];
-}
 
 export interface Queues {
   readonly endpoint: string;
@@ -27,7 +14,7 @@ export interface Queues {
   /** Tells when there may be something to receive; answers how to stop it. */
   watch(name: string, listener: () => void): () => void;
   /** The state of every queue by name. */
-  inspect(): Promise<Readonly<Record<string, QueueState>>>;
+  inspect(): Promise<QueueStates>;
   /** Tells the queues that the platform's clock was moved. */
   clockMoved(): Promise<void>;
   /** Deletes every message. */
@@ -37,41 +24,20 @@ export interface Queues {
 
 export const deadLettersOf = (name: string): string => `${name}-dead-letters`;
 
-interface Inspected {
-  readonly messages: {
-    readonly ready: readonly unknown[];
-    readonly delayed: readonly { readonly delayUntil?: number }[];
-    readonly inflight: readonly { readonly receiptHandle: string; readonly visibilityDeadline: number }[];
-  };
-}
-
 /** Gives a worker's orders numbers and waits for their reports. */
 function orders(worker: Worker, failed: Promise<never>) {
-  const waiting = new Map<number, () => void>();
+  const waiting = new Map<number, (states: QueueStates | undefined) => void>();
   let last = 0;
   worker.on("message", (report: Report) => {
-    if ("done" in report) waiting.get(report.done)?.();
+    if ("done" in report) waiting.get(report.done)?.(report.states);
   });
-  return (order: { do: "clear" | "stop" } | { do: "clock"; offsetMs: number }): Promise<void> => {
+  return (
+    order: { do: "clear" | "stop" | "inspect" } | { do: "clock"; offsetMs: number },
+  ): Promise<QueueStates | undefined> => {
     const id = ++last;
-    const done = new Promise<void>((resolve) => waiting.set(id, resolve));
+    const done = new Promise<QueueStates | undefined>((resolve) => waiting.set(id, resolve));
     worker.postMessage({ ...order, id } satisfies Order);
     return Promise.race([done, failed]).finally(() => waiting.delete(id));
-  };
-}
-
-async function inspectQueue(endpoint: string, name: string): Promise<Omit<QueueState, "dead">> {
-  const response = await fetch(`${endpoint}/_fauxqs/queues/${name}`);
-  const { messages } = (await response.json()) as Inspected;
-  const now = Clock.nowMs();
-  const flying = messages.inflight.filter((one) => one.visibilityDeadline > now);
-  const delayed = messages.delayed.filter((one) => (one.delayUntil ?? 0) > now);
-  const due = messages.inflight.length - flying.length + messages.delayed.length - delayed.length;
-  return {
-    visible: messages.ready.length + due,
-    inFlight: flying.length,
-    delayed: delayed.length,
-    receipts: flying.map((one) => one.receiptHandle),
   };
 }
 
@@ -120,21 +86,14 @@ export async function startQueues(
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    async inspect() {
-      const states = names.map(async (name): Promise<[string, QueueState]> => {
-        const [own, dead] = await Promise.all([
-          inspectQueue(endpoint, name),
-          inspectQueue(endpoint, deadLettersOf(name)),
-        ]);
-        return [name, { ...own, dead: dead.visible + dead.inFlight }];
-      });
-      return Object.fromEntries(await Promise.all(states));
-    },
+    inspect: async () => (await order({ do: "inspect" })) ?? {},
     async clockMoved() {
       await order({ do: "clock", offsetMs: Clock.offset() });
       for (const { listener } of watchers) listener();
     },
-    clear: () => order({ do: "clear" }),
+    async clear() {
+      await order({ do: "clear" });
+    },
     async stop() {
       await order({ do: "stop" });
       await worker.terminate();
