@@ -5,16 +5,15 @@ import * as Table from "../core/platform/table.ts";
 
 /** Deletes expired items; answers how many. An item renewed meanwhile stays. */
 export async function sweepExpired(): Promise<number> {
-  const now = Clock.nowSeconds();
+  const expired = {
+    condition: "#ttl <= :now",
+    names: { "#ttl": "ttl" },
+    values: { ":now": Clock.nowSeconds() },
+  };
   let deleted = 0;
-  for await (const item of Table.scan()) {
-    const ttl = item["ttl"];
-    if (typeof ttl !== "bigint" || ttl > BigInt(now)) continue;
+  for await (const item of Table.scan(expired)) {
     try {
-      await Table.remove(
-        { pk: String(item["pk"]), sk: String(item["sk"]) },
-        { condition: "#ttl <= :now", names: { "#ttl": "ttl" }, values: { ":now": now } },
-      );
+      await Table.remove({ pk: String(item["pk"]), sk: String(item["sk"]) }, expired);
       deleted++;
     } catch (error) {
       if (!(error instanceof Table.ConditionFailed)) throw error;

@@ -42,10 +42,11 @@ const platform = withPlatform({
 });
 const send = (body: string) => Queue.send(queueUrlVariable("notifications"), [{ id: body, body }]);
 
-afterEach(async () => {
+/** For those tests that leave something behind; the others are refused, or only read. */
+async function startAnew(): Promise<void> {
   await platform.reset();
   worked.length = 0;
-});
+}
 
 interface Sent {
   readonly path?: string;
@@ -150,6 +151,8 @@ test("health and seed answer what they promise", async () => {
 });
 
 describe("the clock moves and everything follows", () => {
+  afterEach(startAnew);
+
   test("handlers see the platform's time", async () => {
     const before = Date.parse(String((await platform.call("GET", "/time")).body["now"]));
     const moved = await platform.call("POST", "/_local/clock", { body: { advanceSeconds: 86_400 } });
@@ -177,6 +180,8 @@ describe("the clock moves and everything follows", () => {
 });
 
 describe("draining", () => {
+  afterEach(startAnew);
+
   test("waits for the work that work makes", async () => {
     await send("first");
     const { body, status } = await platform.call("POST", "/_local/drain");

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import * as Accounts from "../core/banking/accounts.ts";
 import * as Consents from "../core/banking/consents.ts";
 import * as Transfers from "../core/banking/transfers.ts";
+import * as Users from "../core/identity/users.ts";
 import { inboundEvent } from "../core/inbound/entity.ts";
 import * as Kyc from "../core/kyc/index.ts";
 import { audit } from "../core/ledger/audit/index.ts";
@@ -135,8 +136,8 @@ describe("what is posted to the bank's door", () => {
       type: "transaction.booked",
       data: { transactionId: randomUUID(), amount: amount("10.00"), userId: one.userId },
     });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, sign(body))));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, sign(body))));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     await platform.drain();
     expect(await balance(one)).toBe(10);
   });
@@ -162,7 +163,7 @@ describe("what is posted to the bank's door", () => {
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 1 });
     const one = await member();
     await Promise.all(
-      Array.from({ length: 15 }, (_, nth) =>
+      Array.from({ length: 12 }, (_, nth) =>
         tell("transaction.booked", {
           transactionId: `${one.userId}-${nth}`,
           amount: amount("1.00"),
@@ -171,7 +172,7 @@ describe("what is posted to the bank's door", () => {
       ),
     );
     await platform.drain();
-    expect(await balance(one)).toBe(15);
+    expect(await balance(one)).toBe(12);
   });
 });
 
@@ -211,29 +212,41 @@ describe("every type of the bank's events", () => {
   ];
   const capitals = (type: string) => type.replace(/(^|\.)[a-z]/g, (letters) => letters.toUpperCase());
 
-  it.each([...types, ...types.map(capitals), "TRANSACTION.BOOKED"])("%s is handled", async (type) => {
-    const one = await member();
-    const { eventId } = await tell(type, {
-      userId: one.userId,
+  const handled = [...types, ...types.map(capitals), "TRANSACTION.BOOKED"];
+  const unheard = ["transaction.unheard", "loan.granted", "transaction", ""];
+
+  async function tellOfSomebody(type: string) {
+    const person = { name: "Mia Member", email: `${randomUUID()}@example.com`, password: "Analytical1!" };
+    const { userId } = await Users.register(person, { emailVerified: true });
+    return tell(type, {
+      userId,
       accountId: randomUUID(),
       transactionId: randomUUID(),
       consentId: randomUUID(),
       cardId: "crd_00000000000000000000000000",
       amount: amount("10.00"),
     });
+  }
+
+  /** The record of each type's event, each of a user of its own, once all of them were worked on. */
+  let records: ReadonlyMap<string, Awaited<ReturnType<typeof record>>>;
+  beforeAll(async () => {
+    const told = await Promise.all([
+      ...handled.map(tellOfSomebody),
+      ...unheard.map((type) => tell(type, {})),
+    ]);
     await platform.drain();
-    const outcome = String((await record(eventId))?.["outcome"]);
-    expect(outcome).not.toMatch(/undefined|not handled/);
+    const found = await Promise.all(told.map(({ eventId }) => record(eventId)));
+    records = new Map([...handled, ...unheard].map((type, i) => [type, found[i]]));
   });
 
-  it.each(["transaction.unheard", "loan.granted", "transaction", ""])(
-    "%j is none of them: it is logged, and done with",
-    async (type) => {
-      const { eventId } = await tell(type, {});
-      await platform.drain();
-      expect(await record(eventId)).toMatchObject({ outcome: "not handled" });
-    },
-  );
+  it.each(handled)("%s is handled", (type) => {
+    expect(String(records.get(type)?.["outcome"])).not.toMatch(/undefined|not handled/);
+  });
+
+  it.each(unheard)("%j is none of them: it is logged, and done with", (type) => {
+    expect(records.get(type)).toMatchObject({ outcome: "not handled" });
+  });
 });
 
 it("an onboarding, an account, a consent and a transfer, from their events to what the user sees and reads", async () => {

@@ -372,7 +372,7 @@ it("a payment's history ends the same in whatever order its refunds, their failu
         expect(await recordOf(intent.id)).toMatchObject({ refundedMinor: 900n, disputedMinor: 1000n });
       },
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 });
 

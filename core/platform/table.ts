@@ -146,13 +146,26 @@ export async function queryAll(input: Omit<QueryInput, "limit" | "after">): Prom
   return items;
 }
 
-/** Every item of the table, page by page: the audit and the local runtime's sweeps, never a request. */
-export async function* scan(): AsyncGenerator<Item> {
+/**
+ * Every item of the table, page by page: the audit and the local runtime's sweeps, never a request.
+ * @param only those that fulfil it; they cost as much as all
+ */
+export async function* scan(only?: Condition): AsyncGenerator<Item> {
   let after: Item | undefined;
   do {
     const output = await call("Scan", (meter) =>
       db().send(
-        new ScanCommand({ TableName: tableName(), ExclusiveStartKey: after, ConsistentRead: true, ...meter }),
+        new ScanCommand({
+          TableName: tableName(),
+          ...(only && {
+            FilterExpression: only.condition,
+            ExpressionAttributeNames: only.names,
+            ExpressionAttributeValues: only.values,
+          }),
+          ExclusiveStartKey: after,
+          ConsistentRead: true,
+          ...meter,
+        }),
       ),
     );
     yield* output.Items ?? [];

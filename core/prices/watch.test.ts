@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { expect, it } from "vitest";
 import type { Facts } from "./schema.ts";
+import type { PriceSource } from "./source.ts";
 import { simulated } from "./sources/simulated.ts";
 import { Watch } from "./watch.ts";
 
@@ -9,7 +10,13 @@ const YEAR_MS = 365 * 86_400_000;
 
 it("the highest and lowest price of all are never narrowed by a source that looks back a year", async () => {
   let told: Facts = {};
-  const source = { ...simulated("watch"), facts: async () => new Map([["BTC", told]]) };
+  const market = simulated("watch");
+  const source: PriceSource = {
+    ...market,
+    // One asset is enough: of others the days of a whole year would be walked.
+    quotes: (_, atMs, before) => market.quotes(["BTC"], atMs, before),
+    facts: async () => new Map([["BTC", told]]),
+  };
   const extreme = (usd: number, atMs: number) => ({ usd: new Decimal(usd), atMs });
   told = { allTimeHigh: extreme(200_000, AT), allTimeLow: extreme(10_000, AT) };
   const first = new Watch(source);

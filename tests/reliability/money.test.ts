@@ -10,7 +10,7 @@ afterEach(() => platform.faults.clear());
 
 const CLIENTS = 64;
 const USERS = 20;
-const MOVES = 6;
+const MOVES = 3;
 
 interface Owner {
   readonly token: string;
@@ -49,7 +49,7 @@ async function insist(one: Owner, operation: "DEPOSIT" | "WITHDRAW", amount: num
 describe("money over HTTP under faults", () => {
   it("64 clients, 20 users, retries under one key: every acknowledged movement stands once, and the audit is clean", async () => {
     const owners = await Promise.all(Array.from({ length: USERS }, (_, index) => owner(index)));
-    platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.05 });
+    platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.1 });
     platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.05 });
     platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 0.03 });
 

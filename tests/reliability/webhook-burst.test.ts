@@ -38,7 +38,8 @@ it("500 webhooks at once, a tenth repeated, some out of order, consumers killed 
   });
   expect(burst.webhooks).toHaveLength(500);
   expect(burst.events).toBe(450);
-  crashes.set(platform.dynamodbEndpoint, 0.04);
+  // A batch makes about a hundred calls: so it dies anywhere in its work, and not always at the beginning.
+  crashes.set(platform.dynamodbEndpoint, 0.01);
   platform.faults.set({ dependency: "sqs", kind: "error", rate: 0.02 });
   platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.1 });
   platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.2 });
