@@ -43,31 +43,20 @@ export async function loadHandler(file: string): Promise<Handler> {
   return module.handler;
 }
 
-/** Nobody here checks a signature, and signing is a large part of what a call costs: half of a message to a price's subscriber. */
-const unsigned = {
-  async sign(request: { readonly headers: Record<string, string> }) {
-    // The database wants to see one, whatever it says.
-    request.headers["x-amz-date"] = "20260101T000000Z";
-    request.headers["authorization"] =
-      "AWS4-HMAC-SHA256 Credential=local/20260101/local/local/aws4_request, SignedHeaders=host, Signature=0";
-    return request;
-  },
-} as never;
-
 /** Lets core's clients go through the faults. The variables that lead to the endpoints must be set by now. */
 export function configureClients(faults: Faults, connections: RequestHandler, begun: Begun): void {
   const httpAgent = { keepAlive: true, maxSockets: 256 };
   const dynamodb = new DynamoDBClient({ requestHandler: { httpAgent } }).config.requestHandler;
-  Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb), signer: unsigned });
+  Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb), signer: Database.unsigned });
   Queue.configure({
     requestHandler: withFaults(faults, "sqs", new SQSClient({}).config.requestHandler),
-    signer: unsigned,
+    signer: Database.unsigned,
   });
   Mail.configure({ requestHandler: withFaults(faults, "mail", new SESv2Client({}).config.requestHandler) });
   Psp.configure({ fetch: fetchWithFaults(faults) });
   Connections.configure({
     requestHandler: withFaults(faults, "connections", connections) as never,
-    signer: unsigned,
+    signer: Database.unsigned,
   });
   begun.onEnd(() => {
     Table.configure({});

@@ -35,7 +35,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     },
     // Packages that are still CommonJS call require() for Node's own modules; an ES module has none.
     banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
-    sourcemap: "linked",
+    sourcemap: (options.sourceMaps ?? true) && "linked",
     sourcesContent: false,
     legalComments: "none",
     metafile: true,
@@ -59,6 +59,8 @@ export interface BundleOptions {
   readonly units: readonly Pick<Unit, "id" | "file" | "title">[];
   /** Where the units' files are; the working directory unless told. */
   readonly root?: string;
+  /** Whether stack traces can be read, for half of the time again; yes unless told. */
+  readonly sourceMaps?: boolean;
 }
 
 export interface BundleReport {
