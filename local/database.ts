@@ -10,6 +10,7 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import { indexes } from "../core/platform/entity.ts";
+import { withoutSignature } from "./signer.ts";
 
 /** The database of the local runtime and the tests: dynoxide, a DynamoDB on SQLite that comes with `npm ci`. */
 
@@ -78,23 +79,12 @@ export async function start(path?: string): Promise<Database> {
   };
 }
 
-/** Nobody here checks a signature, and signing is a large part of what a call costs: half of a message to a price's subscriber. */
-export const unsigned = {
-  async sign(request: { readonly headers: Record<string, string> }) {
-    // The database wants to see one, whatever it says.
-    request.headers["x-amz-date"] = "20260101T000000Z";
-    request.headers["authorization"] =
-      "AWS4-HMAC-SHA256 Credential=local/20260101/local/local/aws4_request, SignedHeaders=host, Signature=0";
-    return request;
-  },
-} as never;
-
 /** What an SDK client needs to speak to it. */
 export const clientConfig = (endpoint: string): DynamoDBClientConfig => ({
   endpoint,
   region: "local",
   credentials: { accessKeyId: "local", secretAccessKey: "local" },
-  signer: unsigned,
+  signer: withoutSignature,
 });
 
 /** The table as the stack makes it: keys, indexes; made once, kept if it is there. */

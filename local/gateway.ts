@@ -98,8 +98,7 @@ export function requestHandler(options: GatewayOptions): Answering {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     const found = match(request.method ?? "GET", path);
     const spec: FunctionSpec = found?.route ?? { id: "fallback" };
-    // A stream lasts, and its end is awaited by nobody.
-    const end = found?.route.stream ? undefined : options.precedence?.begin();
+    let end: (() => void) | undefined;
     try {
       const body = await readBody(request);
       await options.ready?.();
@@ -116,6 +115,7 @@ export function requestHandler(options: GatewayOptions): Answering {
         await invokeStream(handler, event, response, spec);
         return undefined;
       }
+      end = options.precedence?.begin();
       return httpAnswer(await invoke(handler, event, spec));
     } catch (error) {
       if (error instanceof BodyTooLarge) return gatewayAnswer(413, "Request Entity Too Large");
@@ -150,7 +150,7 @@ async function serve(
 export async function startGateway(options: GatewayOptions, port: number, host: string): Promise<Gateway> {
   const answer = requestHandler(options);
   let stopping = false;
-  /** Connections that have not asked for anything, as browsers open them ahead: to the server they are not idle. */
+  /** Connections that have not asked for anything yet, as browsers open them ahead: to the server they are not idle. */
   const silent = new Set<Socket>();
   const server = createServer(
     {

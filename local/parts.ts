@@ -16,6 +16,7 @@ import type { Handler } from "./invoke.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import type { Precedence } from "./precedence.ts";
 import type { Queues } from "./queues.ts";
+import { withoutSignature } from "./signer.ts";
 
 /** The parts of the runtime that take a few lines to begin, and how they end again. */
 
@@ -47,16 +48,16 @@ export async function loadHandler(file: string): Promise<Handler> {
 export function configureClients(faults: Faults, connections: RequestHandler, begun: Begun): void {
   const httpAgent = { keepAlive: true, maxSockets: 256 };
   const dynamodb = new DynamoDBClient({ requestHandler: { httpAgent } }).config.requestHandler;
-  Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb), signer: Database.unsigned });
+  Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb), signer: withoutSignature });
   Queue.configure({
     requestHandler: withFaults(faults, "sqs", new SQSClient({}).config.requestHandler),
-    signer: Database.unsigned,
+    signer: withoutSignature,
   });
   Mail.configure({ requestHandler: withFaults(faults, "mail", new SESv2Client({}).config.requestHandler) });
   Psp.configure({ fetch: fetchWithFaults(faults) });
   Connections.configure({
     requestHandler: withFaults(faults, "connections", connections) as never,
-    signer: Database.unsigned,
+    signer: withoutSignature,
   });
   begun.onEnd(() => {
     Table.configure({});

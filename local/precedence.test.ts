@@ -1,38 +1,44 @@
 import { expect, test } from "vitest";
-import { createPrecedence } from "./precedence.ts";
+import { createPrecedence, type Precedence } from "./precedence.ts";
 
 /** Whether consumers may go on at once. */
-async function isFree(precedence: ReturnType<typeof createPrecedence>): Promise<boolean> {
+async function isFree(precedence: Precedence, limitMs = 60_000): Promise<boolean> {
   let free = false;
-  void precedence.free(60_000).then(() => {
+  void precedence.free(limitMs).then(() => {
     free = true;
   });
-  await Promise.resolve();
-  await Promise.resolve();
+  await new Promise(setImmediate);
   return free;
 }
 
-test("consumers wait while many requests are in flight, or have just come, and go on after them", async () => {
+test("consumers wait while many requests are worked on at once, and until they have been few for a moment", async () => {
   let now = 0;
   const precedence = createPrecedence(() => now);
   expect(await isFree(precedence)).toBe(true);
   const ends = Array.from({ length: 8 }, () => precedence.begin());
-  expect(await isFree(precedence)).toBe(false);
   now += 1000;
   expect(await isFree(precedence)).toBe(false);
   for (const end of ends) end();
-  expect(await isFree(precedence)).toBe(true);
-  // One after the other: each is answered before the next is taken.
-  for (let count = 0; count < 4; count++) precedence.begin()();
-  expect(await isFree(precedence)).toBe(true);
-  precedence.begin()();
   expect(await isFree(precedence)).toBe(false);
-  now += 100;
+  now += 50;
   expect(await isFree(precedence)).toBe(true);
 });
 
-test("consumers never starve", async () => {
-  const precedence = createPrecedence();
-  for (let count = 0; count < 100; count++) precedence.begin();
-  await precedence.free(1);
+test("a client that asks one thing after the other is no rush, however fast it is", async () => {
+  const precedence = createPrecedence(() => 0);
+  for (let count = 0; count < 1000; count++) precedence.begin()();
+  expect(await isFree(precedence)).toBe(true);
+});
+
+test("under a rush that never ends consumers have half of the time", async () => {
+  let now = 0;
+  const precedence = createPrecedence(() => now);
+  for (let count = 0; count < 8; count++) precedence.begin();
+  const waiting = precedence.free(2000);
+  now += 2000;
+  await waiting;
+  now += 1999;
+  expect(await isFree(precedence, 2000)).toBe(true);
+  now += 1;
+  expect(await isFree(precedence, 2000)).toBe(false);
 });

@@ -5,39 +5,47 @@ import { setTimeout as sleep } from "node:timers/promises";
  * answer goes before what nobody waits for.
  */
 export interface Precedence {
-  /** A request begins; what is answered ends it. */
+  /** A request begins to be worked on; what is answered ends it. */
   begin(): () => void;
-  /** Resolves when there is no rush of requests, or after the limit: under a load that never ends consumers work, too. */
+  /**
+   * Resolves when there is no rush of requests, or after the limit. After that consumers go on for as long again: under a rush that
+   * never ends they have half of the time.
+   */
   free(limitMs: number): Promise<void>;
 }
 
-/** As many requests leave time for consumers: in flight at once, and in a row within the window. */
+/** As many requests at a time leave time for consumers. */
 const FEW = 4;
 /**
- * A busy process takes connections one by one, each when it has finished what it is at: most of a rush waits where nobody sees it.
- * So it lasts until for so long few have come.
+ * How long a rush lasts after fewer are seen. A busy process takes connections one by one, between what it is at: most of a rush waits
+ * where nobody sees it.
  */
-const WINDOW_MS = 50;
+const CALM_MS = 50;
 const LOOK_EVERY_MS = 10;
 
 export function createPrecedence(nowMs: () => number = () => performance.now()): Precedence {
   let inFlight = 0;
-  /** When the last few requests began. */
-  const begun: number[] = [];
-  const rush = (): boolean =>
-    inFlight > FEW || (begun.length > FEW && nowMs() - (begun[0] as number) < WINDOW_MS);
+  let rushedAt = Number.NEGATIVE_INFINITY;
+  let openUntil = Number.NEGATIVE_INFINITY;
+  const isRush = (): boolean => inFlight > FEW || nowMs() - rushedAt < CALM_MS;
+  const note = (): void => {
+    if (inFlight > FEW) rushedAt = nowMs();
+  };
   return {
     begin() {
       inFlight++;
-      begun.push(nowMs());
-      if (begun.length > FEW + 1) begun.shift();
+      note();
       return () => {
+        note();
         inFlight--;
       };
     },
     async free(limitMs) {
-      const until = performance.now() + limitMs;
-      while (rush() && performance.now() < until) await sleep(LOOK_EVERY_MS);
+      const until = nowMs() + limitMs;
+      while (isRush() && nowMs() >= openUntil) {
+        if (nowMs() >= until) openUntil = nowMs() + limitMs;
+        else await sleep(LOOK_EVERY_MS);
+      }
     },
   };
 }

@@ -210,8 +210,10 @@ async function inspectQueue(name: string): Promise<Omit<QueueState, "dead">> {
 async function inspect(): Promise<QueueStates> {
   const states: Record<string, QueueState> = {};
   for (const { name, deadLetters } of input.queues) {
+    // In the order in which messages go: one that moves meanwhile is seen twice rather than not at all.
+    const own = await inspectQueue(name);
     const dead = await inspectQueue(deadLetters);
-    states[name] = { ...(await inspectQueue(name)), dead: dead.visible + dead.inFlight };
+    states[name] = { ...own, dead: dead.visible + dead.inFlight };
   }
   return states;
 }

@@ -86,7 +86,11 @@ export async function startQueues(
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    inspect: async () => (await order({ do: "inspect" })) ?? {},
+    async inspect() {
+      const states = await order({ do: "inspect" });
+      if (!states) throw new TypeError("the queues did not tell their state");
+      return states;
+    },
     async clockMoved() {
       await order({ do: "clock", offsetMs: Clock.offset() });
       for (const { listener } of watchers) listener();

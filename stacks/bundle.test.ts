@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,6 +31,14 @@ describe("bundle", () => {
     const module = await import(pathToFileURL(join(outdir, "all", first?.id ?? "", "index.mjs")).href);
     expect(module.handler).toBeTypeOf("function");
   }, 90_000);
+
+  test("a bundle has its source map, so that stack traces can be read", async () => {
+    const units = allUnits().slice(0, 1);
+    const { functions } = await bundle(join(outdir, "one"), { units });
+    const file = join(outdir, "one", functions[0]?.id ?? "", "index.mjs");
+    expect(readFileSync(file, "utf8")).toContain("sourceMappingURL=index.mjs.map");
+    expect(existsSync(`${file}.map`)).toBe(true);
+  });
 
   test("a route whose handler's file is missing is named, with its file", async () => {
     const missing = {

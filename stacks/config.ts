@@ -42,6 +42,7 @@ export const settingNames = [
   "PAYMENT_APPROVAL_MINOR",
   "PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR",
   "PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS",
+  "PAYMENT_APPROVAL_FOUR_EYES",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 

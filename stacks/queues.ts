@@ -18,8 +18,13 @@ export function queues(scope: Construct): Queues {
 }
 
 function pair(scope: Construct, name: string, spec: QueueSpec): QueuePair {
-  const safe = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-  const dead = new Queue(scope, `${name}-dead`, { ...safe, retentionPeriod: Duration.days(14) });
+  // As long as there is: a consumer that is switched off for a week loses nothing.
+  const safe = {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  };
+  const dead = new Queue(scope, `${name}-dead`, safe);
   const queue = new Queue(scope, `${name}-queue`, {
     ...safe,
     visibilityTimeout: Duration.seconds(spec.visibilitySeconds),

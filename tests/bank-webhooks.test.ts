@@ -152,7 +152,6 @@ describe("what is posted to the bank's door", () => {
     });
     expect((await record(eventId))?.["processedAt"]).toBeUndefined();
     platform.faults.clear();
-    await platform.advance(61);
     await platform.drain();
     expect(await balance(one)).toBe(10);
     expect(await record(eventId)).toMatchObject({ outcome: "booked, booked to user" });

@@ -114,8 +114,8 @@ export const validate = route({
     "anybody, and stays that of whoever made it first (`validatedBy`).\n\n" +
     "A payment may be approved before its customer has authorised it: the answer then shows the provider's status as it is " +
     "(`requires_payment_method`), and the money is taken as soon as the customer has done so, if that is within 7 days; after that " +
-    "the payment waits for a new decision. An administrator who pays or receives the payment himself gets a 403: another one must " +
-    "decide. 404 where there is no such payment, 409 where it needs no approval or is over. Where the " +
+    "the payment waits for a new decision. Where the operator wants four eyes, an administrator who pays or receives the payment " +
+    "himself gets a 403. 404 where there is no such payment, 409 where it needs no approval or is over. Where the " +
     "provider has taken another amount or currency than was agreed nothing is credited: that is a 409 with the field `flagged`.",
   auth: "admin",
   limit: limits.payments,

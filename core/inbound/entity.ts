@@ -1,12 +1,13 @@
+import { outboxDue } from "../outbox/entity.ts";
 import { entity } from "../platform/entity.ts";
 
 export const inboundEvent = entity({
   name: "InboundEvent",
   about:
-    "An event that a provider posted: its signed body as it came, and what became of it. Written once by its id, so that a repeated one is known. It is its own event in the outbox: in the index until a consumer has come to it.",
+    "An event that a provider posted: its signed body as it came, and what became of it. Written once by its id, so that a repeated one is known. It is its own event in the outbox: in the index until a consumer has come to it, or the sweep a minute later.",
   pk: "INBOUND#{provider}#{eventId}",
   sk: "EVENT",
-  indexes: { due: { pk: "OUTBOX#{shard}", sk: "{dueAt}" } },
+  indexes: { due: outboxDue },
   expires:
     "7 days after it was carried out (attribute ttl, written then; spec 3, section 6.2); not before, however long that takes",
   answers: { "did this event come before, and what does it say": "GetItem pk, sk" },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { createFaults, withFaults } from "../../local/faults.ts";
 import { cents, member, transfer } from "../../tests/support/bank.ts";
@@ -100,9 +100,25 @@ describe("an event that comes in", () => {
     expect(await accept()).toBe(false);
     sqs.reset();
     sqs.on(SendMessageBatchCommand).resolves({});
+    await Outbox.sweep();
+    expect(queued()).toEqual([{ provider: "bank", eventId }]);
+    Clock.setOffset(3600_000);
+    await Outbox.sweep();
+    expect(queued()).toHaveLength(1);
+  });
+
+  it("whose process died before it was queued is queued by the sweep after a minute", async () => {
+    const dead = Promise.withResolvers<never>();
+    sqs.on(SendMessageBatchCommand).callsFake(() => dead.promise);
+    const accepting = accept();
+    await vi.waitFor(() => expect(queued()).toHaveLength(1));
+    sqs.reset();
+    sqs.on(SendMessageBatchCommand).resolves({});
     Clock.setOffset(61_000);
     await Outbox.sweep();
     expect(queued()).toEqual([{ provider: "bank", eventId }]);
+    dead.reject(new Error("nobody is there any more"));
+    await accepting;
   });
 
   it("that nobody has come to within a minute is queued once more, and never again", async () => {
@@ -178,6 +194,27 @@ describe("an event that is worked on", () => {
     expect(queued()).toHaveLength(1);
     await Inbound.work(reference(), async () => "now");
     expect(await record()).toMatchObject({ outcome: "now" });
+  });
+
+  it("that fails is kept, also where its record is of a former release and was an event beside it", async () => {
+    const key = inboundEvent.key({ provider: "bank", eventId });
+    await Table.put({ ...key, type: "transaction.booked", body: body(), receivedAt: Clock.nowIso() });
+    const failing = Inbound.work(reference(), async () => {
+      throw new Error("not now");
+    });
+    await expect(failing).rejects.toThrow("not now");
+    await Inbound.work(reference(), async () => "now");
+    expect(await record()).toMatchObject({ outcome: "now" });
+  });
+
+  it("as an old one keeps the mark of one that came anew under its id", async () => {
+    await accept();
+    const old = (await record()) ?? {};
+    await Inbound.work(reference(), async () => "done");
+    Clock.setOffset((TTL_SECONDS + 60) * 1000);
+    await accept();
+    await Outbox.unmark(old);
+    expect(await record()).toMatchObject({ dueSk: expect.any(String) });
   });
 
   it("that is not there is not taken for done", async () => {

@@ -58,7 +58,8 @@ export async function accept(
 ): Promise<boolean> {
   check({ eventId, type });
   const record = {
-    ...Outbox.mark(received[provider], { provider, eventId }, inboundEvent.key({ provider, eventId })),
+    ...inboundEvent.key({ provider, eventId }),
+    ...Outbox.mark(received[provider], { provider, eventId }),
     type: type.toWellFormed(),
     body,
     receivedAt: Clock.nowIso(),
@@ -98,7 +99,7 @@ export async function work(
   const outcome = await handle(String(item["body"]), String(item["receivedAt"])).catch(
     async (error: unknown) => {
       // The queue has it and delivers it again: a second message, the sweep's, would only die beside it.
-      await Outbox.forget(item).catch((cause: unknown) =>
+      await Outbox.unmark(item).catch((cause: unknown) =>
         log.warn("an event stays marked", { eventId, error: cause }),
       );
       throw error;

@@ -132,7 +132,7 @@ export async function abandon(found: Job): Promise<boolean> {
 }
 
 /** The event of a job that has failed for good. */
-const failure = ({ userId, jobId, type }: Job, error: string, finishedAt: string): Outbox.Committing =>
+const failure = ({ userId, jobId, type }: Job, error: string, finishedAt: string): Outbox.EventWrite =>
   Outbox.write(UserEvents.jobFailed, { userId, data: { jobId, type, status: "failed", error, finishedAt } });
 
 /** Seconds before a further attempt: 30, 60, 120, … up to an hour. */
@@ -151,7 +151,7 @@ function failing(
   token: string,
   by: Worker,
   { reason, retry, how, condition }: Failure,
-): { readonly writes: readonly Table.Write[]; readonly event?: Outbox.Committing } {
+): { readonly writes: readonly Table.Write[]; readonly event?: Outbox.EventWrite } {
   const now = Clock.nowIso();
   const { names, values } = ofLease(token, by, now);
   const key = keyOf(found);
@@ -196,7 +196,7 @@ async function ended(
   by: Worker,
   how: How,
   writes: readonly Table.Write[],
-  event: Outbox.Committing | undefined,
+  event: Outbox.EventWrite | undefined,
 ): Promise<Job> {
   const refused = await commit(event ? [...writes, event] : writes);
   if (refused) {

@@ -61,6 +61,16 @@ it("an event survives a sweep that dies at the queue", async () => {
   expect(await Outbox.sweep()).toBe(1);
 });
 
+it("a sweep of which one call fails does not send again what the others have sent", async () => {
+  const writes = Array.from({ length: 60 }, (_, n) => Outbox.write(happened, { n }));
+  // All in one place, so that the sweep sees them together.
+  const place = writes[0]?.put["duePk"];
+  await Table.transact(writes.map(({ put }) => ({ put: { ...put, duePk: place } })));
+  sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
+  expect(await Outbox.sweep()).toBe(50);
+  expect(await Outbox.sweep()).toBe(10);
+});
+
 it("a queue that takes nothing, or that there is not, holds up no other, and the sweep says so at the end", async () => {
   process.env["QUEUE_URL_BROKEN"] = "http://127.0.0.1/broken";
   const broken = Outbox.define<{ n: number }>()("something-broke", "QUEUE_URL_BROKEN");
@@ -98,6 +108,15 @@ it("a burst of events is handed over ten to a call, each once, and what fails is
   expect(sent()).toEqual(Array.from({ length: 40 }, (_, n) => n));
   expect(sqs.commandCalls(SendMessageBatchCommand).length).toBeLessThanOrEqual(6);
   expect(await Outbox.sweep()).toBe(0);
+
+  const sizes = sqs.commandCalls(SendMessageBatchCommand).map(({ args }) => args[0].input.Entries?.length);
+  expect(Math.max(...sizes.map((size) => size ?? 0))).toBe(10);
+
+  // One call fails: what the others have handed over is not sent again.
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
+  await burst(50);
+  expect(await Outbox.sweep()).toBe(10);
 
   sqs.reset();
   sqs.on(SendMessageBatchCommand).rejects(new Error("connection lost"));

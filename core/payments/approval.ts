@@ -1,7 +1,7 @@
 import * as Clock from "../clock/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Users from "../identity/users.ts";
-import { envInt } from "../platform/env.ts";
+import { envFlag, envInt } from "../platform/env.ts";
 
 /** Which payments an administrator must approve before money moves: high amounts, and new customers (spec 3, section 3). */
 
@@ -22,3 +22,6 @@ export async function needsApproval({ userId }: UserActor, amountMinor: number):
   const user = await Users.fromId(userId);
   return !user || Clock.nowMs() - Date.parse(user.createdAt) < newAccountDays * DAY_MS;
 }
+
+/** Whether another administrator must decide on what one pays or receives: off unless set, for there may be one administrator alone. */
+export const needsFourEyes = (): boolean => envFlag("PAYMENT_APPROVAL_FOUR_EYES", false);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
@@ -176,28 +176,43 @@ describe("rejecting", () => {
 });
 
 describe("a decision", () => {
-  it.each(["approve", "reject"] as const)(
-    "to %s is not for the administrator who pays or is paid",
-    async (action) => {
-      const mine = await waiting(admin);
-      await expect(decide(mine.id, action)).rejects.toEqual(errorOf("OWN_PAYMENT"));
-      const owner = someone("ADMIN");
-      const { merchantId } = await merchantOf(owner);
-      const { id } = await Payments.create(someone(), {
-        amount: 100_000,
-        currency: "eur",
-        description: "A car",
-        metadata: {},
-        paymentMethodId: "pm_card_visa",
-        merchantId,
-      });
-      await expect(decide(id, action, owner)).rejects.toEqual(errorOf("OWN_PAYMENT"));
-      expect((await recordOf(id)).approval).toBeUndefined();
-      const status = action === "approve" ? "succeeded" : "canceled";
-      expect(await decide(mine.id, action, owner)).toMatchObject({ status });
-      expect(await decide(id, action)).toMatchObject({ status });
-    },
-  );
+  describe("where four eyes are wanted", () => {
+    beforeAll(() => {
+      process.env["PAYMENT_APPROVAL_FOUR_EYES"] = "true";
+    });
+    afterAll(() => {
+      delete process.env["PAYMENT_APPROVAL_FOUR_EYES"];
+    });
+
+    it.each(["approve", "reject"] as const)(
+      "to %s is not for the administrator who pays or is paid",
+      async (action) => {
+        const mine = await waiting(admin);
+        await expect(decide(mine.id, action)).rejects.toEqual(errorOf("OWN_PAYMENT"));
+        const owner = someone("ADMIN");
+        const { merchantId } = await merchantOf(owner);
+        const { id } = await Payments.create(someone(), {
+          amount: 100_000,
+          currency: "eur",
+          description: "A car",
+          metadata: {},
+          paymentMethodId: "pm_card_visa",
+          merchantId,
+        });
+        await expect(decide(id, action, owner)).rejects.toEqual(errorOf("OWN_PAYMENT"));
+        expect((await recordOf(id)).approval).toBeUndefined();
+        const status = action === "approve" ? "succeeded" : "canceled";
+        expect(await decide(mine.id, action, owner)).toMatchObject({ status });
+        expect(await decide(id, action)).toMatchObject({ status });
+        await expect(decide(mine.id, action)).rejects.toMatchObject({ code: "ALREADY_DECIDED" });
+      },
+    );
+  });
+
+  it("may be of the only administrator on his own payment, unless four eyes are wanted", async () => {
+    const { id } = await waiting(admin);
+    expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
+  });
 
   it("is one: the second is refused, whatever it is, and told of the first", async () => {
     const other = someone("ADMIN");

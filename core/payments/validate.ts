@@ -8,6 +8,7 @@ import { StateConflict } from "../platform/psp/errors.ts";
 import type { Stripe } from "../platform/psp/index.ts";
 import * as Transactions from "../transactions/index.ts";
 import type { Approval, Transaction } from "../transactions/schema.ts";
+import { needsFourEyes } from "./approval.ts";
 import { type Action, isOutlived } from "./decision.ts";
 import {
   AlreadyDecided,
@@ -32,7 +33,7 @@ const BUSY_MS = 60_000;
 
 /**
  * Approves a payment, which takes the money, or rejects it, which calls it off. The approval of a payment that its customer has not
- * authorised yet is kept for 7 days: the money is taken when that happens. Whoever pays or is paid does not decide.
+ * authorised yet is kept for 7 days: the money is taken when that happens. With four eyes, whoever pays or is paid does not decide.
  * @throws PAYMENT_NOT_FOUND, OWN_PAYMENT, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED, PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
  */
 export async function validate(
@@ -42,7 +43,8 @@ export async function validate(
 ): Promise<Validated> {
   const one = await Transactions.find(paymentId);
   if (one?.type !== "payment") throw fail(PaymentNotFound);
-  if (one.userId === actor.userId || (await receiverOf(one)).ownerId === actor.userId) throw fail(OwnPayment);
+  check(one, action);
+  if (needsFourEyes() && (await isInvolved(one, actor.userId))) throw fail(OwnPayment);
   const decided = await decide(one, { action, reason, by: actor.userId, at: Clock.nowIso() });
   const { approval } = decided;
   const intent = await carriedOut(decided);
@@ -59,12 +61,17 @@ export async function validate(
 
 type Decided = Transaction & { readonly approval: Approval };
 
-/** Records a decision, or takes up again the same one that could not be carried out; that one stays whose it was. */
+const isInvolved = async (one: Transaction, userId: string): Promise<boolean> =>
+  one.userId === userId || (await receiverOf(one)).ownerId === userId;
+
+/**
+ * Records a decision that may be made (`check`), or takes up again the same one that could not be carried out; that one stays whose it
+ * was.
+ */
 async function decide(
   one: Transaction,
   wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
 ): Promise<Decided> {
-  check(one, wanted.action);
   const busyBy = Ids.secret(12);
   const now = (await Record.change(one, deciding(one, wanted, busyBy))) ?? (await Record.read(one));
   // Also where the write was refused, for its first answer may have been lost: then what stands there is ours.
