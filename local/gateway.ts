@@ -41,8 +41,8 @@ export interface GatewayOptions {
   readonly upgrades?: Upgrades;
   /** Requests wait for it; control endpoints do not. */
   readonly ready?: () => Promise<unknown>;
-  /** Told of requests that wait for their answer. */
-  readonly precedence?: Pick<Precedence, "begin">;
+  /** Told of clients and of requests that wait for their answer. */
+  readonly precedence?: Pick<Precedence, "begin" | "connected">;
   /** Told of what went wrong in a handler, and of each request where `logRequests`. */
   readonly report?: (line: string) => void;
   readonly logRequests?: boolean;
@@ -102,6 +102,8 @@ export function requestHandler(options: GatewayOptions): Answering {
     try {
       const body = await readBody(request);
       await options.ready?.();
+      // A stream lasts, and its end is awaited by nobody.
+      if (!found?.route.stream) end = options.precedence?.begin();
       const event = httpEvent({
         request,
         body,
@@ -115,7 +117,6 @@ export function requestHandler(options: GatewayOptions): Answering {
         await invokeStream(handler, event, response, spec);
         return undefined;
       }
-      end = options.precedence?.begin();
       return httpAnswer(await invoke(handler, event, spec));
     } catch (error) {
       if (error instanceof BodyTooLarge) return gatewayAnswer(413, "Request Entity Too Large");
@@ -171,6 +172,7 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
     },
   );
   server.on("connection", (socket) => {
+    options.precedence?.connected();
     silent.add(socket);
     socket.once("close", () => silent.delete(socket));
   });

@@ -24,6 +24,22 @@ test("consumers wait while many requests are worked on at once, and until they h
   expect(await isFree(precedence)).toBe(true);
 });
 
+test("consumers wait while client after client connects", async () => {
+  let now = 0;
+  const precedence = createPrecedence(() => now);
+  for (let count = 0; count < 4; count++) precedence.connected();
+  expect(await isFree(precedence)).toBe(true);
+  precedence.connected();
+  expect(await isFree(precedence)).toBe(false);
+  now += 50;
+  expect(await isFree(precedence)).toBe(true);
+  for (let count = 0; count < 20; count++) {
+    now += 20;
+    precedence.connected();
+    expect(await isFree(precedence)).toBe(true);
+  }
+});
+
 test("a client that asks one thing after the other is no rush, however fast it is", async () => {
   const precedence = createPrecedence(() => 0);
   for (let count = 0; count < 1000; count++) precedence.begin()();

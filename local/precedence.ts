@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
  * answer goes before what nobody waits for.
  */
 export interface Precedence {
+  /** A client connects. */
+  connected(): void;
   /** A request begins to be worked on; what is answered ends it. */
   begin(): () => void;
   /**
@@ -14,11 +16,11 @@ export interface Precedence {
   free(limitMs: number): Promise<void>;
 }
 
-/** As many requests at a time leave time for consumers. */
+/** As many requests at a time leave time for consumers, and as many new connections in a moment. */
 const FEW = 4;
 /**
- * How long a rush lasts after fewer are seen. A busy process takes connections one by one, between what it is at: most of a rush waits
- * where nobody sees it.
+ * How long a rush lasts after fewer are seen. A busy process takes connections one by one, between what it is at: most of a rush from
+ * new clients waits where nobody sees it, and what is seen is connection after connection.
  */
 const CALM_MS = 50;
 const LOOK_EVERY_MS = 10;
@@ -27,11 +29,18 @@ export function createPrecedence(nowMs: () => number = () => performance.now()):
   let inFlight = 0;
   let rushedAt = Number.NEGATIVE_INFINITY;
   let openUntil = Number.NEGATIVE_INFINITY;
+  /** When the last few clients connected. */
+  const connects: number[] = [];
   const isRush = (): boolean => inFlight > FEW || nowMs() - rushedAt < CALM_MS;
   const note = (): void => {
     if (inFlight > FEW) rushedAt = nowMs();
   };
   return {
+    connected() {
+      connects.push(nowMs());
+      if (connects.length <= FEW) return;
+      if (nowMs() - (connects.shift() as number) < CALM_MS) rushedAt = nowMs();
+    },
     begin() {
       inFlight++;
       note();
