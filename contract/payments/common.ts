@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { money } from "../../core/assets/schema.ts";
 
 /** What the payments routes share: spec 3, sections 2, 4.1 and 7. */
 
@@ -6,7 +7,7 @@ import * as z from "zod";
 export const success = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
 
 /** Currencies that a card can be charged in: those that the ledger holds as money. */
-export const currencies = ["eur", "usd"] as const;
+export const currencies = money.map((symbol) => symbol.toLowerCase() as Lowercase<typeof symbol>);
 
 export const currency = z
   .string()

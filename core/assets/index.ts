@@ -1,4 +1,5 @@
 import { env } from "../platform/env.ts";
+import { money } from "./schema.ts";
 
 /** An asset that the platform holds. `decimals` says how many base units make one: 10^decimals. */
 export interface Asset {
@@ -28,6 +29,8 @@ const all: readonly Asset[] = [
   asset("USDC", "USD Coin", "ethereum", 6),
   native,
 ];
+
+export const isMoney = (symbol: string): boolean => money.some((one) => one === symbol);
 
 const bySymbol = new Map(all.map((one) => [one.symbol, one]));
 

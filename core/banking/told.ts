@@ -1,4 +1,5 @@
 import * as z from "zod";
+import * as Assets from "../assets/index.ts";
 import { SvcError } from "../errors.ts";
 import * as Amounts from "../money/index.ts";
 import { id, text } from "./reading.ts";
@@ -6,8 +7,7 @@ import type { Money, TransferState } from "./schema.ts";
 
 /** What an event says of a transfer. */
 
-/** Currencies that the bank transfers: those that the ledger holds as money. Both have two decimals. */
-const currencies: readonly string[] = ["EUR", "USD"];
+/** Of all money that the bank transfers. */
 const DECIMALS = 2;
 
 /** The most that one SEPA credit transfer carries (EPC rulebook, AT-T002): 999,999,999.99. */
@@ -23,7 +23,7 @@ const amount = z.looseObject({ value: z.string(), currency: z.string() });
 
 const fields = {
   transactionId: id,
-  /** A value below zero is a debit, whatever this says. ISO 20022 writes CRDT and DBIT. */
+  /** A value below zero is a debit, so it may not be a credit. ISO 20022 writes CRDT and DBIT. */
   direction: z
     .string()
     .transform((given) => given.toLowerCase())
@@ -79,8 +79,9 @@ function moneyOf(
   direction: Money["direction"] | undefined,
 ): Pick<Told, "money" | "problem"> {
   const asset = currency.trim().toUpperCase();
-  if (!currencies.includes(asset)) return { problem: `there are no wallets of ${shortened(currency)}` };
+  if (!Assets.isMoney(asset)) return { problem: `there are no wallets of ${shortened(currency)}` };
   const isNegative = value.startsWith("-");
+  if (isNegative && direction === "credit") return { problem: "the value is below zero, and it is a credit" };
   const units = unitsOf(isNegative ? value.slice(1) : value);
   if (typeof units === "string") return { problem: units };
   return {

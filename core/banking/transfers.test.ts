@@ -178,8 +178,15 @@ describe("a debit", () => {
 
   it("is what a value below zero means", async () => {
     await funded(user, "EUR", 5000n);
-    await tell(transfer("booked", id, "-0.01", { ...mine(), direction: "CRDT" }));
+    await tell(transfer("booked", id, "-0.01", mine()));
     expect(await cents(user)).toBe(4999n);
+  });
+
+  it("is not what a credit below zero is: that is flagged, and nothing moves", async () => {
+    await funded(user, "EUR", 5000n);
+    await tell(transfer("booked", id, "-0.01", { ...mine(), direction: "CRDT" }));
+    expect(await cents(user)).toBe(5000n);
+    expect(await Transfers.find(id)).toMatchObject({ flagged: expect.stringContaining("below zero") });
   });
 
   it("that the wallet cannot pay is owed, for the bank has paid it", async () => {

@@ -15,7 +15,10 @@ const rules = () => ({
 });
 
 /** Whether a payment of so many minor units, by the actor, needs an approval. */
-export async function needsApproval({ userId }: UserActor, amountMinor: number): Promise<boolean> {
+export async function needsApproval(
+  { userId }: Pick<UserActor, "userId">,
+  amountMinor: number | bigint,
+): Promise<boolean> {
   const { highMinor, newAccountMinor, newAccountDays } = rules();
   if (amountMinor >= highMinor) return true;
   if (amountMinor < newAccountMinor) return false;

@@ -1,7 +1,9 @@
+import * as Assets from "../assets/index.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import * as Table from "../platform/table.ts";
 import * as Transactions from "../transactions/index.ts";
 import type { NewTransaction, Transaction } from "../transactions/schema.ts";
+import { needsApproval as needed } from "./approval.ts";
 import { type Facts, recordOf } from "./facts.ts";
 import { dueOf } from "./unpaid.ts";
 
@@ -39,7 +41,21 @@ export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
   const known = await Transactions.find(facts.paymentId);
   if (known) return known;
   const wanted = recordOf(facts);
-  return wanted && open(wanted);
+  if (!wanted) return undefined;
+  const unlikely = await unlikelyOf(wanted);
+  return open(unlikely === undefined ? wanted : { ...wanted, unlikely });
+}
+
+/** Why a payment that we know by the provider's word alone cannot be as we would have made it, if there is a reason. */
+async function unlikelyOf({
+  userId,
+  amountMinor,
+  currency,
+  needsApproval,
+}: Transaction): Promise<string | undefined> {
+  if (!Assets.isMoney(currency)) return `nobody can pay ${currency} by card`;
+  if (needsApproval || !(await needed({ userId }, amountMinor))) return undefined;
+  return "it needs an approval and did not ask for one";
 }
 
 /** A change of a payment's record, where it is still as the condition says. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
@@ -18,7 +18,9 @@ import { walletId, walletRef } from "../ledger/accounts.ts";
 import { audit } from "../ledger/audit/index.ts";
 import * as Ledger from "../ledger/index.ts";
 import * as Merchants from "../merchants/index.ts";
+import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
+import * as Transactions from "../transactions/index.ts";
 
 /** Settlement and the states before it, as the provider's events tell of them. */
 
@@ -93,6 +95,42 @@ describe("a payment that has succeeded", () => {
     await told("payment_intent.payment_failed", intent);
     expect(await told("payment_intent.succeeded", { id: intent.id })).toBe("settled");
     expect(await free(payer.userId)).toBe(5000n);
+  });
+
+  it.each([
+    ["is of an amount that needs an approval", { amount: 100_000 }, /approval/],
+    ["is of an amount that needs one of a new account", { amount: 20_000 }, /approval/],
+    ["is in what no card pays", { currency: "btc" }, /BTC/],
+  ])("that nobody here has asked for, and that %s, is flagged and credits nobody", async (_, fields, why) => {
+    const payer = someone();
+    const intent = intentOf(payer, fields);
+    for (let times = 0; times < 2; times++)
+      expect(await told("payment_intent.succeeded", intent)).toBe("flagged");
+    expect(await recordOf(intent.id)).toMatchObject({ flagged: expect.stringMatching(why) });
+    for (const asset of ["EUR", "BTC"]) expect(await free(payer.userId, asset)).toBeUndefined();
+  });
+
+  it("that an administrator has rejected is somebody's money nevertheless, and somebody is called", async () => {
+    const payer = someone();
+    const intent = intentOf(payer, { amount: 100_000, metadata: { svc_approval: "manual" } });
+    await told("payment_intent.payment_failed", intent);
+    const reject = { action: "reject", by: "admin", at: new Date().toISOString(), reason: "", doneAt: "now" };
+    await Table.update({
+      key: Transactions.keyOf(await recordOf(intent.id)),
+      update: "SET approval = :reject",
+      values: { ":reject": reject },
+    });
+    const called = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    try {
+      expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+      expect(called).toHaveBeenCalledWith(expect.stringContaining("without an approval"), {
+        paymentId: intent.id,
+        decision: "reject",
+      });
+    } finally {
+      called.mockRestore();
+    }
+    expect(await free(payer.userId)).toBe(100_000n);
   });
 
   it("pays a merchant less its commission, rounded up, and the saveback that it grants, rounded down, and counts in its volume", async () => {

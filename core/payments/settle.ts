@@ -38,8 +38,14 @@ class Before extends Error {
  */
 export async function settle(one: Transaction, paid: Facts): Promise<Settled> {
   if (one.entryId !== undefined) return "settled before";
-  const difference = differenceOf(one, paid);
+  const difference = one.unlikely ?? differenceOf(one, paid);
   if (difference !== undefined) return flag(one, difference);
+  // What has come in is somebody's, whoever let it in.
+  if (one.needsApproval && one.approval?.action !== "approve")
+    log.error("a payment was taken at the provider without an approval here: somebody must look", {
+      paymentId: one.transactionId,
+      decision: one.approval?.action,
+    });
   const receiver = await receiverOf(one);
   try {
     return await credit(one, receiver, paid);
@@ -60,7 +66,7 @@ function differenceOf({ amountMinor, currency }: Transaction, paid: Facts): stri
 }
 
 async function flag(one: Transaction, flagged: string): Promise<Settled> {
-  log.error("a payment is not what was agreed: somebody must look", {
+  log.error("a payment is not what was agreed: nothing is credited, somebody must look", {
     paymentId: one.transactionId,
     flagged,
   });

@@ -108,6 +108,8 @@ export const transactionItem = z.object({
   savebackMinor: z.bigint().optional(),
   /** The ledger's entry that credited it; its presence says that it was credited. */
   entryId: z.string().optional(),
+  /** Why a payment that is known by the provider's word alone cannot be one that was made here: it is flagged when it is paid. */
+  unlikely: z.string().optional(),
   /** Why somebody must look at it: what the provider says differs from what was agreed. */
   flagged: z.string().optional(),
 });

@@ -135,7 +135,7 @@ export const isMissing = ({ cause }: SvcError): boolean =>
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether the provider has signed this body with one of the secrets, at most 300 seconds ago.
+ * Whether the provider has signed this body with one of the secrets, at most 300 seconds from now. (The SDK looks back only.)
  * @param signature the `stripe-signature` header
  * @param nowMs UNIX time in milliseconds
  */
@@ -147,6 +147,8 @@ export function isSigned(
 ): boolean {
   const { signature: scheme } = Stripe.webhooks;
   if (!scheme) throw new TypeError("the SDK has no signature scheme");
+  const latest = nowMs / 1000 + TOLERANCE_SECONDS;
+  if (Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) > latest) return false;
   return secrets.some((one) => {
     try {
       scheme.verifyHeader(body, signature, one, TOLERANCE_SECONDS, undefined, nowMs);

@@ -1,0 +1,2 @@
+/** Assets that are money: what cards and banks pay in. */
+export const money = ["EUR", "USD"] as const;
