@@ -109,7 +109,10 @@ async function startBackends(options: PlatformOptions, begun: Begun) {
   );
   // A secret that the user has set is a real provider's.
   const shown = (name: string) => (process.env[name] === secrets[name] ? (secrets[name] ?? "") : "");
-  const seed = seedOf({ psp: shown("STRIPE_WEBHOOK_SECRET"), bank: shown("BANK_WEBHOOK_SECRET") });
+  const seed = seedOf(
+    { psp: shown("STRIPE_WEBHOOK_SECRET"), bank: shown("BANK_WEBHOOK_SECRET") },
+    shown("STRIPE_SECRET_KEY"),
+  );
   return { database, queues, providers, psp, seed };
 }
 

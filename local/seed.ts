@@ -124,10 +124,11 @@ export interface WebhookSecrets {
   readonly bank: string;
 }
 
-/** What `GET /_local/seed` answers. */
-export const seedOf = (webhookSecrets: WebhookSecrets) => ({
+/** What `GET /_local/seed` answers. @param pspKey the secret key that Stripe's double wants; empty without the double */
+export const seedOf = (webhookSecrets: WebhookSecrets, pspKey: string) => ({
   ...demoSeed,
   webhookSecrets,
+  pspKey,
   /** The bank signs in the header `<bankProvider>-signature`. */
   bankProvider: env("BANK_PROVIDER", "bank"),
 });
