@@ -15,6 +15,8 @@ import { invokeStream } from "./streaming.ts";
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** API Gateway's own limit on all header lines together, in bytes. */
 const MAX_HEADER_BYTES = 10 * 1024;
+/** How many clients may wait to be let in: whoever finds no place tries again a second later. */
+const BACKLOG = 4096;
 /** How long requests in flight may take to finish when the gateway stops. */
 const GRACE_MS = 10_000;
 
@@ -180,7 +182,7 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
     silent.delete(request.socket);
     options.upgrades?.upgrade(request, stream, head);
   });
-  server.listen(port, host);
+  server.listen({ port, host, backlog: BACKLOG });
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,

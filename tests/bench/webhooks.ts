@@ -8,22 +8,30 @@ type Platform = Awaited<ReturnType<typeof start>>;
 
 /** A burst of signed webhooks: how fast each is acknowledged, and how long it takes until all are worked on. */
 export async function webhooks(): Promise<void> {
-  const sender = await startSender();
   const platform = await start({ providers: false });
   const rows: string[][] = [];
+  const measured = async (name: string, sender: Sender): Promise<void> => {
+    progress(`webhooks, ${name}`);
+    rows.push([name, ...(await burst(platform, sender))]);
+  };
+  const senders: Sender[] = [];
+  const another = async (): Promise<Sender> => {
+    const sender = await startSender();
+    senders.push(sender);
+    return sender;
+  };
   try {
-    progress("webhooks, the first burst after the start");
-    rows.push(["first after the start", ...(await burst(platform, sender))]);
-    progress("webhooks, without faults");
-    rows.push(["no faults", ...(await burst(platform, sender))]);
-    progress("webhooks, with faults");
+    await measured("first after the start", await another());
+    const sender = await another();
+    await measured("500 new connections", sender);
+    await measured("connections kept", sender);
     platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 0.02 });
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.02 });
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.1 });
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.2 });
-    rows.push(["faults on", ...(await burst(platform, sender))]);
+    await measured("faults on", await another());
   } finally {
-    sender.stop();
+    for (const sender of senders) sender.stop();
     await platform.stop();
   }
   table(
