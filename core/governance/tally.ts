@@ -1,3 +1,4 @@
+import * as Ids from "../ids/index.ts";
 import type { Key } from "../platform/entity.ts";
 import * as Table from "../platform/table.ts";
 import { TALLY_SHARDS, tallyShard } from "./entity.ts";
@@ -9,9 +10,8 @@ export const NOTHING: Tally = { for: 0n, against: 0n, abstain: 0n };
 
 const shards = Array.from({ length: TALLY_SHARDS }, (_, shard) => String(shard).padStart(2, "0"));
 
-/** The shard that a voter is counted in: the last character of a ULID is random. */
-export const shardOf = (userId: string): string =>
-  shards[(userId.codePointAt(userId.length - 1) ?? 0) % TALLY_SHARDS] ?? "";
+/** The shard that a voter is counted in. */
+export const shardOf = (userId: string): string => shards[Number(Ids.shardOf(userId, TALLY_SHARDS))] ?? "";
 
 /** Where the shards of a proposal's tally stand. */
 export const tallyKeys = (proposalId: string): Key[] =>

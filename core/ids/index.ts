@@ -18,5 +18,9 @@ function random(): number {
 export const create = (kind: IdKind): string =>
   `${prefixes[kind]}_${ulid(Clock.nowMs(), random).toLowerCase()}`;
 
+/** Which of so many shards the items of an id go to: always the same one. Our ids end with chance. */
+export const shardOf = (id: string, shards: number): string =>
+  String((id.codePointAt(id.length - 1) ?? 0) % shards);
+
 /** `bytes` of randomness, URL-safe: tokens, state, nonces. 32 bytes unless told. */
 export const secret = (bytes = 32): string => randomBytes(bytes).toString("base64url");

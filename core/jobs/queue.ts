@@ -1,4 +1,5 @@
 import * as Clock from "../clock/index.ts";
+import * as Ids from "../ids/index.ts";
 import { fill, type Key } from "../platform/entity.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table.ts";
@@ -82,7 +83,7 @@ const due = job.indexes?.due ?? { pk: "", sk: "" };
  * @param at ISO 8601
  */
 export const dueAt = (jobId: string, at: string) => ({
-  duePk: fill(due.pk, { shard: String((jobId.codePointAt(jobId.length - 1) ?? 0) % SHARDS) }),
+  duePk: fill(due.pk, { shard: Ids.shardOf(jobId, SHARDS) }),
   dueSk: fill(due.sk, { at }),
 });
 

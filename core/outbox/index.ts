@@ -84,7 +84,7 @@ type Stored = ReturnType<typeof stored>;
 
 /** Where the sweep finds an event, and from when on (ISO 8601). */
 const dueAt = (eventId: string, time: string) => ({
-  duePk: fill(outboxDue.pk, { shard: String((eventId.codePointAt(eventId.length - 1) ?? 0) % SHARDS) }),
+  duePk: fill(outboxDue.pk, { shard: Ids.shardOf(eventId, SHARDS) }),
   dueSk: fill(outboxDue.sk, { dueAt: time }),
 });
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as Clock from "../clock/index.ts";
 import { fail } from "../errors.ts";
+import * as Ids from "../ids/index.ts";
 import { MAX_POSTING } from "../ledger/draft.ts";
 import type { BaseUnits } from "../money/index.ts";
 import { given, type Patch } from "../parameters/index.ts";
@@ -9,7 +10,6 @@ import * as Table from "../platform/table.ts";
 import { STAKED_SHARDS, stakedShard, stakingPool } from "./entity.ts";
 import { InvalidPoolTerms, PoolNotFound } from "./errors.ts";
 import { indexAt, type Rate } from "./rewards.ts";
-import { shardOf } from "./shards.ts";
 
 /**
  * The staking pools (spec 2, section 2.3). Which there are, how long they lock and how they weigh in a vote stands in code;
@@ -145,7 +145,7 @@ export const stakedBy = (poolId: string, positionId: string, change: BaseUnits):
   update: {
     key: stakedShard.key({
       poolId,
-      shard: shardOf(positionId, STAKED_SHARDS),
+      shard: Ids.shardOf(positionId, STAKED_SHARDS),
     }),
     update: "ADD staked :change",
     values: { ":change": change },

@@ -9,7 +9,6 @@ import { PositionNotFound } from "./errors.ts";
 import type { Pool } from "./pools.ts";
 import { type Accruing, indexAt, settle } from "./rewards.ts";
 import { type Position, type PositionView, positionItem } from "./schema.ts";
-import { shardOf } from "./shards.ts";
 import { Torn } from "./torn.ts";
 
 /** Positions: where they stand, what they are worth at an instant, and the writes that change them. */
@@ -37,7 +36,7 @@ export function begin(
     version: 1n,
     ...(unlockDate !== undefined && {
       unlockDate,
-      duePk: fill(unlockDue.pk, { shard: shardOf(positionId, UNLOCK_SHARDS) }),
+      duePk: fill(unlockDue.pk, { shard: Ids.shardOf(positionId, UNLOCK_SHARDS) }),
       dueSk: fill(unlockDue.sk, { unlockDate }),
     }),
   };

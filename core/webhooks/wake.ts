@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as Clock from "../clock/index.ts";
+import * as Ids from "../ids/index.ts";
 import { fill } from "../platform/entity.ts";
 import { log } from "../platform/log.ts";
 import * as Queue from "../platform/queue.ts";
@@ -61,7 +62,7 @@ export function waitingUntil(
   const at = new Date(atMs).toISOString();
   // Of what is far off no message is sent now: the sweep is to come in time.
   const called = atMs - Clock.nowMs() <= MAX_DELAY_SECONDS * 1000;
-  const shard = String((deliveryId.codePointAt(deliveryId.length - 1) ?? 0) % WAITING_SHARDS);
+  const shard = Ids.shardOf(deliveryId, WAITING_SHARDS);
   return {
     put: {
       ...waiting.key({ webhookId, deliveryId, at }),
