@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Forbidden, NotFound, RateLimited } from "../core/errors.ts";
 import { AccountBlocked, InvalidCredentials } from "../core/identity/errors.ts";
+import { Forbidden, NotFound, RateLimited } from "../core/kernel/errors.ts";
 import { route } from "./route.ts";
 
 /**

@@ -3,7 +3,7 @@ import { roles } from "../core/identity/actor.ts";
 
 /** Schemas that several families share. */
 
-/** An amount of money, white space around it ignored. What it must be beyond that, `core/money` says. */
+/** An amount of money, white space around it ignored. What it must be beyond that, `core/kernel/money` says. */
 export const amount = z
   .string()
   .trim()

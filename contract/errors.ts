@@ -1,3 +1,4 @@
+import { InvalidSignature } from "../core/inbound/errors.ts";
 import {
   BodyTooLarge,
   type ErrorDefinition,
@@ -10,10 +11,9 @@ import {
   Unauthenticated,
   Unavailable,
   UnsupportedMediaType,
-} from "../core/errors.ts";
-import { AlreadyProcessed, InvalidKey, KeyReused } from "../core/idempotency/errors.ts";
-import { InvalidSignature } from "../core/inbound/errors.ts";
+} from "../core/kernel/errors.ts";
 import { Contention } from "../core/ledger/errors.ts";
+import { AlreadyProcessed, InvalidKey, KeyReused } from "../core/platform/idempotency/errors.ts";
 import type { Family, RouteSpec } from "./route.ts";
 
 /** The HTTP status of each kind of error. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { BodyTooLarge } from "../core/errors.ts";
 import { MalformedEvent } from "../core/inbound/errors.ts";
+import { BodyTooLarge } from "../core/kernel/errors.ts";
 import { route } from "./route.ts";
 
 /** Webhooks of the payment provider and of the bank: spec 3, sections 4.1, 4.3, 6.1 and 6.2. */

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { email } from "../core/identity/schema.ts";
+import { CONTENDED_SECONDS } from "./common.ts";
+import * as limits from "./limits.ts";
 import {
   ModelNotFound,
   PersonNotFound,
   PromptNotFound,
   ResourceNotFound,
   SkillNotFound,
-} from "../core/mcp/errors.ts";
-import { CONTENDED_SECONDS } from "./common.ts";
-import * as limits from "./limits.ts";
+} from "./mcp-errors.ts";
 import { route } from "./route.ts";
 
 /** The MCP server: spec 3, sections 2.8, 4.6, 5, 7 and 8. `{mcp_url}` is `/mcp`. */

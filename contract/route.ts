@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { Scope } from "../core/api-keys/schema.ts";
-import type { ErrorDefinition } from "../core/errors.ts";
 import type { Role } from "../core/identity/actor.ts";
+import type { Scope } from "../core/identity/api-keys/schema.ts";
+import type { ErrorDefinition } from "../core/kernel/errors.ts";
 
 /**
  * A route: what one endpoint takes and gives. Stacks, local router, OpenAPI document, endpoint list, contract tests and
@@ -74,7 +74,7 @@ export interface RouteSpec {
   /** Markdown, for decisions where the specification is silent. */
   readonly description?: string;
   readonly auth: Auth;
-  /** What an API key must be allowed to do (`core/api-keys/schema.ts`); only for `auth: "apiKey"`. */
+  /** What an API key must be allowed to do (`core/identity/api-keys/schema.ts`); only for `auth: "apiKey"`. */
   readonly scope?: Scope;
   /** Roles that may call it; ADMIN always may. Left out: every role. */
   readonly roles?: readonly Role[];

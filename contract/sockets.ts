@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { ErrorDefinition } from "../core/errors.ts";
+import type { ErrorDefinition } from "../core/kernel/errors.ts";
 import {
   InvalidApiKey,
   InvalidMessage,
@@ -12,8 +12,8 @@ import {
   TooManySymbols,
   UnknownAction,
   UnknownSymbol,
-} from "../core/prices/live/errors.ts";
-import { clientMessage, serverMessage } from "../core/prices/live/schema.ts";
+} from "../core/live/errors.ts";
+import { clientMessage, serverMessage } from "../core/live/schema.ts";
 import type { Grants } from "./route.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NotFound } from "../core/errors.ts";
+import { NotFound } from "../core/kernel/errors.ts";
 import { route } from "./route.ts";
 
 /** Pages for people, rendered on the server, and what they show (spec 1, section 4.1, protected routes). */

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { userProfile } from "../core/identity/entity.ts";
 import { RefreshTokenReused, UserRegistered } from "../core/identity/events.ts";
 import { create } from "../core/identity/new-user.ts";
-import * as Ids from "../core/ids/index.ts";
-import type { Event } from "../core/outbox/index.ts";
-import * as Outbox from "../core/outbox/index.ts";
-import * as Table from "../core/platform/table.ts";
-import { walletAdjusted } from "../core/wallets/events.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
+import { walletAdjusted } from "../core/ledger/wallets/events.ts";
+import type { Event } from "../core/platform/outbox/index.ts";
+import * as Outbox from "../core/platform/outbox/index.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { handler } from "./notifications.ts";
 

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import * as Notifications from "../core/notifications/index.ts";
-import * as Outbox from "../core/outbox/index.ts";
+import * as Notifications from "../core/messaging/notifications/index.ts";
 import { log } from "../core/platform/log.ts";
+import * as Outbox from "../core/platform/outbox/index.ts";
 import { each } from "./_batch.ts";
 
 /** Tells users of events. */

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import * as Outbox from "../core/outbox/index.ts";
-import * as UserEvents from "../core/user-events/index.ts";
+import * as UserEvents from "../core/messaging/user-events/index.ts";
+import * as Outbox from "../core/platform/outbox/index.ts";
 import { each } from "./_batch.ts";
 
 /** Hands what happened to a user to the user's webhooks and notification stream. */

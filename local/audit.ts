@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import * as Assets from "../core/assets/index.ts";
-import { audit, type Report } from "../core/ledger/audit/index.ts";
-import * as Money from "../core/money/index.ts";
-import { env } from "../core/platform/env.ts";
-import * as Table from "../core/platform/table.ts";
+import { audit, type Report } from "../core/audit/index.ts";
+import * as Assets from "../core/kernel/assets/index.ts";
+import { env } from "../core/kernel/env.ts";
+import * as Money from "../core/kernel/money/index.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { clientConfig } from "./database.ts";
 
 /**

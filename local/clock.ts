@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { readJson, writeJson } from "./files.ts";
 
 /** The platform's clock on this machine: it can be moved forward, and stands there still after a restart. */

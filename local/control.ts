@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { advanceInput, type LocalClock } from "./clock.ts";
 import type { Drained } from "./drain.ts";
 import { type Faults, faultInput } from "./faults.ts";

@@ -9,7 +9,7 @@ import {
   ResourceInUseException,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
-import { indexes } from "../core/platform/entity.ts";
+import { indexes } from "../core/platform/table/entity.ts";
 import { withoutSignature } from "./signer.ts";
 
 /** The database of the local runtime and the tests: dynoxide, a DynamoDB on SQLite that comes with `npm ci`. */

@@ -1,5 +1,5 @@
-import * as Clock from "../core/clock/index.ts";
-import * as Table from "../core/platform/table.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
+import * as Table from "../core/platform/table/index.ts";
 
 /** DynamoDB's time to live, which the embedded database does not have: items whose `ttl` has passed are deleted. */
 

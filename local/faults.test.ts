@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as Table from "../core/platform/table.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { clientConfig } from "./database.ts";
 import { createFaults, faultInput, withFaults } from "./faults.ts";

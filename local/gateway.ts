@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./http-event.ts";
 import { type FunctionSpec, type Handler, invoke, TimedOut } from "./invoke.ts";
 import type { Precedence } from "./precedence.ts";

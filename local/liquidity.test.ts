@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import * as Market from "../core/exchange/market.ts";
-import { audit } from "../core/ledger/audit/index.ts";
-import * as Table from "../core/platform/table.ts";
+import { audit } from "../core/audit/index.ts";
+import * as Market from "../core/defi/exchange/market.ts";
+import * as Table from "../core/platform/table/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { liquid } from "../tests/support/exchange.ts";

@@ -1,14 +1,14 @@
 import { Decimal } from "decimal.js";
-import * as Liquidity from "../core/exchange/liquidity.ts";
-import { type Pair, pairs, type Token } from "../core/exchange/pairs.ts";
-import { readExchange } from "../core/exchange/pools.ts";
+import * as Liquidity from "../core/defi/exchange/liquidity.ts";
+import { type Pair, pairs, type Token } from "../core/defi/exchange/pairs.ts";
+import { readExchange } from "../core/defi/exchange/pools.ts";
 import type { UserActor } from "../core/identity/actor.ts";
+import * as Money from "../core/kernel/money/index.ts";
 import { walletId, walletRef } from "../core/ledger/accounts.ts";
 import * as Ledger from "../core/ledger/index.ts";
-import * as Money from "../core/money/index.ts";
+import * as Wallets from "../core/ledger/wallets/index.ts";
+import { ensure as ensureWallet } from "../core/ledger/wallets/opening.ts";
 import * as Prices from "../core/prices/index.ts";
-import * as Wallets from "../core/wallets/index.ts";
-import { ensure as ensureWallet } from "../core/wallets/opening.ts";
 
 /** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */
 

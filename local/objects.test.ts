@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import * as Objects from "../core/platform/objects.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 

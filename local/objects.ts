@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import * as z from "zod";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { forbidden } from "./control.ts";
 import type { Aside } from "./gateway.ts";
 import { type HttpAnswer, send } from "./http-event.ts";

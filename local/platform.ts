@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import { consumerFile } from "../contract/consumers.ts";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { openClock } from "./clock.ts";
 import type { Controls } from "./control.ts";
 import { drain } from "./drain.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { createFaults } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
 import { failedIds, type Poller, startPoller } from "./poller.ts";

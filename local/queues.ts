@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { queues as platformQueues, type QueueSpec } from "../contract/queues.ts";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import type { Order, QueueServerInput, QueueStates, Report } from "./queue-server.ts";
 
 export type { QueueCounts, QueueState } from "./queue-server.ts";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { createFaults } from "./faults.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import { deadLettersOf, type Queues, startQueues } from "./queues.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { queues } from "../contract/queues.ts";
-import { env } from "../core/platform/env.ts";
+import { env } from "../core/kernel/env.ts";
 import { deadLettersOf } from "./queues.ts";
 import { redrive } from "./redriving.ts";
 

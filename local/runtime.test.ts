@@ -3,11 +3,11 @@ import { createServer, request as httpRequest, type IncomingMessage } from "node
 import { afterEach, describe, expect, test } from "vitest";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import { queueUrlVariable } from "../contract/queues.ts";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
+import { headersOf } from "../core/messaging/webhooks/signature.ts";
 import * as Egress from "../core/platform/egress/index.ts";
 import * as Queue from "../core/platform/queue.ts";
-import * as Table from "../core/platform/table.ts";
-import { headersOf } from "../core/webhooks/signature.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { forbidden } from "./control.ts";
 import type { Handler } from "./invoke.ts";

@@ -5,7 +5,7 @@ import { type ConsumerSpec, consumers as platformConsumers } from "../contract/c
 import { routes as platformRoutes } from "../contract/index.ts";
 import { handlerFile } from "../contract/route.ts";
 import { sockets as platformSockets, type SocketSpec } from "../contract/sockets.ts";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { type Controls, control } from "./control.ts";
 import type { Drained } from "./drain.ts";
 import { TABLE_NAME } from "./environment.ts";

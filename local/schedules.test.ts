@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { ConsumerSpec } from "../contract/consumers.ts";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { dueTimes, MAX_CATCH_UP, parseSchedule, type Scheduler, startScheduler } from "./schedules.ts";
 
 const ms = (iso: string) => Date.parse(iso);

@@ -1,6 +1,6 @@
 import { Cron } from "croner";
 import type { ConsumerSpec } from "../contract/consumers.ts";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { type Handler, invoke } from "./invoke.ts";
 
 /**

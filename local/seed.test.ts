@@ -2,7 +2,7 @@ import bcrypt from "bcryptjs";
 import { describe, expect, test } from "vitest";
 import * as Passwords from "../core/identity/passwords.ts";
 import * as Users from "../core/identity/users.ts";
-import * as Table from "../core/platform/table.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { people, seedDemo } from "./seed.ts";
 

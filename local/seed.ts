@@ -1,18 +1,18 @@
-import type { NewApiKey } from "../core/api-keys/index.ts";
-import * as ApiKeys from "../core/api-keys/index.ts";
-import type { Plan } from "../core/api-keys/schema.ts";
-import { SvcError } from "../core/errors.ts";
 import type { Role, UserActor } from "../core/identity/actor.ts";
+import type { NewApiKey } from "../core/identity/api-keys/index.ts";
+import * as ApiKeys from "../core/identity/api-keys/index.ts";
+import type { Plan } from "../core/identity/api-keys/schema.ts";
 import { create } from "../core/identity/new-user.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
-import { adopt } from "../core/merchants/creation.ts";
-import * as Merchants from "../core/merchants/index.ts";
-import { env } from "../core/platform/env.ts";
-import * as Table from "../core/platform/table.ts";
-import * as Supply from "../core/supply/index.ts";
-import { WalletExists } from "../core/wallets/errors.ts";
-import * as Wallets from "../core/wallets/index.ts";
+import { env } from "../core/kernel/env.ts";
+import { SvcError } from "../core/kernel/errors.ts";
+import * as Supply from "../core/ledger/supply/index.ts";
+import { WalletExists } from "../core/ledger/wallets/errors.ts";
+import * as Wallets from "../core/ledger/wallets/index.ts";
+import { adopt } from "../core/payments/merchants/creation.ts";
+import * as Merchants from "../core/payments/merchants/index.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
 /** The demo identities: one of each role, made through core as any other account is. */

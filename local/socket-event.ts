@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { routeKeyOf, type SocketEventName } from "../contract/sockets.ts";
-import * as Clock from "../core/clock/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { clientIp, commonLogTime } from "./http-event.ts";
 
 /** The events of an API Gateway WebSocket API, as its Lambdas get them. */

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EntityDefinition } from "../core/platform/entity.ts";
-import { indexes } from "../core/platform/entity.ts";
+import type { EntityDefinition } from "../core/platform/table/entity.ts";
+import { indexes } from "../core/platform/table/entity.ts";
 
 /** The page of the table's access patterns, made from the entities themselves: `npm run docs` writes `docs/TABLE.md`. */
 

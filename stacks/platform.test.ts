@@ -4,7 +4,7 @@ import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts
 import { routes } from "../contract/index.ts";
 import { queues } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
-import { indexes } from "../core/platform/entity.ts";
+import { indexes } from "../core/platform/table/entity.ts";
 import { socketDoorCode, viewerAddressCode } from "./edge.ts";
 import { type Resource, type Synthesized, synthesize } from "./synth.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { CfnOutput, RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, Billing, TableEncryptionV2, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
-import { indexes } from "../core/platform/entity.ts";
+import { indexes } from "../core/platform/table/entity.ts";
 
 /**
  * The single table. Its key is AWS managed (`alias/aws/dynamodb`): every use is in CloudTrail, and no function needs a

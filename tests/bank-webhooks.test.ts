@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
+import { audit } from "../core/audit/index.ts";
 import * as Accounts from "../core/banking/accounts.ts";
 import * as Consents from "../core/banking/consents.ts";
 import * as Transfers from "../core/banking/transfers.ts";
+import * as Kyc from "../core/identity/kyc/index.ts";
 import * as Users from "../core/identity/users.ts";
 import { inboundEvent } from "../core/inbound/entity.ts";
-import * as Kyc from "../core/kyc/index.ts";
-import { audit } from "../core/ledger/audit/index.ts";
-import * as Table from "../core/platform/table.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { signed } from "./support/bank.ts";
 import { withPlatform } from "./support/platform.ts";
 

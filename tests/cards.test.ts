@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import * as Users from "../core/identity/users.ts";
-import * as Ids from "../core/ids/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
 import * as Psp from "../core/platform/psp/index.ts";
 import { withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
-import * as Clock from "../core/clock/index.ts";
-import * as Customers from "../core/customers/index.ts";
+import { audit } from "../core/audit/index.ts";
 import * as Users from "../core/identity/users.ts";
-import * as Ids from "../core/ids/index.ts";
-import { audit } from "../core/ledger/audit/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
 import * as Ledger from "../core/ledger/index.ts";
-import * as Transactions from "../core/transactions/index.ts";
+import * as Customers from "../core/payments/customers/index.ts";
+import * as Transactions from "../core/payments/records/index.ts";
 import { sepaAccounts } from "../local/psp/new-method.ts";
 import { withPlatform } from "./support/platform.ts";
 import { pay, stripeOf } from "./support/psp.ts";

@@ -131,7 +131,7 @@ describe("imports", () => {
     ["core/x/good.ts", "../ledger/index.ts"],
     ["contract/x/good.ts", "../../core/ledger/errors.ts"],
     ["functions/x/good.ts", "../../core/ledger/index.ts"],
-    ["events/good.ts", "../core/outbox/index.ts"],
+    ["events/good.ts", "../core/platform/outbox/index.ts"],
   ];
 
   it("against the arrows of the design fail the lint, imports along them pass", () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as Contract from "../contract/defi/exchange.ts";
-import { readExchange } from "../core/exchange/pools.ts";
-import * as Ids from "../core/ids/index.ts";
-import { audit } from "../core/ledger/audit/index.ts";
+import { audit } from "../core/audit/index.ts";
+import { readExchange } from "../core/defi/exchange/pools.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
 import * as Ledger from "../core/ledger/index.ts";
-import * as Table from "../core/platform/table.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 
 /** The exchange routes over HTTP (spec 2, sections 2.2, 4.2, 7 and 8), on the liquidity that the demo begins with. */

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { parameters } from "../core/exchange/parameters.ts";
-import { actionOf } from "../core/governance/actions/index.ts";
-import * as Address from "../core/governance/address.ts";
-import * as Governance from "../core/governance/index.ts";
-import { MAX_DESCRIPTION, MAX_TITLE } from "../core/governance/schema.ts";
-import { SNAPSHOT_MARGIN_MS } from "../core/governance/status.ts";
-import * as Ids from "../core/ids/index.ts";
-import { audit } from "../core/ledger/audit/index.ts";
+import { audit } from "../core/audit/index.ts";
+import { parameters } from "../core/defi/exchange/parameters.ts";
+import { actionOf } from "../core/defi/governance/actions/index.ts";
+import * as Address from "../core/defi/governance/address.ts";
+import * as Governance from "../core/defi/governance/index.ts";
+import { MAX_DESCRIPTION, MAX_TITLE } from "../core/defi/governance/schema.ts";
+import { SNAPSHOT_MARGIN_MS } from "../core/defi/governance/status.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
 import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 

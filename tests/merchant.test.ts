@@ -4,7 +4,7 @@ import { consumers } from "../contract/consumers.ts";
 import type { Role } from "../core/identity/actor.ts";
 import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
 import * as Users from "../core/identity/users.ts";
-import * as Ids from "../core/ids/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
 import * as Psp from "../core/platform/psp/index.ts";
 import { people as demo } from "../local/seed.ts";
 import { withPlatform } from "./support/platform.ts";

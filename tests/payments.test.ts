@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
-import * as Ids from "../core/ids/index.ts";
-import { audit } from "../core/ledger/audit/index.ts";
-import * as Transactions from "../core/transactions/index.ts";
+import { audit } from "../core/audit/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
+import * as Transactions from "../core/payments/records/index.ts";
 import { people } from "../local/seed.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirm } from "./support/psp.ts";

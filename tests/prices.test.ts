@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, it } from "vitest";
-import * as Assets from "../core/assets/index.ts";
-import * as Clock from "../core/clock/index.ts";
+import * as Assets from "../core/kernel/assets/index.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { aggregate } from "../core/prices/candles.ts";
 import type { Interval } from "../core/prices/schema.ts";
 import { withPlatform } from "./support/platform.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as Ids from "../core/ids/index.ts";
-import { audit } from "../core/ledger/audit/index.ts";
-import * as Loyalty from "../core/loyalty/index.ts";
-import type { Program } from "../core/loyalty/schema.ts";
-import * as Table from "../core/platform/table.ts";
-import { payoutRequest } from "../core/saveback/entity.ts";
+import { audit } from "../core/audit/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
+import * as Loyalty from "../core/loyalty/programs/index.ts";
+import type { Program } from "../core/loyalty/programs/schema.ts";
+import { payoutRequest } from "../core/loyalty/saveback/entity.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 import { accounts, accrue, accrueMany, enrolled, payment, pending, refund } from "./support/saveback.ts";

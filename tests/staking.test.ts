@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import * as Ids from "../core/ids/index.ts";
-import { audit } from "../core/ledger/audit/index.ts";
+import { audit } from "../core/audit/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** The staking routes over HTTP (spec 2, sections 2.3, 3, 4.3 and 7). */

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import * as Ids from "../core/ids/index.ts";
-import * as Table from "../core/platform/table.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** The wallet routes over HTTP (spec 2, sections 2.1, 4.1 and 7), and the audit's command on what they wrote. */

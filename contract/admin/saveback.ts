@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ProgramNotFound } from "../../core/loyalty/errors.ts";
-import { programStatuses } from "../../core/loyalty/schema.ts";
-import { BeneficiaryNotFound } from "../../core/saveback/errors.ts";
+import { ProgramNotFound } from "../../core/loyalty/programs/errors.ts";
+import { programStatuses } from "../../core/loyalty/programs/schema.ts";
+import { BeneficiaryNotFound } from "../../core/loyalty/saveback/errors.ts";
 import { timestamp } from "../common.ts";
 import { savebackPayout } from "../limits.ts";
 import { success } from "../payments/common.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { MAX_CONNECTIONS } from "../../core/prices/live/schema.ts";
+import { MAX_CONNECTIONS } from "../../core/live/schema.ts";
 import { routes } from "../index.ts";
 import { handlerFile, type RouteSpec } from "../route.ts";
 import { socketEvents, socketHandlerId, sockets } from "../sockets.ts";

@@ -8,10 +8,10 @@ import {
   PositionNotFound,
   QuoteExpired,
   SlippageExceeded,
-} from "../../core/exchange/errors.ts";
+} from "../../core/defi/exchange/errors.ts";
+import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
-import { InvalidAmount } from "../../core/money/index.ts";
-import { WalletLimit } from "../../core/wallets/errors.ts";
+import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { route } from "../route.ts";
 import {

@@ -9,7 +9,7 @@ import {
   ProposalClosed,
   ProposalNotActive,
   ProposalNotFound,
-} from "../../core/governance/errors.ts";
+} from "../../core/defi/governance/errors.ts";
 import {
   action,
   categories,
@@ -19,9 +19,9 @@ import {
   statuses,
   targets,
   voteTypes,
-} from "../../core/governance/schema.ts";
+} from "../../core/defi/governance/schema.ts";
+import { line, text } from "../../core/kernel/text/schema.ts";
 import { Contention } from "../../core/ledger/errors.ts";
-import { line, text } from "../../core/text/schema.ts";
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { InsufficientBalance, PlatformAccountShort } from "../../core/ledger/errors.ts";
-import { InvalidAmount } from "../../core/money/index.ts";
 import {
   AboveMaximum,
   AmountExceedsStake,
@@ -11,7 +9,9 @@ import {
   PositionLimit,
   PositionLocked,
   PositionNotFound,
-} from "../../core/staking/errors.ts";
+} from "../../core/defi/staking/errors.ts";
+import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { InsufficientBalance, PlatformAccountShort } from "../../core/ledger/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { route } from "../route.ts";
 

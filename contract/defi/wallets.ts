@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
-import { InvalidAmount } from "../../core/money/index.ts";
 import {
   InvalidAddress,
   UnsupportedAsset,
   WalletExists,
   WalletLimit,
   WalletNotFound,
-} from "../../core/wallets/errors.ts";
+} from "../../core/ledger/wallets/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { route } from "../route.ts";
 

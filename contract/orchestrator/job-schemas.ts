@@ -1,11 +1,5 @@
 import * as z from "zod";
 import {
-  FIRST_DAY,
-  FIRST_TAX_YEAR,
-  fileFormats,
-  MAX_STATEMENT_DAYS,
-} from "../../core/jobs/built-in/schema.ts";
-import {
   BUILT_IN,
   builtInTypes,
   DEFAULT_PRIORITY,
@@ -14,6 +8,7 @@ import {
   MAX_PAYLOAD_BYTES,
   MAX_PRIORITY,
 } from "../../core/jobs/schema.ts";
+import { FIRST_DAY, FIRST_TAX_YEAR, fileFormats, MAX_STATEMENT_DAYS } from "../../core/reports/schema.ts";
 import { timestamp } from "../common.ts";
 
 /** What the routes of jobs, of their workers and of templates share. */

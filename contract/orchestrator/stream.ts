@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pattern } from "../../core/ids/schema.ts";
+import { pattern } from "../../core/kernel/ids/schema.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";
 

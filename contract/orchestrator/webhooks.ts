@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { pattern } from "../../core/ids/schema.ts";
-import { line } from "../../core/text/schema.ts";
-import { userEventTypes } from "../../core/user-events/schema.ts";
+import { pattern } from "../../core/kernel/ids/schema.ts";
+import { line } from "../../core/kernel/text/schema.ts";
+import { userEventTypes } from "../../core/messaging/user-events/schema.ts";
 import {
   DeliveryNotFound,
   InvalidWebhookUrl,
@@ -9,8 +9,8 @@ import {
   WebhookDisabled,
   WebhookLimit,
   WebhookNotFound,
-} from "../../core/webhooks/errors.ts";
-import { deliveryStatuses, disabledReasons, MAX_WEBHOOKS } from "../../core/webhooks/schema.ts";
+} from "../../core/messaging/webhooks/errors.ts";
+import { deliveryStatuses, disabledReasons, MAX_WEBHOOKS } from "../../core/messaging/webhooks/schema.ts";
 import { timestamp } from "../common.ts";
 import * as Limits from "../limits.ts";
 import { route } from "../route.ts";

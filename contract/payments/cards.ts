@@ -6,8 +6,8 @@ import {
   SetupIntentNotFound,
   SetupIntentNotReady,
   SetupIntentUsed,
-} from "../../core/cards/errors.ts";
-import { cardStatuses, cardTypes } from "../../core/cards/schema.ts";
+} from "../../core/payments/cards/errors.ts";
+import { cardStatuses, cardTypes } from "../../core/payments/cards/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { CONTENDED_SECONDS } from "../common.ts";
 import * as limits from "../limits.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isSitePath, modes, totalOf } from "../../core/checkout/schema.ts";
+import { isSitePath, modes, totalOf } from "../../core/payments/checkout/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { money } from "../../core/assets/schema.ts";
+import { money } from "../../core/kernel/assets/schema.ts";
 
 /** What the payments routes share: spec 3, sections 2, 4.1 and 7. */
 

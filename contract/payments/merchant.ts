@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { InvalidRate } from "../../core/loyalty/errors.ts";
-import { rate } from "../../core/loyalty/schema.ts";
-import { MerchantBegun, MerchantExists, MerchantNotFound } from "../../core/merchants/errors.ts";
-import { businessTypes, merchantStatuses } from "../../core/merchants/schema.ts";
+import { line } from "../../core/kernel/text/schema.ts";
+import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
+import { InvalidRate } from "../../core/loyalty/programs/errors.ts";
+import { rate } from "../../core/loyalty/programs/schema.ts";
+import { MerchantBegun, MerchantExists, MerchantNotFound } from "../../core/payments/merchants/errors.ts";
+import { businessTypes, merchantStatuses } from "../../core/payments/merchants/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
-import { line } from "../../core/text/schema.ts";
-import { WalletLimit } from "../../core/wallets/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CardNotActive, CardNotFound } from "../../core/cards/errors.ts";
+import { CardNotActive, CardNotFound } from "../../core/payments/cards/errors.ts";
 import {
   AlreadyDecided,
   ApprovalNotNeeded,
@@ -11,9 +11,9 @@ import {
   PaymentClosed,
   PaymentFlagged,
   PaymentNotFound,
-} from "../../core/payments/errors.ts";
+} from "../../core/payments/payments/errors.ts";
+import { transactionStatuses, transactionTypes } from "../../core/payments/records/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
-import { transactionStatuses, transactionTypes } from "../../core/transactions/schema.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import * as Clock from "../clock/index.ts";
 import * as Users from "../identity/users.ts";
 import type { BankEvent } from "../inbound/bank.ts";
 import { placeOf } from "../inbound/place.ts";
+import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
-import * as Table from "../platform/table.ts";
+import * as Table from "../platform/table/index.ts";
 import { change, hearing } from "./change.ts";
 import { bankAccount } from "./entity.ts";
 import { id, text } from "./reading.ts";

@@ -4,13 +4,13 @@ import { books, cents, member, outbox, tell, transfer } from "../../tests/suppor
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
-import * as Debts from "../clawback/debts.ts";
+import { audit } from "../audit/index.ts";
 import { isStaff, type StaffActor, type UserActor } from "../identity/actor.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
-import { audit } from "../ledger/audit/index.ts";
+import * as Debts from "../ledger/clawback/debts.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
-import * as Transactions from "../transactions/index.ts";
+import * as Transactions from "../payments/records/index.ts";
 import * as Banking from "./index.ts";
 import * as Transfers from "./transfers.ts";
 

@@ -1,6 +1,6 @@
-import { fail, Unavailable } from "../errors.ts";
-import type { Key } from "../platform/entity.ts";
-import * as Table from "../platform/table.ts";
+import { fail, Unavailable } from "../kernel/errors.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
 
 /** Changing an item over what it is now. */
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import * as Clock from "../clock/index.ts";
 import type { BankEvent } from "../inbound/bank.ts";
 import { placeOf } from "../inbound/place.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { change, hearing } from "./change.ts";
 import { bankConsent } from "./entity.ts";
 import { id, subject } from "./reading.ts";

@@ -1,4 +1,4 @@
-import { defineError } from "../errors.ts";
+import { defineError } from "../kernel/errors.ts";
 
 export const TransferNotFound = defineError(
   "BANK_TRANSFER_NOT_FOUND",

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { books, cents, member, outbox, type Told, tell, transfer } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded } from "../../tests/support/ledger.ts";
+import { audit } from "../audit/index.ts";
 import { placeOf } from "../inbound/place.ts";
-import { audit } from "../ledger/audit/index.ts";
-import * as Transactions from "../transactions/index.ts";
+import * as Transactions from "../payments/records/index.ts";
 
 /** Whatever order the bank's events come in, the end is the same. */
 

@@ -1,4 +1,4 @@
-import * as Outbox from "../outbox/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
 
 /** What is told of a transfer. Nothing that its sender chose is: neither a name nor a reference. */
 interface Moved {

@@ -1,6 +1,6 @@
-import { fail } from "../errors.ts";
 import type { StaffActor } from "../identity/actor.ts";
 import * as Users from "../identity/users.ts";
+import { fail } from "../kernel/errors.ts";
 import { NothingToAssign, RecipientNotFound, TransferAssigned, TransferNotFound } from "./errors.ts";
 import type { Transfer } from "./schema.ts";
 import * as Transfers from "./transfers.ts";

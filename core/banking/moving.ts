@@ -1,11 +1,11 @@
-import * as Debts from "../clawback/debts.ts";
-import * as Clawback from "../clawback/index.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
 import { walletId, walletOf, walletRef } from "../ledger/accounts.ts";
+import * as Debts from "../ledger/clawback/debts.ts";
+import * as Clawback from "../ledger/clawback/index.ts";
 import type { After, Draft } from "../ledger/draft.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef, EntryType, Posting } from "../ledger/schema.ts";
-import type { BaseUnits } from "../money/index.ts";
-import type * as Table from "../platform/table.ts";
+import type * as Table from "../platform/table/index.ts";
 import { Outdated } from "./change.ts";
 import type { Priced, Split, Transfer } from "./schema.ts";
 import type { Due } from "./transfer.ts";

@@ -1,6 +1,6 @@
-import type * as Table from "../platform/table.ts";
-import * as Transactions from "../transactions/index.ts";
-import type { NewTransaction, TransactionStatus } from "../transactions/schema.ts";
+import * as Transactions from "../payments/records/index.ts";
+import type { NewTransaction, TransactionStatus } from "../payments/records/schema.ts";
+import type * as Table from "../platform/table/index.ts";
 import type { Transfer, TransferState } from "./schema.ts";
 
 /** A transfer as its user sees it among all other transactions. */

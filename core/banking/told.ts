@@ -1,7 +1,7 @@
 import * as z from "zod";
-import * as Assets from "../assets/index.ts";
-import { SvcError } from "../errors.ts";
-import * as Amounts from "../money/index.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import { SvcError } from "../kernel/errors.ts";
+import * as Amounts from "../kernel/money/index.ts";
 import { id, text } from "./reading.ts";
 import type { Money, TransferState } from "./schema.ts";
 

@@ -1,12 +1,12 @@
-import * as Debts from "../clawback/debts.ts";
-import { SvcError } from "../errors.ts";
+import { SvcError } from "../kernel/errors.ts";
+import * as Amounts from "../kernel/money/index.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import { balanceNow } from "../ledger/balance-at.ts";
+import * as Debts from "../ledger/clawback/debts.ts";
 import { AccountNotFound, PlatformAccountShort } from "../ledger/errors.ts";
-import * as Amounts from "../money/index.ts";
-import * as Outbox from "../outbox/index.ts";
-import * as Table from "../platform/table.ts";
-import * as Opening from "../wallets/opening.ts";
+import * as Opening from "../ledger/wallets/opening.ts";
+import * as Outbox from "../platform/outbox/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { Outdated, unchanged, untilCurrent } from "./change.ts";
 import { bankTransfer } from "./entity.ts";
 import { transferReceived, transferReturned } from "./events.ts";

@@ -1,6 +1,6 @@
 import type { BankEvent } from "../inbound/bank.ts";
 import { log } from "../platform/log.ts";
-import * as Table from "../platform/table.ts";
+import * as Table from "../platform/table/index.ts";
 import { bankAccount, waitingEvent } from "./entity.ts";
 
 /** Events on accounts of which nobody knows whose they are: kept, and carried out again once that is known. */

@@ -1,9 +1,9 @@
-import * as Clock from "../clock/index.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
-import * as Kyc from "../kyc/webhooks.ts";
+import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Accounts from "./accounts.ts";
 import * as Consents from "./consents.ts";
+import * as Kyc from "./onboarding.ts";
 import { owned } from "./owner.ts";
 import { subject } from "./reading.ts";
 import type { AccountStatus, ConsentStatus, Transfer } from "./schema.ts";

@@ -1,6 +1,6 @@
-import * as Clock from "../clock/index.ts";
-import { fail, Unavailable } from "../errors.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail, Unavailable } from "../kernel/errors.ts";
+import * as Table from "../platform/table/index.ts";
 import { providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, AccountLinkedElsewhere, EmailNotVerified } from "./errors.ts";
 import { create } from "./new-user.ts";

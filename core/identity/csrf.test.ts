@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import vectors from "../../tests/vectors/identity.json" with { type: "json" };
-import * as Ids from "../ids/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
 import * as Csrf from "./csrf.ts";
 
 const example = vectors.csrf_hmac_example;

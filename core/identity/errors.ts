@@ -1,4 +1,4 @@
-import { defineError } from "../errors.ts";
+import { defineError } from "../kernel/errors.ts";
 
 export const InvalidCredentials = defineError(
   "AUTH_INVALID_CREDENTIALS",

@@ -1,4 +1,4 @@
-import * as Outbox from "../outbox/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
 
 /** What happens to an account, for those who want to tell its owner. */
 

@@ -1,5 +1,5 @@
-import * as Clock from "../clock/index.ts";
-import type * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import type * as Table from "../platform/table/index.ts";
 import { fraudRecord } from "./entity.ts";
 
 /** Attempts at fraud that were seen, kept for whoever looks into an account. */

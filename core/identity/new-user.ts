@@ -1,8 +1,8 @@
-import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
-import * as Ids from "../ids/index.ts";
-import * as Outbox from "../outbox/index.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
+import * as Table from "../platform/table/index.ts";
 import type { Role } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { EmailTaken } from "./errors.ts";

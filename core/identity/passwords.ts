@@ -1,6 +1,6 @@
 import bcrypt from "bcryptjs";
-import { fail } from "../errors.ts";
-import { envInt } from "../platform/env.ts";
+import { envInt } from "../kernel/env.ts";
+import { fail } from "../kernel/errors.ts";
 import { WeakPassword } from "./errors.ts";
 import { MAX_PASSWORD_BYTES, newPassword, passwordBytes } from "./schema.ts";
 

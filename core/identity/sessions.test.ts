@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import * as Clock from "../clock/index.ts";
-import * as Ids from "../ids/index.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Table from "../platform/table/index.ts";
 import * as Sessions from "./sessions.ts";
 import * as Tokens from "./tokens.ts";
 import type { User } from "./user.ts";

@@ -1,10 +1,10 @@
-import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
-import * as Ids from "../ids/index.ts";
-import * as Outbox from "../outbox/index.ts";
-import type { Key } from "../platform/entity.ts";
-import { envInt } from "../platform/env.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { envInt } from "../kernel/env.ts";
+import { fail } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
 import type { UserActor } from "./actor.ts";
 import { SESSION_PREFIX, session, userProfile } from "./entity.ts";
 import { AccountBlocked, InvalidCredentials, InvalidRefreshToken, RefreshTokenReused } from "./errors.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as Clock from "../clock/index.ts";
-import * as Ids from "../ids/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
 import * as Jws from "./jws.ts";
 import * as Tokens from "./tokens.ts";
 import { fromItem } from "./user.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
-import * as Clock from "../clock/index.ts";
-import * as Ids from "../ids/index.ts";
-import { env } from "../platform/env.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { env } from "../kernel/env.ts";
+import * as Ids from "../kernel/ids/index.ts";
 import { secret } from "../platform/secrets.ts";
 import * as Jws from "./jws.ts";
 import {

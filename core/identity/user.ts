@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import * as Ids from "../ids/index.ts";
-import type * as Table from "../platform/table.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import type * as Table from "../platform/table/index.ts";
 import type { Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
 import type { preferences, profile, registeredUser, signedInUser } from "./schema.ts";

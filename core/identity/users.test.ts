@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import * as Table from "../platform/table.ts";
+import * as Table from "../platform/table/index.ts";
 import * as Accounts from "./accounts.ts";
 import * as Sessions from "./sessions.ts";
 import * as User from "./user.ts";

@@ -1,6 +1,6 @@
-import * as Clock from "../clock/index.ts";
-import { fail, Unauthenticated } from "../errors.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail, Unauthenticated } from "../kernel/errors.ts";
+import * as Table from "../platform/table/index.ts";
 import type { Role, UserActor } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Key } from "../platform/entity.ts";
-import * as Table from "../platform/table.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
 
 /** What the writes of identity share. */
 

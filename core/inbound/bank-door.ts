@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import { fail } from "../errors.ts";
-import { env } from "../platform/env.ts";
+import { env } from "../kernel/env.ts";
+import { fail } from "../kernel/errors.ts";
 import { secret } from "../platform/secrets.ts";
 import { InvalidSignature, MalformedEvent } from "./errors.ts";
 import * as Inbound from "./index.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import * as Kyc from "../banking/onboarding.ts";
 import * as Banking from "../banking/webhooks.ts";
-import * as Cards from "../cards/webhooks.ts";
-import * as Kyc from "../kyc/webhooks.ts";
+import * as Cards from "../payments/cards/webhooks.ts";
 import { log } from "../platform/log.ts";
 
 /** What is done for each event of the bank (spec 3, section 6.2). */

@@ -2,10 +2,10 @@ import { afterAll, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { someone } from "../../tests/support/ledger.ts";
 import { chargeOf, free, intentOf, merchantOf, type PspObject } from "../../tests/support/payments.ts";
-import * as Ids from "../ids/index.ts";
-import { audit } from "../ledger/audit/index.ts";
-import * as Merchants from "../merchants/index.ts";
-import * as Transactions from "../transactions/index.ts";
+import { audit } from "../audit/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Merchants from "../payments/merchants/index.ts";
+import * as Transactions from "../payments/records/index.ts";
 import * as Psp from "./psp.ts";
 
 /** Events of connected accounts: a merchant that writes our metadata into payments of its own account makes no money of it here. */

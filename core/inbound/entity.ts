@@ -1,5 +1,5 @@
-import { outboxDue } from "../outbox/entity.ts";
-import { entity } from "../platform/entity.ts";
+import { outboxDue } from "../platform/outbox/entity.ts";
+import { entity } from "../platform/table/entity.ts";
 
 export const inboundEvent = entity({
   name: "InboundEvent",

@@ -1,4 +1,4 @@
-import { defineError } from "../errors.ts";
+import { defineError } from "../kernel/errors.ts";
 
 /** Spec 3, section 6: the whole answer is `{"error": "Invalid signature"}`. */
 export const InvalidSignature = defineError("INVALID_SIGNATURE", "unauthenticated", "Invalid signature");

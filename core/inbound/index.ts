@@ -1,9 +1,9 @@
-import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
-import { TTL_SECONDS } from "../idempotency/index.ts";
-import * as Outbox from "../outbox/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail } from "../kernel/errors.ts";
+import { TTL_SECONDS } from "../platform/idempotency/index.ts";
 import { log } from "../platform/log.ts";
-import * as Table from "../platform/table.ts";
+import * as Outbox from "../platform/outbox/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { inboundEvent } from "./entity.ts";
 import { MalformedEvent } from "./errors.ts";
 

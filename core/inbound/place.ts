@@ -1,4 +1,4 @@
-import * as Clock from "../clock/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
 import type { BankEvent } from "./bank.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
-import { env, envFlag } from "../platform/env.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { env, envFlag } from "../kernel/env.ts";
+import { fail } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
 import { isSigned } from "../platform/psp/index.ts";
 import { optionalSecret, type Secret, secret } from "../platform/secrets.ts";

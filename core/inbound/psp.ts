@@ -1,9 +1,9 @@
 import * as z from "zod";
-import * as Checkout from "../checkout/webhooks.ts";
-import * as Merchants from "../merchants/webhooks.ts";
-import * as Payments from "../payments/webhooks.ts";
+import * as Checkout from "../payments/checkout/webhooks.ts";
+import * as Merchants from "../payments/merchants/webhooks.ts";
+import * as Payments from "../payments/payments/webhooks.ts";
+import * as Subscriptions from "../payments/subscriptions/webhooks.ts";
 import { log } from "../platform/log.ts";
-import * as Subscriptions from "../subscriptions/webhooks.ts";
 
 /** What is done for each event of the payment provider (spec 3, section 6.1). */
 

@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import * as Table from "../platform/table.ts";
+import * as Table from "../platform/table/index.ts";
 import { JOB_PREFIX, job } from "./entity.ts";
 import { legible } from "./queue.ts";
 

@@ -1,5 +1,5 @@
-import * as Idempotency from "../idempotency/index.ts";
-import * as Table from "../platform/table.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Table from "../platform/table/index.ts";
 
 /**
  * Applies writes, again while other transactions have their items.

@@ -1,8 +1,8 @@
-import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
-import * as Outbox from "../outbox/index.ts";
-import type * as Table from "../platform/table.ts";
-import * as UserEvents from "../user-events/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail } from "../kernel/errors.ts";
+import * as UserEvents from "../messaging/user-events/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
+import type * as Table from "../platform/table/index.ts";
 import { commit } from "./commit.ts";
 import { LeaseLost } from "./errors.ts";
 import { HELD, type Named, named, ofLease, RUN_OUT, type Worker } from "./lease.ts";

@@ -1,4 +1,4 @@
-import { entity } from "../platform/entity.ts";
+import { entity } from "../platform/table/entity.ts";
 
 /** How the sort keys of a user's jobs, templates and shared jobs begin. */
 export const JOB_PREFIX = "JOB#";

@@ -1,4 +1,4 @@
-import { defineError } from "../errors.ts";
+import { defineError } from "../kernel/errors.ts";
 
 export const JobNotFound = defineError("JOB_NOT_FOUND", "not-found", "There is no such job.");
 export const TemplateNotFound = defineError("TEMPLATE_NOT_FOUND", "not-found", "There is no such template.");

@@ -1,4 +1,4 @@
-import * as Clock from "../clock/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
 import * as Objects from "../platform/objects.ts";
 import type { Job } from "./schema.ts";
 

@@ -1,11 +1,11 @@
-import * as Clock from "../clock/index.ts";
-import { fail, InvalidRequest, Unavailable } from "../errors.ts";
-import * as Idempotency from "../idempotency/index.ts";
 import type { UserActor } from "../identity/actor.ts";
-import * as Ids from "../ids/index.ts";
-import * as Outbox from "../outbox/index.ts";
-import * as Table from "../platform/table.ts";
-import { payloadOf } from "./built-in/payloads.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail, InvalidRequest, Unavailable } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
+import * as Table from "../platform/table/index.ts";
+import { payloadOf } from "../reports/payloads.ts";
 import { commit } from "./commit.ts";
 import { JOB_PREFIX, job } from "./entity.ts";
 import { JobFinished, JobNotFound } from "./errors.ts";

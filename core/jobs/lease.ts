@@ -1,8 +1,8 @@
-import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
 import { isStaff, type UserActor } from "../identity/actor.ts";
-import * as Ids from "../ids/index.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { commit } from "./commit.ts";
 import { LeaseLost } from "./errors.ts";
 import { dueAt, EVERYBODY, keyOf, leaving, legible, next, placeOf, type Queued, RANKS } from "./queue.ts";

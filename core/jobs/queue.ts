@@ -1,8 +1,8 @@
-import * as Clock from "../clock/index.ts";
-import * as Ids from "../ids/index.ts";
-import { fill, type Key } from "../platform/entity.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
 import { log } from "../platform/log.ts";
-import * as Table from "../platform/table.ts";
+import { fill, type Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
 import { job, jobTurn, SHARDS } from "./entity.ts";
 import { isBuiltIn, type Job, jobItem, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
 

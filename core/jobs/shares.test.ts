@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import * as Clock from "../clock/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { create } from "../identity/new-user.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { complete } from "./ending.ts";
 import * as Jobs from "./index.ts";
 import { lease } from "./lease.ts";

@@ -1,10 +1,10 @@
-import * as Clock from "../clock/index.ts";
-import { fail } from "../errors.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Users from "../identity/users.ts";
-import * as Outbox from "../outbox/index.ts";
-import * as Table from "../platform/table.ts";
-import * as UserEvents from "../user-events/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail } from "../kernel/errors.ts";
+import * as UserEvents from "../messaging/user-events/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { commit } from "./commit.ts";
 import { SHARED_PREFIX, sharedJob } from "./entity.ts";
 import { JobNotDone, JobNotFound, OwnAddress, ShareLimit } from "./errors.ts";

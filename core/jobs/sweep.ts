@@ -1,4 +1,4 @@
-import * as Clock from "../clock/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Queue from "../platform/queue.ts";
 import { abandon, expire } from "./ending.ts";

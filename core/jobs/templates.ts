@@ -1,9 +1,9 @@
-import * as Clock from "../clock/index.ts";
-import { fail, Unavailable } from "../errors.ts";
 import type { UserActor } from "../identity/actor.ts";
-import * as Ids from "../ids/index.ts";
-import * as Table from "../platform/table.ts";
-import { partOf } from "./built-in/payloads.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail, Unavailable } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Table from "../platform/table/index.ts";
+import { partOf } from "../reports/payloads.ts";
 import { commit } from "./commit.ts";
 import { jobTemplate, jobTemplateCount, TEMPLATE_PREFIX } from "./entity.ts";
 import { TemplateLimit, TemplateNotFound } from "./errors.ts";

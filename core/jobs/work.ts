@@ -1,7 +1,7 @@
-import { Internal, SvcError } from "../errors.ts";
+import { Internal, SvcError } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
 import * as Objects from "../platform/objects.ts";
-import { make } from "./built-in/index.ts";
+import { make } from "../reports/index.ts";
 import { complete, giveUp } from "./ending.ts";
 import { LeaseLost } from "./errors.ts";
 import { heartbeat, type Leased, leaseBuiltIn, PLATFORM } from "./lease.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Key } from "../platform/entity.ts";
+import type { Key } from "../platform/table/entity.ts";
 import { systemShard, walletAccount } from "./entity.ts";
 import type { AccountRef } from "./schema.ts";
 

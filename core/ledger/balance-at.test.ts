@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { deposit, funded, has, someone } from "../../tests/support/ledger.ts";
-import * as Clock from "../clock/index.ts";
+import { audit } from "../audit/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
 import { walletId, walletRef } from "./accounts.ts";
-import { audit } from "./audit/index.ts";
 import { balanceAt } from "./balance-at.ts";
 import * as Ledger from "./index.ts";
 

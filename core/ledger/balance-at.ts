@@ -1,9 +1,9 @@
 import { decodeTime, encodeTime } from "ulid";
-import * as Clock from "../clock/index.ts";
-import { prefixes } from "../ids/index.ts";
-import type { BaseUnits } from "../money/index.ts";
-import type { Key } from "../platform/entity.ts";
-import * as Table from "../platform/table.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { prefixes } from "../kernel/ids/index.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
 import { walletKey, walletOf } from "./accounts.ts";
 import { historyLine } from "./entity.ts";
 import { type AccountRef, accountState, type Balances, type HistoryLine, historyItem } from "./schema.ts";

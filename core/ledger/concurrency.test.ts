@@ -3,9 +3,9 @@ import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded, has, someone } from "../../tests/support/ledger.ts";
 import vectors from "../../tests/vectors/ledger.json" with { type: "json" };
-import * as Idempotency from "../idempotency/index.ts";
-import * as Table from "../platform/table.ts";
-import { audit } from "./audit/index.ts";
+import { audit } from "../audit/index.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Table from "../platform/table/index.ts";
 import * as Ledger from "./index.ts";
 import type { AccountRef } from "./schema.ts";
 

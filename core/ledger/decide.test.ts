@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded, has, someone } from "../../tests/support/ledger.ts";
-import * as Table from "../platform/table.ts";
-import { audit } from "./audit/index.ts";
+import { audit } from "../audit/index.ts";
+import * as Table from "../platform/table/index.ts";
 import * as Ledger from "./index.ts";
 
 withDatabase();

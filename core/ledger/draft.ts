@@ -1,7 +1,7 @@
-import type * as Idempotency from "../idempotency/index.ts";
-import type { BaseUnits } from "../money/index.ts";
-import { MAX_AMOUNT } from "../money/index.ts";
-import type { Item, Refusal, Write } from "../platform/table.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
+import { MAX_AMOUNT } from "../kernel/money/index.ts";
+import type * as Idempotency from "../platform/idempotency/index.ts";
+import type { Item, Refusal, Write } from "../platform/table/index.ts";
 import { system, walletKey, walletOf } from "./accounts.ts";
 import { changes, sums } from "./entry.ts";
 import type { AccountRef, AccountState, Balances, EntryType, Hold, HoldChange, Posting } from "./schema.ts";

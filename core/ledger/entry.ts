@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { BaseUnits } from "../money/index.ts";
-import type { Key } from "../platform/entity.ts";
-import type { Item } from "../platform/table.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
+import type { Key } from "../platform/table/entity.ts";
+import type { Item } from "../platform/table/index.ts";
 import { walletOf } from "./accounts.ts";
 import { historyLine, journalEntry } from "./entity.ts";
 import {

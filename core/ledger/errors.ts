@@ -1,4 +1,4 @@
-import { defineError } from "../errors.ts";
+import { defineError } from "../kernel/errors.ts";
 
 export const InsufficientBalance = defineError(
   "INSUFFICIENT_BALANCE",

@@ -1,5 +1,5 @@
-import { fail } from "../errors.ts";
-import * as Table from "../platform/table.ts";
+import { fail } from "../kernel/errors.ts";
+import * as Table from "../platform/table/index.ts";
 import { hold as holdEntity } from "./entity.ts";
 import { HoldClosed, HoldExceeded, HoldNotFound } from "./errors.ts";
 import { type Entry, type Hold, type HoldChange, type HoldRef, holdItem } from "./schema.ts";

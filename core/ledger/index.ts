@@ -1,8 +1,8 @@
-import { fail } from "../errors.ts";
-import * as Idempotency from "../idempotency/index.ts";
-import * as Ids from "../ids/index.ts";
-import type { BaseUnits } from "../money/index.ts";
-import * as Table from "../platform/table.ts";
+import { fail } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { GENESIS, system, walletKey } from "./accounts.ts";
 import type { After, Draft, Extra, Known } from "./draft.ts";
 import { historyLine, journalEntry, reversalMark } from "./entity.ts";

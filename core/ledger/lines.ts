@@ -1,4 +1,4 @@
-import * as Table from "../platform/table.ts";
+import * as Table from "../platform/table/index.ts";
 import { walletOf } from "./accounts.ts";
 import { pagesOf, startOf, type Watch } from "./balance-at.ts";
 import { historyLine, journalEntry } from "./entity.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import * as Assets from "../assets/index.ts";
-import * as Clock from "../clock/index.ts";
-import { fail, type SvcError } from "../errors.ts";
-import * as Idempotency from "../idempotency/index.ts";
-import * as Ids from "../ids/index.ts";
-import * as Money from "../money/index.ts";
-import type { Item } from "../platform/table.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail, type SvcError } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Money from "../kernel/money/index.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import type { Item } from "../platform/table/index.ts";
 import { walletKey, walletOf } from "./accounts.ts";
 import { type After, type Draft, type Extra, fits, type Known } from "./draft.ts";
 import { reversalMark } from "./entity.ts";

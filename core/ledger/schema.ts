@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { BaseUnits } from "../money/index.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
 
 /** What the ledger keeps (DESIGN section 3). Amounts are signed base units of the posting's asset. */
 

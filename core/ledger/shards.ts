@@ -1,7 +1,7 @@
-import { fail } from "../errors.ts";
-import type { BaseUnits } from "../money/index.ts";
-import * as Money from "../money/index.ts";
-import * as Table from "../platform/table.ts";
+import { fail } from "../kernel/errors.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
+import * as Money from "../kernel/money/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { shardKey, shardKeys, shardOf, system } from "./accounts.ts";
 import { type Known, refName } from "./draft.ts";
 import type { AccountChange } from "./entry.ts";

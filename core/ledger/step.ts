@@ -1,5 +1,5 @@
-import type { SvcError } from "../errors.ts";
-import type { Item, Write } from "../platform/table.ts";
+import type { SvcError } from "../kernel/errors.ts";
+import type { Item, Write } from "../platform/table/index.ts";
 import type { AccountRef, AccountState, Hold } from "./schema.ts";
 
 /** What a refused write teaches: the caller's error, or what to plan the next attempt with. */

@@ -1,5 +1,5 @@
-import type { Key } from "../platform/entity.ts";
-import type { Write } from "../platform/table.ts";
+import type { Key } from "../platform/table/entity.ts";
+import type { Write } from "../platform/table/index.ts";
 
 /** An update of named attributes. Every name goes through a placeholder: DynamoDB reserves 573 words. */
 export function update(

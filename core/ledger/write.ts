@@ -1,8 +1,8 @@
-import { fail, SvcError, Unavailable } from "../errors.ts";
-import * as Idempotency from "../idempotency/index.ts";
-import type { Key } from "../platform/entity.ts";
-import * as Table from "../platform/table.ts";
-import { inTurn } from "../turns/index.ts";
+import { fail, SvcError, Unavailable } from "../kernel/errors.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import { inTurn } from "../platform/turns/index.ts";
 import { userRef, walletKey } from "./accounts.ts";
 import { check, type Draft, type Known, refName } from "./draft.ts";
 import { journalEntry } from "./entity.ts";

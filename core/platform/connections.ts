@@ -5,8 +5,8 @@ import {
   GetConnectionCommand,
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
-import { pause } from "./dynamodb.ts";
-import { env } from "./env.ts";
+import { env } from "../kernel/env.ts";
+import { pause } from "./table/dynamodb.ts";
 
 /** Sending to WebSocket connections: the only module that speaks to API Gateway's management API. */
 

@@ -1,5 +1,5 @@
 import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { env } from "./env.ts";
+import { env } from "../kernel/env.ts";
 
 /** E-mail: the only module that speaks to SES. */
 

@@ -6,8 +6,8 @@ import {
   type S3ClientConfig,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import * as Clock from "../clock/index.ts";
-import { env } from "./env.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { env } from "../kernel/env.ts";
 
 /** Files: the only module that speaks to S3. One bucket, encrypted, closed to the public; who may read a file gets a link for a while. */
 

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from "@aws-sdk/client-sqs";
-import { env } from "./env.ts";
+import { env } from "../kernel/env.ts";
 import { log } from "./log.ts";
 
 /** Sending to queues: the only module that speaks to SQS. */

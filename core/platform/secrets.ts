@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { env } from "./env.ts";
+import { env } from "../kernel/env.ts";
 
 /** A secret while it rotates: `current` signs, both verify. */
 export interface Secret {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { loseAnswers } from "../../tests/support/lost-answers.ts";
-import * as Table from "./table.ts";
+import * as Table from "./table/index.ts";
 
 const database = withDatabase();
 

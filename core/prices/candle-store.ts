@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Item } from "../platform/table.ts";
-import * as Table from "../platform/table.ts";
+import type { Item } from "../platform/table/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { priceCandle } from "./entity.ts";
 import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./schema.ts";
 

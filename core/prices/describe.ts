@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import * as Assets from "../assets/index.ts";
-import { fail, Unavailable } from "../errors.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import { fail, Unavailable } from "../kernel/errors.ts";
 import type { AssetState, Extreme, Snapshot, Span } from "./schema.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { entity } from "../platform/entity.ts";
+import { entity } from "../platform/table/entity.ts";
 
 export const latestTicks = entity({
   name: "LatestTicks",

@@ -1,4 +1,4 @@
-import { defineError } from "../errors.ts";
+import { defineError } from "../kernel/errors.ts";
 
 export const AssetNotFound = defineError("ASSET_NOT_FOUND", "not-found", "There is no such asset.");
 export const InvalidRange = defineError("INVALID_RANGE", "invalid", "from must not be after to.");

@@ -1,12 +1,12 @@
-import * as Clock from "../clock/index.ts";
-import * as Lease from "../lease/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import type { Publisher } from "../live/publisher.ts";
+import * as Lease from "../platform/lease/index.ts";
 import { log } from "../platform/log.ts";
 import { Aside } from "./aside.ts";
 import { bucketStart, extend, first } from "./candles.ts";
 import { closable, close, since } from "./closing.ts";
 import { changeOf } from "./describe.ts";
 import * as Latest from "./latest.ts";
-import type { Publisher } from "./live/publisher.ts";
 import { Outlet } from "./outlet.ts";
 import type { Progress, Snapshot } from "./schema.ts";
 import * as SnapshotStore from "./snapshot-store.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { SvcError } from "../errors.ts";
+import { SvcError } from "../kernel/errors.ts";
 import * as CandleStore from "./candle-store.ts";
 import { filler } from "./candles.ts";
 import * as History from "./history.ts";

@@ -1,5 +1,5 @@
-import * as Clock from "../clock/index.ts";
-import { fail, Unavailable } from "../errors.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail, Unavailable } from "../kernel/errors.ts";
 import * as CandleStore from "./candle-store.ts";
 import { bucketStart, fill } from "./candles.ts";
 import { InvalidRange, RangeTooDeep, TooManyCandles } from "./errors.ts";

@@ -1,8 +1,8 @@
 import type { Decimal } from "decimal.js";
-import * as Assets from "../assets/index.ts";
-import * as Clock from "../clock/index.ts";
-import { fail, Unavailable } from "../errors.ts";
-import * as Table from "../platform/table.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail, Unavailable } from "../kernel/errors.ts";
+import * as Table from "../platform/table/index.ts";
 import {
   type AssetPrice,
   changeOf,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import * as Table from "../platform/table.ts";
+import * as Table from "../platform/table/index.ts";
 import { latestTicks } from "./entity.ts";
 
 /** The latest tick of every asset: written by the feed at each tick, read by whoever pushes prices on. */

@@ -1,6 +1,6 @@
+import type { Publisher } from "../live/publisher.ts";
 import { log } from "../platform/log.ts";
 import type { Tick } from "./latest.ts";
-import type { Publisher } from "./live/publisher.ts";
 
 /**
  * Hands ticks to the publisher without ever waiting for it: what comes while it is busy is kept, of each asset the newest, and

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import * as Assets from "../assets/index.ts";
-import { SvcError } from "../errors.ts";
-import * as Table from "../platform/table.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import { SvcError } from "../kernel/errors.ts";
+import * as Table from "../platform/table/index.ts";
 import { priceSnapshot } from "./entity.ts";
 import * as Prices from "./index.ts";
 import type { Snapshot } from "./schema.ts";

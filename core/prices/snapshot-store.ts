@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import { log } from "../platform/log.ts";
-import * as Table from "../platform/table.ts";
+import * as Table from "../platform/table/index.ts";
 import { priceSnapshot } from "./entity.ts";
 import type { AssetState, Facts, Progress, Snapshot } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import * as Assets from "../assets/index.ts";
+import * as Assets from "../kernel/assets/index.ts";
 import { bucketStart } from "./candles.ts";
 import {
   type AssetState,

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as Bank from "../../core/inbound/bank.ts";
 import * as Inbound from "../../core/inbound/index.ts";
-import * as Outbox from "../../core/outbox/index.ts";
+import * as Outbox from "../../core/platform/outbox/index.ts";
 import { each } from "../_batch.ts";
 
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>

@@ -1,4 +1,4 @@
-import * as Outbox from "../../core/outbox/index.ts";
+import * as Outbox from "../../core/platform/outbox/index.ts";
 
 /** Every minute: hands committed events over to their queues. */
 export const handler = async (): Promise<{ handedOver: number }> => ({ handedOver: await Outbox.sweep() });

@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { fanOut, parse } from "../../core/live/fanout.ts";
 import { log } from "../../core/platform/log.ts";
-import { fanOut, parse } from "../../core/prices/live/fanout.ts";
 
 /** Serves the shard of each order until its minute ends. */
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {

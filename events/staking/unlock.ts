@@ -1,4 +1,4 @@
-import { unlock } from "../../core/staking/unlock.ts";
+import { unlock } from "../../core/defi/staking/unlock.ts";
 
 /** Every minute: tells the owners of stakes whose unlock date has come. */
 export const handler = async (): Promise<{ unlocked: number }> => ({ unlocked: await unlock() });

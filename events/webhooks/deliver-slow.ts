@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { carryOut } from "../../core/webhooks/message.ts";
+import { carryOut } from "../../core/messaging/webhooks/message.ts";
 import { each } from "../_batch.ts";
 
 /** The same for receivers that take their time, apart from all others. */

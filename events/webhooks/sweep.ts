@@ -1,3 +1,3 @@
-import { sweep } from "../../core/webhooks/wake.ts";
+import { sweep } from "../../core/messaging/webhooks/wake.ts";
 
 export const handler = (): Promise<number> => sweep();

@@ -1,7 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
-import type { Verified } from "../../core/api-keys/schema.ts";
-import type * as Idempotency from "../../core/idempotency/index.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
+import type { Verified } from "../../core/identity/api-keys/schema.ts";
+import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 
 /** Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where not. */
 export type ActorOf<R extends RouteSpec> = R["auth"] extends "session" | "mobile" | "admin" | "apiKey"

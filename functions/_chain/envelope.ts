@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
+import { envFlag } from "../../core/kernel/env.ts";
 import {
   type ErrorDefinition,
   type FieldProblem,
@@ -9,9 +10,8 @@ import {
   SvcError,
   Unauthenticated,
   Unavailable,
-} from "../../core/errors.ts";
-import { InvalidKey, KeyReused } from "../../core/idempotency/errors.ts";
-import { envFlag } from "../../core/platform/env.ts";
+} from "../../core/kernel/errors.ts";
+import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts";
 import { log } from "../../core/platform/log.ts";
 import { header, type Step } from "./middleware.ts";
 import { stateOf } from "./state.ts";

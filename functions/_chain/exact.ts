@@ -1,4 +1,4 @@
-import type { FieldProblem } from "../../core/errors.ts";
+import type { FieldProblem } from "../../core/kernel/errors.ts";
 
 /**
  * Numbers in JSON have any number of digits, a double about 17: whoever writes 90071992547409.931 would be read as having

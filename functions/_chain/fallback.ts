@@ -2,7 +2,7 @@ import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { routes } from "../../contract/index.ts";
 import { type Family, type RouteSpec, route } from "../../contract/route.ts";
-import { fail, MethodNotAllowed, NotFound } from "../../core/errors.ts";
+import { fail, MethodNotAllowed, NotFound } from "../../core/kernel/errors.ts";
 import { publicError, renderError } from "./envelope.ts";
 import { finishHeaders, isPreflight, preflight } from "./headers.ts";
 import { observe } from "./observe.ts";

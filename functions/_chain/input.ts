@@ -9,7 +9,7 @@ import {
   InvalidRequest,
   MalformedJson,
   UnsupportedMediaType,
-} from "../../core/errors.ts";
+} from "../../core/kernel/errors.ts";
 import { inexactNumbers, tornText, unkeptNames } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { stateOf } from "./state.ts";

@@ -1,8 +1,8 @@
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
-import * as Ids from "../../core/ids/index.ts";
-import { env } from "../../core/platform/env.ts";
+import { env } from "../../core/kernel/env.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
 import { log } from "../../core/platform/log.ts";
 import { clientIp } from "./client-ip.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";

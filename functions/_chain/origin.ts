@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
-import { Forbidden, fail } from "../../core/errors.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
-import { env } from "../../core/platform/env.ts";
+import { env } from "../../core/kernel/env.ts";
+import { Forbidden, fail } from "../../core/kernel/errors.ts";
 import { cookiesOf, header } from "./middleware.ts";
 
 /**

@@ -1,8 +1,8 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
-import { BodyTooLarge, fail } from "../../core/errors.ts";
 import { MalformedEvent } from "../../core/inbound/errors.ts";
+import { BodyTooLarge, fail } from "../../core/kernel/errors.ts";
 import { envelope } from "./envelope.ts";
 import { headers } from "./headers.ts";
 import { observe } from "./observe.ts";

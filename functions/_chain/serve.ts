@@ -1,10 +1,10 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
-import { fail } from "../../core/errors.ts";
-import { AlreadyProcessed } from "../../core/idempotency/errors.ts";
-import * as Idempotency from "../../core/idempotency/index.ts";
-import { env } from "../../core/platform/env.ts";
+import { env } from "../../core/kernel/env.ts";
+import { fail } from "../../core/kernel/errors.ts";
+import { AlreadyProcessed } from "../../core/platform/idempotency/errors.ts";
+import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { log } from "../../core/platform/log.ts";
 import { admit } from "./admit.ts";
 import { type Call, Reply } from "./call.ts";

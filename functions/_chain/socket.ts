@@ -1,7 +1,7 @@
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import type { APIGatewayProxyStructuredResultV2, APIGatewayProxyWebsocketEventV2 } from "aws-lambda";
-import { Internal, SvcError } from "../../core/errors.ts";
-import { env } from "../../core/platform/env.ts";
+import { env } from "../../core/kernel/env.ts";
+import { Internal, SvcError } from "../../core/kernel/errors.ts";
 import { log } from "../../core/platform/log.ts";
 import { publicError, renderError } from "./envelope.ts";
 

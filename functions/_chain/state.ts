@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { Verified } from "../../core/api-keys/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
-import type * as RateLimit from "../../core/ratelimit/index.ts";
+import type { Verified } from "../../core/identity/api-keys/schema.ts";
+import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 
 /** What the steps of the chain learn of a request and hand on: written by one step, read by those after it. */
 export interface State {

@@ -1,5 +1,5 @@
 import { list } from "../../contract/keys.ts";
-import * as ApiKeys from "../../core/api-keys/index.ts";
+import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import { serve } from "../_chain/serve.ts";
 import { shown } from "./_view.ts";
 

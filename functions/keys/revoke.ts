@@ -1,5 +1,5 @@
 import { revoke } from "../../contract/keys.ts";
-import * as ApiKeys from "../../core/api-keys/index.ts";
+import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import { serve } from "../_chain/serve.ts";
 
 export const handler = serve(revoke, async ({ actor, params }) => {

@@ -1,5 +1,5 @@
-import type { Verified } from "../../core/api-keys/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
+import type { Verified } from "../../core/identity/api-keys/schema.ts";
 
 /** Who calls the MCP server: the account that a key acts for, and what the key may do. */
 export interface Caller {

@@ -1,5 +1,5 @@
-import { fail, InvalidRequest } from "../../core/errors.ts";
 import { email } from "../../core/identity/schema.ts";
+import { fail, InvalidRequest } from "../../core/kernel/errors.ts";
 
 /** An e-mail address in its stored form. @throws INVALID_REQUEST */
 export function emailOf(given: unknown): string {

@@ -9,11 +9,11 @@ import type {
   ServerContext,
   Tool,
 } from "@modelcontextprotocol/server";
-import * as Prompts from "../../core/mcp/prompts.ts";
-import { read } from "../../core/mcp/reading.ts";
-import * as Resources from "../../core/mcp/resources.ts";
 import type { Caller } from "./_caller.ts";
 import { emailOf } from "./_email.ts";
+import * as Prompts from "./_presentation/prompts.ts";
+import { read } from "./_presentation/reading.ts";
+import * as Resources from "./_presentation/resources.ts";
 import { tools } from "./_tools/index.ts";
 import { call, definitionOf } from "./_tools/tool.ts";
 

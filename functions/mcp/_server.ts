@@ -6,11 +6,11 @@ import {
   Server,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
-import { SvcError } from "../../core/errors.ts";
-import { VERSION } from "../../core/mcp/config.ts";
+import { SvcError } from "../../core/kernel/errors.ts";
 import { log } from "../../core/platform/log.ts";
 import type { Face, ResourceOffer } from "./_face.ts";
 import { pageOf } from "./_paging.ts";
+import { VERSION } from "./_presentation/config.ts";
 
 /** The wiring of a face to the official SDK: one server per request, as the protocol is stateless. */
 

@@ -1,4 +1,4 @@
-import type { StreamEvent } from "../../core/inbox/stream.ts";
+import type { StreamEvent } from "../../core/messaging/inbox/stream.ts";
 
 /** Events as text/event-stream (WHATWG HTML, section 9.2). */
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { follow } from "../../contract/orchestrator/stream.ts";
-import * as Ids from "../../core/ids/schema.ts";
-import * as Stream from "../../core/inbox/stream.ts";
+import * as Ids from "../../core/kernel/ids/schema.ts";
+import * as Stream from "../../core/messaging/inbox/stream.ts";
 import { serveStream } from "../_chain/stream.ts";
 import { sse } from "./_sse.ts";
 

@@ -1,7 +1,7 @@
 import type * as Contract from "../../contract/payments/payments.ts";
 import type { QueryOf, ResultOf } from "../../contract/route.ts";
-import type { Filter, Found, SortField } from "../../core/transactions/index.ts";
-import type { Transaction, TransactionStatus } from "../../core/transactions/schema.ts";
+import type { Filter, Found, SortField } from "../../core/payments/records/index.ts";
+import type { Transaction, TransactionStatus } from "../../core/payments/records/schema.ts";
 import { success } from "./_success.ts";
 
 /** The list of transactions as its route takes and shows it. */

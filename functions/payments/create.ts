@@ -1,6 +1,6 @@
 import { create } from "../../contract/payments/payments.ts";
-import * as Payments from "../../core/payments/index.ts";
-import type { Payment } from "../../core/payments/schema.ts";
+import * as Payments from "../../core/payments/payments/index.ts";
+import type { Payment } from "../../core/payments/payments/schema.ts";
 import { serve } from "../_chain/serve.ts";
 import { success } from "./_success.ts";
 

@@ -1,7 +1,7 @@
 import { psp } from "../../contract/payments/checkout.ts";
 import type { BodyOf } from "../../contract/route.ts";
-import * as Checkout from "../../core/checkout/index.ts";
-import type { OrderRequest, Session } from "../../core/checkout/schema.ts";
+import * as Checkout from "../../core/payments/checkout/index.ts";
+import type { OrderRequest, Session } from "../../core/payments/checkout/schema.ts";
 import { serve } from "../_chain/serve.ts";
 import { success } from "./_success.ts";
 

@@ -1,5 +1,5 @@
 import { subscription } from "../../contract/payments/checkout.ts";
-import * as Subscriptions from "../../core/subscriptions/index.ts";
+import * as Subscriptions from "../../core/payments/subscriptions/index.ts";
 import { serve } from "../_chain/serve.ts";
 import { success } from "./_success.ts";
 

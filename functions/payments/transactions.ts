@@ -1,5 +1,5 @@
 import { transactions } from "../../contract/payments/payments.ts";
-import * as Transactions from "../../core/transactions/index.ts";
+import * as Transactions from "../../core/payments/records/index.ts";
 import { serve } from "../_chain/serve.ts";
 import { filterOf, pageOf } from "./_transactions.ts";
 

@@ -1,6 +1,6 @@
 import { validate } from "../../contract/payments/payments.ts";
-import type { Validated } from "../../core/payments/schema.ts";
-import * as Validate from "../../core/payments/validate.ts";
+import type { Validated } from "../../core/payments/payments/schema.ts";
+import * as Validate from "../../core/payments/payments/validate.ts";
 import { serve } from "../_chain/serve.ts";
 import { success } from "./_success.ts";
 

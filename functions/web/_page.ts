@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { native } from "../../core/assets/index.ts";
+import { native } from "../../core/kernel/assets/index.ts";
 import { Reply } from "../_chain/call.ts";
 import { type Html, html, raw } from "./_html.ts";
 import { STYLE } from "./_style.ts";

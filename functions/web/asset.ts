@@ -1,6 +1,6 @@
 import { asset } from "../../contract/web.ts";
-import * as Assets from "../../core/assets/index.ts";
-import { fail, NotFound } from "../../core/errors.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { Reply } from "../_chain/call.ts";
 import { serve } from "../_chain/serve.ts";
 import { html } from "./_html.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
-import * as Assets from "../../core/assets/index.ts";
 import * as Users from "../../core/identity/users.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
 import { Browser, formsOf } from "../../tests/support/browser.ts";
 import { withSite } from "../../tests/support/site.ts";
 

@@ -1,6 +1,6 @@
 import type * as Contract from "../../contract/orchestrator/webhooks.ts";
 import type { ResultOf } from "../../contract/route.ts";
-import type { Delivery, DeliveryPage, Webhook } from "../../core/webhooks/schema.ts";
+import type { Delivery, DeliveryPage, Webhook } from "../../core/messaging/webhooks/schema.ts";
 
 /** Webhooks and deliveries as their routes show them. */
 

@@ -1,5 +1,5 @@
 import { rotate } from "../../contract/orchestrator/webhooks.ts";
-import * as Webhooks from "../../core/webhooks/index.ts";
+import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import { serve } from "../_chain/serve.ts";
 
 export const handler = serve(rotate, async ({ actor, params: { id }, body }) => ({

@@ -1,5 +1,5 @@
 import { update } from "../../contract/orchestrator/webhooks.ts";
-import * as Webhooks from "../../core/webhooks/index.ts";
+import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";
 

@@ -1,4 +1,4 @@
-import * as Clock from "../../core/clock/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import { KEPT_MS } from "./api.ts";
 import { cancel } from "./capture.ts";
 import { expireSession } from "./checkout.ts";

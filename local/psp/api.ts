@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import * as Clock from "../../core/clock/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import type { HttpAnswer } from "../http-event.ts";
 import { accounts } from "./accounts.ts";
 import { charges } from "./charges.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { consumers } from "../../contract/consumers.ts";
-import { env } from "../../core/platform/env.ts";
-import * as Table from "../../core/platform/table.ts";
+import { env } from "../../core/kernel/env.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { withPlatform } from "../../tests/support/platform.ts";
 import { confirm, stripeOf } from "../../tests/support/psp.ts";
 

@@ -1,4 +1,4 @@
-import * as Clock from "../../core/clock/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import { html } from "../../functions/web/_html.ts";
 import type { HttpAnswer } from "../http-event.ts";
 import type { Settings } from "./endpoint.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as Clock from "../../core/clock/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import { stripeOf } from "../../tests/support/psp.ts";
 import { type PspDouble, type PspDoubleOptions, startPsp } from "./index.ts";
 

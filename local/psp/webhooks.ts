@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
-import * as Clock from "../../core/clock/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import type { Store } from "./store.ts";
 import type { Delivery } from "./tx.ts";
 

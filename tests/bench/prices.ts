@@ -1,13 +1,13 @@
 import { Worker } from "node:worker_threads";
 import { consumers } from "../../contract/consumers.ts";
-import * as Clock from "../../core/clock/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { liveMember } from "../../core/live/entity.ts";
+import { open } from "../../core/live/publisher.ts";
+import { serve } from "../../core/live/serve.ts";
 import * as Connections from "../../core/platform/connections.ts";
 import { log } from "../../core/platform/log.ts";
-import * as Table from "../../core/platform/table.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import type { Tick } from "../../core/prices/latest.ts";
-import { liveMember } from "../../core/prices/live/entity.ts";
-import { open } from "../../core/prices/live/publisher.ts";
-import { serve } from "../../core/prices/live/serve.ts";
 import { type Runtime, start } from "../../local/runtime.ts";
 import { monthly } from "./_price-costs.ts";
 import { epochMs, type FakeApiInput, type SubscribersInput, type Told } from "./_subscribers.ts";

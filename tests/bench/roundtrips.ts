@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import * as Assets from "../../core/assets/index.ts";
-import * as Table from "../../core/platform/table.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { type Runtime, start } from "../../local/runtime.ts";
 import { type Answer, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
 import { ms, table } from "./print.ts";

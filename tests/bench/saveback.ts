@@ -1,5 +1,5 @@
-import type { Program } from "../../core/loyalty/schema.ts";
-import * as Table from "../../core/platform/table.ts";
+import type { Program } from "../../core/loyalty/programs/schema.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { start } from "../../local/runtime.ts";
 import { accounts, accrueMany, enrolled, payment } from "../support/saveback.ts";
 import { type Answer, send, someAddress } from "./client.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { audit } from "../../core/ledger/audit/index.ts";
+import { audit } from "../../core/audit/index.ts";
 import { withPlatform } from "../support/platform.ts";
 
 // The whole platform over HTTP, while its database throttles, fails and loses answers: what a client is told must be true.

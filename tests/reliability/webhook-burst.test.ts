@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { consumers } from "../../contract/consumers.ts";
+import { audit } from "../../core/audit/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
-import { audit } from "../../core/ledger/audit/index.ts";
-import * as Table from "../../core/platform/table.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { loadHandler } from "../../local/parts.ts";
 import { makeBurst, post } from "../support/burst.ts";
 import { createCrashes } from "../support/crashes.ts";

@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { handlers as kyc } from "../../core/banking/onboarding.ts";
 import { handlers as banking } from "../../core/banking/webhooks.ts";
-import * as Clock from "../../core/clock/index.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { create } from "../../core/identity/new-user.ts";
-import { handlers as kyc } from "../../core/kyc/webhooks.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Ledger from "../../core/ledger/index.ts";
-import * as Table from "../../core/platform/table.ts";
+import * as Table from "../../core/platform/table/index.ts";
 
 /** The bank: its events, and whom they are about. */
 

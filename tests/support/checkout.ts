@@ -1,9 +1,9 @@
-import * as Checkout from "../../core/checkout/index.ts";
-import type { OrderRequest } from "../../core/checkout/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { handle } from "../../core/inbound/psp.ts";
-import * as Transactions from "../../core/transactions/index.ts";
-import type { Transaction } from "../../core/transactions/schema.ts";
+import * as Checkout from "../../core/payments/checkout/index.ts";
+import type { OrderRequest } from "../../core/payments/checkout/schema.ts";
+import * as Transactions from "../../core/payments/records/index.ts";
+import type { Transaction } from "../../core/payments/records/schema.ts";
 
 /** Orders for tests, and the provider's events of them. */
 

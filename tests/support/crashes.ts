@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import * as Table from "../../core/platform/table.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig } from "../../local/database.ts";
 import type { Handler } from "../../local/invoke.ts";
 

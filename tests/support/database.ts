@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
-import * as Clock from "../../core/clock/index.ts";
-import * as Table from "../../core/platform/table.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import * as Database from "../../local/database.ts";
 
 /**

@@ -1,15 +1,15 @@
-import * as Clock from "../../core/clock/index.ts";
-import type { PoolState } from "../../core/exchange/engine/pool.ts";
-import * as Exchange from "../../core/exchange/index.ts";
-import * as Liquidity from "../../core/exchange/liquidity.ts";
-import { getPair, poolAccount } from "../../core/exchange/pairs.ts";
-import { readExchange } from "../../core/exchange/pools.ts";
-import type { Added, Swapped } from "../../core/exchange/schema.ts";
+import type { PoolState } from "../../core/defi/exchange/engine/pool.ts";
+import * as Exchange from "../../core/defi/exchange/index.ts";
+import * as Liquidity from "../../core/defi/exchange/liquidity.ts";
+import { getPair, poolAccount } from "../../core/defi/exchange/pairs.ts";
+import { readExchange } from "../../core/defi/exchange/pools.ts";
+import type { Added, Swapped } from "../../core/defi/exchange/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Money from "../../core/kernel/money/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
-import * as Money from "../../core/money/index.ts";
-import { ensure as ensureWallet } from "../../core/wallets/opening.ts";
+import { ensure as ensureWallet } from "../../core/ledger/wallets/opening.ts";
 import { deposit, has, someone } from "./ledger.ts";
 
 /** Pools and traders for tests. Amounts are decimal strings in whole units, as on the wire. */

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import * as Clock from "../../core/clock/index.ts";
-import { advance } from "../../core/governance/advance.ts";
-import * as Governance from "../../core/governance/index.ts";
-import type { Action, Created, Draft } from "../../core/governance/schema.ts";
-import * as Voting from "../../core/governance/vote.ts";
+import { advance } from "../../core/defi/governance/advance.ts";
+import * as Governance from "../../core/defi/governance/index.ts";
+import type { Action, Created, Draft } from "../../core/defi/governance/schema.ts";
+import * as Voting from "../../core/defi/governance/vote.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Users from "../../core/identity/users.ts";
-import * as Table from "../../core/platform/table.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { funded } from "./ledger.ts";
 
 /** Votes for tests: accounts with tokens, proposals, and time that passes. */

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import * as Ids from "../../core/ids/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
 
 /** Gives the tests of a file secrets of their own to sign tokens with. Call it at the top of the file. */
 export function withSecrets(): void {

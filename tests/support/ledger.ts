@@ -3,8 +3,8 @@ import type { Role, UserActor } from "../../core/identity/actor.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
-import * as Table from "../../core/platform/table.ts";
-import * as Wallets from "../../core/wallets/index.ts";
+import * as Wallets from "../../core/ledger/wallets/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
 
 /** Money for tests: users with wallets that hold something. */
 

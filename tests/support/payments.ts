@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
-import * as Clock from "../../core/clock/index.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
-import * as Ids from "../../core/ids/index.ts";
 import * as Psp from "../../core/inbound/psp.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
-import * as Merchants from "../../core/merchants/creation.ts";
-import type { Merchant } from "../../core/merchants/schema.ts";
-import * as Table from "../../core/platform/table.ts";
-import * as Transactions from "../../core/transactions/index.ts";
-import type { NewTransaction, Transaction } from "../../core/transactions/schema.ts";
+import * as Merchants from "../../core/payments/merchants/creation.ts";
+import type { Merchant } from "../../core/payments/merchants/schema.ts";
+import * as Transactions from "../../core/payments/records/index.ts";
+import type { NewTransaction, Transaction } from "../../core/payments/records/schema.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { has, someone } from "./ledger.ts";
 
 /** Payments for tests: the provider's objects and events as it sends them, and what became of the money. */

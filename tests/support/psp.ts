@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
-import * as Clock from "../../core/clock/index.ts";
-import { env } from "../../core/platform/env.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { env } from "../../core/kernel/env.ts";
 import * as Psp from "../../core/platform/psp/index.ts";
 import { setVariables } from "../../local/environment.ts";
 import { type PspDouble, type PspDoubleOptions, startPsp } from "../../local/psp/index.ts";

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import * as Clock from "../../core/clock/index.ts";
 import { userProfile } from "../../core/identity/entity.ts";
-import * as Ids from "../../core/ids/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Ledger from "../../core/ledger/index.ts";
-import * as Loyalty from "../../core/loyalty/index.ts";
-import { rewardOf } from "../../core/loyalty/rate.ts";
-import type { Program } from "../../core/loyalty/schema.ts";
-import * as Table from "../../core/platform/table.ts";
-import { accruing, changing } from "../../core/saveback/accrual.ts";
-import * as Pending from "../../core/saveback/pending.ts";
-import type { Reward } from "../../core/saveback/schema.ts";
-import type { Transaction } from "../../core/transactions/schema.ts";
+import * as Loyalty from "../../core/loyalty/programs/index.ts";
+import { rewardOf } from "../../core/loyalty/programs/rate.ts";
+import type { Program } from "../../core/loyalty/programs/schema.ts";
+import { accruing, changing } from "../../core/loyalty/saveback/accrual.ts";
+import * as Pending from "../../core/loyalty/saveback/pending.ts";
+import type { Reward } from "../../core/loyalty/saveback/schema.ts";
+import type { Transaction } from "../../core/payments/records/schema.ts";
+import * as Table from "../../core/platform/table/index.ts";
 
 /** Saveback for tests: programs, payments to their merchants, and refunds, as a settlement writes them. */
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { routes } from "../../contract/index.ts";
 import { handlerFile, type RouteSpec } from "../../contract/route.ts";
-import * as Ids from "../../core/ids/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
 import { type Gateway, startGateway } from "../../local/gateway.ts";
 import { withDatabase } from "./database.ts";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
+import * as Staking from "../../core/defi/staking/index.ts";
+import * as Pools from "../../core/defi/staking/pools.ts";
+import type { PositionView } from "../../core/defi/staking/schema.ts";
+import { token } from "../../core/defi/staking/token.ts";
+import { unstake } from "../../core/defi/staking/unstake.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
-import * as Staking from "../../core/staking/index.ts";
-import * as Pools from "../../core/staking/pools.ts";
-import type { PositionView } from "../../core/staking/schema.ts";
-import { token } from "../../core/staking/token.ts";
-import { unstake } from "../../core/staking/unstake.ts";
-import * as Supply from "../../core/supply/index.ts";
+import * as Supply from "../../core/ledger/supply/index.ts";
 import { funded, someone } from "./ledger.ts";
 
 /** Stakers, and a clock for them. */

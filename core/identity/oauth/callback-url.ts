@@ -1,4 +1,4 @@
-import { env } from "../../platform/env.ts";
+import { env } from "../../kernel/env.ts";
 
 /** Where a sign-in ends: a page of ours, whoever asked for it. */
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import * as oauth from "oauth4webapi";
-import * as Clock from "../../clock/index.ts";
-import * as Table from "../../platform/table.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Table from "../../platform/table/index.ts";
 import { publicOrigin } from "./callback-url.ts";
 import { oauthFlow } from "./entity.ts";
 import type { Profile, Provider } from "./provider.ts";

@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import * as z from "zod";
-import { env } from "../../platform/env.ts";
+import { env } from "../../kernel/env.ts";
 import { OutboundFailure } from "../../platform/http.ts";
 import { secret } from "../../platform/secrets.ts";
 import { type Exchange, type Profile, type Provider, transport } from "./provider.ts";

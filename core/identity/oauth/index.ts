@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import { SvcError } from "../../errors.ts";
+import { SvcError } from "../../kernel/errors.ts";
 import { OutboundFailure } from "../../platform/http.ts";
 import { log } from "../../platform/log.ts";
 import * as Accounts from "../accounts.ts";

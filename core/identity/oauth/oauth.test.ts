@@ -9,9 +9,9 @@ import {
   type ProviderDouble,
   startProvider,
 } from "../../../tests/support/provider.ts";
-import * as Clock from "../../clock/index.ts";
-import * as Ids from "../../ids/index.ts";
-import * as Table from "../../platform/table.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Table from "../../platform/table/index.ts";
 import * as Sessions from "../sessions.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { envFlag } from "../env.ts";
+import { envFlag } from "../../kernel/env.ts";
 import { isLoopback, isPublic } from "./address.ts";
 import { EgressFailure } from "./failure.ts";
 

@@ -1,4 +1,4 @@
-import { defineError } from "../../errors.ts";
+import { defineError } from "../../kernel/errors.ts";
 
 /** What the payment provider may answer, as our callers are told of it. Its own 401 and 429 are ours to mend, never theirs. */
 

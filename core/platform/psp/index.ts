@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { fail, type SvcError } from "../../errors.ts";
-import { KeyReused } from "../../idempotency/errors.ts";
-import type * as Idempotency from "../../idempotency/index.ts";
-import { env } from "../env.ts";
+import { env } from "../../kernel/env.ts";
+import { fail, type SvcError } from "../../kernel/errors.ts";
+import { KeyReused } from "../idempotency/errors.ts";
+import type * as Idempotency from "../idempotency/index.ts";
 import { log } from "../log.ts";
 import { secret } from "../secrets.ts";
 import { CardRefused, InProgress, ProviderRefused, ProviderUnavailable, StateConflict } from "./errors.ts";

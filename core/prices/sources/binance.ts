@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
-import * as Clock from "../../clock/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
 import { type Candle, DAY_MS, type Interval, intervalMs, type Quote, spanMs, type Trend } from "../schema.ts";
 import { NotOffered, type PriceSource } from "../source.ts";
 import { ask } from "./ask.ts";

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
-import * as Clock from "../../clock/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
 import { fromTicks } from "../candles.ts";
 import {
   DAY_MS,

@@ -1,4 +1,4 @@
-import { env } from "../../platform/env.ts";
+import { env } from "../../kernel/env.ts";
 import type { PriceSource } from "../source.ts";
 import { binance } from "./binance.ts";
 import { coingecko } from "./coingecko.ts";

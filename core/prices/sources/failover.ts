@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import * as Clock from "../../clock/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
 import { log } from "../../platform/log.ts";
 import type { Quote } from "../schema.ts";
 import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from "../source.ts";

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import * as Clock from "../../clock/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS, type Interval, intervalMs } from "../schema.ts";
 import { NotOffered, type PriceSource, SourceFailure } from "../source.ts";
 import { binance } from "./binance.ts";

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import * as Assets from "../../assets/index.ts";
+import * as Assets from "../../kernel/assets/index.ts";
 import type { Facts } from "../schema.ts";
 
 /** What simulated prices move around, and the figures that go with them: plausible, and nobody's word. */

@@ -1,7 +1,7 @@
 import type * as Contract from "../../../contract/admin/saveback.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import type { Overview } from "../../../core/saveback/plan.ts";
-import type { Amount, PendingTotals, Plan } from "../../../core/saveback/schema.ts";
+import type { Overview } from "../../../core/loyalty/saveback/plan.ts";
+import type { Amount, PendingTotals, Plan } from "../../../core/loyalty/saveback/schema.ts";
 
 /** Plans as their routes show them: minor units become digits, what is not known becomes null. */
 

@@ -1,5 +1,5 @@
 import { read } from "../../../contract/admin/saveback.ts";
-import * as Saveback from "../../../core/saveback/index.ts";
+import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../../payments/_success.ts";
 import * as View from "./_view.ts";

@@ -1,5 +1,5 @@
 import { request } from "../../../contract/admin/saveback.ts";
-import * as Saveback from "../../../core/saveback/index.ts";
+import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../../payments/_success.ts";

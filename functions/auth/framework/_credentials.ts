@@ -1,12 +1,12 @@
 import { signIn as signInLimit } from "../../../contract/limits.ts";
-import { type ErrorDefinition, fail, RateLimited, SvcError } from "../../../core/errors.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import { AccountBlocked, InvalidCredentials, UserNotFound } from "../../../core/identity/errors.ts";
 import { credentials } from "../../../core/identity/schema.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
 import * as Users from "../../../core/identity/users.ts";
-import { callerOfIp } from "../../../core/ratelimit/caller.ts";
-import * as RateLimit from "../../../core/ratelimit/index.ts";
+import { type ErrorDefinition, fail, RateLimited, SvcError } from "../../../core/kernel/errors.ts";
+import { callerOfIp } from "../../../core/platform/ratelimit/caller.ts";
+import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import type { Client } from "../../_chain/call.ts";
 import { sessionCookies } from "../_cookies.ts";
 import { absolute, next, redirect, signInPage } from "./_reply.ts";

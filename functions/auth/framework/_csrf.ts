@@ -1,8 +1,8 @@
 import { CSRF_COOKIE, PRESESSION_COOKIE } from "../../../contract/cookies.ts";
-import { Forbidden, fail } from "../../../core/errors.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Csrf from "../../../core/identity/csrf.ts";
-import * as Ids from "../../../core/ids/index.ts";
+import { Forbidden, fail } from "../../../core/kernel/errors.ts";
+import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Client } from "../../_chain/call.ts";
 import { csrfCookie, presessionCookie } from "../_cookies.ts";
 

@@ -3,7 +3,7 @@ import type { UserActor } from "../../../core/identity/actor.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
 import * as OAuth from "../../../core/identity/oauth/index.ts";
 import type { Provider } from "../../../core/identity/oauth/provider.ts";
-import * as Ids from "../../../core/ids/index.ts";
+import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Client } from "../../_chain/call.ts";
 import { sessionCookies } from "../_cookies.ts";
 import { next, redirect, signInPage } from "./_reply.ts";

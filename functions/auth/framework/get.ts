@@ -1,7 +1,7 @@
 import { get } from "../../../contract/auth-framework.ts";
-import { fail, NotFound } from "../../../core/errors.ts";
 import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
+import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";
 import { tokenFor } from "./_csrf.ts";

@@ -1,9 +1,9 @@
 import { post } from "../../../contract/auth-framework.ts";
-import { fail, NotFound } from "../../../core/errors.ts";
 import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
 import * as User from "../../../core/identity/user.ts";
+import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";
 import { signIn } from "./_credentials.ts";

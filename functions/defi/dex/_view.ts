@@ -1,9 +1,16 @@
 import type * as Contract from "../../../contract/defi/exchange.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import { tokenAddress } from "../../../core/exchange/address.ts";
-import { getPair, getToken, type Token } from "../../../core/exchange/pairs.ts";
-import type { Added, PairSummary, Position, Quote, Removed, Swapped } from "../../../core/exchange/schema.ts";
-import * as Money from "../../../core/money/index.ts";
+import { tokenAddress } from "../../../core/defi/exchange/address.ts";
+import { getPair, getToken, type Token } from "../../../core/defi/exchange/pairs.ts";
+import type {
+  Added,
+  PairSummary,
+  Position,
+  Quote,
+  Removed,
+  Swapped,
+} from "../../../core/defi/exchange/schema.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
 
 /** The exchange's results with amounts as decimal strings. */
 

@@ -1,5 +1,5 @@
 import { pairs } from "../../../contract/defi/exchange.ts";
-import * as Market from "../../../core/exchange/market.ts";
+import * as Market from "../../../core/defi/exchange/market.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 

@@ -1,5 +1,5 @@
 import { quote } from "../../../contract/defi/exchange.ts";
-import * as Exchange from "../../../core/exchange/index.ts";
+import * as Exchange from "../../../core/defi/exchange/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 

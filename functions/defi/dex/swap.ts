@@ -1,6 +1,6 @@
 import { swap } from "../../../contract/defi/exchange.ts";
-import * as Exchange from "../../../core/exchange/index.ts";
-import type { Swapped } from "../../../core/exchange/schema.ts";
+import * as Exchange from "../../../core/defi/exchange/index.ts";
+import type { Swapped } from "../../../core/defi/exchange/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { swapped } from "./_view.ts";
 

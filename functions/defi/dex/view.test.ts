@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Swapped } from "../../../core/exchange/schema.ts";
+import type { Swapped } from "../../../core/defi/exchange/schema.ts";
 import { swapped } from "./_view.ts";
 
 const swap: Swapped = {

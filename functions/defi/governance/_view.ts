@@ -1,12 +1,12 @@
 import type * as Contract from "../../../contract/defi/governance.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import * as Address from "../../../core/governance/address.ts";
-import type { Shown } from "../../../core/governance/delegation.ts";
-import type { Power } from "../../../core/governance/power.ts";
-import type { Cancelled, Created, Page, Proposal, Vote } from "../../../core/governance/schema.ts";
-import { etaMs, snapshotMs } from "../../../core/governance/status.ts";
-import { counts, shownPower } from "../../../core/governance/told.ts";
-import * as Supply from "../../../core/supply/index.ts";
+import * as Address from "../../../core/defi/governance/address.ts";
+import type { Shown } from "../../../core/defi/governance/delegation.ts";
+import type { Power } from "../../../core/defi/governance/power.ts";
+import type { Cancelled, Created, Page, Proposal, Vote } from "../../../core/defi/governance/schema.ts";
+import { etaMs, snapshotMs } from "../../../core/defi/governance/status.ts";
+import { counts, shownPower } from "../../../core/defi/governance/told.ts";
+import * as Supply from "../../../core/ledger/supply/index.ts";
 
 /** Governance as its clients see it: addresses for accounts, decimal strings for voting power, ISO 8601 for instants. */
 

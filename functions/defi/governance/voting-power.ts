@@ -1,5 +1,5 @@
 import { votingPower } from "../../../contract/defi/governance.ts";
-import { powerNow } from "../../../core/governance/power.ts";
+import { powerNow } from "../../../core/defi/governance/power.ts";
 import { serve } from "../../_chain/serve.ts";
 import { power } from "./_view.ts";
 

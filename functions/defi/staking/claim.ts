@@ -1,6 +1,6 @@
 import { claim } from "../../../contract/defi/staking.ts";
-import * as Claim from "../../../core/staking/claim.ts";
-import type { Claimed } from "../../../core/staking/schema.ts";
+import * as Claim from "../../../core/defi/staking/claim.ts";
+import type { Claimed } from "../../../core/defi/staking/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { claimed } from "./_view.ts";
 

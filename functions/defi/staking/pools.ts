@@ -1,5 +1,5 @@
 import { pools } from "../../../contract/defi/staking.ts";
-import * as Pools from "../../../core/staking/pools.ts";
+import * as Pools from "../../../core/defi/staking/pools.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 

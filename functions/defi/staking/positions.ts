@@ -1,5 +1,5 @@
 import { positions } from "../../../contract/defi/staking.ts";
-import * as Staking from "../../../core/staking/index.ts";
+import * as Staking from "../../../core/defi/staking/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 

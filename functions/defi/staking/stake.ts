@@ -1,6 +1,6 @@
 import { stake } from "../../../contract/defi/staking.ts";
-import * as Staking from "../../../core/staking/index.ts";
-import type { Staked } from "../../../core/staking/schema.ts";
+import * as Staking from "../../../core/defi/staking/index.ts";
+import type { Staked } from "../../../core/defi/staking/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { staked } from "./_view.ts";
 

@@ -1,6 +1,6 @@
 import { unstake } from "../../../contract/defi/staking.ts";
-import type { Unstaked } from "../../../core/staking/schema.ts";
-import * as Unstake from "../../../core/staking/unstake.ts";
+import type { Unstaked } from "../../../core/defi/staking/schema.ts";
+import * as Unstake from "../../../core/defi/staking/unstake.ts";
 import { serve } from "../../_chain/serve.ts";
 import { unstaked } from "./_view.ts";
 

@@ -1,6 +1,6 @@
 import { adjust } from "../../../contract/defi/wallets.ts";
-import * as Wallets from "../../../core/wallets/index.ts";
-import type { Adjusted } from "../../../core/wallets/schema.ts";
+import * as Wallets from "../../../core/ledger/wallets/index.ts";
+import type { Adjusted } from "../../../core/ledger/wallets/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { adjusted, decimal } from "./_view.ts";
 

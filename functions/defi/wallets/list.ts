@@ -1,5 +1,5 @@
 import { list } from "../../../contract/defi/wallets.ts";
-import * as Wallets from "../../../core/wallets/index.ts";
+import * as Wallets from "../../../core/ledger/wallets/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { portfolio } from "./_view.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import * as Contract from "../../../contract/defi/exchange.ts";
-import * as Exchange from "../../../core/exchange/index.ts";
-import * as Liquidity from "../../../core/exchange/liquidity.ts";
-import * as Market from "../../../core/exchange/market.ts";
-import * as Positions from "../../../core/exchange/positions.ts";
-import type { Added, Removed, Swapped } from "../../../core/exchange/schema.ts";
+import * as Exchange from "../../../core/defi/exchange/index.ts";
+import * as Liquidity from "../../../core/defi/exchange/liquidity.ts";
+import * as Market from "../../../core/defi/exchange/market.ts";
+import * as Positions from "../../../core/defi/exchange/positions.ts";
+import type { Added, Removed, Swapped } from "../../../core/defi/exchange/schema.ts";
 import * as View from "../../defi/dex/_view.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import * as Contract from "../../../contract/defi/governance.ts";
 import * as limits from "../../../contract/limits.ts";
-import * as Delegation from "../../../core/governance/delegation.ts";
-import { powerNow } from "../../../core/governance/power.ts";
-import * as Proposals from "../../../core/governance/proposals.ts";
-import { statuses, type Vote } from "../../../core/governance/schema.ts";
-import * as Voting from "../../../core/governance/vote.ts";
+import * as Delegation from "../../../core/defi/governance/delegation.ts";
+import { powerNow } from "../../../core/defi/governance/power.ts";
+import * as Proposals from "../../../core/defi/governance/proposals.ts";
+import { statuses, type Vote } from "../../../core/defi/governance/schema.ts";
+import * as Voting from "../../../core/defi/governance/vote.ts";
 import * as View from "../../defi/governance/_view.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 

@@ -3,18 +3,18 @@ import { amount, timestamp } from "../../../contract/common.ts";
 import { list as cardsRoute } from "../../../contract/payments/cards.ts";
 import { subscription as subscriptionRoute } from "../../../contract/payments/checkout.ts";
 import { read as merchantRoute } from "../../../contract/payments/merchant.ts";
-import * as Assets from "../../../core/assets/index.ts";
-import * as Cards from "../../../core/cards/index.ts";
-import { MAX_TRANSACTIONS } from "../../../core/mcp/config.ts";
-import * as LoyaltyCards from "../../../core/mcp/loyalty-cards.ts";
-import { loyaltyCard, payment } from "../../../core/mcp/schema.ts";
-import * as Merchants from "../../../core/merchants/index.ts";
-import * as Money from "../../../core/money/index.ts";
-import * as Subscriptions from "../../../core/subscriptions/index.ts";
-import * as Transactions from "../../../core/transactions/index.ts";
-import { type Transaction, transactionStatuses } from "../../../core/transactions/schema.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import * as Cards from "../../../core/payments/cards/index.ts";
+import * as Merchants from "../../../core/payments/merchants/index.ts";
+import * as Transactions from "../../../core/payments/records/index.ts";
+import { type Transaction, transactionStatuses } from "../../../core/payments/records/schema.ts";
+import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
 import { view as cardView } from "../../payments/cards/_view.ts";
 import { view as merchantView } from "../../payments/merchant/_view.ts";
+import { MAX_TRANSACTIONS } from "../_presentation/config.ts";
+import * as LoyaltyCards from "../_presentation/loyalty-cards.ts";
+import { loyaltyCard, payment } from "../_presentation/schema.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** Payments, cards, loyalty, the merchant account and the plan. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { timestamp } from "../../../contract/common.ts";
+import * as Kyc from "../../../core/identity/kyc/index.ts";
+import { type KycStatus, kycKinds, kycStatuses, type Standing } from "../../../core/identity/kyc/schema.ts";
 import { profile } from "../../../core/identity/schema.ts";
 import * as User from "../../../core/identity/user.ts";
 import * as Users from "../../../core/identity/users.ts";
-import * as Kyc from "../../../core/kyc/index.ts";
-import { type KycStatus, kycKinds, kycStatuses, type Standing } from "../../../core/kyc/schema.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** Who a person is to the platform. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import * as Contract from "../../../contract/defi/staking.ts";
-import * as Claim from "../../../core/staking/claim.ts";
-import * as Staking from "../../../core/staking/index.ts";
-import * as Pools from "../../../core/staking/pools.ts";
-import type { Claimed, Staked, Unstaked } from "../../../core/staking/schema.ts";
-import * as Unstake from "../../../core/staking/unstake.ts";
+import * as Claim from "../../../core/defi/staking/claim.ts";
+import * as Staking from "../../../core/defi/staking/index.ts";
+import * as Pools from "../../../core/defi/staking/pools.ts";
+import type { Claimed, Staked, Unstaked } from "../../../core/defi/staking/schema.ts";
+import * as Unstake from "../../../core/defi/staking/unstake.ts";
 import * as View from "../../defi/staking/_view.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 

@@ -1,21 +1,21 @@
 import type { CallToolResult, Tool as Definition } from "@modelcontextprotocol/server";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
+import { TestKeyRefused } from "../../../contract/mcp-errors.ts";
 import type { Limit } from "../../../contract/route.ts";
-import { allows } from "../../../core/api-keys/scopes.ts";
-import { Forbidden, fail, RateLimited, type SvcError } from "../../../core/errors.ts";
-import * as Idempotency from "../../../core/idempotency/index.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
+import { allows } from "../../../core/identity/api-keys/scopes.ts";
 import { email } from "../../../core/identity/schema.ts";
-import { TestKeyRefused } from "../../../core/mcp/errors.ts";
-import { personOf } from "../../../core/mcp/person.ts";
+import { Forbidden, fail, RateLimited, type SvcError } from "../../../core/kernel/errors.ts";
+import { undisguised } from "../../../core/kernel/text/index.ts";
+import * as Idempotency from "../../../core/platform/idempotency/index.ts";
 import { log } from "../../../core/platform/log.ts";
-import * as Table from "../../../core/platform/table.ts";
-import * as RateLimit from "../../../core/ratelimit/index.ts";
-import { undisguised } from "../../../core/text/index.ts";
+import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
+import * as Table from "../../../core/platform/table/index.ts";
 import { publicError } from "../../_chain/envelope.ts";
 import { check } from "../../_chain/input.ts";
 import type { Caller } from "../_caller.ts";
+import { personOf } from "../_presentation/person.ts";
 
 /** A tool: what an LLM may do, over the same functions of core as the routes. */
 export interface Tool {

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
-import * as Assets from "../../../core/assets/index.ts";
-import { MAX_TRANSACTIONS } from "../../../core/mcp/config.ts";
-import * as Movements from "../../../core/mcp/movements.ts";
-import { movement } from "../../../core/mcp/schema.ts";
-import * as Money from "../../../core/money/index.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
 import { invalidCursor } from "../_paging.ts";
+import { MAX_TRANSACTIONS } from "../_presentation/config.ts";
+import * as Movements from "../_presentation/movements.ts";
+import { movement } from "../_presentation/schema.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** What moves in a person's wallets. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
 import { create as createRoute } from "../../../contract/defi/wallets.ts";
-import * as Assets from "../../../core/assets/index.ts";
-import { walletTypeOf } from "../../../core/mcp/config.ts";
-import * as Money from "../../../core/money/index.ts";
-import * as Wallets from "../../../core/wallets/index.ts";
-import type { Portfolio, ValuedWallet, Wallet } from "../../../core/wallets/schema.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import * as Wallets from "../../../core/ledger/wallets/index.ts";
+import type { Portfolio, ValuedWallet, Wallet } from "../../../core/ledger/wallets/schema.ts";
+import { walletTypeOf } from "../_presentation/config.ts";
 import { own, personal, type Tool, writing } from "./tool.ts";
 
 /** Wallets. Amounts are decimal strings in whole units. */

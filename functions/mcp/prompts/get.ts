@@ -1,6 +1,6 @@
 import { getPrompt } from "../../../contract/mcp.ts";
-import * as Prompts from "../../../core/mcp/prompts.ts";
 import { serve } from "../../_chain/serve.ts";
+import * as Prompts from "../_presentation/prompts.ts";
 
 export const handler = serve(getPrompt, async ({ actor, body }) => {
   const { description, messages } = Prompts.get(actor, body.name, body.arguments.email);

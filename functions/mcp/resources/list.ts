@@ -1,6 +1,6 @@
 import { listResources } from "../../../contract/mcp.ts";
-import * as Resources from "../../../core/mcp/resources.ts";
 import { serve } from "../../_chain/serve.ts";
+import * as Resources from "../_presentation/resources.ts";
 
 export const handler = serve(listResources, async () => ({
   resources: [...Resources.resources],

@@ -1,6 +1,6 @@
 import type * as Contract from "../../../contract/payments/cards.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import type { Card } from "../../../core/cards/schema.ts";
+import type { Card } from "../../../core/payments/cards/schema.ts";
 
 /** A card as its routes show it. */
 export const view = (card: Card): ResultOf<typeof Contract.create>["data"] => ({

@@ -1,6 +1,6 @@
 import { create } from "../../../contract/payments/cards.ts";
-import * as Saving from "../../../core/cards/saving.ts";
-import type { Card } from "../../../core/cards/schema.ts";
+import * as Saving from "../../../core/payments/cards/saving.ts";
+import type { Card } from "../../../core/payments/cards/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../_success.ts";
 import { view } from "./_view.ts";

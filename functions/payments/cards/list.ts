@@ -1,5 +1,5 @@
 import { list } from "../../../contract/payments/cards.ts";
-import * as Cards from "../../../core/cards/index.ts";
+import * as Cards from "../../../core/payments/cards/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../_success.ts";
 import { view } from "./_view.ts";

@@ -1,8 +1,8 @@
 import type * as Contract from "../../../contract/payments/merchant.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import * as Assets from "../../../core/assets/index.ts";
-import type { MerchantView } from "../../../core/merchants/schema.ts";
-import * as Money from "../../../core/money/index.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import type { MerchantView } from "../../../core/payments/merchants/schema.ts";
 
 /** A merchant account as its routes show it. */
 export const view = (one: MerchantView): ResultOf<typeof Contract.read>["data"] => ({

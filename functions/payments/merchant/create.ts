@@ -1,5 +1,5 @@
 import { create } from "../../../contract/payments/merchant.ts";
-import * as Creation from "../../../core/merchants/creation.ts";
+import * as Creation from "../../../core/payments/merchants/creation.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../_success.ts";
 import { view } from "./_view.ts";

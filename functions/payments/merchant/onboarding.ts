@@ -1,5 +1,5 @@
 import { onboarding } from "../../../contract/payments/merchant.ts";
-import * as Onboarding from "../../../core/merchants/onboarding.ts";
+import * as Onboarding from "../../../core/payments/merchants/onboarding.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../_success.ts";
 

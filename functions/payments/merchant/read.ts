@@ -1,5 +1,5 @@
 import { read } from "../../../contract/payments/merchant.ts";
-import * as Merchants from "../../../core/merchants/index.ts";
+import * as Merchants from "../../../core/payments/merchants/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../_success.ts";
 import { view } from "./_view.ts";

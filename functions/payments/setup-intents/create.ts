@@ -1,5 +1,5 @@
 import { setup } from "../../../contract/payments/cards.ts";
-import * as Setup from "../../../core/cards/setup.ts";
+import * as Setup from "../../../core/payments/cards/setup.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../_success.ts";
 

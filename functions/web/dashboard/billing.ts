@@ -1,10 +1,10 @@
 import { dashboardBilling } from "../../../contract/web.ts";
-import * as Assets from "../../../core/assets/index.ts";
-import * as Money from "../../../core/money/index.ts";
-import * as Subscriptions from "../../../core/subscriptions/index.ts";
-import type { Plan } from "../../../core/subscriptions/schema.ts";
-import * as Transactions from "../../../core/transactions/index.ts";
-import type { Transaction, TransactionType } from "../../../core/transactions/schema.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import * as Transactions from "../../../core/payments/records/index.ts";
+import type { Transaction, TransactionType } from "../../../core/payments/records/schema.ts";
+import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
+import type { Plan } from "../../../core/payments/subscriptions/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { html } from "../_html.ts";
 import { page } from "../_page.ts";

@@ -1,5 +1,5 @@
 import { replay } from "../../../contract/orchestrator/webhooks.ts";
-import * as Deliveries from "../../../core/webhooks/deliveries.ts";
+import * as Deliveries from "../../../core/messaging/webhooks/deliveries.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../_view.ts";
 

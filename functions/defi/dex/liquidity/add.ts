@@ -1,6 +1,6 @@
 import { addLiquidity } from "../../../../contract/defi/exchange.ts";
-import * as Liquidity from "../../../../core/exchange/liquidity.ts";
-import type { Added } from "../../../../core/exchange/schema.ts";
+import * as Liquidity from "../../../../core/defi/exchange/liquidity.ts";
+import type { Added } from "../../../../core/defi/exchange/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { added } from "../_view.ts";
 

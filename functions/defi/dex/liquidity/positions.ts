@@ -1,5 +1,5 @@
 import { positions } from "../../../../contract/defi/exchange.ts";
-import * as Positions from "../../../../core/exchange/positions.ts";
+import * as Positions from "../../../../core/defi/exchange/positions.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { position } from "../_view.ts";
 

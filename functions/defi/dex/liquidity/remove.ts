@@ -1,6 +1,6 @@
 import { removeLiquidity } from "../../../../contract/defi/exchange.ts";
-import * as Liquidity from "../../../../core/exchange/liquidity.ts";
-import type { Removed } from "../../../../core/exchange/schema.ts";
+import * as Liquidity from "../../../../core/defi/exchange/liquidity.ts";
+import type { Removed } from "../../../../core/defi/exchange/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { removed } from "../_view.ts";
 

@@ -1,5 +1,5 @@
 import { removeDelegation } from "../../../../contract/defi/governance.ts";
-import * as Delegation from "../../../../core/governance/delegation.ts";
+import * as Delegation from "../../../../core/defi/governance/delegation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { delegation } from "../_view.ts";
 

@@ -1,6 +1,6 @@
 import { cancel } from "../../../../contract/defi/governance.ts";
-import * as Cancelling from "../../../../core/governance/cancel.ts";
-import type { Cancelled } from "../../../../core/governance/schema.ts";
+import * as Cancelling from "../../../../core/defi/governance/cancel.ts";
+import type { Cancelled } from "../../../../core/defi/governance/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { cancelled } from "../_view.ts";
 

@@ -1,6 +1,6 @@
 import { createProposal } from "../../../../contract/defi/governance.ts";
-import * as Governance from "../../../../core/governance/index.ts";
-import type { Created } from "../../../../core/governance/schema.ts";
+import * as Governance from "../../../../core/defi/governance/index.ts";
+import type { Created } from "../../../../core/defi/governance/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { created } from "../_view.ts";
 

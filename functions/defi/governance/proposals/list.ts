@@ -1,5 +1,5 @@
 import { listProposals } from "../../../../contract/defi/governance.ts";
-import * as Proposals from "../../../../core/governance/proposals.ts";
+import * as Proposals from "../../../../core/defi/governance/proposals.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { page } from "../_view.ts";
 

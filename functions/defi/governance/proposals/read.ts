@@ -1,5 +1,5 @@
 import { readProposal } from "../../../../contract/defi/governance.ts";
-import * as Proposals from "../../../../core/governance/proposals.ts";
+import * as Proposals from "../../../../core/defi/governance/proposals.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { proposal } from "../_view.ts";
 

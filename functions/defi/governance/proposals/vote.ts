@@ -1,6 +1,6 @@
 import { vote } from "../../../../contract/defi/governance.ts";
-import type { Vote } from "../../../../core/governance/schema.ts";
-import * as Voting from "../../../../core/governance/vote.ts";
+import type { Vote } from "../../../../core/defi/governance/schema.ts";
+import * as Voting from "../../../../core/defi/governance/vote.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { voted } from "../_view.ts";
 

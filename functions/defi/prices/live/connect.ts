@@ -1,6 +1,6 @@
 import { livePrices, socketHandlerId } from "../../../../contract/sockets.ts";
-import * as Connections from "../../../../core/prices/live/connections.ts";
-import { holderOf } from "../../../../core/prices/live/holder.ts";
+import * as Connections from "../../../../core/live/connections.ts";
+import { holderOf } from "../../../../core/live/holder.ts";
 import { clientIp } from "../../../_chain/client-ip.ts";
 import { socketHandler, socketHeader } from "../../../_chain/socket.ts";
 

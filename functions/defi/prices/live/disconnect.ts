@@ -1,5 +1,5 @@
 import { livePrices, socketHandlerId } from "../../../../contract/sockets.ts";
-import * as Connections from "../../../../core/prices/live/connections.ts";
+import * as Connections from "../../../../core/live/connections.ts";
 import { socketHandler } from "../../../_chain/socket.ts";
 
 export const handler = socketHandler(socketHandlerId(livePrices, "disconnect"), ({ requestContext }) =>

@@ -1,5 +1,5 @@
 import { livePrices, socketHandlerId } from "../../../../contract/sockets.ts";
-import { receive } from "../../../../core/prices/live/message.ts";
+import { receive } from "../../../../core/live/message.ts";
 import { socketHandler } from "../../../_chain/socket.ts";
 
 export const handler = socketHandler(

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { funded, someone } from "../../tests/support/ledger.ts";
+import { walletOf } from "../ledger/accounts.ts";
+import { historyLine, hold, journalEntry, reversalMark } from "../ledger/entity.ts";
+import { hashOf, toItem } from "../ledger/entry.ts";
+import * as Ledger from "../ledger/index.ts";
+import type { AccountRef, Entry } from "../ledger/schema.ts";
+import { accountState } from "../ledger/schema.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import { audit } from "./index.ts";
+
+withDatabase();
+
+const by = { actorId: "test", reason: "a test", result: ({ entryId }: { entryId: string }) => entryId };
+const treasury = { account: "treasury", asset: "EUR" };
+
+let wallet: AccountRef;
+let other: AccountRef;
+let sent: string;
+let reversed: string;
+let reversal: string;
+let holdId: string;
+let entries: Record<string, string>;
+let items: Table.Item[] = [];
+
+beforeAll(async () => {
+  wallet = await funded(someone(), "EUR", 10_000n);
+  other = await funded(someone(), "EUR", 500n);
+  sent = await Ledger.transfer(wallet, other, 1_234n, by);
+  await Ledger.transfer(wallet, treasury, 66n, by);
+  const fromTreasury = await Ledger.post({
+    ...by,
+    type: "TRANSFER",
+    postings: Ledger.move(treasury, other, 6n),
+  });
+  reversed = await Ledger.transfer(other, wallet, 10n, by);
+  reversal = await Ledger.reverse(reversed, by);
+  const held = await Ledger.hold(wallet, 900n, { ...by, result: ({ entryId }, id) => ({ entryId, id }) });
+  holdId = held.id;
+  const captured = await Ledger.capture({ ...wallet, holdId }, other, 200n, by);
+  entries = { sent, fromTreasury, reversal, held: held.entryId, captured };
+  for await (const item of Table.scan()) items = [...items, item];
+});
+
+const is = (key: Key) => (item: Table.Item) => item["pk"] === key.pk && item["sk"] === key.sk;
+
+function find(key: Key): Table.Item {
+  const item = items.find(is(key));
+  if (!item) throw new Error(`there is no ${key.pk}`);
+  return item;
+}
+
+/** What the audit says of the table with one item changed, or gone. */
+async function whenIs(key: Key, changed: Table.Item | undefined): Promise<readonly string[]> {
+  const { pk, sk } = key;
+  const table = items.flatMap((item) => (is(key)(item) ? (changed ? [{ ...changed, pk, sk }] : []) : [item]));
+  return (await audit(() => table)).differences;
+}
+
+/** Every way to change one value inside of a stored value, as `path` and the whole with that change. */
+function* tampered(value: unknown, path: string): Generator<[string, unknown]> {
+  if (typeof value === "bigint") yield [path, value + 1n];
+  else if (typeof value === "string") yield [path, value.replace(/.$/, (last) => (last === "1" ? "2" : "1"))];
+  else if (value && typeof value === "object") {
+    const copy = (name: string, one: unknown) =>
+      Array.isArray(value) ? value.with(Number(name), one) : { ...value, [name]: one };
+    for (const [name, one] of Object.entries(value)) {
+      for (const [at, changed] of tampered(one, `${path}.${name}`)) yield [at, copy(name, changed)];
+    }
+  }
+}
+
+/** The names of the fields whose change the audit does not see. */
+async function unseen(key: Key, names?: readonly string[]): Promise<string[]> {
+  const { pk: _pk, sk: _sk, ...fields } = find(key);
+  const missed: string[] = [];
+  let tried = 0;
+  for (const [name, value] of Object.entries(fields)) {
+    if (names && !names.includes(name)) continue;
+    for (const [path, changed] of tampered(value, name)) {
+      tried++;
+      if ((await whenIs(key, { ...fields, [name]: changed })).length === 0) missed.push(path);
+    }
+    const { [name]: _gone, ...rest } = fields;
+    if ((await whenIs(key, rest)).length === 0) missed.push(`${name} removed`);
+  }
+  expect(tried).toBeGreaterThanOrEqual(Object.keys(names ?? fields).length);
+  return missed;
+}
+
+const walletKeyOf = (ref: AccountRef): Key => {
+  const [, ulid, asset] = /^wallet:wal_(\w{26})_(\w+)$/.exec(ref.account) ?? [];
+  return { pk: `USER#usr_${ulid}`, sk: `WALLET#${asset?.toUpperCase()}` };
+};
+
+describe("the audit", () => {
+  it("finds nothing in a sound ledger, and shows each asset's sum to be zero", async () => {
+    const report = await audit();
+    expect(report.differences).toEqual([]);
+    expect(report).toMatchObject({ userAccounts: 2, systemAccounts: 2, openHolds: 1 });
+    expect(report.entries).toBe(items.filter((item) => item["sk"] === "ENTRY").length);
+    expect(report.assets.get("EUR")).toEqual({ users: 10_440n, system: -10_440n });
+  });
+
+  it("reports a change of any stored field of an entry", async () => {
+    for (const entryId of Object.values(entries)) {
+      expect(await unseen(journalEntry.key({ entryId }))).toEqual([]);
+    }
+  });
+
+  it("reports a change of any figure of an account, and says both", async () => {
+    expect(await unseen(walletKeyOf(wallet), Object.keys(accountState.shape))).toEqual([]);
+    const item = find(walletKeyOf(wallet));
+    const said = await whenIs(walletKeyOf(wallet), {
+      ...item,
+      available: (item["available"] as bigint) + 1n,
+    });
+    expect(said).toContain(
+      `${wallet.account}: the available balance is 78.01 EUR, but the journal gives 78 EUR`,
+    );
+  });
+
+  it("reports a change of any field of a shard, a hold, a history line or a reversal's mark", async () => {
+    const shards = items.filter((item) => String(item["pk"]).startsWith("SYSTEM#"));
+    expect(shards.length).toBeGreaterThan(1);
+    expect(await unseen(shards[0] as unknown as Key)).toEqual([]);
+    // When a hold was opened is not money.
+    expect(await unseen(hold.key({ holdId }), ["holdId", "account", "asset", "amount", "remaining"])).toEqual(
+      [],
+    );
+    expect(await unseen(historyLine.key({ walletId: walletOf(other.account) ?? "", entryId: sent }))).toEqual(
+      [],
+    );
+    expect(await unseen(reversalMark.key({ entryId: reversed }))).toEqual([]);
+  });
+
+  it("reports every item of the ledger that is gone", async () => {
+    const missed: string[] = [];
+    for (const { pk, sk } of items as unknown as Key[]) {
+      if (sk === "WALLETCOUNT") continue;
+      if ((await whenIs({ pk, sk }, undefined)).length === 0) missed.push(`${pk} ${sk}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it("reports an entry that was rewritten together with its hash, because the next one names the old hash", async () => {
+    const key = journalEntry.key({ entryId: sent });
+    const { transactionHash: _, ...content } = (await Ledger.find(sent)) as Entry;
+    const forged = { ...content, reason: "another reason" };
+    const said = await whenIs(key, toItem({ ...forged, transactionHash: hashOf(forged) }));
+    expect(said.join()).toContain(`${wallet.account}: entry`);
+  });
+
+  it("reports an entry that was added by hand, and money from nowhere", async () => {
+    const { transactionHash: _, ...content } = (await Ledger.find(entries["fromTreasury"] ?? "")) as Entry;
+    const [give, take] = content.postings;
+    if (!give || !take) throw new Error("two postings");
+    const forged = {
+      ...content,
+      entryId: "txn_forged",
+      postings: [give, { ...take, amount: take.amount + 5n }],
+    };
+    const item = toItem({ ...forged, transactionHash: hashOf(forged) });
+    const { differences } = await audit(() => [...items, item]);
+    expect(differences.join()).toContain(
+      "the entry txn_forged breaks a rule: ledger: the postings of EUR sum to 5",
+    );
+    expect(differences.join()).toContain(other.account);
+  });
+});

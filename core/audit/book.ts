@@ -1,0 +1,185 @@
+import { plus } from "../kernel/fingerprint/index.ts";
+import { GENESIS, walletOf } from "../ledger/accounts.ts";
+import { refName } from "../ledger/draft.ts";
+import { changes, counters, historyLines } from "../ledger/entry.ts";
+import type { AccountRef, AccountState, Entry, HistoryLine, Hold } from "../ledger/schema.ts";
+import { Debts } from "./debts.ts";
+import type { Found } from "./items.ts";
+import { Claims } from "./pools.ts";
+import { Rewards } from "./rewards.ts";
+import { Stakes } from "./stakes.ts";
+import { lineParts, mayGoNegative, problemsOf, show, walletAccountOf } from "./words.ts";
+
+/** What the audit gathers in one pass: for each account what the journal makes of it, and what the table has. */
+
+export type Figure = "available" | "held" | "totalDeposits" | "totalWithdrawals" | "transactionCount";
+export type Figures = Record<Figure, bigint>;
+
+const nothing = (): Figures => ({
+  available: 0n,
+  held: 0n,
+  totalDeposits: 0n,
+  totalWithdrawals: 0n,
+  transactionCount: 0n,
+});
+
+export class Account {
+  readonly ref: AccountRef;
+  /** By the journal. */
+  readonly computed = nothing();
+  /** By the table: the account's item, or the sum of its shards. */
+  readonly stored = nothing();
+  /** The item of a user's account; system accounts have none. */
+  state: AccountState | undefined;
+  /** What is left of its holds. */
+  onHold = 0n;
+  /** Fingerprints that must come out equal, pair by pair: links end where the next begin, history, holds. */
+  linkEnds: bigint;
+  linkStarts = 0n;
+  linesComputed = 0n;
+  linesStored = 0n;
+  holdsComputed = 0n;
+  holdsStored = 0n;
+
+  constructor(ref: AccountRef) {
+    this.ref = ref;
+    this.linkEnds = plus(0n, [0n, GENESIS]);
+  }
+}
+
+export class Book {
+  readonly accounts = new Map<string, Account>();
+  /** What pools and positions say of themselves, by the account that must say the same. */
+  readonly claims = new Claims();
+  /** What stakes, and the totals of users and pools, say of themselves. */
+  readonly stakes = new Stakes();
+  /** What pending saveback comes to. */
+  readonly rewards = new Rewards();
+  /** What users owe. */
+  readonly debts = new Debts();
+  readonly problems: string[] = [];
+  entries = 0;
+  openHolds = 0;
+  historyLines = 0;
+  reversalsComputed = 0n;
+  reversalsStored = 0n;
+
+  account(ref: AccountRef): Account {
+    const known = this.accounts.get(refName(ref));
+    if (known) return known;
+    const made = new Account(ref);
+    this.accounts.set(refName(ref), made);
+    return made;
+  }
+
+  /** Takes one item of the table into account. */
+  add(found: Found): void {
+    switch (found.kind) {
+      case "entry":
+        this.addEntry(found.entry);
+        break;
+      case "wallet":
+        this.addWallet(found.ref, found.state);
+        break;
+      case "shard":
+        this.account(found.ref).stored.available += found.balance;
+        if (found.balance < 0n && !mayGoNegative(found.ref)) {
+          this.problems.push(
+            `a shard of ${found.ref.account} is at ${show(found.balance, found.ref)}: below zero`,
+          );
+        }
+        break;
+      case "line":
+        this.addLine(found.line);
+        break;
+      case "hold":
+        this.addHold(found.hold);
+        break;
+      case "reversal":
+        this.reversalsStored = plus(this.reversalsStored, [found.entryId, found.reversedBy]);
+        break;
+      case "pool":
+        this.claims.addPool(found.pool);
+        break;
+      case "position":
+        this.claims.addPosition(found.position);
+        break;
+      case "stake":
+        this.stakes.addPosition(found.position);
+        break;
+      case "stake totals":
+        this.stakes.addTotals(found.userId, found.totals);
+        break;
+      case "staked shard":
+        this.stakes.addShard(found.poolId, found.staked);
+        break;
+      case "staking pool":
+        // Its terms repeat nothing that is elsewhere.
+        break;
+      case "reward":
+        this.rewards.add(found.reward);
+        break;
+      case "debt":
+        this.debts.add(found.debt);
+        break;
+      case "broken":
+        this.problems.push(found.problem);
+    }
+  }
+
+  private addEntry(entry: Entry): void {
+    this.entries++;
+    const { entryId, link, postings, holds, transactionHash, reverses } = entry;
+    this.problems.push(...problemsOf(entry));
+    this.stakes.addEntry(entry);
+    for (const change of changes(postings)) {
+      const { computed } = this.account(change);
+      computed.available += change.available;
+      computed.held += change.held;
+      if (walletOf(change.account) === undefined) continue;
+      for (const [figure, by] of Object.entries(counters(entry, change))) computed[figure as Figure] += by;
+    }
+    for (const line of historyLines(entry)) {
+      const account = this.account(walletAccountOf(line.walletId));
+      account.linesComputed = plus(account.linesComputed, lineParts(line));
+    }
+    for (const { holdId, change, ...ref } of holds) {
+      const account = this.account(ref);
+      account.holdsComputed = plus(account.holdsComputed, ["left", holdId], change);
+      if (change > 0n) account.holdsComputed = plus(account.holdsComputed, ["whole", holdId], change);
+    }
+    if (link) {
+      const account = this.account(walletAccountOf(walletOf(link.initiator) ?? ""));
+      account.linkStarts = plus(account.linkStarts, [link.seq - 1n, link.prevHash]);
+      account.linkEnds = plus(account.linkEnds, [link.seq, transactionHash]);
+    }
+    if (reverses !== undefined) this.reversalsComputed = plus(this.reversalsComputed, [reverses, entryId]);
+  }
+
+  private addWallet(ref: AccountRef, state: AccountState): void {
+    const account = this.account(ref);
+    account.state = state;
+    const { head, seq, ...figures } = state;
+    Object.assign(account.stored, figures);
+    account.linkStarts = plus(account.linkStarts, [seq, head]);
+  }
+
+  private addLine(line: HistoryLine): void {
+    this.historyLines++;
+    const account = this.account(walletAccountOf(line.walletId));
+    account.linesStored = plus(account.linesStored, lineParts(line));
+  }
+
+  private addHold(hold: Hold): void {
+    const { holdId, account, asset, amount, remaining } = hold;
+    const ref = { account, asset };
+    this.stakes.addHold(hold);
+    if (remaining > 0n) this.openHolds++;
+    if (remaining < 0n)
+      this.problems.push(`of the hold ${holdId}, ${show(remaining, ref)} is left: below zero`);
+    const holder = this.account(ref);
+    holder.onHold += remaining;
+    holder.holdsStored = plus(holder.holdsStored, ["left", holdId], remaining);
+    holder.holdsStored = plus(holder.holdsStored, ["whole", holdId], amount);
+  }
+}

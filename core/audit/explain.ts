@@ -1,0 +1,127 @@
+import { GENESIS, walletOf } from "../ledger/accounts.ts";
+import { refName } from "../ledger/draft.ts";
+import { historyLines } from "../ledger/entry.ts";
+import type { AccountRef, AccountState, Entry, HistoryLine, Hold, Link } from "../ledger/schema.ts";
+import type { Item } from "../platform/table/index.ts";
+import { recognize } from "./items.ts";
+import { lineParts, show, walletAccountOf } from "./words.ts";
+
+/** The second pass, made only when the first found a difference that a sum of hashes cannot name: says which items differ. */
+
+/** Gives every item of a table. */
+export type Scan = () => Iterable<Item> | AsyncIterable<Item>;
+
+type ChainLink = Link & Pick<Entry, "entryId" | "transactionHash">;
+
+class Case {
+  readonly ref: AccountRef;
+  state: AccountState | undefined;
+  readonly links: ChainLink[] = [];
+  readonly computedLines = new Map<string, HistoryLine>();
+  readonly storedLines = new Map<string, HistoryLine>();
+  readonly computedHolds = new Map<string, { whole: bigint; left: bigint }>();
+  readonly storedHolds = new Map<string, Hold>();
+  constructor(ref: AccountRef) {
+    this.ref = ref;
+  }
+}
+
+/** Scans again and says, for each suspect account and for the marks of reversals, what is not as it should be. */
+export async function explain(
+  scan: Scan,
+  refs: readonly AccountRef[],
+  reversals: boolean,
+): Promise<string[]> {
+  const cases = new Map(refs.map((ref) => [refName(ref), new Case(ref)]));
+  const undone = new Map<string, string>();
+  const marks = new Map<string, string>();
+  for await (const item of scan()) {
+    const found = recognize(item);
+    if (found?.kind === "entry") gather(cases, found.entry);
+    if (found?.kind === "entry" && found.entry.reverses)
+      undone.set(found.entry.reverses, found.entry.entryId);
+    if (found?.kind === "reversal") marks.set(found.entryId, found.reversedBy);
+    if (found?.kind === "line") {
+      cases
+        .get(refName(walletAccountOf(found.line.walletId)))
+        ?.storedLines.set(found.line.entryId, found.line);
+    }
+    if (found?.kind === "hold")
+      cases.get(refName(found.hold))?.storedHolds.set(found.hold.holdId, found.hold);
+    const wallet = found?.kind === "wallet" ? cases.get(refName(found.ref)) : undefined;
+    if (wallet && found?.kind === "wallet") wallet.state = found.state;
+  }
+  const said = [...cases.values()].flatMap((one) => [...chain(one), ...history(one), ...holds(one)]);
+  return reversals ? [...said, ...reversalMarks(undone, marks)] : said;
+}
+
+function gather(cases: ReadonlyMap<string, Case>, entry: Entry): void {
+  const { entryId, link, transactionHash } = entry;
+  const ref = link && walletAccountOf(walletOf(link.initiator) ?? "");
+  if (link && ref) cases.get(refName(ref))?.links.push({ ...link, entryId, transactionHash });
+  for (const line of historyLines(entry)) {
+    cases.get(refName(walletAccountOf(line.walletId)))?.computedLines.set(entryId, line);
+  }
+  for (const { holdId, change, ...ref } of entry.holds) {
+    const computed = cases.get(refName(ref))?.computedHolds;
+    const { whole, left } = computed?.get(holdId) ?? { whole: 0n, left: 0n };
+    computed?.set(holdId, { whole: whole + (change > 0n ? change : 0n), left: left + change });
+  }
+}
+
+/** Walks the chain from its first entry to the account's head. */
+function chain({ ref, state, links }: Case): string[] {
+  let head = GENESIS;
+  let seq = 0n;
+  for (const link of links.sort((a, b) => (a.seq < b.seq ? -1 : 1))) {
+    if (link.seq !== seq + 1n) {
+      return [
+        `${ref.account}: entry ${link.entryId} is number ${link.seq} of the chain, where ${seq + 1n} is due`,
+      ];
+    }
+    if (link.prevHash !== head) {
+      return [
+        `${ref.account}: entry ${link.entryId} follows ${link.prevHash}, but the entry before has ${head}`,
+      ];
+    }
+    head = link.transactionHash;
+    seq = link.seq;
+  }
+  if (!state || (state.head === head && state.seq === seq)) return [];
+  return [
+    `${ref.account}: the account's chain ends at ${state.head} (number ${state.seq}), the journal's at ${head} (${seq})`,
+  ];
+}
+
+function history({ ref, computedLines, storedLines }: Case): string[] {
+  const text = (line: HistoryLine | undefined) =>
+    line ? JSON.stringify(lineParts(line).map(String)) : "nothing";
+  return [...new Set([...computedLines.keys(), ...storedLines.keys()])]
+    .filter((id) => text(computedLines.get(id)) !== text(storedLines.get(id)))
+    .map(
+      (id) =>
+        `${ref.account}: the history says of ${id} ${text(storedLines.get(id))}, the journal ${text(computedLines.get(id))}`,
+    );
+}
+
+function holds({ ref, computedHolds, storedHolds }: Case): string[] {
+  const text = (hold: { whole: bigint; left: bigint } | undefined) =>
+    hold ? `${show(hold.left, ref)} of ${show(hold.whole, ref)} left` : "nothing";
+  const stored = (id: string) => {
+    const hold = storedHolds.get(id);
+    return text(hold && { whole: hold.amount, left: hold.remaining });
+  };
+  return [...new Set([...computedHolds.keys(), ...storedHolds.keys()])]
+    .filter((id) => text(computedHolds.get(id)) !== stored(id))
+    .map(
+      (id) =>
+        `${ref.account}: the hold ${id} has ${stored(id)}, the journal gives ${text(computedHolds.get(id))}`,
+    );
+}
+
+const reversalMarks = (undone: ReadonlyMap<string, string>, marks: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...undone.keys(), ...marks.keys()])]
+    .filter((id) => undone.get(id) !== marks.get(id))
+    .map(
+      (id) => `the entry ${id} is marked as reversed by ${marks.get(id)}, the journal says ${undone.get(id)}`,
+    );

@@ -1,0 +1,149 @@
+import type * as z from "zod";
+import * as Exchange from "../defi/exchange/entity.ts";
+import { parsePositionId } from "../defi/exchange/pairs.ts";
+import { poolItem, positionItem } from "../defi/exchange/schema.ts";
+import * as Staking from "../defi/staking/entity.ts";
+import * as Stored from "../defi/staking/stored.ts";
+import { parseWalletId, walletRef } from "../ledger/accounts.ts";
+import { debtItem } from "../ledger/clawback/debts.ts";
+import * as Clawback from "../ledger/clawback/entity.ts";
+import { historyLine, hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
+import {
+  type AccountRef,
+  type AccountState,
+  accountState,
+  type Entry,
+  entryItem,
+  type HistoryLine,
+  type Hold,
+  historyItem,
+  holdItem,
+  reversalItem,
+  shardItem,
+} from "../ledger/schema.ts";
+import * as Saveback from "../loyalty/saveback/pending.ts";
+import { rewardItem } from "../loyalty/saveback/schema.ts";
+import type { Item } from "../platform/table/index.ts";
+
+/** The ledger's items as the audit finds them in the table. */
+export type Found =
+  | { readonly kind: "entry"; readonly entry: Entry }
+  | { readonly kind: "wallet"; readonly ref: AccountRef; readonly state: AccountState }
+  | { readonly kind: "shard"; readonly ref: AccountRef; readonly balance: bigint }
+  | { readonly kind: "line"; readonly line: HistoryLine }
+  | { readonly kind: "hold"; readonly hold: Hold }
+  | { readonly kind: "reversal"; readonly entryId: string; readonly reversedBy: string }
+  | { readonly kind: "pool"; readonly pool: z.output<typeof poolItem> }
+  | { readonly kind: "position"; readonly position: z.output<typeof positionItem> }
+  | { readonly kind: "stake"; readonly position: z.output<typeof Stored.position> }
+  | {
+      readonly kind: "stake totals";
+      readonly userId: string;
+      readonly totals: z.output<typeof Stored.totals>;
+    }
+  | { readonly kind: "staked shard"; readonly poolId: string; readonly staked: bigint }
+  | { readonly kind: "staking pool" }
+  | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
+  | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem> }
+  /** An item of the ledger that does not read as one, and why. */
+  | { readonly kind: "broken"; readonly problem: string };
+
+/** What of the ledger an item is, or undefined when it belongs to another part of the platform. */
+export function recognize(item: Item): Found | undefined {
+  const pk = String(item["pk"]);
+  const sk = String(item["sk"]);
+  if (pk.startsWith("ENTRY#") && sk === "REVERSAL") {
+    return read(item, reversalItem, reversalMark.key, (mark) => ({ kind: "reversal", ...mark }));
+  }
+  if (pk.startsWith("ENTRY#"))
+    return read(item, entryItem, journalEntry.key, (entry) => ({ kind: "entry", entry }));
+  if (pk.startsWith("USER#") && sk.startsWith("WALLET#")) return wallet(item, pk, sk);
+  if (pk.startsWith("SYSTEM#")) return shard(item, pk);
+  if (pk.startsWith("HISTORY#"))
+    return read(item, historyItem, historyLine.key, (line) => ({ kind: "line", line }));
+  if (pk.startsWith("HOLD#")) return read(item, holdItem, hold.key, (one) => ({ kind: "hold", hold: one }));
+  if (pk.startsWith("POOL#"))
+    return read(item, poolItem, Exchange.pool.key, (one) => ({ kind: "pool", pool: one }));
+  if (pk.startsWith("USER#") && sk.startsWith("LIQUIDITY#")) {
+    return read(item, positionItem, keyOfPosition, (one) => ({ kind: "position", position: one }));
+  }
+  if (pk.startsWith("SAVEBACK#"))
+    return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
+  if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
+    return read(item, debtItem, Clawback.debt.key, (debt) => ({ kind: "debt", debt }));
+  return stake(item, pk, sk);
+}
+
+/** What of staking an item is. */
+function stake(item: Item, pk: string, sk: string): Found | undefined {
+  const [, owner = "", shard = ""] = pk.split("#");
+  if (pk.startsWith("USER#") && sk.startsWith("STAKE#OPEN#"))
+    return read(item, Stored.position, Staking.openPosition.key, (one) => ({ kind: "stake", position: one }));
+  if (pk.startsWith("USER#") && sk.startsWith("STAKE#"))
+    return read(item, Stored.completed, Staking.completedPosition.key, (one) => ({
+      kind: "stake",
+      position: one,
+    }));
+  if (pk.startsWith("USER#") && sk === "STAKETOTALS") {
+    const key = () => Staking.stakeTotals.key({ userId: owner });
+    return read(item, Stored.totals, key, (totals) => ({ kind: "stake totals", userId: owner, totals }));
+  }
+  if (pk.startsWith("STAKINGPOOL#") && sk === "STAKED") {
+    const key = () => Staking.stakedShard.key({ poolId: owner, shard });
+    return read(item, Stored.shard, key, ({ staked }) => ({ kind: "staked shard", poolId: owner, staked }));
+  }
+  if (pk.startsWith("STAKINGPOOL#")) {
+    const key = () => Staking.stakingPool.key({ poolId: owner });
+    return read(item, Stored.pool, key, () => ({ kind: "staking pool" }));
+  }
+  return undefined;
+}
+
+/** Where a position stands whose id says so; nowhere if the id says another pair than the position. */
+const keyOfPosition = ({ positionId, pairId }: { positionId: string; pairId: string }) => {
+  const named = parsePositionId(positionId);
+  return named?.pairId === pairId ? Exchange.position.key(named) : { pk: "", sk: "" };
+};
+
+/** Reads an item by its schema, and checks that it stands where its content says. */
+function read<S extends z.ZodType>(
+  item: Item,
+  schema: S,
+  keyOf: (content: z.output<S> & never) => { pk: string; sk: string },
+  found: (content: z.output<S>) => Found,
+): Found {
+  const parsed = schema.safeParse(item);
+  if (!parsed.success) return broken(item, parsed.error);
+  const { pk, sk } = keyOf(parsed.data as never);
+  return item["pk"] === pk && item["sk"] === sk
+    ? found(parsed.data)
+    : { kind: "broken", problem: `${name(item)} holds what belongs to ${pk} ${sk}` };
+}
+
+function wallet(item: Item, pk: string, sk: string): Found {
+  const id = String(item["walletId"]);
+  const named = parseWalletId(id);
+  const key = named && walletAccount.key(named);
+  if (key?.pk !== pk || key.sk !== sk)
+    return { kind: "broken", problem: `${name(item)} names the wallet ${id}` };
+  const parsed = accountState.safeParse(item);
+  return parsed.success
+    ? { kind: "wallet", ref: walletRef(id), state: parsed.data }
+    : broken(item, parsed.error);
+}
+
+function shard(item: Item, pk: string): Found {
+  const parsed = shardItem.safeParse(item);
+  if (!parsed.success) return broken(item, parsed.error);
+  const { account, asset, balance } = parsed.data;
+  return pk.startsWith(`SYSTEM#${account}#${asset}#`)
+    ? { kind: "shard", ref: { account, asset }, balance }
+    : { kind: "broken", problem: `${name(item)} names the account ${account} of ${asset}` };
+}
+
+const name = (item: Item): string => `the item ${item["pk"]} ${item["sk"]}`;
+
+const broken = (item: Item, { issues }: z.ZodError): Found => ({
+  kind: "broken",
+  problem: `${name(item)} is damaged: ${issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`,
+});

@@ -1,0 +1,84 @@
+import { beforeAll, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { give, liquid, swapped } from "../../tests/support/exchange.ts";
+import { someone } from "../../tests/support/ledger.ts";
+import * as Table from "../platform/table/index.ts";
+import { audit } from "./index.ts";
+
+withDatabase();
+
+let items: Table.Item[] = [];
+let positionId: string;
+
+beforeAll(async () => {
+  const { added } = await liquid("BTC-USDC", "10", "900000");
+  positionId = added.position.id;
+  const trader = someone();
+  await give(trader, "BTC", "1");
+  await swapped(trader, "BTC", "USDC", "1");
+  for await (const item of Table.scan()) items = [...items, item];
+});
+
+const isPool = (item: Table.Item) => String(item["pk"]).startsWith("POOL#");
+const isPosition = (item: Table.Item) => item["positionId"] === positionId;
+
+/** What the audit says of the table with some items changed, or gone. */
+const when = async (
+  which: (item: Table.Item) => boolean,
+  change: (item: Table.Item) => readonly Table.Item[],
+): Promise<readonly string[]> =>
+  (await audit(() => items.flatMap((item) => (which(item) ? change(item) : [item])))).differences;
+
+const plusOne = (name: string) => (item: Table.Item) => [{ ...item, [name]: (item[name] as bigint) + 1n }];
+
+it("finds nothing where pools and positions say what their accounts have", async () => {
+  expect(
+    await when(
+      () => false,
+      (item) => [item],
+    ),
+  ).toEqual([]);
+});
+
+it("reports a pool whose reserves or shares are not its accounts', with both figures", async () => {
+  const [reserve0] = await when(isPool, plusOne("reserve0"));
+  expect(reserve0).toMatch(
+    /^the pool BTC-USDC has a reserve0 of 1\d\.\d+ BTC, but the account pool:BTC-USDC has 1\d(\.\d+)? BTC$/,
+  );
+  expect((await when(isPool, plusOne("reserve1"))).join()).toContain("has a reserve1 of");
+  expect((await when(isPool, plusOne("totalSupply"))).join()).toContain("leaves issuance at -");
+});
+
+it("reports a position whose shares are not its account's", async () => {
+  const said = await when(isPosition, plusOne("lpTokens"));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(
+    new RegExp(
+      `^the position ${positionId} has [\\d.]+ LP-BTC-USDC, but the account lp:${positionId} has [\\d.]+`,
+    ),
+  );
+});
+
+it("reports accounts that no pool or position speaks of", async () => {
+  const gone = await when(
+    (item) => isPool(item) || isPosition(item),
+    () => [],
+  );
+  for (const account of ["pool:BTC-USDC", "issuance", `lp:${positionId}`])
+    expect(gone.join("\n")).toMatch(
+      new RegExp(`the account ${account} has .* but no pool or position says so`),
+    );
+});
+
+it("reports a pool or position that is damaged, or stands where another belongs", async () => {
+  const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
+    [isPool, (item) => ({ ...item, extra: 1n }), "is damaged"],
+    [isPool, (item) => ({ ...item, kLast: "x" }), "is damaged"],
+    [isPool, (item) => ({ ...item, pk: "POOL#ETH-USDC" }), "holds what belongs to POOL#BTC-USDC"],
+    [isPool, (item) => ({ ...item, pk: "POOL#A-B", pairId: "A-B" }), "the pool A-B is of no pair"],
+    [isPosition, (item) => ({ ...item, pairId: "ETH-USDC" }), "holds what belongs to"],
+    [isPosition, (item) => ({ ...item, pk: "USER#usr_x" }), "holds what belongs to USER#usr_"],
+  ];
+  for (const [which, change, said] of cases)
+    expect((await when(which, (item) => [change(item)])).join("\n")).toContain(said);
+});

@@ -1,0 +1,85 @@
+import { findPair, LOCKED, pairOfShares, poolAccount, positionAccount } from "../defi/exchange/pairs.ts";
+import { refName } from "../ledger/draft.ts";
+import type { AccountRef } from "../ledger/schema.ts";
+import { show } from "./words.ts";
+
+/**
+ * Pools and positions: their items repeat what the ledger's accounts have, so that one read gives a price. What they claim
+ * must be what the accounts have, and an account that has something must be claimed.
+ */
+
+interface Claim {
+  readonly ref: AccountRef;
+  readonly amount: bigint;
+  /** Who says so, and of what. */
+  readonly by: string;
+}
+
+interface HasBalance {
+  readonly ref: AccountRef;
+  readonly stored: { readonly available: bigint };
+}
+
+export class Claims {
+  readonly problems: string[] = [];
+  private readonly claims = new Map<string, Claim>();
+
+  addPool(pool: {
+    readonly pairId: string;
+    readonly reserve0: bigint;
+    readonly reserve1: bigint;
+    readonly totalSupply: bigint;
+  }): void {
+    const pair = findPair(pool.pairId);
+    if (pair?.id !== pool.pairId) {
+      this.problems.push(`the pool ${pool.pairId} is of no pair`);
+      return;
+    }
+    const by = `the pool ${pair.id}`;
+    const account = poolAccount(pair.id);
+    this.claim({ account, asset: pair.token0.symbol }, pool.reserve0, `${by} has a reserve0 of`);
+    this.claim({ account, asset: pair.token1.symbol }, pool.reserve1, `${by} has a reserve1 of`);
+    this.claim(
+      { account: "issuance", asset: pair.shareAsset },
+      -pool.totalSupply,
+      `${by} leaves issuance at`,
+    );
+  }
+
+  addPosition(position: {
+    readonly positionId: string;
+    readonly pairId: string;
+    readonly lpTokens: bigint;
+  }): void {
+    const asset = findPair(position.pairId)?.shareAsset ?? "?";
+    const account = positionAccount(position.positionId);
+    this.claim({ account, asset }, position.lpTokens, `the position ${position.positionId} has`);
+  }
+
+  private claim(ref: AccountRef, amount: bigint, by: string): void {
+    this.claims.set(refName(ref), { ref, amount, by });
+  }
+
+  /** What pools and positions say that the accounts do not, and the other way round. */
+  differences(accounts: Iterable<HasBalance>): string[] {
+    const balances = new Map([...accounts].map((one) => [refName(one.ref), one] as const));
+    const wrong = [...this.claims].flatMap(([name, { ref, amount, by }]) => {
+      const has = balances.get(name)?.stored.available ?? 0n;
+      return has === amount
+        ? []
+        : [`${by} ${show(amount, ref)}, but the account ${ref.account} has ${show(has, ref)}`];
+    });
+    const unclaimed = [...balances].flatMap(([name, { ref, stored }]) =>
+      stored.available === 0n || this.claims.has(name) || !needsClaim(ref)
+        ? []
+        : [`the account ${ref.account} has ${show(stored.available, ref)}, but no pool or position says so`],
+    );
+    return [...this.problems, ...wrong, ...unclaimed];
+  }
+}
+
+/** Whether an account is one that a pool or a position must speak of. */
+const needsClaim = ({ account, asset }: AccountRef): boolean =>
+  account.startsWith("pool:") ||
+  (account.startsWith("lp:") && account !== LOCKED) ||
+  (account === "issuance" && pairOfShares(asset) !== undefined);

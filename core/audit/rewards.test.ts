@@ -1,0 +1,86 @@
+import { beforeAll, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { funded, someone } from "../../tests/support/ledger.ts";
+import { accrue, enrolled, payment } from "../../tests/support/saveback.ts";
+import { walletOf } from "../ledger/accounts.ts";
+import * as Debts from "../ledger/clawback/debts.ts";
+import * as Clawback from "../ledger/clawback/index.ts";
+import type { AccountRef } from "../ledger/schema.ts";
+import * as Table from "../platform/table/index.ts";
+import { audit } from "./index.ts";
+
+/** Pending saveback and what merchants have paid for it; what users owe and what the ledger has as owed. */
+
+withDatabase();
+
+let items: Table.Item[] = [];
+let wallet: AccountRef;
+
+beforeAll(async () => {
+  const { merchantId } = await enrolled("5");
+  await accrue([payment({ amountMinor: 1000n, merchantId }), payment({ amountMinor: 500n, merchantId })]);
+  wallet = await funded(someone(), "EUR", 300n);
+  await Clawback.take({
+    type: "REFUND",
+    from: wallet,
+    amount: 1000n,
+    to: { account: "clearing:psp", asset: "EUR" },
+    actorId: "test",
+    reason: "taken back",
+    result: () => undefined,
+  });
+  for await (const item of Table.scan()) items = [...items, item];
+});
+
+const isReward = (item: Table.Item) => String(item["pk"]).startsWith("SAVEBACK#");
+const isDebt = (item: Table.Item) => String(item["sk"]).startsWith("OWED#");
+
+const when = async (
+  which: (item: Table.Item) => boolean,
+  change: (item: Table.Item) => readonly Table.Item[],
+): Promise<readonly string[]> => {
+  expect(items.filter(which).length).toBeGreaterThan(0);
+  return (await audit(() => items.flatMap((item) => (which(item) ? change(item) : [item])))).differences;
+};
+
+it("finds nothing where merchants have paid for all rewards, and what users owe is owed", async () => {
+  expect(await Debts.owed(wallet)).toBe(700n);
+  expect((await audit(() => items)).differences).toEqual([]);
+});
+
+it("reports rewards that nobody has paid for, and money of rewards that there are not, with both figures", async () => {
+  expect(await when(isReward, () => [])).toEqual([
+    "pending rewards come to 0 EUR, but the account saveback has 0.75 EUR",
+  ]);
+  const more = await when(isReward, (item) => [
+    { ...item, amountMinor: (item["amountMinor"] as bigint) + 1n },
+  ]);
+  expect(more).toEqual(["pending rewards come to 0.77 EUR, but the account saveback has 0.75 EUR"]);
+  const other = await when(isReward, (item) => [{ ...item, asset: "USD" }]);
+  expect(other).toContain("pending rewards come to 0.75 USD, but the account saveback has 0 USD");
+});
+
+it("reports users who owe more than the ledger has as owed, or less than nothing", async () => {
+  expect(await when(isDebt, (item) => [{ ...item, owedMinor: 701n }])).toEqual([
+    "users owe 7.01 EUR, but by the account receivable only 7 EUR",
+  ]);
+  const { userId } = items.find(isDebt) as { userId: string };
+  expect(await when(isDebt, (item) => [{ ...item, owedMinor: -1n }])).toEqual([
+    `${userId} owes -0.01 EUR: below zero`,
+  ]);
+  expect(await when(isDebt, () => [])).toEqual([]);
+  expect(walletOf(wallet.account)).toContain(userId.slice("usr_".length));
+});
+
+it("reports rewards and debts that are damaged, of nothing, or not where they belong", async () => {
+  const cases: [(item: Table.Item) => boolean, Table.Item, string][] = [
+    [isReward, { amountMinor: "50" }, "is damaged: amountMinor"],
+    [isReward, { userId: "usr_other" }, "holds what belongs to SAVEBACK#"],
+    [isReward, { status: "CANCELED" }, "CANCELED, among those that are pending"],
+    [isReward, { amountMinor: 0n }, "is of 0 EUR and PENDING"],
+    [isDebt, { owedMinor: "7" }, "is damaged: owedMinor"],
+    [isDebt, { asset: "USD" }, "holds what belongs to USER#"],
+  ];
+  for (const [which, change, said] of cases)
+    expect((await when(which, (item) => [{ ...item, ...change }])).join("\n")).toContain(said);
+});

@@ -1,0 +1,147 @@
+import { defaults } from "../defi/staking/pools.ts";
+import { holdOf } from "../defi/staking/position.ts";
+import type { Position } from "../defi/staking/schema.ts";
+import { token } from "../defi/staking/token.ts";
+import { walletId } from "../ledger/accounts.ts";
+import { refName } from "../ledger/draft.ts";
+import type { Entry, Hold, HoldRef } from "../ledger/schema.ts";
+import { show, walletAccountOf } from "./words.ts";
+
+/**
+ * Stakes: a position repeats what is left of its hold, and the totals of its owner and of its pool repeat the positions, so
+ * that votes and pools are one read. What they repeat must be so, and a stake in the journal must have its position.
+ */
+
+/** One stake, by its hold. All three are 0 where there is no such thing. */
+interface Stake {
+  readonly ref: HoldRef;
+  /** What the position says. */
+  position: bigint;
+  /** What is left of the hold. */
+  hold: bigint;
+  /** What the journal's stakes and unstakes leave of it: tells a stake from money that is held for another purpose. */
+  journal: bigint;
+}
+
+interface Totals {
+  readonly staked: bigint;
+  readonly tenths: bigint;
+  readonly open: bigint;
+}
+
+const NOTHING: Totals = { staked: 0n, tenths: 0n, open: 0n };
+
+export class Stakes {
+  readonly problems: string[] = [];
+  private readonly stakes = new Map<string, Stake>();
+  /** By user: what positions come to, and what the user's totals say. */
+  private readonly computedTotals = new Map<string, Totals>();
+  private readonly storedTotals = new Map<string, Totals>();
+  /** By pool: what positions come to, and what its shards come to. */
+  private readonly computedPools = new Map<string, bigint>(defaults.map(({ id }) => [id, 0n]));
+  private readonly storedPools = new Map<string, bigint>();
+
+  addPosition({ positionId, userId, poolId, amount, status }: Position): void {
+    this.add(stakeHold(positionId, userId), "position", amount);
+    const isCompleted = status === "completed";
+    if (isCompleted !== (amount === 0n))
+      this.problems.push(`the stake ${positionId} is ${status}, with ${show(amount, unit)} staked in it`);
+    const pool = defaults.find(({ id }) => id === poolId);
+    if (!pool) {
+      this.problems.push(`the stake ${positionId} is in ${poolId}, which is no pool`);
+      return;
+    }
+    const sum = this.computedTotals.get(userId) ?? NOTHING;
+    this.computedTotals.set(userId, {
+      staked: sum.staked + amount,
+      tenths: sum.tenths + amount * pool.multiplierTenths,
+      open: sum.open + (isCompleted ? 0n : 1n),
+    });
+    this.computedPools.set(poolId, (this.computedPools.get(poolId) ?? 0n) + amount);
+  }
+
+  addTotals(userId: string, { staked, tenths, open }: Totals): void {
+    this.storedTotals.set(userId, { staked, tenths, open });
+  }
+
+  addShard(poolId: string, staked: bigint): void {
+    this.storedPools.set(poolId, (this.storedPools.get(poolId) ?? 0n) + staked);
+  }
+
+  addHold({ remaining, ...ref }: Hold): void {
+    this.add(ref, "hold", remaining);
+  }
+
+  addEntry({ type, holds }: Entry): void {
+    if (type !== "STAKE" && type !== "UNSTAKE") return;
+    for (const { change, ...ref } of holds) this.add(ref, "journal", change);
+  }
+
+  /** Adds to a stake; forgets one of which nothing is left, so that the past takes no space. */
+  private add(
+    { account, asset, holdId }: HoldRef,
+    figure: "position" | "hold" | "journal",
+    by: bigint,
+  ): void {
+    const name = `${refName({ account, asset })} ${holdId}`;
+    const ref = { account, asset, holdId };
+    const stake = this.stakes.get(name) ?? { ref, position: 0n, hold: 0n, journal: 0n };
+    stake[figure] += by;
+    if (stake.position === 0n && stake.hold === 0n && stake.journal === 0n) this.stakes.delete(name);
+    else this.stakes.set(name, stake);
+  }
+
+  differences(): string[] {
+    return [
+      ...this.problems,
+      ...[...this.stakes.values()].flatMap(ofStake),
+      ...names(this.computedTotals, this.storedTotals).flatMap((userId) =>
+        ofTotals(userId, this.storedTotals.get(userId), this.computedTotals.get(userId)),
+      ),
+      ...names(this.computedPools, this.storedPools).flatMap((poolId) =>
+        ofPool(poolId, this.storedPools.get(poolId), this.computedPools.get(poolId)),
+      ),
+    ];
+  }
+}
+
+const unit = { asset: token.symbol };
+
+/** The hold of a position, also of one whose owner is none. */
+const stakeHold = (positionId: string, userId: string): HoldRef =>
+  holdOf(positionId, walletAccountOf(walletId(userId, token.symbol)));
+
+const names = (...maps: readonly ReadonlyMap<string, unknown>[]): string[] => [
+  ...new Set(maps.flatMap((map) => [...map.keys()])),
+];
+
+function ofStake({ ref, position, hold, journal }: Stake): string[] {
+  if (position === hold || (position === 0n && journal === 0n)) return [];
+  return [
+    `the stake of the hold ${ref.holdId} (${ref.account}) is ${show(position, ref)} by its position, ` +
+      `but ${show(hold, ref)} of the hold is left`,
+  ];
+}
+
+function ofTotals(userId: string, stored = NOTHING, computed = NOTHING): string[] {
+  const said = {
+    staked: (amount: bigint) => show(amount, unit),
+    tenths: (amount: bigint) => `${amount} tenths`,
+    open: (count: bigint) => `${count} open`,
+  };
+  return (["staked", "tenths", "open"] as const)
+    .filter((figure) => stored[figure] !== computed[figure])
+    .map(
+      (figure) =>
+        `the totals of ${userId} say ${said[figure](stored[figure])}, ` +
+        `but the stakes come to ${said[figure](computed[figure])}`,
+    );
+}
+
+const ofPool = (poolId: string, stored = 0n, computed = 0n): string[] =>
+  stored === computed
+    ? []
+    : [
+        `the shards of the staking pool ${poolId} come to ${show(stored, unit)}, ` +
+          `but the stakes in it to ${show(computed, unit)}`,
+      ];

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { checkAddress } from "../../ledger/wallets/address.ts";
+import { tokenAddress } from "./address.ts";
+import { tokenSymbols } from "./pairs.ts";
+
+it("each token has an address of its own that its checksum proves", () => {
+  const addresses = tokenSymbols().map(tokenAddress);
+  for (const address of addresses) {
+    expect(checkAddress("ethereum", address)).toBe(address);
+    expect(address.toLowerCase()).not.toBe(address);
+  }
+  expect(new Set(addresses).size).toBe(6);
+});
+
+it("an address never changes: clients keep it", () => {
+  expect(tokenAddress("BTC")).toBe("0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24");
+});

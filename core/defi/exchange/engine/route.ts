@@ -1,0 +1,144 @@
+import { type Fraction, format } from "../../../kernel/money/index.ts";
+import { PoolError } from "./error.ts";
+import { amountIn, amountOut, FEE_SCALE } from "./price.ts";
+
+/**
+ * The best way from one token to another through up to three pools.
+ * Source: Uniswap v2-sdk, `Trade.bestTradeExactIn`, `bestTradeExactOut` and `priceImpact`.
+ */
+
+export const MAX_HOPS = 3;
+
+/** The decimal places of FEE_SCALE. */
+const FEE_DECIMALS = 4;
+
+/** A pool as a router sees it. */
+export interface Market {
+  readonly id: string;
+  readonly token0: string;
+  readonly token1: string;
+  readonly reserve0: bigint;
+  readonly reserve1: bigint;
+}
+
+/** One pool of a way, in the direction that it is gone. */
+export interface Leg {
+  readonly id: string;
+  readonly tokenIn: string;
+  readonly tokenOut: string;
+  readonly reserveIn: bigint;
+  readonly reserveOut: bigint;
+}
+
+/** A leg and what goes through it. */
+export interface Hop extends Leg {
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+}
+
+export interface Route {
+  readonly hops: readonly Hop[];
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+}
+
+/** Every way from one token to another that meets no token twice, whatever the pools hold. */
+export function ways(
+  markets: readonly Market[],
+  tokenIn: string,
+  tokenOut: string,
+  maxHops: number = MAX_HOPS,
+): Leg[][] {
+  if (maxHops === 0) return [];
+  return markets.flatMap((market) => {
+    const leg = legFrom(market, tokenIn);
+    if (!leg) return [];
+    if (leg.tokenOut === tokenOut) return [[leg]];
+    const others = markets.filter(({ token0, token1 }) => token0 !== tokenIn && token1 !== tokenIn);
+    return ways(others, leg.tokenOut, tokenOut, maxHops - 1).map((rest) => [leg, ...rest]);
+  });
+}
+
+function legFrom(market: Market, tokenIn: string): Leg | undefined {
+  const { id, token0, token1, reserve0, reserve1 } = market;
+  if (token0 === tokenIn) return { id, tokenIn, tokenOut: token1, reserveIn: reserve0, reserveOut: reserve1 };
+  if (token1 === tokenIn) return { id, tokenIn, tokenOut: token0, reserveIn: reserve1, reserveOut: reserve0 };
+  return undefined;
+}
+
+/** The ways that give something for an input: most output first, then fewest hops. */
+export const routesExactIn = (legs: readonly (readonly Leg[])[], given: bigint, feeBps: bigint): Route[] =>
+  possible(legs, (way) => exactIn(way, given, feeBps)).sort(
+    (a, b) => compare(b.amountOut, a.amountOut) || a.hops.length - b.hops.length,
+  );
+
+/** The ways that can give an output: least input first, then fewest hops. */
+export const routesExactOut = (legs: readonly (readonly Leg[])[], wanted: bigint, feeBps: bigint): Route[] =>
+  possible(legs, (way) => exactOut(way, wanted, feeBps)).sort(
+    (a, b) => compare(a.amountIn, b.amountIn) || a.hops.length - b.hops.length,
+  );
+
+/** What a way gives for an input. @throws as `amountOut` */
+export function exactIn(way: readonly Leg[], given: bigint, feeBps: bigint): Route {
+  const hops: Hop[] = [];
+  let amount = given;
+  for (const leg of way) {
+    const out = amountOut(amount, leg.reserveIn, leg.reserveOut, feeBps);
+    hops.push({ ...leg, amountIn: amount, amountOut: out });
+    amount = out;
+  }
+  if (amount === 0n) throw new PoolError("INSUFFICIENT_INPUT_AMOUNT");
+  return { hops, amountIn: given, amountOut: amount };
+}
+
+/** What a way takes for an output. @throws as `amountIn` */
+export function exactOut(way: readonly Leg[], wanted: bigint, feeBps: bigint): Route {
+  const hops: Hop[] = [];
+  let amount = wanted;
+  for (const leg of way.toReversed()) {
+    const needed = amountIn(amount, leg.reserveIn, leg.reserveOut, feeBps);
+    hops.unshift({ ...leg, amountIn: needed, amountOut: amount });
+    amount = needed;
+  }
+  return { hops, amountIn: amount, amountOut: wanted };
+}
+
+/** The tokens that a route passes, first and last included. */
+export const tokensOf = ({ hops }: Route): string[] => [
+  ...hops.slice(0, 1).map((hop) => hop.tokenIn),
+  ...hops.map((hop) => hop.tokenOut),
+];
+
+/**
+ * How much less a route gives than the pools' prices before it: (mid price x input - output) / (mid price x input). The
+ * fee is in it, as in the SDK's figure.
+ */
+export function priceImpact({ hops, amountIn: given, amountOut: got }: Route): Fraction {
+  const before = hops.reduce((product, { reserveIn }) => product * reserveIn, 1n);
+  const after = hops.reduce((product, { reserveOut }) => product * reserveOut, 1n);
+  const ideal = given * after;
+  return [ideal - got * before, ideal];
+}
+
+/**
+ * What the hops together leave in their pools of the first input, exactly: 1 - (1 - fee)^hops of it, as a decimal string in whole
+ * tokens. It may have more decimals than the token, since a pool's fee is no movement of its own.
+ */
+export function routeFee({ hops, amountIn: given }: Route, feeBps: bigint, decimals: number): string {
+  const whole = FEE_SCALE ** BigInt(hops.length);
+  const part = whole - (FEE_SCALE - feeBps) ** BigInt(hops.length);
+  return format(given * part, decimals + FEE_DECIMALS * hops.length);
+}
+
+function possible(legs: readonly (readonly Leg[])[], make: (way: readonly Leg[]) => Route): Route[] {
+  return legs.flatMap((way) => {
+    try {
+      return [make(way)];
+    } catch (error) {
+      if (error instanceof PoolError) return [];
+      throw error;
+    }
+  });
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,40 @@
+import { entity } from "../../platform/table/entity.ts";
+
+export const pool = entity({
+  name: "Pool",
+  about:
+    "A liquidity pool: reserves, shares, k after its last mint or burn, and a version that every change of it raises.",
+  pk: "POOL#{pairId}",
+  sk: "STATE",
+  answers: { "a pool, or all of them": "GetItem or BatchGetItem pk, sk" },
+});
+
+export const position = entity({
+  name: "LiquidityPosition",
+  about:
+    "What a user has in one pool: shares, what was deposited for them, and what they were worth in sqrt(k) then.",
+  pk: "USER#{userId}",
+  sk: "LIQUIDITY#{pairId}",
+  answers: {
+    "a position": "GetItem pk, sk, both decoded from the position's id",
+    "the positions of a user": "Query pk, sk begins with LIQUIDITY#",
+  },
+});
+
+export const trade = entity({
+  name: "Trade",
+  about: "What one swap moved through one pool, and the pool's reserves before it.",
+  pk: "TRADES#{pairId}",
+  sk: "TRADE#{at}#{entryId}",
+  expires: "30 days after the swap (attribute ttl)",
+  answers: { "a pool's trades of some time": "Query pk, sk between" },
+});
+
+export const bucket = entity({
+  name: "VolumeBucket",
+  about: "What went through one pool in five minutes, and its reserves before.",
+  pk: "VOLUME#{pairId}",
+  sk: "BUCKET#{at}",
+  expires: "30 days after the five minutes (attribute ttl)",
+  answers: { "a pool's volume of some time": "Query pk, sk from" },
+});

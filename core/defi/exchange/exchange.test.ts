@@ -1,0 +1,286 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { accountsOf, free, give, liquid, poolOf, soon, swapped } from "../../../tests/support/exchange.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { audit } from "../../audit/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { walletId } from "../../ledger/accounts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import { walletCount } from "../../ledger/wallets/entity.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { amountOut } from "./engine/price.ts";
+import * as Exchange from "./index.ts";
+import { parameters } from "./parameters.ts";
+import type { Swapped } from "./schema.ts";
+
+withDatabase();
+afterEach(() => {
+  Clock.setOffset(0);
+  Table.observe(undefined);
+  vi.restoreAllMocks();
+});
+
+const ask = (tokenIn: string, tokenOut: string, amountIn: string, slippage = "0.5") =>
+  Exchange.quote({ tokenIn, tokenOut, amountIn, slippage });
+const order = (amountIn: string, more: Partial<Exchange.SwapOrder> = {}): Exchange.SwapOrder => ({
+  tokenIn: "ETH",
+  tokenOut: "USDC",
+  amountIn,
+  minAmountOut: "0",
+  deadline: soon(),
+  ...more,
+});
+
+describe("before there is liquidity", () => {
+  it("every pair quotes INSUFFICIENT_LIQUIDITY", async () => {
+    await expect(ask("ETH", "USDC", "1")).rejects.toMatchObject({ code: "INSUFFICIENT_LIQUIDITY" });
+    await expect(
+      Exchange.quote({ tokenIn: "ETH", tokenOut: "USDC", amountOut: "1", slippage: "0" }),
+    ).rejects.toMatchObject({ code: "INSUFFICIENT_LIQUIDITY" });
+  });
+});
+
+describe("with liquidity", () => {
+  beforeAll(async () => {
+    await liquid("ETH-USDC", "5", "10");
+    await liquid("BTC-USDC", "10", "20");
+    await liquid("BTC-ETH", "1", "1");
+  });
+
+  describe("a quote", () => {
+    it("is what Uniswap's formulas give: output, impact, fee, minimum; and lives 30 seconds", async () => {
+      const before = Clock.nowMs();
+      const quote = await ask("eth", "USDC", "1");
+      // The case 1 at 5:10 of Uniswap's own tests, cut to USDC's six decimals.
+      expect(quote).toMatchObject({
+        amountIn: 10n ** 18n,
+        amountOut: 1_662_497n,
+        minimumReceived: 1_654_225n,
+        fee: "0.003",
+        priceImpact: "16.8752",
+        route: ["ETH", "USDC"],
+        maximumAmountIn: undefined,
+      });
+      expect(Date.parse(quote.expiresAt) - before).toBeGreaterThanOrEqual(30_000);
+      expect(Date.parse(quote.expiresAt) - Clock.nowMs()).toBeLessThanOrEqual(30_000);
+    });
+
+    it("by the output names an input that gives it", async () => {
+      const quote = await Exchange.quote({
+        tokenIn: "ETH",
+        tokenOut: "USDC",
+        amountOut: "1.5",
+        slippage: "1",
+      });
+      expect(quote.amountOut).toBe(1_500_000n);
+      expect(quote.maximumAmountIn).toBe((quote.amountIn * 101n) / 100n);
+      const { reserve0, reserve1 } = await poolOf("ETH-USDC");
+      expect(amountOut(quote.amountIn, reserve0, reserve1, 30n)).toBe(1_500_000n);
+      expect(amountOut(quote.amountIn - 2n, reserve0, reserve1, 30n)).toBeLessThan(1_500_000n);
+    });
+
+    it("takes the longer way where that gives more, and its fee is of all hops", async () => {
+      // BTC is worth 2 USDC by its own pool, 1 ETH and so 2 USDC by the other: the deeper pool wins, a small one does not.
+      const quote = await ask("BTC", "USDC", "0.1");
+      expect(quote.route).toEqual(["BTC", "USDC"]);
+      const trader = someone();
+      await give(trader, "BTC", "10");
+      await swapped(trader, "BTC", "USDC", "10");
+      const after = await ask("BTC", "USDC", "0.1");
+      expect(after.route).toEqual(["BTC", "ETH", "USDC"]);
+      // 1 - 0.997^2 of it.
+      expect(after.fee).toBe("0.0005991");
+    });
+
+    it("follows governance's change of the fee at once", async () => {
+      const before = await ask("ETH", "USDC", "1");
+      await Table.transact([await parameters.changing({ feeBps: 100n })]);
+      const dear = await ask("ETH", "USDC", "1");
+      expect(dear.fee).toBe("0.01");
+      expect(dear.amountOut).toBeLessThan(before.amountOut);
+      await Table.transact([await parameters.changing({ feeBps: 30n })]);
+      expect((await ask("ETH", "USDC", "1")).amountOut).toBe(before.amountOut);
+    });
+
+    it("costs one round trip", async () => {
+      const calls: string[] = [];
+      Table.observe(({ operation }) => calls.push(operation));
+      await ask("BTC", "USDC", "0.1");
+      expect(calls).toEqual(["BatchGetItem"]);
+    });
+
+    it.each<[string, Partial<Exchange.QuoteRequest>, string]>([
+      ["of a token for itself", { tokenOut: "eth" }, "IDENTICAL_TOKENS"],
+      ["of an unknown token", { tokenIn: "DOGE" }, "PAIR_NOT_FOUND"],
+      ["into an unknown token", { tokenOut: "LP-ETH-USDC" }, "PAIR_NOT_FOUND"],
+      ["of nothing", { amountIn: "0.00" }, "INVALID_AMOUNT"],
+      ["of less than nothing", { amountIn: "-1" }, "INVALID_AMOUNT"],
+      ["of more decimals than the token has", { amountIn: "0.0000000000000000001" }, "INVALID_AMOUNT"],
+      ["of so little that it comes to nothing", { amountIn: "0.000000000000000001" }, "INVALID_AMOUNT"],
+      ["of more than an entry can hold", { amountIn: `1${"0".repeat(13)}` }, "INVALID_AMOUNT"],
+      ["for more than the pools hold", { amountIn: undefined, amountOut: "10000" }, "INSUFFICIENT_LIQUIDITY"],
+      ["with a slippage above 50", { slippage: "50.0001" }, "INVALID_SLIPPAGE"],
+      ["with a slippage below 0", { slippage: "-0.1" }, "INVALID_SLIPPAGE"],
+      ["with a slippage that is no number", { slippage: "abc" }, "INVALID_SLIPPAGE"],
+    ])("%s is refused", async (_, wrong, code) => {
+      const request = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", slippage: "0.5", ...wrong };
+      await expect(Exchange.quote(request)).rejects.toMatchObject({ code });
+    });
+
+    it.each(["0", "50", "0.5", "00.5", "49.9999"])("with a slippage of %s is given", async (slippage) => {
+      expect((await ask("ETH", "USDC", "1", slippage)).amountOut).toBeGreaterThan(0n);
+    });
+  });
+
+  describe("a swap", () => {
+    it("gives what was quoted, moves it between wallets and pool, and opens the wallet it pays into", async () => {
+      const trader = someone();
+      await give(trader, "ETH", "2");
+      const before = await poolOf("ETH-USDC");
+      const quote = await ask("ETH", "USDC", "0.5");
+      const result = await Exchange.swap(trader, order("0.5", { minAmountOut: "0.5" }));
+      expect(result).toEqual({
+        transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        tokenIn: "ETH",
+        tokenOut: "USDC",
+        amountIn: quote.amountIn,
+        amountOut: quote.amountOut,
+        fee: quote.fee,
+        priceImpact: quote.priceImpact,
+        executedAt: expect.any(String),
+      });
+      expect(await free(trader, "ETH")).toBe("1.5");
+      expect(await free(trader, "USDC")).toBe(Money.format(quote.amountOut, 6));
+      const after = await poolOf("ETH-USDC");
+      expect(after).toEqual({
+        ...before,
+        reserve0: before.reserve0 + quote.amountIn,
+        reserve1: before.reserve1 - quote.amountOut,
+      });
+      expect(after).toMatchObject(await accountsOf("ETH-USDC"));
+      const [line] = await Ledger.history(walletId(trader.userId, "USDC"), 1);
+      expect(line).toMatchObject({ type: "SWAP_IN", from: "pool:ETH-USDC", available: quote.amountOut });
+    });
+
+    it("through two pools is one entry of the journal", async () => {
+      const trader = someone();
+      await give(trader, "BTC", "0.01");
+      const quote = await ask("BTC", "USDC", "0.01");
+      expect(quote.route).toEqual(["BTC", "ETH", "USDC"]);
+      const { transactionHash, ...result } = await swapped(trader, "BTC", "USDC", "0.01");
+      expect(result.amountOut).toBe(quote.amountOut);
+      const [line] = await Ledger.history(walletId(trader.userId, "BTC"), 1);
+      const entry = await Ledger.find(line?.entryId ?? "");
+      expect(entry).toMatchObject({ type: "SWAP", transactionHash });
+      expect(entry?.postings.map(({ account, asset }) => `${account} ${asset}`).slice(1, -1)).toEqual([
+        "pool:BTC-ETH BTC",
+        "pool:BTC-ETH ETH",
+        "pool:ETH-USDC ETH",
+        "pool:ETH-USDC USDC",
+      ]);
+      for (const id of ["BTC-ETH", "ETH-USDC"]) expect(await poolOf(id)).toMatchObject(await accountsOf(id));
+    });
+
+    it("to the last unit of the wallet is made, one more is INSUFFICIENT_BALANCE; so is a missing wallet", async () => {
+      const trader = someone();
+      await expect(Exchange.swap(trader, order("1"))).rejects.toMatchObject({
+        code: "INSUFFICIENT_BALANCE",
+        details: { required: "1", available: "0", currency: "ETH" },
+      });
+      await give(trader, "ETH", "0.1");
+      await expect(Exchange.swap(trader, order("0.100000000000000001"))).rejects.toMatchObject({
+        code: "INSUFFICIENT_BALANCE",
+        details: { required: "0.100000000000000001", available: "0.1", currency: "ETH" },
+      });
+      await Exchange.swap(trader, order("0.1"));
+      expect(await free(trader, "ETH")).toBe("0");
+    });
+
+    it("that gives less than the least is SLIPPAGE_EXCEEDED; exactly the least is given", async () => {
+      const trader = someone();
+      await give(trader, "ETH", "1");
+      const quote = await ask("ETH", "USDC", "1");
+      const exactly = Money.format(quote.amountOut, 6);
+      const more = Money.format(quote.amountOut + 1n, 6);
+      await expect(Exchange.swap(trader, order("1", { minAmountOut: more }))).rejects.toMatchObject({
+        code: "SLIPPAGE_EXCEEDED",
+        details: { minAmountOut: more, amountOut: exactly },
+      });
+      expect(await Table.get({ pk: `USER#${trader.userId}`, sk: "WALLET#USDC" })).toBeUndefined();
+      expect((await Exchange.swap(trader, order("1", { minAmountOut: exactly }))).amountOut).toBe(
+        quote.amountOut,
+      );
+    });
+
+    it("a millisecond after its deadline is QUOTE_EXPIRED, at its deadline it is made", async () => {
+      const trader = someone();
+      await give(trader, "ETH", "1");
+      const now = Date.now();
+      vi.spyOn(Date, "now").mockReturnValue(now);
+      const before = new Date(now - 1).toISOString();
+      const at = new Date(now).toISOString();
+      await expect(Exchange.swap(trader, order("0.1", { deadline: before }))).rejects.toMatchObject({
+        code: "QUOTE_EXPIRED",
+        details: { deadline: before },
+      });
+      await Exchange.swap(trader, order("0.1", { deadline: at }));
+      expect(await free(trader, "ETH")).toBe("0.9");
+    });
+
+    it("of an owner with ten other wallets is refused before anything moves", async () => {
+      const trader = someone();
+      await give(trader, "ETH", "1");
+      await Table.update({
+        key: walletCount.key(trader),
+        update: "SET #count = :ten",
+        names: { "#count": "count" },
+        values: { ":ten": 10 },
+      });
+      await expect(Exchange.swap(trader, order("0.1"))).rejects.toMatchObject({
+        code: "WALLET_LIMIT_REACHED",
+      });
+      expect(await free(trader, "ETH")).toBe("1");
+    });
+
+    it("under one key by eight at once is made once, and everyone learns of the same", async () => {
+      const trader = someone();
+      await give(trader, "ETH", "1");
+      const claim = Idempotency.claim<Swapped>(trader.userId, "swap", Ids.secret(), { amountIn: "0.25" });
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 8 }, () => Exchange.swap(trader, order("0.25"), claim)),
+      );
+      expect(await free(trader, "ETH")).toBe("0.75");
+      const done = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      expect(done).toHaveLength(1);
+      for (const one of outcomes) {
+        if (one.status === "rejected")
+          expect(Idempotency.replay(claim, one.reason.item)).toEqual({ result: done[0] });
+      }
+      // Also where what it did, or the time since, would now refuse it.
+      Clock.setOffset(120_000);
+      const late = await Exchange.swap(
+        trader,
+        { ...order("0.25"), deadline: "2020-01-01T00:00:00Z" },
+        claim,
+      ).catch((error: unknown) => error);
+      expect(late).toBeInstanceOf(Idempotency.AlreadyDone);
+    });
+
+    it("takes one read and one transaction", async () => {
+      const trader = someone();
+      await give(trader, "ETH", "1");
+      await give(trader, "USDC", "1");
+      const calls: string[] = [];
+      Table.observe(({ operation }) => calls.push(operation));
+      await Exchange.swap(trader, order("0.1"));
+      expect(calls).toEqual(["BatchGetItem", "TransactWriteItems"]);
+    });
+  });
+});
+
+it("after all of this the audit finds nothing", async () => {
+  expect((await audit()).differences).toEqual([]);
+});

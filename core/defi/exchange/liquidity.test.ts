@@ -1,0 +1,382 @@
+import { describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { accountsOf, free, give, liquid, poolOf, swapped } from "../../../tests/support/exchange.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { audit } from "../../audit/index.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Liquidity from "./liquidity.ts";
+import { getPair, LOCKED, pairs, parsePositionId, positionAccount, positionId } from "./pairs.ts";
+import { poolKey } from "./pools.ts";
+import * as Positions from "./positions.ts";
+import type { Added, Removed } from "./schema.ts";
+
+withDatabase();
+
+const adding = (pairId: string, amount0: string, amount1: string, slippage = "0.5") => ({
+  pairId,
+  amount0,
+  amount1,
+  slippage,
+});
+const removing = (id: string, lpTokens: string, minAmount0 = "0", minAmount1 = "0") => ({
+  positionId: id,
+  lpTokens,
+  minAmount0,
+  minAmount1,
+});
+/** All shares of ETH-USDC have 12 decimals, those of EUR-USDC 4. */
+const eth = (shares: bigint) => Money.format(shares, 12);
+
+describe("the first to add", () => {
+  it("sets the price, gets sqrt(x*y) less the 1,000 locked for ever, and the ledger says so", async () => {
+    const { provider, added } = await liquid("ETH-USDC", "1", "4000000");
+    // sqrt(10^18 x 4 x 10^12) = 2 x 10^15.
+    expect(added).toMatchObject({
+      lpTokensReceived: 2n * 10n ** 15n - 1000n,
+      poolShare: "99.999999",
+      position: {
+        id: positionId(provider.userId, "ETH-USDC"),
+        pairId: "ETH-USDC",
+        token0Deposited: 10n ** 18n,
+        token1Deposited: 4_000_000_000_000n,
+        unclaimedFees: "0.00",
+      },
+    });
+    expect(await Ledger.balance(LOCKED, "LP-ETH-USDC")).toBe(1000n);
+    expect(await Ledger.balance("issuance", "LP-ETH-USDC")).toBe(-2n * 10n ** 15n);
+    expect(await Ledger.balance(positionAccount(added.position.id), "LP-ETH-USDC")).toBe(
+      added.lpTokensReceived,
+    );
+    expect(await poolOf("ETH-USDC")).toMatchObject(await accountsOf("ETH-USDC"));
+    expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["0", "0"]);
+  });
+
+  it("needs more than the locked shares, and a pool stays empty without them", async () => {
+    await expect(liquid("EUR-USDC", "0.01", "0.0001")).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
+    expect((await poolOf("EUR-USDC")).totalSupply).toBe(0n);
+  });
+});
+
+describe("a later one", () => {
+  it("brings what fits the ratio, within the slippage; the surplus stays in the wallet", async () => {
+    const provider = someone();
+    await give(provider, "ETH", "1");
+    await give(provider, "USDC", "4010000");
+    await expect(Liquidity.add(provider, adding("ETH-USDC", "1", "4010000", "0.1"))).rejects.toMatchObject({
+      code: "IMBALANCED_AMOUNTS",
+      details: { pairId: "ETH-USDC", amount0: "1", amount1: "4000000", reserve0: "1", reserve1: "4000000" },
+    });
+    const added = await Liquidity.add(provider, adding("eth-usdc", "1", "4010000", "0.5"));
+    expect(added.lpTokensReceived).toBe(2n * 10n ** 15n);
+    expect(added.poolShare).toBe("50");
+    expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["0", "10000"]);
+  });
+
+  it("adds to the one position that a user has in a pool", async () => {
+    const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
+    const { added: more } = await liquid("ETH-USDC", "0.25", "1000000", provider);
+    expect(more.position.id).toBe(added.position.id);
+    expect(more.position).toMatchObject({
+      lpTokens: added.lpTokensReceived + more.lpTokensReceived,
+      token0Deposited: 75n * 10n ** 16n,
+      token1Deposited: 3_000_000_000_000n,
+      unclaimedFees: "0.00",
+    });
+    expect(await Positions.list(provider)).toEqual([more.position]);
+  });
+
+  it.each<[string, Partial<Liquidity.Addition>, string]>([
+    ["to no pair", { pairId: "ETH-DOGE" }, "PAIR_NOT_FOUND"],
+    ["to a pair the wrong way round", { pairId: "USDC-ETH" }, "PAIR_NOT_FOUND"],
+    ["nothing of one token", { amount1: "0" }, "INVALID_AMOUNT"],
+    ["more decimals than a token has", { amount1: "4000000.0000001" }, "INVALID_AMOUNT"],
+    ["with a slippage above 50", { slippage: "51" }, "INVALID_SLIPPAGE"],
+    ["one token to another's thousand", { amount0: "1000" }, "IMBALANCED_AMOUNTS"],
+    ["more than the wallet of token0 has", { amount0: "2", amount1: "8000000" }, "INSUFFICIENT_BALANCE"],
+    ["more than the wallet of token1 has", { amount0: "1", amount1: "4000000" }, "INSUFFICIENT_BALANCE"],
+    [
+      "so little that it is no share",
+      { amount0: "0.000000000000000001", amount1: "0.000001" },
+      "INVALID_AMOUNT",
+    ],
+  ])("cannot add %s", async (_, wrong, code) => {
+    const provider = someone();
+    await give(provider, "ETH", "1");
+    await give(provider, "USDC", "3999999");
+    const request = { ...adding("ETH-USDC", "0.1", "400000"), ...wrong };
+    await expect(Liquidity.add(provider, request)).rejects.toMatchObject({ code });
+    expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["1", "3999999"]);
+  });
+
+  it("takes no more of one token than goes with whole cents of the other, or says that the amounts do not match", async () => {
+    const trader = someone();
+    await give(trader, "EUR", "10");
+    await give(trader, "USDC", "10");
+    await liquid("EUR-USDC", "1000", "1100");
+    const { reserve0, reserve1 } = await poolOf("EUR-USDC");
+    // 0.0199 USDC go with 1.8 cents: one cent is taken, and only what goes with it.
+    await expect(Liquidity.add(trader, adding("EUR-USDC", "1", "0.0199"))).rejects.toMatchObject({
+      code: "IMBALANCED_AMOUNTS",
+    });
+    const { position } = await Liquidity.add(trader, adding("EUR-USDC", "0.05", "0.0577", "50"));
+    expect(position.token0Deposited).toBe(5n);
+    expect((position.token1Deposited - 1n) * reserve0 < 5n * reserve1).toBe(true);
+  });
+
+  it("takes nothing that could not be taken out again, and leaves nothing behind that could not", async () => {
+    const trader = someone();
+    await give(trader, "EUR", "10");
+    await give(trader, "USDC", "10");
+    const { reserve0, reserve1 } = await poolOf("EUR-USDC");
+    const forEuros = (cents: bigint) => Money.format((cents * reserve1) / reserve0 + 1n, 6);
+    const { position } = await Liquidity.add(trader, adding("EUR-USDC", "1", forEuros(100n)));
+    const most = Money.format(position.lpTokens - 1n, 4);
+    await expect(Liquidity.remove(trader, removing(position.id, most))).rejects.toMatchObject({
+      code: "INVALID_AMOUNT",
+      message: expect.stringContaining("Remove the whole position"),
+    });
+    const all = await Liquidity.remove(trader, removing(position.id, Money.format(position.lpTokens, 4)));
+    expect(all.position.lpTokens).toBe(0n);
+    const tiny = Liquidity.add(trader, adding("EUR-USDC", "0.01", forEuros(1n)));
+    await expect(tiny).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
+  });
+
+  it("names the field of an amount that cannot be read", async () => {
+    await expect(Liquidity.add(someone(), adding("EUR-USDC", "1", "0.1234567"))).rejects.toMatchObject({
+      code: "INVALID_AMOUNT",
+      message: expect.stringMatching(/^amount1: /),
+      details: { fields: [{ field: "amount1", message: expect.stringContaining("6 decimals") }] },
+    });
+  });
+
+  it("without a wallet has an insufficient balance", async () => {
+    await expect(Liquidity.add(someone(), adding("ETH-USDC", "1", "4000000"))).rejects.toMatchObject({
+      code: "INSUFFICIENT_BALANCE",
+      details: { required: "1", available: "0", currency: "ETH" },
+    });
+  });
+});
+
+describe("fees", () => {
+  it("are the providers' by 5/6 and the treasury's by 1/6, minted at the next add; a position shows its own", async () => {
+    const { provider, added } = await liquid("BTC-USDC", "10", "900000");
+    const trader = someone();
+    await give(trader, "BTC", "1");
+    await give(trader, "USDC", "100000");
+    for (let i = 0; i < 5; i++) {
+      const { amountOut } = await swapped(trader, "BTC", "USDC", "1");
+      await swapped(trader, "USDC", "BTC", Money.format(amountOut, 6));
+      await give(trader, "BTC", "0.1");
+    }
+    expect(await Ledger.balance("treasury", "LP-BTC-USDC")).toBe(0n);
+    const [position] = await Positions.list(provider);
+    const fees = Number(position?.unclaimedFees);
+    const value = Number(position?.currentValue);
+    expect(fees).toBeGreaterThan(0);
+
+    const pool = await poolOf("BTC-USDC");
+    const growth = Math.sqrt(Number(pool.reserve0 * pool.reserve1)) / Math.sqrt(Number(pool.kLast)) - 1;
+    // What the position's share of sqrt(k) grew by: the growth less the treasury's sixth of it.
+    expect(fees / value).toBeCloseTo((growth * 5) / 6 / (1 + (growth * 5) / 6), 6);
+
+    await liquid("BTC-USDC", "1", Money.format((pool.reserve1 * 10n ** 8n) / pool.reserve0, 6));
+    const treasury = await Ledger.balance("treasury", "LP-BTC-USDC");
+    expect(Number(treasury) / Number(added.lpTokensReceived)).toBeCloseTo(growth / 6, 5);
+    const [after] = await Positions.list(provider);
+    // Minting the treasury's shares takes nothing that was shown before.
+    expect(Number(after?.unclaimedFees)).toBeCloseTo(fees, 2);
+  });
+
+  it("of a newcomer begin at nothing, whatever the pool earned before", async () => {
+    const { reserve0, reserve1 } = await poolOf("BTC-USDC");
+    const { added } = await liquid("BTC-USDC", "1", Money.format((reserve1 * 10n ** 8n) / reserve0, 6));
+    expect(added.position.unclaimedFees).toBe("0.00");
+    expect(Number(added.position.currentValue)).toBeGreaterThan(0);
+  });
+});
+
+describe("removing", () => {
+  it("a part pays that part of the reserves and leaves the rest", async () => {
+    const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
+    const half = added.lpTokensReceived / 2n;
+    const removed = await Liquidity.remove(provider, removing(added.position.id, eth(half)));
+    expect(removed).toMatchObject({
+      lpTokensBurned: half,
+      amount0: 25n * 10n ** 16n,
+      amount1: 1_000_000_000_000n,
+      position: {
+        id: added.position.id,
+        lpTokens: added.lpTokensReceived - half,
+        token0Deposited: 25n * 10n ** 16n,
+        token1Deposited: 1_000_000_000_000n,
+        unclaimedFees: "0.00",
+      },
+    });
+    expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["0.25", "1000000"]);
+    expect(await poolOf("ETH-USDC")).toMatchObject(await accountsOf("ETH-USDC"));
+  });
+
+  it("all closes the position: it is no longer listed nor there, until it is opened anew", async () => {
+    const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
+    const { id } = added.position;
+    const all = removing(id, eth(added.lpTokensReceived));
+    const removed = await Liquidity.remove(provider, all);
+    expect(removed.position).toMatchObject({
+      lpTokens: 0n,
+      token0Deposited: 0n,
+      token1Deposited: 0n,
+      currentValue: "0.00",
+      unclaimedFees: "0.00",
+    });
+    expect(await Positions.list(provider)).toEqual([]);
+    await expect(Liquidity.remove(provider, all)).rejects.toMatchObject({ code: "POSITION_NOT_FOUND" });
+    const { added: anew } = await liquid("ETH-USDC", "0.1", "400000", provider);
+    expect(anew.position).toMatchObject({ id, lpTokens: anew.lpTokensReceived, token0Deposited: 10n ** 17n });
+  });
+
+  it("more than there is, nothing, or below the least wanted is refused; exactly the least is paid", async () => {
+    const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
+    const { id } = added.position;
+    const shares = added.lpTokensReceived;
+    const refusals: [ReturnType<typeof removing>, string][] = [
+      [removing(id, eth(shares + 1n)), "INSUFFICIENT_BALANCE"],
+      [removing(id, "0"), "INVALID_AMOUNT"],
+      [removing(id, "0.0000000000001"), "INVALID_AMOUNT"],
+      [removing(id, "0.000000000001"), "INVALID_AMOUNT"],
+      [removing(id, eth(shares), "0.500000000000000001"), "SLIPPAGE_EXCEEDED"],
+      [removing(id, eth(shares), "0", "2000000.000001"), "SLIPPAGE_EXCEEDED"],
+    ];
+    for (const [request, code] of refusals)
+      await expect(Liquidity.remove(provider, request)).rejects.toMatchObject({ code });
+    const paid = await Liquidity.remove(provider, removing(id, eth(shares), "0.5", "2000000"));
+    expect([paid.amount0, paid.amount1]).toEqual([5n * 10n ** 17n, 2_000_000_000_000n]);
+  });
+
+  it("somebody else's position, and what is no position, is not found", async () => {
+    const { added } = await liquid("ETH-USDC", "0.5", "2000000");
+    const other = someone();
+    const mine = positionId(other.userId, "ETH-USDC");
+    for (const id of [added.position.id, mine, "liq_x", "", `${mine}#`, mine.toUpperCase()]) {
+      await expect(Liquidity.remove(other, removing(id, "1"))).rejects.toMatchObject({
+        code: "POSITION_NOT_FOUND",
+      });
+    }
+  });
+
+  it("and adding under one key, in parallel, is done once", async () => {
+    const provider = someone();
+    await give(provider, "ETH", "1");
+    await give(provider, "USDC", "4000000");
+    const claim = Idempotency.claim<Added>(provider.userId, "add", Ids.secret(), {});
+    const add = () => Liquidity.add(provider, adding("ETH-USDC", "0.5", "2000000"), claim);
+    const adds = await Promise.allSettled(Array.from({ length: 4 }, add));
+    const [added] = adds.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(adds.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    expect(await free(provider, "ETH")).toBe("0.5");
+
+    const shares = eth(added?.lpTokensReceived ?? 0n);
+    const burnClaim = Idempotency.claim<Removed>(provider.userId, "remove", Ids.secret(), {});
+    const burn = () => Liquidity.remove(provider, removing(added?.position.id ?? "", shares), burnClaim);
+    // The second finds the position closed by the first, and yet learns what the first did.
+    const burns = await Promise.allSettled(Array.from({ length: 4 }, burn));
+    const failures = burns.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(failures).toHaveLength(3);
+    for (const failure of failures) expect(failure).toBeInstanceOf(Idempotency.AlreadyDone);
+    expect(await free(provider, "ETH")).toBe("1");
+  });
+
+  it("takes one read and one transaction, as adding does", async () => {
+    const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
+    await give(provider, "ETH", "1");
+    await give(provider, "USDC", "4000000");
+    const calls: string[] = [];
+    Table.observe(({ operation }) => calls.push(operation));
+    await Liquidity.remove(provider, removing(added.position.id, "0.0001"));
+    await Liquidity.add(provider, adding("ETH-USDC", "0.5", "2000000"));
+    Table.observe(undefined);
+    // Prices are read at the same time, where none of the last seconds are at hand.
+    expect(calls.filter((operation) => operation !== "GetItem")).toEqual([
+      "BatchGetItem",
+      "TransactWriteItems",
+      "BatchGetItem",
+      "TransactWriteItems",
+    ]);
+  });
+});
+
+describe("amounts beyond what one entry of the ledger holds", () => {
+  const most = 10n ** 30n;
+  const btc = Money.format(most, 8);
+  const ether = Money.format(most, 18);
+
+  it("cannot come out at once: that is told, and in parts they do", async () => {
+    const native = Assets.native.symbol;
+    const { provider, added } = await liquid(`${native}-USDC`, ether, "1000000");
+    await liquid(`${native}-USDC`, ether, "1000000", provider);
+    const shares = (units: bigint) => removing(added.position.id, eth(units));
+    const [position] = await Positions.list(provider);
+    await expect(Liquidity.remove(provider, shares(position?.lpTokens ?? 0n))).rejects.toMatchObject({
+      code: "INVALID_AMOUNT",
+      message: expect.stringContaining("parts"),
+    });
+    const removed = await Liquidity.remove(provider, shares(added.lpTokensReceived));
+    expect(removed.amount1).toBeGreaterThan(0n);
+    expect(await free(provider, native)).toBe(Money.format(removed.amount0, 18));
+  });
+
+  it("of shares cannot be had at once either", async () => {
+    const { provider, added } = await liquid("BTC-ETH", btc, ether);
+    const key = poolKey(getPair("BTC-ETH"));
+    const { totalSupply } = await poolOf("BTC-ETH");
+    // As if there were four shares to each base unit.
+    const supply = (units: bigint) =>
+      Table.update({ key, update: "SET totalSupply = :units", values: { ":units": units } });
+    await supply(totalSupply * 4n);
+    await give(provider, "BTC", btc);
+    await give(provider, "ETH", ether);
+    await expect(Liquidity.add(provider, adding("BTC-ETH", btc, ether))).rejects.toMatchObject({
+      code: "INVALID_AMOUNT",
+      message: expect.stringContaining("parts"),
+    });
+    await supply(totalSupply);
+    await Liquidity.remove(provider, removing(added.position.id, Money.format(added.lpTokensReceived, 13)));
+  });
+
+  it("never block a pool as its fee: the treasury takes what can be posted, and providers come and go", async () => {
+    const { provider, added } = await liquid("BTC-ETH", btc, ether);
+    for (let i = 0; i < 5; i++) await liquid("BTC-ETH", btc, ether, provider);
+    // As if all that is in the pool had been earned since.
+    const earn = () =>
+      Table.update({
+        key: poolKey(getPair("BTC-ETH")),
+        update: "SET kLast = :none",
+        values: { ":none": "1" },
+      });
+    await earn();
+    await Liquidity.remove(provider, removing(added.position.id, "1"));
+    expect(await Ledger.balance("treasury", "LP-BTC-ETH")).toBe(most);
+    await earn();
+    await give(provider, "BTC", "10");
+    await give(provider, "ETH", "10");
+    const few = adding("BTC-ETH", "0.00000001", "0.000000000000000001");
+    await Liquidity.add(provider, { ...few, slippage: "50" });
+    expect(await Ledger.balance("treasury", "LP-BTC-ETH")).toBe(2n * most);
+  });
+});
+
+it("a position's id says whose it is and in which pool, and nothing else is one", () => {
+  const { userId } = someone();
+  for (const { id: pairId } of pairs)
+    expect(parsePositionId(positionId(userId, pairId))).toEqual({ userId, pairId });
+  for (const id of ["liq_", `liq_${userId}_btc-usdc`, `liq_${userId.slice(4)}_btcusdc`, "wal_x"])
+    expect(parsePositionId(id)).toBeUndefined();
+});
+
+it("after all of this the audit finds nothing", async () => {
+  expect((await audit()).differences).toEqual([]);
+});

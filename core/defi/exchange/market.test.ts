@@ -1,0 +1,167 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { give, liquid, poolOf, swapped } from "../../../tests/support/exchange.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Prices from "../../prices/index.ts";
+import { feeOf } from "./engine/price.ts";
+import { bucket, trade } from "./entity.ts";
+import * as Market from "./market.ts";
+import { bucketItem, type Swapped } from "./schema.ts";
+import { DAY_MS, lastDay } from "./statistics.ts";
+import { BUCKET_MS, bucketStart } from "./trades.ts";
+
+withDatabase();
+afterEach(() => Clock.setOffset(0));
+
+const pairNamed = async (id: string) => (await Market.list()).find(({ pair }) => pair.id === id);
+
+describe("the market", () => {
+  it("lists every pair of the table, with zeros where there is no liquidity", async () => {
+    const native = Assets.native.symbol;
+    const pairs = await Market.list();
+    expect(pairs.map(({ pair }) => pair.id)).toEqual([
+      "BTC-USDC",
+      "ETH-USDC",
+      "EUR-USDC",
+      "USDC-USD",
+      "BTC-ETH",
+      "BTC-EUR",
+      "ETH-EUR",
+      `${native}-USDC`,
+      `${native}-EUR`,
+      `${native}-ETH`,
+    ]);
+    for (const { pair, ...figures } of pairs) {
+      expect(figures, pair.id).toEqual({
+        reserve0: 0n,
+        reserve1: 0n,
+        price: "0",
+        priceChange24h: "0.00",
+        volume24h: "0.00",
+        tvl: "0.00",
+        apy: "0.00",
+      });
+    }
+  });
+});
+
+describe("the last 24 hours of a pair", () => {
+  const swaps: Swapped[] = [];
+  let start: number;
+
+  beforeAll(async () => {
+    const trader = someone();
+    await give(trader, "USDC", "10000");
+    await give(trader, "USD", "10000");
+    // From the beginning of five minutes, so that it is known where they end.
+    start = bucketStart(Clock.nowMs()) + BUCKET_MS;
+    const at = (ms: number) => Clock.setOffset(start + ms - Date.now());
+    at(0);
+    await liquid("USDC-USD", "100000", "100000");
+    for (const [ms, token, amount] of [
+      [1_000, "USDC", "100"],
+      [100_000, "USD", "200"],
+      [290_000, "USDC", "300"],
+      [310_000, "USD", "400"],
+      [2 * 3_600_000, "USDC", "500"],
+      [23 * 3_600_000, "USD", "600"],
+    ] as const) {
+      at(ms);
+      swaps.push(await swapped(trader, token, token === "USD" ? "USDC" : "USD", amount));
+    }
+  });
+
+  const dollars = ({ tokenIn, amountIn, amountOut }: Swapped) => (tokenIn === "USD" ? amountIn : amountOut);
+  const coins = ({ tokenIn, amountIn, amountOut }: Swapped) => (tokenIn === "USDC" ? amountIn : amountOut);
+  const times = () => swaps.map(({ executedAt }) => Date.parse(executedAt));
+  const since = (ms: number) => swaps.filter((one) => Date.parse(one.executedAt) >= ms);
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+
+  it("are the swaps of exactly these hours, wherever in five minutes they begin", async () => {
+    const last = times().at(-1) ?? 0;
+    const instants = [...times(), start, start + BUCKET_MS, last].flatMap((ms) => [
+      ms + DAY_MS - 1,
+      ms + DAY_MS,
+      ms + DAY_MS + 1,
+    ]);
+    for (const now of instants.filter((ms) => ms >= last)) {
+      const expected = since(now - DAY_MS);
+      const day = await lastDay("USDC-USD", now);
+      expect([day.volume0, day.volume1]).toEqual([sum(expected.map(coins)), sum(expected.map(dollars))]);
+      expect(day.fee0).toBe(
+        sum(expected.map((one) => (one.tokenIn === "USDC" ? feeOf(one.amountIn, 30n) : 0n))),
+      );
+      expect(day.fee1).toBe(
+        sum(expected.map((one) => (one.tokenIn === "USD" ? feeOf(one.amountIn, 30n) : 0n))),
+      );
+    }
+  });
+
+  it("are kept as the figures that are read, and nothing else", async () => {
+    const figures = ["pk", "sk", "ttl", ...Object.keys(bucketItem.shape)].sort();
+    for (const pk of [trade, bucket].map((one) => one.partition({ pairId: "USDC-USD" }))) {
+      const items = await Table.queryAll({ pk });
+      expect(items.length).toBeGreaterThan(0);
+      for (const item of items) expect(Object.keys(item).sort()).toEqual(figures);
+    }
+  });
+
+  it("begin at the reserves before their first swap", async () => {
+    const items = await Table.queryAll({ pk: trade.partition({ pairId: "USDC-USD" }) });
+    for (const [i, ms] of times().entries()) {
+      const { open } = await lastDay("USDC-USD", ms + DAY_MS);
+      expect(open).toEqual({ reserve0: items[i]?.["open0"], reserve1: items[i]?.["open1"] });
+    }
+    expect((await lastDay("USDC-USD", (times().at(-1) ?? 0) + DAY_MS + 1)).open).toBeUndefined();
+  });
+
+  it("are shown in US dollars, with change, value and what providers earn", async () => {
+    Clock.setOffset(start + 24 * 3_600_000 - 1000 - Date.now());
+    const shown = await pairNamed("USDC-USD");
+    const { reserve0, reserve1 } = await poolOf("USDC-USD");
+    const price = Number(reserve1) / 1e2 / (Number(reserve0) / 1e6);
+    expect(Number(shown?.price)).toBeCloseTo(price, 12);
+    // All six swaps; a US dollar is worth one.
+    const volume = Number(sum(swaps.map(dollars))) / 100;
+    expect(Number(shown?.volume24h)).toBeCloseTo(volume, 2);
+    expect(Number(shown?.priceChange24h)).toBeCloseTo((price - 1) * 100, 1);
+    const usdc = (await Prices.snapshot()).get("USDC")?.usd.toNumber() ?? 0;
+    const tvl = (Number(reserve0) / 1e6) * usdc + Number(reserve1) / 100;
+    expect(Number(shown?.tvl)).toBeCloseTo(tvl, 1);
+    const feesIn = (token: string) =>
+      Number(sum(swaps.filter(({ tokenIn }) => tokenIn === token).map((one) => feeOf(one.amountIn, 30n))));
+    const fees = (feesIn("USDC") / 1e6) * usdc + feesIn("USD") / 100;
+    expect(Number(shown?.apy)).toBeCloseTo(((fees * 5) / 6 / tvl) * 365 * 100, 1);
+  });
+
+  it("are read again after three seconds, not before; reserves at every request", async () => {
+    Clock.setOffset(start + 24 * 3_600_000 - Date.now());
+    const trader = someone();
+    await give(trader, "USDC", "10");
+    const before = await pairNamed("USDC-USD");
+    await swapped(trader, "USDC", "USD", "10");
+    const queries: string[] = [];
+    Table.observe(({ operation }) => queries.push(operation));
+    const at = await pairNamed("USDC-USD");
+    Table.observe(undefined);
+    expect(queries.filter((one) => one === "Query")).toEqual([]);
+    expect(at?.volume24h).toBe(before?.volume24h);
+    expect(at?.reserve0).toBe((before?.reserve0 ?? 0n) + 10_000_000n);
+    Clock.setOffset(start + 24 * 3_600_000 + 3000 - Date.now());
+    expect(Number((await pairNamed("USDC-USD"))?.volume24h)).not.toBe(Number(before?.volume24h));
+  });
+});
+
+it("a price that hardly fell has not changed: its change is 0.00, without a sign", async () => {
+  const trader = someone();
+  await liquid("EUR-USDC", "1000000", "1000000");
+  await give(trader, "EUR", "1");
+  await swapped(trader, "EUR", "USDC", "1");
+  Clock.setOffset(60_000);
+  const shown = await pairNamed("EUR-USDC");
+  expect(Number(shown?.price)).toBeLessThan(1);
+  expect(shown?.priceChange24h).toBe("0.00");
+});

@@ -1,0 +1,78 @@
+import { Decimal } from "decimal.js";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { type Pair, pairs } from "./pairs.ts";
+import { type Pool, readExchange } from "./pools.ts";
+import { type PriceList, pricesToShow } from "./prices.ts";
+import type { PairSummary } from "./schema.ts";
+import { type Day, lastDay } from "./statistics.ts";
+import { worth } from "./valuation.ts";
+
+/** The market: every pair with its reserves now and its last 24 hours (spec 2, section 2.2). */
+
+/** How long the figures of the last 24 hours are kept; reserves and prices are never older than the request. */
+const KEPT_MS = 3000;
+/** Of what swaps leave in a pool, providers keep 5 parts of 6 (spec 2, section 2.2: 0.25 % of 0.3 %). */
+const PROVIDERS_SHARE = new Decimal(5).div(6);
+
+const Exact = Decimal.clone({ precision: 80 });
+
+/** Every pair of the exchange, also those without liquidity. While no prices are known, what is in dollars is nothing. */
+export async function list(): Promise<PairSummary[]> {
+  const [exchange, days, prices] = await Promise.all([readExchange(), lastDays(), pricesToShow()]);
+  return pairs.map((pair) => summary(pair, exchange.pools.get(pair.id), days.get(pair.id), prices));
+}
+
+type Days = ReadonlyMap<string, Day>;
+
+let kept: { readonly table: string; readonly atMs: number; readonly days: Promise<Days> } | undefined;
+
+function lastDays(): Promise<Days> {
+  const nowMs = Clock.nowMs();
+  const table = Table.tableName();
+  // The clock of a local platform may be moved, either way.
+  if (kept?.table !== table || Math.abs(nowMs - kept.atMs) >= KEPT_MS) {
+    const days = readDays(nowMs);
+    const mine = { table, atMs: nowMs, days };
+    kept = mine;
+    days.catch(() => {
+      if (kept === mine) kept = undefined;
+    });
+  }
+  return kept.days;
+}
+
+const readDays = async (nowMs: number): Promise<Days> =>
+  new Map(await Promise.all(pairs.map(async ({ id }) => [id, await lastDay(id, nowMs)] as const)));
+
+function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, prices: PriceList): PairSummary {
+  const { reserve0 = 0n, reserve1 = 0n } = pool?.state ?? {};
+  const price = priceOf(pair, { reserve0, reserve1 });
+  const before = day?.open ? priceOf(pair, day.open) : price;
+  const tvl = worth(pair, { amount0: reserve0, amount1: reserve1 }, prices);
+  const volume = worth(pair, { amount0: 0n, amount1: day?.volume1 ?? 0n }, prices);
+  const fees = worth(pair, { amount0: day?.fee0 ?? 0n, amount1: day?.fee1 ?? 0n }, prices);
+  const apy = tvl.isZero() ? tvl : fees.times(PROVIDERS_SHARE).times(365).div(tvl).times(100);
+  const change = before.isZero() ? before : price.div(before).minus(1).times(100);
+  return {
+    pair,
+    reserve0,
+    reserve1,
+    price: price.toSignificantDigits(18).toFixed(),
+    // Rounded first: of a fall that rounds to nothing, the sign alone would be left.
+    priceChange24h: change.toDecimalPlaces(2).toFixed(2),
+    volume24h: volume.toFixed(2, Decimal.ROUND_DOWN),
+    tvl: tvl.toFixed(2, Decimal.ROUND_DOWN),
+    apy: apy.toFixed(2, Decimal.ROUND_DOWN),
+  };
+}
+
+/** token1 for one token0, in whole units; 0 of an empty pool. */
+function priceOf(
+  { token0, token1 }: Pair,
+  { reserve0, reserve1 }: { readonly reserve0: bigint; readonly reserve1: bigint },
+): Decimal {
+  if (reserve0 === 0n) return new Exact(0);
+  return new Exact(Money.format(reserve1, token1.decimals)).div(Money.format(reserve0, token0.decimals));
+}

@@ -1,0 +1,101 @@
+import * as Assets from "../../kernel/assets/index.ts";
+
+/** The exchange's pairs: this table is all of them. A new pair is one more line. */
+
+/** A token is an asset that some pair has. */
+export type Token = Assets.Asset;
+
+export interface Pair {
+  /** `BTC-USDC`: token0 and token1. */
+  readonly id: string;
+  readonly token0: Token;
+  readonly token1: Token;
+  /** The ledger's asset of the pool's shares. */
+  readonly shareAsset: string;
+  /** The mean of the tokens' decimals, floored: shares are counted in sqrt(amount0 x amount1). */
+  readonly shareDecimals: number;
+}
+
+const native = Assets.native.symbol;
+
+const symbols: readonly (readonly [string, string])[] = [
+  ["BTC", "USDC"],
+  ["ETH", "USDC"],
+  ["EUR", "USDC"],
+  ["USDC", "USD"],
+  ["BTC", "ETH"],
+  ["BTC", "EUR"],
+  ["ETH", "EUR"],
+  [native, "USDC"],
+  [native, "EUR"],
+  [native, "ETH"],
+];
+
+function pairOf([symbol0, symbol1]: readonly [string, string]): Pair {
+  const [token0, token1] = [Assets.get(symbol0), Assets.get(symbol1)];
+  const id = `${symbol0}-${symbol1}`;
+  return {
+    id,
+    token0,
+    token1,
+    shareAsset: `LP-${id}`,
+    shareDecimals: (token0.decimals + token1.decimals) >> 1,
+  };
+}
+
+export const pairs: readonly Pair[] = symbols.map(pairOf);
+
+const tokens = new Map(
+  pairs.flatMap(({ token0, token1 }) => [token0, token1]).map((token) => [token.symbol, token]),
+);
+const byId = new Map(pairs.map((pair) => [pair.id, pair]));
+const byShare = new Map(pairs.map((pair) => [pair.shareAsset, pair]));
+
+/** The pair of that id in any letter case, or undefined. */
+export const findPair = (id: string): Pair | undefined => byId.get(id.toUpperCase());
+
+/** The pair of an id that our own data holds. @throws RangeError when there is none: a bug, not a caller's mistake */
+export function getPair(id: string): Pair {
+  const pair = byId.get(id);
+  if (!pair) throw new RangeError(`the exchange has no pair ${id}`);
+  return pair;
+}
+
+/** The pair whose shares an asset is, or undefined. */
+export const pairOfShares = (asset: string): Pair | undefined => byShare.get(asset);
+
+/** The token of that symbol in any letter case, or undefined when no pair has it. */
+export const findToken = (symbol: string): Token | undefined => tokens.get(symbol.toUpperCase());
+
+/** The token of a symbol that our own data holds. @throws RangeError when there is none: a bug, not a caller's mistake */
+export function getToken(symbol: string): Token {
+  const token = tokens.get(symbol);
+  if (!token) throw new RangeError(`the exchange has no token ${symbol}`);
+  return token;
+}
+
+/** The symbols of all tokens that some pair has. */
+export const tokenSymbols = (): string[] => [...tokens.keys()];
+
+/** The ledger's account of a pool's reserves, one for each of its tokens. */
+export const poolAccount = (pairId: string): string => `pool:${pairId}`;
+
+/** A user has one position in a pool, and its id says whose and where: `liq_<the user's ULID>_<pair id in lower case>`. */
+export const positionId = (userId: string, pairId: string): string =>
+  `liq_${userId.slice("usr_".length)}_${pairId.toLowerCase()}`;
+
+const POSITION_ID = /^liq_([0-9a-hjkmnp-tv-z]{26})_([a-z0-9]{2,10}-[a-z0-9]{2,10})$/;
+
+/** Whose position in which pool an id names, or undefined when it is not a position's id. */
+export function parsePositionId(
+  id: string,
+): { readonly userId: string; readonly pairId: string } | undefined {
+  const [, ulid, pair] = POSITION_ID.exec(id) ?? [];
+  return ulid && pair ? { userId: `usr_${ulid}`, pairId: pair.toUpperCase() } : undefined;
+}
+
+/** The ledger's account of a position's shares. */
+export const positionAccount = (id: string): string => `lp:${id}`;
+
+/** The ledger's account of the shares that a pool's first mint locks for ever. */
+export const LOCKED = "lp:locked";

@@ -1,0 +1,85 @@
+import { type ErrorDefinition, fail } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { MAX_POSTING } from "../../ledger/draft.ts";
+import { PoolError, type Reason } from "./engine/error.ts";
+import { IdenticalTokens, InsufficientLiquidity, InvalidSlippage, PairNotFound } from "./errors.ts";
+import { findToken, type Token, tokenSymbols } from "./pairs.ts";
+
+/** What a caller asks for, read; and the engine's refusals, in the caller's terms. */
+
+/** @throws PAIR_NOT_FOUND when no pair has the token */
+export function tokenOf(symbol: string): Token {
+  const token = findToken(symbol);
+  if (token) return token;
+  throw fail(PairNotFound, {
+    message: `No pair has the token ${symbol.slice(0, 20)}.`,
+    details: { token: symbol.slice(0, 20), tokens: tokenSymbols() },
+  });
+}
+
+/** @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS */
+export function tokensOfSwap(symbolIn: string, symbolOut: string): readonly [Token, Token] {
+  const [tokenIn, tokenOut] = [tokenOf(symbolIn), tokenOf(symbolOut)];
+  if (tokenIn.symbol === tokenOut.symbol) throw fail(IdenticalTokens, { details: { token: tokenIn.symbol } });
+  return [tokenIn, tokenOut];
+}
+
+/** An amount above zero of a field, in base units. @throws INVALID_AMOUNT */
+export const amountOf = (field: string, text: string, decimals: number): bigint =>
+  Money.inField(field, () => {
+    const units = Money.parse(text, decimals);
+    if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
+    postable(units);
+    return units;
+  });
+
+/** The least that a field asks for, in base units; zero asks for nothing. @throws INVALID_AMOUNT */
+export const leastOf = (field: string, text: string, decimals: number): bigint =>
+  Money.inField(field, () => Money.parse(text, decimals));
+
+/** Amounts that are to be moved must fit into one entry of the ledger. @throws INVALID_AMOUNT */
+export function postable(...amounts: readonly bigint[]): void {
+  if (amounts.every((amount) => amount <= MAX_POSTING)) return;
+  throw fail(Money.InvalidAmount, { message: "That is too much to move at once. Move it in parts." });
+}
+
+const SLIPPAGE_DECIMALS = 4;
+const MAX_PERCENT = 50n;
+
+/** A tolerance in percent, as a share of one. @throws INVALID_SLIPPAGE */
+export function slippageOf(percent: string): Money.Fraction {
+  const whole = 10n ** BigInt(SLIPPAGE_DECIMALS);
+  const [match] = /^\d{1,3}(\.\d{1,4})?$/.exec(percent) ?? [];
+  const units =
+    match === undefined ? undefined : Money.parse(match.replace(/^0+(?=\d)/, ""), SLIPPAGE_DECIMALS);
+  if (units === undefined || units > MAX_PERCENT * whole) {
+    throw fail(InvalidSlippage, { details: { slippage: percent.slice(0, 20) } });
+  }
+  return [units, 100n * whole];
+}
+
+const TOO_SMALL = "The amount is too small: rounded down, it comes to nothing.";
+
+/** What each of the engine's refusals says to a caller whose input was read; the others would be bugs. */
+const told: Partial<Record<Reason, readonly [ErrorDefinition, string?]>> = {
+  INSUFFICIENT_LIQUIDITY: [InsufficientLiquidity],
+  INSUFFICIENT_INPUT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],
+  INSUFFICIENT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],
+  INSUFFICIENT_LIQUIDITY_MINTED: [
+    Money.InvalidAmount,
+    "The amounts are too small: they come to no share of the pool.",
+  ],
+  INSUFFICIENT_LIQUIDITY_BURNED: [Money.InvalidAmount, "So few shares come to nothing of one of the tokens."],
+  OVERFLOW: [Money.InvalidAmount, "The amount is too large for the pool."],
+};
+
+/** Does what the engine may refuse. @throws INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT */
+export function orRefuse<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const [definition, message] = (error instanceof PoolError && told[error.reason]) || [];
+    if (!definition) throw error;
+    throw fail(definition, { ...(message !== undefined && { message }), cause: error });
+  }
+}

@@ -1,0 +1,124 @@
+import * as z from "zod";
+import type { BaseUnits } from "../../kernel/money/index.ts";
+import type { Pair, Token } from "./pairs.ts";
+
+/** What the exchange keeps, and what its verbs give. Amounts are base units of their token. */
+
+// How these stand in the table, for the audit: strict, so that a field added by hand is seen too.
+
+export const poolItem = z.strictObject({
+  pk: z.string(),
+  sk: z.literal("STATE"),
+  pairId: z.string(),
+  reserve0: z.bigint(),
+  reserve1: z.bigint(),
+  totalSupply: z.bigint(),
+  /** A product of reserves passes the 38 digits that the table keeps of a number. */
+  kLast: z.string().regex(/^\d+$/).transform(BigInt),
+  version: z.bigint(),
+});
+
+export const positionItem = z.strictObject({
+  pk: z.string(),
+  sk: z.string(),
+  positionId: z.string(),
+  pairId: z.string(),
+  /** Base units of the pool's shares; 0 once closed. */
+  lpTokens: z.bigint(),
+  token0Deposited: z.bigint(),
+  token1Deposited: z.bigint(),
+  /** What the shares were worth in sqrt(k) when they were minted, rounded up: they have earned what they are worth beyond. */
+  rootDeposited: z.bigint(),
+  createdAt: z.string(),
+  version: z.bigint(),
+});
+export type PositionItem = z.output<typeof positionItem>;
+
+export const bucketItem = z.object({
+  volume0: z.bigint(),
+  volume1: z.bigint(),
+  fee0: z.bigint(),
+  fee1: z.bigint(),
+  open0: z.bigint(),
+  open1: z.bigint(),
+});
+
+/** What a swap would give now. */
+export interface Quote {
+  readonly tokenIn: Token;
+  readonly tokenOut: Token;
+  readonly amountIn: BaseUnits;
+  readonly amountOut: BaseUnits;
+  /** Percent, rounded up to 4 decimals. */
+  readonly priceImpact: string;
+  /** What the pools on the way keep, in base units of tokenIn. */
+  /** Exact decimal string, in whole tokens. */
+  readonly fee: string;
+  /** The least output within the tolerance. */
+  readonly minimumReceived: BaseUnits;
+  /** The most input within the tolerance; only of a quote that was asked for by its output. */
+  readonly maximumAmountIn: BaseUnits | undefined;
+  /** Symbols, first and last included. */
+  readonly route: readonly string[];
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** A swap that was made; plain, so that it is kept under an idempotency key. */
+export interface Swapped {
+  readonly transactionHash: string;
+  readonly tokenIn: string;
+  readonly tokenOut: string;
+  readonly amountIn: BaseUnits;
+  readonly amountOut: BaseUnits;
+  /** Exact decimal string, in whole tokens. */
+  readonly fee: string;
+  readonly priceImpact: string;
+  readonly executedAt: string;
+}
+
+/** A user's share of a pool and its worth. */
+export interface Position {
+  readonly id: string;
+  readonly pairId: string;
+  readonly lpTokens: BaseUnits;
+  readonly token0Deposited: BaseUnits;
+  readonly token1Deposited: BaseUnits;
+  /** US dollars, rounded down. */
+  readonly currentValue: string;
+  /** US dollars, rounded down; a part of `currentValue`. */
+  readonly unclaimedFees: string;
+}
+
+export interface Added {
+  readonly transactionHash: string;
+  readonly lpTokensReceived: BaseUnits;
+  /** Percent of the pool that the position has, rounded down. */
+  readonly poolShare: string;
+  readonly position: Position;
+}
+
+export interface Removed {
+  readonly transactionHash: string;
+  readonly lpTokensBurned: BaseUnits;
+  readonly amount0: BaseUnits;
+  readonly amount1: BaseUnits;
+  readonly position: Position;
+}
+
+/** A pair as the market shows it. All but the amounts are decimal strings. */
+export interface PairSummary {
+  readonly pair: Pair;
+  readonly reserve0: BaseUnits;
+  readonly reserve1: BaseUnits;
+  /** token1 for one token0. */
+  readonly price: string;
+  /** Percent. */
+  readonly priceChange24h: string;
+  /** US dollars. */
+  readonly volume24h: string;
+  /** US dollars. */
+  readonly tvl: string;
+  /** Percent a year. */
+  readonly apy: string;
+}

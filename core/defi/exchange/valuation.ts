@@ -1,0 +1,58 @@
+import { Decimal } from "decimal.js";
+import type { Fraction } from "../../kernel/money/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import type { Price } from "../../prices/index.ts";
+import { ceilDiv } from "./engine/math.ts";
+import { type PoolState, rootOf, worthOf } from "./engine/pool.ts";
+import type { Pair } from "./pairs.ts";
+import type { Position, PositionItem } from "./schema.ts";
+
+/** What shares and reserves are worth in US dollars, and percentages as they are shown. */
+
+const Exact = Decimal.clone({ precision: 80 });
+
+type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
+
+/** US dollars, exact; a token without a price counts as worth nothing. */
+export function worth(
+  { token0, token1 }: Pair,
+  { amount0, amount1 }: { readonly amount0: bigint; readonly amount1: bigint },
+  prices: Prices,
+): Decimal {
+  const value = (amount: bigint, { symbol, decimals }: Pair["token0"]) =>
+    new Exact(Money.format(amount, decimals)).times(prices.get(symbol)?.usd ?? 0);
+  return value(amount0, token0).plus(value(amount1, token1));
+}
+
+/**
+ * A position as it is shown. Its value is what burning all of its shares would give now. Of that, the fees are the part by
+ * which its share of sqrt(k) has grown since it was deposited: swaps move the price along k, only their fees move k.
+ */
+export function shown(pair: Pair, item: PositionItem, state: PoolState, prices: Prices): Position {
+  const { positionId: id, pairId, lpTokens, token0Deposited, token1Deposited, rootDeposited } = item;
+  const value = worth(pair, worthOf(state, lpTokens), prices);
+  const root = rootOf(state, lpTokens);
+  const grown = root > rootDeposited ? root - rootDeposited : 0n;
+  const fees = root === 0n ? new Exact(0) : value.times(grown.toString()).div(root.toString());
+  return {
+    id,
+    pairId,
+    lpTokens,
+    token0Deposited,
+    token1Deposited,
+    currentValue: dollars(value),
+    unclaimedFees: dollars(fees),
+  };
+}
+
+/** Rounded down to 6 decimals, of which at least 2 are shown: fees come in fractions of a cent. */
+function dollars(value: Decimal): string {
+  const rounded = value.toDecimalPlaces(6, Decimal.ROUND_DOWN);
+  return rounded.toFixed(Math.max(2, rounded.decimalPlaces()));
+}
+
+/** A share of one as a percentage with up to 4 decimals, rounded up: it never flatters. */
+export const percentUp = ([n, d]: Fraction): string => Money.format(ceilDiv(n * 1_000_000n, d), 4);
+
+/** A share of one as a percentage with up to 6 decimals, rounded down. */
+export const percentDown = ([n, d]: Fraction): string => Money.format((n * 100_000_000n) / d, 6);

@@ -1,0 +1,149 @@
+import * as z from "zod";
+import { isAddress } from "../../../kernel/eip55/index.ts";
+import { fail, SvcError } from "../../../kernel/errors.ts";
+import { InvalidActions } from "../errors.ts";
+import { type Action, action, MAX_ACTIONS, targets } from "../schema.ts";
+import { type Arguments, BadCalldata, type Coder, coder } from "./abi.ts";
+import { exchange } from "./exchange.ts";
+import { governance } from "./governance.ts";
+import { staking } from "./staking.ts";
+import { BrokenRule, type Effect, ruleOf, type Target, type TargetFunction } from "./target.ts";
+import { treasury } from "./treasury.ts";
+
+/** Actions of proposals: what they may call, and what is wrong with those that they may not. */
+
+interface Callable {
+  readonly target: Target["name"];
+  readonly function: TargetFunction;
+  readonly coder: Coder;
+}
+
+const callables: readonly Callable[] = [treasury, exchange, staking, governance].flatMap((target) =>
+  target.functions.map((one) => ({ target: target.name, function: one, coder: coder(one.name, one.args) })),
+);
+
+/** A call that an action makes. */
+interface Call {
+  readonly callable: Callable;
+  readonly args: Arguments;
+}
+
+/**
+ * The most assets that one proposal pays out: each may take a write for every shard of the treasury's account, and a
+ * transaction has 100.
+ */
+const MAX_ASSETS = 4;
+
+/** @param index which action, from 0; undefined where the list itself is wrong */
+const invalid = (index: number | undefined, field: string, rule: string): SvcError => {
+  const where = index === undefined ? field : `action ${index}: ${field}`;
+  return fail(InvalidActions, {
+    message: `The actions are not valid: ${where} ${rule}.`,
+    details: { index: index ?? null, field, rule },
+  });
+};
+
+/**
+ * Checks the actions of a new proposal: shape, target, value, signature, calldata, and what the target has to say of the
+ * arguments.
+ * @throws INVALID_ACTIONS with the action's index, the field and the rule that it breaks
+ */
+export async function check(given: unknown): Promise<readonly Action[]> {
+  const actions = shaped(given);
+  const calls = actions.map(callOf);
+  for (const [index, { callable, args }] of calls.entries()) await checkArguments(index, callable, args);
+  checkTogether(calls);
+  return actions;
+}
+
+/** @throws INVALID_ACTIONS */
+function shaped(given: unknown): readonly Action[] {
+  if (!Array.isArray(given)) throw invalid(undefined, "actions", "must be an array");
+  if (given.length > MAX_ACTIONS) throw invalid(undefined, "actions", `has more than ${MAX_ACTIONS} entries`);
+  return given.map((one, index) => {
+    const parsed = action.safeParse(one);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    if (issue?.code === "unrecognized_keys")
+      throw invalid(index, issue.keys.join(", "), "is not a field of an action");
+    const field = issue?.path.join(".") || "action";
+    throw invalid(index, field, issue?.code === "too_big" ? "is too long" : "must be a string");
+  });
+}
+
+/** @throws INVALID_ACTIONS */
+function callOf(one: Action, index: number): Call {
+  const target = targetOf(one.target);
+  if (!target) throw invalid(index, "target", "is not the address of a target of proposals");
+  if (one.value !== "0") throw invalid(index, "value", 'must be "0": no target takes a value');
+  const callable = callables.find((it) => it.target === target && it.coder.signature === one.signature);
+  if (!callable) throw invalid(index, "signature", `is not a function of the target: ${signatures(target)}`);
+  try {
+    return { callable, args: callable.coder.decode(one.calldata) };
+  } catch (error) {
+    if (error instanceof BadCalldata) throw invalid(index, "calldata", error.message);
+    throw error;
+  }
+}
+
+/** The target at an address, in one letter case or with its checksum. */
+const targetOf = (address: string): Target["name"] | undefined =>
+  isAddress(address)
+    ? callables.find(({ target }) => targets[target].toLowerCase() === address.toLowerCase())?.target
+    : undefined;
+
+const signatures = (target: Target["name"]): string =>
+  `must be ${callables.flatMap((it) => (it.target === target ? [it.coder.signature] : [])).join(" or ")}`;
+
+/** @throws INVALID_ACTIONS */
+async function checkArguments(index: number, callable: Callable, args: Arguments): Promise<void> {
+  try {
+    await callable.function.check(args);
+  } catch (error) {
+    const rule = refusalOf(error);
+    if (rule === undefined) throw error;
+    throw invalid(index, "calldata", rule);
+  }
+}
+
+/** What a refusal of arguments says, or undefined where an error is none. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof BrokenRule) return error.message;
+  if (error instanceof z.ZodError) return ruleOf(error);
+  const refused = error instanceof SvcError && ["invalid", "not-found"].includes(error.kind);
+  return refused ? error.message.replace(/\.$/, "") : undefined;
+}
+
+/** @throws INVALID_ACTIONS */
+function checkTogether(calls: readonly Call[]): void {
+  const subjects = calls.map(({ callable, args }) => callable.function.subject(args));
+  for (const [index, subject] of subjects.entries()) {
+    if (subject !== undefined && subjects.indexOf(subject) < index)
+      throw invalid(index, "calldata", `sets what action ${subjects.indexOf(subject)} sets already`);
+  }
+  const assets = new Set(calls.flatMap(({ args }) => (args["asset"] === undefined ? [] : [args["asset"]])));
+  if (assets.size > MAX_ASSETS)
+    throw invalid(undefined, "actions", `pay out more than ${MAX_ASSETS} different assets`);
+}
+
+/**
+ * What actions do, of how things stand now.
+ * @throws what the targets throw where it cannot be done
+ */
+export async function effects(actions: readonly Action[]): Promise<readonly Effect[]> {
+  const all: Effect[] = [];
+  for (const { callable, args } of actions.map(callOf)) all.push(await callable.function.effect(args));
+  return all;
+}
+
+/** An action as its proposer writes it. */
+export function actionOf(target: Target["name"], name: string, args: Arguments): Action {
+  const callable = callables.find((it) => it.target === target && it.function.name === name);
+  if (!callable) throw new TypeError(`${target} has no function ${name}`);
+  return {
+    target: targets[target],
+    value: "0",
+    signature: callable.coder.signature,
+    calldata: callable.coder.encode(args),
+  };
+}

@@ -1,0 +1,70 @@
+import type * as z from "zod";
+import type { BaseUnits } from "../../../kernel/money/index.ts";
+import type * as Table from "../../../platform/table/index.ts";
+import type { TargetName } from "../schema.ts";
+import type { Argument, Arguments } from "./abi.ts";
+
+/** What a target of proposals declares: the functions that can be called on it, and what a call does. */
+
+/** Money that the treasury pays to a user's wallet. */
+export interface Payment {
+  readonly userId: string;
+  /** The asset's symbol. */
+  readonly asset: string;
+  readonly amount: BaseUnits;
+}
+
+/** What a call does when its proposal is executed, all in one transaction. */
+export interface Effect {
+  readonly payments?: readonly Payment[];
+  readonly writes?: readonly Table.Write[];
+}
+
+export interface TargetFunction {
+  readonly name: string;
+  readonly args: readonly Argument[];
+  /**
+   * Checks what the types do not say, when the call is proposed.
+   * @throws BrokenRule, or an error of the domain that the call is to change
+   */
+  check(args: Arguments): Promise<void>;
+  /** What no two calls of one proposal may both do, since a transaction writes an item once; undefined where any may. */
+  subject(args: Arguments): string | undefined;
+  /** What is to be done, of how things stand now. */
+  effect(args: Arguments): Promise<Effect>;
+}
+
+export interface Target {
+  readonly name: TargetName;
+  readonly functions: readonly TargetFunction[];
+}
+
+/** An argument that breaks a rule; the rule goes after the argument's name. */
+export class BrokenRule extends Error {
+  override readonly name = "BrokenRule";
+  readonly argument: string;
+  readonly rule: string;
+  constructor(argument: string, rule: string) {
+    super(`${argument} ${rule}`);
+    this.argument = argument;
+    this.rule = rule;
+  }
+}
+
+/** The first rule that values break, in a line: `feeBps must be at most 100`. */
+export function ruleOf({ issues: [issue] }: z.ZodError): string {
+  if (!issue) return "is invalid";
+  const path = issue.path.join(".");
+  return path === "" ? bound(issue) : `${path} ${bound(issue)}`;
+}
+
+function bound(issue: z.core.$ZodIssue): string {
+  if (issue.code === "too_big")
+    return `must be ${issue.inclusive === false ? "less than" : "at most"} ${issue.maximum}`;
+  if (issue.code === "too_small")
+    return `must be ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}`;
+  return `is refused: ${issue.message}`;
+}
+
+export const text = (args: Arguments, name: string): string => String(args[name]);
+export const whole = (args: Arguments, name: string): bigint => BigInt(args[name] as bigint);

@@ -1,0 +1,61 @@
+import * as Users from "../../../identity/users.ts";
+import * as Assets from "../../../kernel/assets/index.ts";
+import { MAX_POSTING } from "../../../ledger/draft.ts";
+import * as Address from "../address.ts";
+import type { Arguments } from "./abi.ts";
+import { BrokenRule, type Target, text, whole } from "./target.ts";
+
+/** The treasury: pays out of the platform's account of an asset to a user's wallet. */
+
+/** @throws BrokenRule */
+async function check(args: Arguments): Promise<void> {
+  await recipientOf(args);
+  assetOf(args);
+  const amount = whole(args, "amount");
+  if (amount === 0n) throw new BrokenRule("amount", "must be more than zero");
+  if (amount > MAX_POSTING) throw new BrokenRule("amount", "is more than the ledger moves at once");
+}
+
+/** @throws BrokenRule */
+async function recipientOf(args: Arguments): Promise<string> {
+  const userId = Address.userOf(text(args, "recipient"));
+  if (userId === undefined || !(await Users.fromId(userId)))
+    throw new BrokenRule("recipient", "is not the address of an account of this platform");
+  return userId;
+}
+
+/** @throws BrokenRule */
+function assetOf(args: Arguments): Assets.Asset {
+  const asset = Assets.find(text(args, "asset"));
+  if (asset?.symbol === text(args, "asset")) return asset;
+  throw new BrokenRule(
+    "asset",
+    `must be one of ${Assets.list()
+      .map(({ symbol }) => symbol)
+      .join(", ")}`,
+  );
+}
+
+export const treasury: Target = {
+  name: "treasury",
+  functions: [
+    {
+      name: "transfer",
+      args: [
+        { name: "recipient", type: "address" },
+        { name: "asset", type: "string" },
+        { name: "amount", type: "uint256" },
+      ],
+      check,
+      subject: () => undefined,
+      async effect(args) {
+        const payment = {
+          userId: await recipientOf(args),
+          asset: assetOf(args).symbol,
+          amount: whole(args, "amount"),
+        };
+        return { payments: [payment] };
+      },
+    },
+  ],
+};

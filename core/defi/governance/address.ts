@@ -1,0 +1,39 @@
+import { checksummed, isAddress } from "../../kernel/eip55/index.ts";
+
+/**
+ * Addresses of accounts. An account has one without anybody having to look it up: four bytes that are the same for all, and
+ * the 16 bytes of the ULID in the user's id. Both ways are pure arithmetic.
+ */
+
+/** The first four bytes of the Keccak-256 of `svc/account`. */
+const PREFIX = "ec999567";
+
+/** Crockford's base 32, as ULID writes it. */
+const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
+const ULID_LENGTH = 26;
+const USER_ID = /^usr_([0-7][0-9a-hjkmnp-tv-z]{25})$/;
+const ADDRESS = /^0x([0-9a-fA-F]{8})([0-9a-fA-F]{32})$/;
+
+/** The address of a user's account, with EIP-55's checksum. @throws TypeError when it is no user's id */
+export function ofUser(userId: string): string {
+  const [, ulid] = USER_ID.exec(userId) ?? [];
+  if (ulid === undefined) throw new TypeError(`"${userId}" is not a user's id`);
+  const value = [...ulid].reduce((sum, digit) => sum * 32n + BigInt(DIGITS.indexOf(digit)), 0n);
+  return checksummed(PREFIX + value.toString(16).padStart(32, "0"));
+}
+
+/**
+ * The user that an address names, or undefined where it names none: another prefix, or mixed letter case with a wrong
+ * checksum. Whether there is such a user is another question.
+ */
+export function userOf(address: string): string | undefined {
+  const [, prefix, id] = ADDRESS.exec(address) ?? [];
+  if (id === undefined || prefix?.toLowerCase() !== PREFIX || !isAddress(address)) return undefined;
+  let rest = BigInt(`0x${id}`);
+  let ulid = "";
+  for (let place = 0; place < ULID_LENGTH; place++) {
+    ulid = (DIGITS[Number(rest % 32n)] ?? "") + ulid;
+    rest /= 32n;
+  }
+  return `usr_${ulid}`;
+}

@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { later, member, TOKEN } from "../../../tests/support/governance.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Address from "./address.ts";
+import { delegateAt, delegatorsAt } from "./delegates.ts";
+import * as Delegation from "./delegation.ts";
+import { delegatorCount } from "./entity.ts";
+import { targets } from "./schema.ts";
+
+withDatabase();
+afterEach(() => {
+  vi.useRealTimers();
+  Clock.setOffset(0);
+});
+
+describe("a delegation", () => {
+  it("is shown to both, and holds from its instant until it is taken back", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const atMs: number[] = [];
+    const mark = () => {
+      later(1000);
+      atMs.push(Clock.nowMs());
+      later(1000);
+    };
+    mark();
+    const set = await Delegation.set(a, Address.ofUser(b.userId));
+    expect(set).toMatchObject({ userId: a.userId, delegateId: b.userId, delegators: 0 });
+    expect(await Delegation.read(a)).toEqual(set);
+    expect(await Delegation.read(b)).toMatchObject({ delegateId: undefined, delegators: 1 });
+    mark();
+    await Delegation.set(a, Address.ofUser(c.userId));
+    mark();
+    await Delegation.remove(a);
+    mark();
+    expect(await Delegation.read(a)).toMatchObject({ delegateId: undefined, since: undefined });
+    expect(await Delegation.read(c)).toMatchObject({ delegators: 0 });
+
+    const delegates = await Promise.all(atMs.map((at) => delegateAt(a.userId, at)));
+    expect(delegates).toEqual([undefined, b.userId, c.userId, undefined]);
+    const of = (user: { userId: string }) => Promise.all(atMs.map((at) => delegatorsAt(user.userId, at)));
+    expect(await of(b)).toEqual([[], [a.userId], [], []]);
+    expect(await of(c)).toEqual([[], [], [a.userId], []]);
+  });
+
+  it("to oneself takes the power back, and is nothing where nothing was given", async () => {
+    const [a, b] = await Promise.all([member(1n), member(1n)]);
+    await Delegation.set(a, Address.ofUser(b.userId));
+    expect(await Delegation.set(a, Address.ofUser(a.userId))).toMatchObject({ delegateId: undefined });
+    expect(await Delegation.set(a, Address.ofUser(a.userId))).toMatchObject({ delegateId: undefined });
+    expect(await Delegation.remove(b)).toMatchObject({ delegateId: undefined, delegators: 0 });
+  });
+
+  it("to the same one again changes nothing, not even since when", async () => {
+    const [a, b] = await Promise.all([member(1n), member(1n)]);
+    const first = await Delegation.set(a, Address.ofUser(b.userId));
+    later(5000);
+    expect(await Delegation.set(a, Address.ofUser(b.userId))).toEqual(first);
+    expect(await Delegation.read(b)).toMatchObject({ delegators: 1 });
+  });
+
+  it.each([
+    ["a target", targets.treasury],
+    ["nobody's address", Address.ofUser(someone().userId)],
+    ["no address", "somebody"],
+  ])("to %s is refused", async (_, to) => {
+    const a = await member(1n);
+    await expect(Delegation.set(a, to)).rejects.toMatchObject({ code: "INVALID_DELEGATE" });
+    expect(await Delegation.read(a)).toMatchObject({ delegateId: undefined });
+  });
+
+  it("never goes back in time, though the clock of another server does", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    later(60_000);
+    await Delegation.set(a, Address.ofUser(b.userId));
+    const aheadMs = Clock.nowMs();
+    Clock.setOffset(0);
+    await Delegation.set(a, Address.ofUser(c.userId));
+    later(120_000);
+    for (const atMs of [aheadMs, Clock.nowMs()]) {
+      expect(await delegateAt(a.userId, atMs)).toBe(c.userId);
+      expect(await delegatorsAt(b.userId, atMs)).toEqual([]);
+      expect(await delegatorsAt(c.userId, atMs)).toEqual([a.userId]);
+    }
+  });
+
+  it("to and fro within one millisecond does not undo what was before it", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    await Delegation.set(a, Address.ofUser(b.userId));
+    const beforeMs = Clock.nowMs();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(beforeMs + 5000);
+    for (const to of [c, b, c]) await Delegation.set(a, Address.ofUser(to.userId));
+    vi.setSystemTime(beforeMs + 9000);
+    expect(await delegatorsAt(b.userId, beforeMs)).toEqual([a.userId]);
+    expect(await delegatorsAt(b.userId, beforeMs + 4999)).toEqual([a.userId]);
+    expect(await delegatorsAt(b.userId, beforeMs + 5000)).toEqual([]);
+    expect(await delegatorsAt(c.userId, beforeMs + 4999)).toEqual([]);
+    expect(await delegatorsAt(c.userId, beforeMs + 5000)).toEqual([a.userId]);
+  });
+
+  it("under one key is made once, and repeated by its first answer", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const claim = Idempotency.claim<Delegation.Shown>(a.userId, "t", "one", { to: b.userId });
+    const first = await Delegation.set(a, Address.ofUser(b.userId), claim);
+    await Delegation.set(a, Address.ofUser(c.userId));
+    await expect(Delegation.set(a, Address.ofUser(b.userId), claim)).rejects.toThrow(Idempotency.AlreadyDone);
+    expect(Idempotency.replay(claim, await Table.get(claim.key))?.result).toEqual(first);
+    expect(await Delegation.read(a)).toMatchObject({ delegateId: c.userId });
+  });
+
+  it("many at once, to and fro, leave every delegator counted where it is", async () => {
+    const [b, c] = await Promise.all([member(1n), member(1n)]);
+    const delegators = await Promise.all(Array.from({ length: 8 }, () => member(1n)));
+    await Promise.all(
+      delegators.flatMap((one, index) => [
+        Delegation.set(one, Address.ofUser(b.userId)),
+        Delegation.set(one, Address.ofUser(c.userId)),
+        ...(index % 2 === 0 ? [Delegation.remove(one)] : []),
+      ]),
+    );
+    later(1000);
+    const nowMs = Clock.nowMs();
+    const [ofB, ofC] = await Promise.all([delegatorsAt(b.userId, nowMs), delegatorsAt(c.userId, nowMs)]);
+    const own = await Promise.all(delegators.map((one) => Delegation.read(one)));
+    const pick = (id: string) => own.filter((one) => one.delegateId === id).map((one) => one.userId);
+    expect(ofB.sort()).toEqual(pick(b.userId).sort());
+    expect(ofC.sort()).toEqual(pick(c.userId).sort());
+    expect((await Delegation.read(b)).delegators).toBe(ofB.length);
+    expect((await Delegation.read(c)).delegators).toBe(ofC.length);
+  });
+
+  it("takes a token of one's own, so that accounts without any cannot fill a delegate's places", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const to = Address.ofUser(b.userId);
+    // What others have delegated is not one's own.
+    await Delegation.set(c, Address.ofUser(a.userId));
+    const wallet = ({ userId }: { userId: string }) => walletRef(walletId(userId, "YANI"));
+    const move = (from: typeof a, into: typeof a, amount: bigint) =>
+      Ledger.transfer(wallet(from), wallet(into), amount, {
+        actorId: "test",
+        reason: "test",
+        result: () => undefined,
+      });
+    await move(a, b, 1n);
+    await expect(Delegation.set(a, to)).rejects.toMatchObject({
+      code: "INSUFFICIENT_VOTING_POWER",
+      message: expect.stringContaining("delegate"),
+      details: { required: "1", votingPower: "0.999999999999999999" },
+    });
+    expect(await Delegation.read(b)).toMatchObject({ delegators: 0 });
+    await move(b, a, 1n);
+    const claim = Idempotency.claim<Delegation.Shown>(a.userId, "t", "two", { to });
+    expect(await Delegation.set(a, to, claim)).toMatchObject({ delegateId: b.userId });
+    // Whoever has delegated may take it back with nothing left, and a repeated request has its first answer.
+    await move(a, b, TOKEN);
+    await expect(Delegation.set(a, to, claim)).rejects.toThrow(Idempotency.AlreadyDone);
+    expect(await Delegation.remove(a)).toMatchObject({ delegateId: undefined });
+  });
+
+  it("is refused by whoever has 1,000 delegators, and taken as soon as one has left", async () => {
+    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    await Delegation.set(c, Address.ofUser(b.userId));
+    const key = delegatorCount.key({ delegateId: b.userId });
+    await Table.update({
+      key,
+      update: "SET #count = :count",
+      names: { "#count": "count" },
+      values: { ":count": 1000 },
+    });
+    await expect(Delegation.set(a, Address.ofUser(b.userId))).rejects.toMatchObject({
+      code: "DELEGATOR_LIMIT_REACHED",
+      details: { limit: 1000 },
+    });
+    expect(await Delegation.read(a)).toMatchObject({ delegateId: undefined });
+    await Delegation.remove(c);
+    expect(await Delegation.set(a, Address.ofUser(b.userId))).toMatchObject({ delegateId: b.userId });
+  });
+});

@@ -1,0 +1,233 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { DAY_MS, later, member, opened, TOKEN } from "../../../tests/support/governance.ts";
+import { audit } from "../../audit/index.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
+import { stakeCheckpoint } from "../staking/entity.ts";
+import * as Staking from "../staking/index.ts";
+import { unstake } from "../staking/unstake.ts";
+import * as Address from "./address.ts";
+import * as Delegation from "./delegation.ts";
+import { powerAt, powerNow } from "./power.ts";
+import { fromId } from "./proposals.ts";
+import { vote } from "./vote.ts";
+
+withDatabase();
+afterEach(() => Clock.setOffset(0));
+
+const walletOf = ({ userId }: UserActor) => walletRef(walletId(userId, "YANI"));
+/** A user's whole power, looked up both ways. */
+async function now({ userId }: UserActor): Promise<bigint> {
+  const [at, current] = await Promise.all([powerAt(userId, Clock.nowMs()), powerNow(userId)]);
+  expect(current).toEqual(at);
+  return current.total;
+}
+const delegate = (from: UserActor, to: UserActor) => Delegation.set(from, Address.ofUser(to.userId));
+const stake = (actor: UserActor, poolId: string, tokens: bigint) =>
+  Staking.stake(actor, { poolId, amount: tokens.toString() });
+const give = (from: UserActor, to: UserActor, amount: bigint) =>
+  Ledger.transfer(walletOf(from), walletOf(to), amount, {
+    actorId: "test",
+    reason: "test",
+    result: () => undefined,
+  });
+
+describe("voting power", () => {
+  it("is wallet balance + staked balance x multiplier + delegated power", async () => {
+    const [voter, friend, other] = await Promise.all([member(1000n), member(500n), member(1000n)]);
+    await stake(voter, "flexible", 100n);
+    await stake(voter, "locked-90", 200n);
+    await stake(voter, "locked-365", 300n);
+    await stake(friend, "locked-365", 400n);
+    expect(await now(voter)).toBe((400n + 100n + 300n + 600n) * TOKEN);
+    await Promise.all([delegate(friend, voter), delegate(other, voter)]);
+    expect(await powerAt(voter.userId, Clock.nowMs())).toEqual({
+      wallet: 400n * TOKEN,
+      staked: 600n * TOKEN,
+      weighted: 1000n * TOKEN,
+      delegateId: undefined,
+      delegated: (900n + 1000n) * TOKEN,
+      total: (1400n + 1900n) * TOKEN,
+    });
+  });
+
+  it("says in the log when more is staked than there is, and counts the wallet as empty", async () => {
+    const voter = await member(10n);
+    const staked = 11n * TOKEN;
+    const checkpoint = {
+      ...stakeCheckpoint.key({ userId: voter.userId, at: Clock.nowIso(), version: "0" }),
+      staked,
+      tenths: 10n * staked,
+    };
+    await Table.put(checkpoint);
+    const warned = vi.spyOn(log, "warn");
+    expect(await powerAt(voter.userId, Clock.nowMs())).toMatchObject({ wallet: 0n, total: staked });
+    expect(warned).toHaveBeenCalledWith(
+      "more is staked than the wallet has",
+      expect.objectContaining({ userId: voter.userId, staked }),
+    );
+    warned.mockRestore();
+    await Table.remove({ pk: checkpoint.pk, sk: checkpoint.sk });
+  });
+
+  it("of somebody without a wallet is nothing", async () => {
+    const nobody = { userId: "usr_01jd3v8y2m9t4k6q0s5w7x1z3b" };
+    expect(await powerAt(nobody.userId, Clock.nowMs())).toMatchObject({ total: 0n, delegated: 0n });
+  });
+
+  it("is given away whole, and does not go on to whom the delegate delegates", async () => {
+    const [a, b, c] = await Promise.all([member(100n), member(10n), member(1n)]);
+    await delegate(a, b);
+    await delegate(b, c);
+    expect(await Promise.all([now(a), now(b), now(c)])).toEqual([0n, 100n * TOKEN, 11n * TOKEN]);
+    await Delegation.remove(a);
+    expect(await Promise.all([now(a), now(b), now(c)])).toEqual([100n * TOKEN, 0n, 11n * TOKEN]);
+  });
+
+  it("is swapped by two who delegate to each other", async () => {
+    const [a, b] = await Promise.all([member(100n), member(10n)]);
+    await delegate(a, b);
+    await delegate(b, a);
+    expect(await Promise.all([now(a), now(b)])).toEqual([10n * TOKEN, 100n * TOKEN]);
+  });
+
+  it("at an instant is what it was then, however it has changed since", async () => {
+    const [a, b] = await Promise.all([member(1000n), member(10n)]);
+    const steps: (() => Promise<unknown>)[] = [
+      () => stake(a, "locked-365", 300n),
+      () => delegate(a, b),
+      () => give(a, b, 50n * TOKEN),
+      () => stake(b, "locked-90", 100n).catch(() => undefined),
+      () => Delegation.remove(a),
+      () => delegate(b, a),
+      () => delegate(a, b),
+      () => Delegation.set(a, Address.ofUser(a.userId)),
+    ];
+    const seen: { atMs: number; powers: unknown }[] = [];
+    for (const step of steps) {
+      await step();
+      later(1000);
+      const atMs = Clock.nowMs();
+      seen.push({ atMs, powers: await Promise.all([powerAt(a.userId, atMs), powerAt(b.userId, atMs)]) });
+      later(1000);
+    }
+    for (const { atMs, powers } of seen) {
+      expect(await Promise.all([powerAt(a.userId, atMs), powerAt(b.userId, atMs)])).toEqual(powers);
+    }
+  });
+});
+
+describe("a vote", () => {
+  /** What everybody had, and what they could vote with in the end. */
+  async function powersCast(voters: readonly UserActor[], proposalId: string) {
+    const votes = await Promise.all(voters.map((voter) => vote(voter, proposalId, { voteType: "for" })));
+    return votes.map(({ power }) => power);
+  }
+
+  it("counts the power before voting began, from whichever side money, stakes and delegations have gone since", async () => {
+    const [a, b, c] = await Promise.all([member(2_000_000n), member(1000n), member(500n)]);
+    await stake(a, "flexible", 1_000_000n);
+    const { positions } = await Staking.positions(a);
+    await stake(b, "locked-365", 600n);
+    await delegate(c, b);
+    later(DAY_MS);
+    const { id } = await opened(a);
+    const before = [2_000_000n, 400n + 1200n + 500n, 0n].map((tokens) => tokens * TOKEN);
+
+    await give(a, b, 400_000n * TOKEN);
+    await give(a, c, 1000n * TOKEN);
+    await unstake(a, { positionId: positions[0]?.id ?? "", amount: "500000" });
+    await stake(b, "locked-365", 300_000n);
+    await stake(c, "locked-90", 900n);
+    await Delegation.remove(c);
+    await delegate(a, c);
+    await delegate(b, c);
+    later(1000);
+
+    expect(await powersCast([a, b, c], id)).toEqual(before);
+    expect((await fromId(id)).tally.for).toBe(before.reduce((sum, power) => sum + power, 0n));
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  it("cannot be had twice, whatever is done in whatever order after the start", {
+    timeout: 120_000,
+  }, async () => {
+    const moves = fc.record({
+      what: fc.constantFrom("give", "stake", "unstake", "delegate", "undelegate"),
+      from: fc.nat(2),
+      to: fc.nat(2),
+      share: fc.integer({ min: 1, max: 100 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(moves, { maxLength: 6 }),
+        fc.array(moves, { maxLength: 8 }),
+        async (earlier, after) => {
+          Clock.setOffset(0);
+          const voters = await Promise.all([member(3_000_000n), member(2_000_000n), member(1_000_000n)]);
+          const richest = await member(1_000_000n);
+          for (const move of earlier) await make(voters, move);
+          later(1000);
+          const { id } = await opened(richest);
+          const atMs = Clock.nowMs() - 61_000;
+          const had = await Promise.all(voters.map(({ userId }) => powerAt(userId, atMs)));
+          const owned = had.map(({ wallet, weighted }) => wallet + weighted);
+          for (const move of after) await make(voters, move);
+          later(1000);
+          const cast = await powersCast(voters, id);
+          expect(cast).toEqual(had.map(({ total }) => total));
+          const sum = (parts: readonly bigint[]) => parts.reduce((total, part) => total + part, 0n);
+          expect(sum(cast)).toBe(sum(owned));
+        },
+      ),
+      { numRuns: 12 },
+    );
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  interface Move {
+    readonly what: string;
+    readonly from: number;
+    readonly to: number;
+    readonly share: number;
+  }
+
+  /** Makes a move, if it can be made: who has nothing gives nothing. */
+  async function make(voters: readonly UserActor[], { what, from, to, share }: Move): Promise<void> {
+    const actor = voters[from] as UserActor;
+    const other = voters[to] as UserActor;
+    const { wallet } = await powerAt(actor.userId, Clock.nowMs());
+    const amount = (wallet * BigInt(share)) / 100n;
+    const text = Money.format(amount, 18);
+    const work = {
+      give: async () => (amount > 0n ? give(actor, other, amount) : undefined),
+      stake: () =>
+        Staking.stake(actor, { poolId: ["flexible", "locked-90", "locked-365"][to] ?? "", amount: text }),
+      async unstake() {
+        const position = (await Staking.positions(actor)).positions.find(({ status }) => status === "active");
+        if (!position) return undefined;
+        const part = Money.format((position.amount * BigInt(share)) / 100n, 18);
+        return unstake(actor, { positionId: position.id, amount: part, forceEarly: true });
+      },
+      delegate: () => delegate(actor, other),
+      undelegate: () => Delegation.remove(actor),
+    }[what];
+    await work?.().catch((error: { code?: string }) => {
+      const expected = [
+        "SAME_ACCOUNT",
+        "BELOW_MINIMUM",
+        "INVALID_AMOUNT",
+        "ABOVE_MAXIMUM",
+        "INSUFFICIENT_VOTING_POWER",
+      ];
+      if (!expected.includes(error.code ?? "")) throw error;
+    });
+  }
+});

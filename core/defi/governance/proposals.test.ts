@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import {
+  DAY_MS,
+  draft,
+  later,
+  member,
+  opened,
+  proposed,
+  queued,
+  TOKEN,
+} from "../../../tests/support/governance.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Address from "./address.ts";
+import { advance } from "./advance.ts";
+import { cancel } from "./cancel.ts";
+import * as Delegation from "./delegation.ts";
+import * as Hash from "./hash.ts";
+import * as Governance from "./index.ts";
+import { parameters } from "./parameters.ts";
+import { fromId, list } from "./proposals.ts";
+import { type Created, statuses } from "./schema.ts";
+import { vote } from "./vote.ts";
+
+withDatabase();
+afterEach(() => Clock.setOffset(0));
+
+const ids = async (status?: (typeof statuses)[number], page = 1, limit = 100) =>
+  (await list({ status, page, limit })).proposals.map(({ head }) => head.proposalId);
+
+describe("a proposal", () => {
+  it("begins two days later and lasts seven, with a quorum of 4 % of the supply", async () => {
+    const rich = await member(1_000_000n);
+    const created = await proposed(rich);
+    const { head, status, transactionHash, ...body } = await fromId(created.id);
+    expect(head.startMs - head.createdMs).toBe(2 * DAY_MS);
+    expect(head.endMs - head.startMs).toBe(7 * DAY_MS);
+    expect(head.quorum).toBe(40_000_000n * TOKEN);
+    expect(created).toMatchObject({ startMs: head.startMs, endMs: head.endMs, transactionHash });
+    expect(status).toBe("pending");
+    expect(Hash.ofProposal(head, body)).toBe(transactionHash);
+    expect(Hash.ofProposal(head, { ...body, title: "Another" })).not.toBe(transactionHash);
+  });
+
+  it("takes 1,000,000 of voting power: as much is enough, a base unit less is not", async () => {
+    const [enough, short, other] = await Promise.all([member(1_000_000n), member(1_000_000n), member(1n)]);
+    const one = { actorId: "test", reason: "test", result: () => undefined };
+    const wallet = (user: { userId: string }) => walletRef(walletId(user.userId, "YANI"));
+    await Ledger.transfer(wallet(short), wallet(other), 1n, one);
+    expect((await proposed(enough)).title).toBe("A proposal");
+    await expect(proposed(short)).rejects.toMatchObject({
+      code: "INSUFFICIENT_VOTING_POWER",
+      details: { required: "1000000", votingPower: "999999.999999999999999999" },
+    });
+    await Delegation.set(other, Address.ofUser(short.userId));
+    expect((await proposed(short)).title).toBe("A proposal");
+    await Delegation.set(enough, Address.ofUser(other.userId));
+    await expect(proposed(enough)).rejects.toMatchObject({ details: { votingPower: "0" } });
+  });
+
+  it("keeps the parameters that held when it was made", async () => {
+    const rich = await member(1_000_000n);
+    const before = await proposed(rich);
+    await Table.transact([await parameters.changing({ votingDelaySeconds: 3600n, quorumBps: 100n })]);
+    const after = await proposed(rich);
+    const [old, fresh] = await Promise.all([fromId(before.id), fromId(after.id)]);
+    expect(old.head).toMatchObject({ quorum: 40_000_000n * TOKEN, startMs: before.startMs });
+    expect(fresh.head).toMatchObject({ quorum: 10_000_000n * TOKEN });
+    expect(fresh.head.startMs - fresh.head.createdMs).toBe(3_600_000);
+    await Table.remove(parameters.key);
+  });
+
+  it("under one key is made once", async () => {
+    const rich = await member(1_000_000n);
+    const claim = Idempotency.claim<Created>(rich.userId, "t", "one", {});
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4 }, () => Governance.create(rich, draft(), claim)),
+    );
+    const made = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(made).toHaveLength(1);
+    const kept = Idempotency.replay(claim, await Table.get(claim.key));
+    expect(kept?.result).toEqual(made[0]);
+    const own = (await list({ page: 1, limit: 100 })).proposals.filter(
+      ({ head }) => head.proposerId === rich.userId,
+    );
+    expect(own).toHaveLength(1);
+  });
+});
+
+describe("the list of proposals", () => {
+  it("is newest first, in pages, and tells every status at this instant", { timeout: 60_000 }, async () => {
+    const rich = await member(60_000_000n);
+    const executed = await queued(rich);
+    later(2 * DAY_MS);
+    await advance();
+    const waiting = await queued(rich);
+    const cancelled = await opened(rich);
+    await cancel(rich, cancelled.id);
+    const defeated = await opened(rich);
+    const succeeded = await proposed(rich);
+    later(2 * DAY_MS + 1000);
+    await vote(rich, succeeded.id, { voteType: "for" });
+    // Nothing runs the schedule any more: what is shown follows from the time alone.
+    later(7 * DAY_MS);
+    const active = await opened(rich);
+    const pending = await proposed(rich);
+
+    const mine = [executed, waiting, cancelled, defeated, succeeded, active, pending].map(({ id }) => id);
+    const shown = (await ids()).filter((id) => mine.includes(id));
+    expect(shown).toEqual(mine.toReversed());
+    const byStatus = Object.fromEntries(
+      await Promise.all(
+        statuses.map(async (status) => [status, (await ids(status)).filter((id) => mine.includes(id))]),
+      ),
+    );
+    expect(byStatus).toEqual({
+      pending: [pending.id],
+      active: [active.id],
+      defeated: [defeated.id],
+      succeeded: [succeeded.id],
+      queued: [waiting.id],
+      executed: [executed.id],
+      cancelled: [cancelled.id],
+    });
+    for (const id of mine) {
+      const one = await fromId(id);
+      const listed = (await list({ page: 1, limit: 100 })).proposals.find(
+        ({ head }) => head.proposalId === id,
+      );
+      expect(listed).toEqual(one);
+    }
+
+    const first = await list({ page: 1, limit: 3 });
+    expect(first.totalPages).toBe(Math.ceil(first.totalCount / 3));
+    const pages = await Promise.all(
+      Array.from({ length: first.totalPages }, (_, index) => ids(undefined, index + 1, 3)),
+    );
+    expect(pages.flat()).toEqual(await ids());
+    expect(await ids(undefined, first.totalPages + 1, 3)).toEqual([]);
+  });
+});

@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { DAY_MS, later, member, opened, proposed, TOKEN } from "../../../tests/support/governance.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
+import { deposit } from "../../../tests/support/ledger.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { advance } from "./advance.ts";
+import { cancel } from "./cancel.ts";
+import { TALLY_SHARDS } from "./entity.ts";
+import * as Hash from "./hash.ts";
+import { fromId } from "./proposals.ts";
+import type { Vote } from "./schema.ts";
+import { tallyKeys } from "./tally.ts";
+import { vote } from "./vote.ts";
+
+const database = withDatabase();
+afterEach(() => {
+  vi.useRealTimers();
+  Clock.setOffset(0);
+});
+
+describe("a vote", () => {
+  it("is counted with its power, and can be hashed again by whoever has it", async () => {
+    const [rich, a, b, c] = await Promise.all([member(1_000_000n), member(5n), member(3n), member(2n)]);
+    const { id } = await opened(rich);
+    const cast = await vote(a, id, { voteType: "for", reason: "why not" });
+    await vote(b, id, { voteType: "against" });
+    await vote(c, id, { voteType: "abstain" });
+    expect((await fromId(id)).tally).toEqual({ for: 5n * TOKEN, against: 3n * TOKEN, abstain: 2n * TOKEN });
+    expect(cast).toMatchObject({ proposalId: id, voterId: a.userId, power: 5n * TOKEN, reason: "why not" });
+    expect(cast.transactionHash).toBe(Hash.ofVote(cast));
+    expect(Hash.ofVote({ ...cast, power: cast.power + 1n })).not.toBe(cast.transactionHash);
+  });
+
+  it("without any power is taken, and is a vote", async () => {
+    const [rich, poor] = await Promise.all([member(1_000_000n), member(0n)]);
+    const { id } = await opened(rich);
+    expect(await vote(poor, id, { voteType: "for" })).toMatchObject({ power: 0n });
+    await expect(vote(poor, id, { voteType: "for" })).rejects.toMatchObject({ code: "ALREADY_VOTED" });
+    expect((await fromId(id)).tally.for).toBe(0n);
+  });
+
+  it("is counted once, however many come at once", async () => {
+    const rich = await member(1_000_000n);
+    const { id } = await opened(rich);
+    const types = ["for", "against", "abstain", "for", "against", "abstain"] as const;
+    const outcomes = await Promise.allSettled(types.map((voteType) => vote(rich, id, { voteType })));
+    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    expect(refused).toEqual(Array(5).fill("ALREADY_VOTED"));
+    const { tally } = await fromId(id);
+    expect(tally.for + tally.against + tally.abstain).toBe(1_000_000n * TOKEN);
+  });
+
+  it("under one key is counted once, and repeated by its first answer", async () => {
+    const rich = await member(1_000_000n);
+    const { id } = await opened(rich);
+    const claim = Idempotency.claim<Vote>(rich.userId, "t", "one", { id });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4 }, () => vote(rich, id, { voteType: "for" }, claim)),
+    );
+    const first = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(first).toHaveLength(1);
+    for (const one of outcomes) {
+      if (one.status === "rejected") expect(one.reason).toBeInstanceOf(Idempotency.AlreadyDone);
+    }
+    expect(Idempotency.replay(claim, await Table.get(claim.key))?.result).toEqual(first[0]);
+  });
+
+  it("on what is no proposal finds none", async () => {
+    const a = await member(0n);
+    for (const id of [Ids.create("proposal"), "prp_x", "x#y"]) {
+      await expect(vote(a, id, { voteType: "for" })).rejects.toMatchObject({ code: "PROPOSAL_NOT_FOUND" });
+    }
+  });
+
+  it("is taken from the first millisecond of the voting period to the last, and at no other time", async () => {
+    const [rich, ...voters] = await Promise.all([1_000_000n, 1n, 1n, 1n, 1n].map(member));
+    if (!rich) throw new Error("nobody");
+    const { id, startMs, endMs } = await proposed(rich);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const at = (ms: number, index: number) => {
+      vi.setSystemTime(ms);
+      return vote(voters[index] ?? rich, id, { voteType: "for" });
+    };
+    await expect(at(startMs - 1, 0)).rejects.toMatchObject({
+      code: "PROPOSAL_NOT_ACTIVE",
+      details: { status: "pending" },
+    });
+    await at(startMs, 1);
+    await at(endMs, 2);
+    await expect(at(endMs + 1, 3)).rejects.toMatchObject({
+      code: "PROPOSAL_NOT_ACTIVE",
+      details: { status: "defeated" },
+    });
+    expect((await fromId(id)).tally.for).toBe(2n * TOKEN);
+  });
+
+  it("is refused when the voting period ends while the power is looked up", async () => {
+    const [rich, voter] = await Promise.all([member(1_000_000n), member(1n)]);
+    const { id } = await opened(rich);
+    let moved = false;
+    Table.observe(({ operation }) => {
+      if (operation !== "Query" || moved) return;
+      moved = true;
+      later(7 * DAY_MS);
+    });
+    const voted = vote(voter, id, { voteType: "for" }).finally(() => Table.observe(undefined));
+    await expect(voted).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });
+    expect(moved).toBe(true);
+    expect((await fromId(id)).tally.for).toBe(0n);
+  });
+
+  it("sent in time and committed a moment after the end counts, until voting is closed", async () => {
+    const [rich, intime, late] = await Promise.all([member(1_000_000n), member(3n), member(5n)]);
+    const { id } = await opened(rich);
+    const sent = (voter: typeof rich, meanwhile: () => Promise<unknown>) =>
+      interleave(
+        database.endpoint,
+        () => vote(voter, id, { voteType: "for" }),
+        ({ operation }) => (operation === "TransactWriteItems" ? meanwhile() : undefined),
+      );
+    await sent(intime, async () => later(7 * DAY_MS));
+    expect(await fromId(id)).toMatchObject({ status: "defeated", tally: { for: 3n * TOKEN } });
+    later(-7 * DAY_MS);
+    const closing = async () => {
+      later(7 * DAY_MS);
+      await advance();
+    };
+    await expect(sent(late, closing)).rejects.toMatchObject({
+      code: "PROPOSAL_NOT_ACTIVE",
+      details: { status: "defeated" },
+    });
+    expect((await fromId(id)).head.tally).toEqual({ for: 3n * TOKEN, against: 0n, abstain: 0n });
+  });
+
+  it("looks at the time again before every attempt to write it", async () => {
+    const [rich, voter] = await Promise.all([member(1_000_000n), member(1n)]);
+    const { id } = await opened(rich);
+    let attempts = 0;
+    const voted = interleave(
+      database.endpoint,
+      () => vote(voter, id, { voteType: "for" }),
+      async ({ operation }) => {
+        if (operation !== "TransactWriteItems") return;
+        attempts++;
+        later(7 * DAY_MS);
+        // Refused by another transaction: the next attempt would be after the end.
+        throw new Table.TransactionRefused([{ code: "TransactionConflict", item: undefined }]);
+      },
+    );
+    await expect(voted).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });
+    expect(attempts).toBe(1);
+    expect((await fromId(id)).tally.for).toBe(0n);
+  });
+
+  it("does not count what came in the minute before voting began", async () => {
+    const [rich, poor] = await Promise.all([member(1_000_000n), member(7n)]);
+    const { id, startMs } = await proposed(rich);
+    later(startMs - Clock.nowMs() - 59_000);
+    await deposit(walletRef(walletId(poor.userId, "YANI")), 100n * TOKEN);
+    later(60_000);
+    expect(await vote(poor, id, { voteType: "for" })).toMatchObject({ power: 7n * TOKEN });
+  });
+
+  it("is refused when the proposal is cancelled while the vote is on its way", async () => {
+    const [rich, voter] = await Promise.all([member(1_000_000n), member(9n)]);
+    const { id } = await opened(rich);
+    const outcomes = await Promise.allSettled([vote(voter, id, { voteType: "for" }), cancel(rich, id)]);
+    const [voted, cancelled] = outcomes;
+    expect(cancelled?.status).toBe("fulfilled");
+    const { tally, status } = await fromId(id);
+    expect(status).toBe("cancelled");
+    // One of both is true, and the tally tells which.
+    expect(tally.for).toBe(voted?.status === "fulfilled" ? 9n * TOKEN : 0n);
+    await expect(vote(rich, id, { voteType: "for" })).rejects.toMatchObject({
+      code: "PROPOSAL_NOT_ACTIVE",
+      details: { status: "cancelled" },
+    });
+  });
+
+  it("is refused once its shard is closed, though the proposal was seen active", async () => {
+    const [rich, voter] = await Promise.all([member(1_000_000n), member(9n)]);
+    const { id } = await opened(rich);
+    const [first] = tallyKeys(id);
+    expect(tallyKeys(id)).toHaveLength(TALLY_SHARDS);
+    expect(first).toBeDefined();
+    for (const key of tallyKeys(id)) {
+      await Table.update({ key, update: "SET closed = :yes", values: { ":yes": true } });
+    }
+    await expect(vote(voter, id, { voteType: "for" })).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });
+    expect((await fromId(id)).tally.for).toBe(0n);
+  });
+
+  it("of many voters at once is counted to the last base unit", { timeout: 60_000 }, async () => {
+    const rich = await member(1_000_000n);
+    const voters = await Promise.all(Array.from({ length: 40 }, (_, index) => member(BigInt(index))));
+    const { id } = await opened(rich);
+    await Promise.all(
+      voters.map((voter, index) => vote(voter, id, { voteType: index % 2 === 0 ? "for" : "against" })),
+    );
+    const { tally } = await fromId(id);
+    expect(tally).toEqual({ for: 380n * TOKEN, against: 400n * TOKEN, abstain: 0n });
+    // Each shard is the sum of the votes beside it.
+    for (const { pk, sk } of tallyKeys(id)) {
+      const [shard, votes] = await Promise.all([
+        Table.get({ pk, sk }),
+        Table.queryAll({ pk, beginsWith: "VOTE#" }),
+      ]);
+      const sum = votes
+        .filter((one) => one["voteType"] === "for")
+        .reduce((total, one) => total + (one["power"] as bigint), 0n);
+      expect(shard?.["for"] ?? 0n).toBe(sum);
+    }
+  });
+
+  it("looks back over the whole voting period", async () => {
+    const [rich, voter] = await Promise.all([member(1_000_000n), member(11n)]);
+    const { id } = await opened(rich);
+    later(6 * DAY_MS);
+    await deposit(walletRef(walletId(voter.userId, "YANI")), 100n * TOKEN);
+    expect(await vote(voter, id, { voteType: "for" })).toMatchObject({ power: 11n * TOKEN });
+  });
+});

@@ -1,0 +1,9 @@
+import { entity } from "../../platform/table/entity.ts";
+
+export const parameterGroup = entity({
+  name: "Parameters",
+  about: "A domain's parameters as governance has set them; absent as long as the defaults hold.",
+  pk: "PARAMETERS#{group}",
+  sk: "CURRENT",
+  answers: { "a domain's parameters": "GetItem pk, sk" },
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { withDatabase } from "../../../tests/support/database.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Parameters from "./index.ts";
+
+withDatabase();
+
+/** A group that nobody else has. */
+const group = () =>
+  Parameters.group(
+    Ids.create("request"),
+    z.object({
+      feeBps: z.coerce.bigint().min(0n).max(100n).default(30n),
+      delay: z.coerce.bigint().default(7n),
+    }),
+  );
+
+it("a group that was never changed has its defaults, and the table nothing of it", async () => {
+  const { key, read, of } = group();
+  expect(await read()).toEqual({ feeBps: 30n, delay: 7n });
+  expect(of(undefined)).toEqual({ feeBps: 30n, delay: 7n });
+  expect(await Table.get(key)).toBeUndefined();
+});
+
+it("a change changes what it names and leaves the rest, time after time", async () => {
+  const { read, changing } = group();
+  await Table.transact([await changing({ feeBps: 5n })]);
+  expect(await read()).toEqual({ feeBps: 5n, delay: 7n });
+  await Table.transact([await changing({ delay: 0n })]);
+  expect(await read()).toEqual({ feeBps: 5n, delay: 0n });
+});
+
+it("what a change leaves undefined stays as it is, and does not go back to its default", async () => {
+  const { read, changing } = group();
+  await Table.transact([await changing({ feeBps: 5n, delay: 9n })]);
+  await Table.transact([await changing({ feeBps: undefined, delay: 8n })]);
+  expect(await read()).toEqual({ feeBps: 5n, delay: 8n });
+});
+
+it("of two changes over the same values the second is refused, the first of a group too", async () => {
+  const { read, changing } = group();
+  for (const feeBps of [10n, 20n]) {
+    const [first, second] = [await changing({ feeBps }), await changing({ feeBps: feeBps + 1n })];
+    await Table.transact([first]);
+    await expect(Table.transact([second])).rejects.toBeInstanceOf(Table.TransactionRefused);
+    expect((await read()).feeBps).toBe(feeBps);
+  }
+});
+
+it("a value that breaks its rule is refused before anything is written", async () => {
+  const { key, changing } = group();
+  await expect(changing({ feeBps: 101n })).rejects.toBeInstanceOf(z.ZodError);
+  expect(await Table.get(key)).toBeUndefined();
+});

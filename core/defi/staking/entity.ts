@@ -1,0 +1,72 @@
+import { entity } from "../../platform/table/entity.ts";
+
+/** Positions that wait for their unlock date are spread over this many partitions of the index. */
+export const UNLOCK_SHARDS = 4;
+
+/** What is staked in a pool is spread over this many items. */
+export const STAKED_SHARDS = 8;
+
+export const stakingPool = entity({
+  name: "StakingPool",
+  about:
+    "A staking pool as governance has set it, with its rate index; absent as long as the defaults in code hold.",
+  pk: "STAKINGPOOL#{poolId}",
+  sk: "POOL",
+  answers: { "a staking pool's terms": "GetItem pk, sk" },
+});
+
+export const stakedShard = entity({
+  name: "StakedShard",
+  about:
+    "One of the parts that the sum staked in a pool is spread over, so that no item is hot; the sum is theirs.",
+  pk: "STAKINGPOOL#{poolId}#{shard}",
+  sk: "STAKED",
+  answers: { "how much is staked in a pool": `BatchGetItem of its ${STAKED_SHARDS} shards` },
+});
+
+/** Where a position stands in the index of what is due, until its owner was told that it is unlocked. */
+export const unlockDue = { pk: "UNLOCK#{shard}", sk: "{unlockDate}" } as const;
+
+export const openPosition = entity({
+  name: "StakingPosition",
+  about: "A stake of which something is left, or whose rewards are still to be paid.",
+  pk: "USER#{userId}",
+  sk: "STAKE#OPEN#{positionId}",
+  indexes: { due: unlockDue },
+  answers: {
+    "a user's stakes": "Query pk, sk begins with STAKE#OPEN#",
+    "a stake": "GetItem pk, sk",
+    "which stakes have come to their unlock date": "Query due, duePk = UNLOCK#<0..3>, dueSk up to now",
+  },
+});
+
+export const completedPosition = entity({
+  name: "CompletedStakingPosition",
+  about:
+    "A stake that was taken back whole, rewards paid: apart, so that a list of open ones never reads them.",
+  pk: "USER#{userId}",
+  sk: "STAKE#DONE#{positionId}",
+  answers: {
+    "a user's latest completed stakes": "Query pk, sk begins with STAKE#DONE#, newest first",
+    "a completed stake": "GetItem pk, sk",
+  },
+});
+
+export const stakeTotals = entity({
+  name: "StakeTotals",
+  about: "What a user has staked now, weighted and not, in how many positions, and when it last changed.",
+  pk: "USER#{userId}",
+  sk: "STAKETOTALS",
+  answers: { "what has a user staked": "GetItem pk, sk; written under its version with each change" },
+});
+
+export const stakeCheckpoint = entity({
+  name: "StakeCheckpoint",
+  about:
+    "What a user had staked from an instant on, weighted and not. Written with the change, never changed.",
+  pk: "STAKED#{userId}",
+  sk: "AT#{at}#{version}",
+  answers: {
+    "what had a user staked at an instant": "Query pk, sk up to the instant, newest first, one item",
+  },
+});

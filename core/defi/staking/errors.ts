@@ -1,0 +1,48 @@
+import { defineError } from "../../kernel/errors.ts";
+
+export const PoolNotFound = defineError("POOL_NOT_FOUND", "not-found", "There is no such staking pool.");
+export const PoolInactive = defineError(
+  "POOL_INACTIVE",
+  "invalid",
+  "This pool takes no new stakes at the moment. What is staked in it can be claimed and taken back as ever.",
+);
+export const BelowMinimum = defineError(
+  "BELOW_MINIMUM",
+  "invalid",
+  "The amount is below the least that this pool takes.",
+);
+export const AboveMaximum = defineError(
+  "ABOVE_MAXIMUM",
+  "invalid",
+  "The amount is above the most that this pool takes in one stake.",
+);
+export const PositionLimit = defineError(
+  "POSITION_LIMIT_REACHED",
+  "invalid",
+  "You have as many open staking positions as an account may have. Take one back whole first.",
+);
+export const PositionNotFound = defineError(
+  "POSITION_NOT_FOUND",
+  "not-found",
+  "There is no such staking position.",
+);
+export const PositionLocked = defineError(
+  "POSITION_LOCKED",
+  "invalid",
+  "The position is still locked. Wait for its unlock date, or accept the penalty with forceEarly.",
+);
+export const PositionCompleted = defineError(
+  "POSITION_COMPLETED",
+  "invalid",
+  "The position was taken back whole before: nothing of it is staked any more.",
+);
+export const AmountExceedsStake = defineError(
+  "AMOUNT_EXCEEDS_STAKE",
+  "invalid",
+  "The amount is more than what is staked in this position.",
+);
+export const InvalidPoolTerms = defineError(
+  "INVALID_POOL_TERMS",
+  "invalid",
+  "A staking pool cannot have these terms.",
+);

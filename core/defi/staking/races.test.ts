@@ -1,0 +1,78 @@
+import { afterAll, expect, it, vi } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { deposit, has } from "../../../tests/support/ledger.ts";
+import { DAY, outcomes, staked, staker, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
+import { audit } from "../../audit/index.ts";
+import { claim } from "./claim.ts";
+import * as Staking from "./index.ts";
+import * as Pools from "./pools.ts";
+import { unlock } from "./unlock.ts";
+import { unstake } from "./unstake.ts";
+import { weightAt } from "./weight.ts";
+
+/** Requests of one user that meet in the table, as those of several processes do: without their turns. */
+
+vi.mock("../../platform/turns/index.ts", () => ({
+  inTurn: (_: unknown, work: () => Promise<unknown>) => work(),
+}));
+
+withDatabase();
+const clock = withStoppedClock();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
+
+it("ten full unstakes at once: one is done, the others are told so", async () => {
+  const { actor, wallet, id } = await staked("flexible", 100);
+  const all = await times(10, () => unstake(actor, { positionId: id, amount: "100" }));
+  expect(outcomes(all)).toEqual([...Array(9).fill("POSITION_COMPLETED"), "done"]);
+  expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
+});
+
+it("ten unstakes of 30 of 100 at once: three are done, the others are told what is left", async () => {
+  const { actor, wallet, id } = await staked("flexible", 100);
+  const all = await times(10, () => unstake(actor, { positionId: id, amount: "30" }));
+  expect(outcomes(all)).toEqual([...Array(7).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
+  expect(await has(wallet)).toEqual({ available: tokens(90), held: tokens(10) });
+  expect((await weightAt(actor.userId, clock.now())).staked).toBe(tokens(10));
+});
+
+it("ten claims at once pay once", async () => {
+  const { actor, wallet, id } = await staked("locked-90", 1000);
+  clock.advance(DAY);
+  const all = await Promise.all(Array.from({ length: 10 }, () => claim(actor, id)));
+  const due = (tokens(1000) * 1500n * 86_400n) / (10_000n * 31_536_000n);
+  expect(all.map(({ claimed }) => claimed).filter((claimed) => claimed > 0n)).toEqual([due]);
+  expect(await has(wallet)).toEqual({ available: due, held: tokens(1000) });
+});
+
+it("ten stakes at once of what suffices for six make six positions", async () => {
+  const { actor, wallet } = await staker(650);
+  const all = await times(10, () => Staking.stake(actor, { poolId: "locked-365", amount: "100" }));
+  expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
+  expect(await has(wallet)).toEqual({ available: tokens(50), held: tokens(600) });
+  expect(await weightAt(actor.userId, clock.now())).toEqual({ staked: tokens(600), weighted: tokens(1200) });
+});
+
+it("everything at once, deposits and the schedule too, is all done and nothing is lost", async () => {
+  const { actor, wallet, id } = await staked("locked-90", 1000);
+  await deposit(wallet, tokens(1000));
+  clock.advance(90 * DAY);
+  const before = (await Pools.list()).map(({ staked }) => staked);
+  const work = [
+    ...[1, 2, 3].map((amount) => unstake(actor, { positionId: id, amount: String(amount) })),
+    ...[1, 2, 3].map(() => Staking.stake(actor, { poolId: "flexible", amount: "100" })),
+    ...[1, 2].map(() => claim(actor, id)),
+    ...[1, 2].map(() => deposit(wallet, tokens(10))),
+    ...[1, 2].map(() => unlock()),
+  ];
+  expect(outcomes(await Promise.allSettled(work))).toEqual(Array(work.length).fill("done"));
+  const due = (tokens(1000) * 1500n * 90n * 86_400n) / (10_000n * 31_536_000n);
+  expect(await has(wallet)).toEqual({ available: tokens(726) + due, held: tokens(1294) });
+  expect(await Staking.positions(actor)).toMatchObject({ totalStaked: tokens(1294), totalRewards: 0n });
+  const after = (await Pools.list()).map(({ staked }, index) => staked - (before[index] ?? 0n));
+  expect(after).toEqual([tokens(300), tokens(-6), 0n]);
+});

@@ -1,0 +1,63 @@
+import type { BaseUnits } from "../../kernel/money/index.ts";
+
+/**
+ * The arithmetic of staking: pure, over bigint, every division floored in the pool's favour.
+ *
+ * Rewards are simple interest by the second (DESIGN section 4, Staking): amount x APY x seconds / 365 days. So that a
+ * changed rate counts from its change on, a pool carries an index, the integral of its rate over time, and a position
+ * remembers where the index stood when it was last settled (the checkpoint of Synthetix' StakingRewards). For a constant
+ * rate that is the formula itself.
+ */
+
+/** A pool's rate from an instant on. */
+export interface Rate {
+  /** Basis points a year: 800 is 8 %. */
+  readonly apyBps: bigint;
+  /** The integral of the rate up to `sinceMs`, in basis points x milliseconds. */
+  readonly index: bigint;
+  /** When this rate began, in milliseconds since the epoch. */
+  readonly sinceMs: bigint;
+}
+
+/** A year has 365 days here, whatever the calendar says. */
+export const YEAR_SECONDS = 31_536_000n;
+/** What the penalty of taking a locked stake back early is, of the amount taken (spec 2, section 8). */
+const PENALTY_PERCENT = 10n;
+const PER_INDEX = 10_000n * YEAR_SECONDS * 1000n;
+
+/** Where a pool's index stands at an instant; at its last change where that is later. */
+export const indexAt = ({ apyBps, index, sinceMs }: Rate, atMs: bigint): bigint =>
+  atMs <= sinceMs ? index : index + apyBps * (atMs - sinceMs);
+
+/** The rewards of an amount while the index rose from one point to another. */
+export const rewardOf = (amount: BaseUnits, from: bigint, to: bigint): BaseUnits =>
+  to <= from ? 0n : (amount * (to - from)) / PER_INDEX;
+
+/** What a position's rewards depend on. */
+export interface Accruing {
+  readonly amount: BaseUnits;
+  /** Accrued up to the last settlement, and not paid yet. */
+  readonly rewards: BaseUnits;
+  /** Where the pool's index stood at the last settlement. */
+  readonly index: bigint;
+  readonly startMs: bigint;
+}
+
+/**
+ * A position's rewards at an instant, and the index that they are settled at. They come by whole seconds since its start,
+ * and never before it. A change of the rate settles within a second: up to the instant of the change.
+ */
+export function settle(
+  position: Accruing,
+  rate: Rate,
+  atMs: bigint,
+): { readonly rewards: BaseUnits; readonly index: bigint } {
+  const elapsedMs = atMs > position.startMs ? atMs - position.startMs : 0n;
+  const reached = indexAt(rate, position.startMs + (elapsedMs / 1000n) * 1000n);
+  // A rate that was read just before it fell may have taken the position a little ahead: it waits there.
+  const index = reached > position.index ? reached : position.index;
+  return { rewards: position.rewards + rewardOf(position.amount, position.index, index), index };
+}
+
+/** What is kept of a locked amount that is taken back early. */
+export const penaltyOf = (amount: BaseUnits): BaseUnits => (amount * PENALTY_PERCENT) / 100n;

@@ -1,0 +1,164 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { has } from "../../../tests/support/ledger.ts";
+import {
+  DAY,
+  errorOf,
+  interest,
+  outcomes,
+  positionOf,
+  staked,
+  stakedIn,
+  take,
+  tokens,
+  withStoppedClock,
+} from "../../../tests/support/staking.ts";
+import { audit } from "../../audit/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Wallets from "../../ledger/wallets/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import { claim } from "./claim.ts";
+import type { Unstaked } from "./schema.ts";
+import { token } from "./token.ts";
+import { unstake } from "./unstake.ts";
+import { weightAt } from "./weight.ts";
+
+withDatabase();
+const clock = withStoppedClock();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+describe("taking back", () => {
+  it("all of a flexible stake is free, pays the rewards in the same entry and completes the position", async () => {
+    const before = await stakedIn("flexible");
+    const { actor, wallet, id, position } = await staked("flexible", 1000);
+    clock.advance(DAY);
+    const rewards = interest(tokens(1000), 800n, DAY);
+    const { stats } = await Wallets.fromId(actor, wallet.account.slice("wallet:".length));
+    expect(await take(actor, id, "1000", true)).toEqual({
+      transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      amount: tokens(1000),
+      penalty: 0n,
+      received: tokens(1000),
+      rewardsPaid: rewards,
+      position: { ...position, amount: 0n, rewards: 0n, status: "completed", powerTenths: 0n },
+    });
+    expect(await has(wallet)).toEqual({ available: tokens(1000) + rewards, held: 0n });
+    const after = await Wallets.fromId(actor, wallet.account.slice("wallet:".length));
+    expect(after.stats.transactionCount).toBe(stats.transactionCount + 1);
+    expect(await stakedIn("flexible")).toBe(before);
+    expect(await weightAt(actor.userId, clock.now())).toEqual({ staked: 0n, weighted: 0n });
+    expect((await weightAt(actor.userId, clock.now() - 1)).staked).toBe(tokens(1000));
+  });
+
+  it("after completion nothing accrues, nothing is claimed, and nothing is taken back again", async () => {
+    const { actor, wallet, id } = await staked("flexible", 1000);
+    clock.advance(DAY);
+    await take(actor, id, "1000");
+    const before = await has(wallet);
+    clock.advance(365 * DAY);
+    expect(await positionOf(actor, id)).toMatchObject({ status: "completed", rewards: 0n, amount: 0n });
+    expect(await claim(actor, id)).toMatchObject({ claimed: 0n });
+    await expect(take(actor, id, "1")).rejects.toEqual(errorOf("POSITION_COMPLETED", { positionId: id }));
+    expect(await has(wallet)).toEqual(before);
+  });
+
+  it("a part keeps the rewards so far, and the rest goes on with its own weight", async () => {
+    const { actor, wallet, id } = await staked("flexible", 1000);
+    clock.advance(10 * DAY);
+    const first = interest(tokens(1000), 800n, 10 * DAY);
+    expect(await take(actor, id, "400")).toMatchObject({
+      amount: tokens(400),
+      received: tokens(400),
+      rewardsPaid: 0n,
+      position: { amount: tokens(600), rewards: first, status: "active", powerTenths: tokens(6000) },
+    });
+    expect(await has(wallet)).toEqual({ available: tokens(400), held: tokens(600) });
+    expect((await weightAt(actor.userId, clock.now())).weighted).toBe(tokens(600));
+    clock.advance(5 * DAY);
+    const second = interest(tokens(600), 800n, 5 * DAY);
+    expect((await positionOf(actor, id))?.rewards).toBe(first + second);
+    // Less than the pool's minimum may be left.
+    await take(actor, id, "599.5");
+    expect(await take(actor, id, "0.5")).toMatchObject({ rewardsPaid: first + second });
+    expect(await has(wallet)).toEqual({ available: tokens(1000) + first + second, held: 0n });
+  });
+
+  it("zero, more than is staked, or what is no amount, is refused", async () => {
+    const { actor, wallet, id } = await staked("flexible", 100);
+    for (const amount of ["0", "0.00", "-1", "1e2", "", "1.0000000000000000001"])
+      await expect(take(actor, id, amount)).rejects.toEqual(errorOf("INVALID_AMOUNT"));
+    await expect(take(actor, id, "100.000000000000000001")).rejects.toEqual(
+      errorOf("AMOUNT_EXCEEDS_STAKE", { amount: "100.000000000000000001", staked: "100" }),
+    );
+    expect(await has(wallet)).toEqual({ available: 0n, held: tokens(100) });
+  });
+
+  it("before the unlock date is refused and changes nothing; at that very instant it is free", async () => {
+    const { actor, wallet, id, position } = await staked("locked-90", 100);
+    clock.advance(90 * DAY - 0.001);
+    const stood = await positionOf(actor, id);
+    await expect(take(actor, id, "100")).rejects.toEqual(
+      errorOf("POSITION_LOCKED", { unlockDate: position.unlockDate, penalty: "10" }),
+    );
+    await expect(take(actor, id, "1", false)).rejects.toEqual(errorOf("POSITION_LOCKED"));
+    expect(await positionOf(actor, id)).toEqual(stood);
+    clock.advance(0.001);
+    const rewards = interest(tokens(100), 1500n, 90 * DAY);
+    expect(await take(actor, id, "100", true)).toMatchObject({ penalty: 0n, rewardsPaid: rewards });
+    expect(await has(wallet)).toEqual({ available: tokens(100) + rewards, held: 0n });
+  });
+
+  it("before the unlock date with forceEarly gives exactly a tenth, floored, to the treasury", async () => {
+    const { actor, wallet, id } = await staked("locked-365", 1000);
+    const treasury = await Ledger.balance("treasury", token.symbol);
+    clock.advance(DAY);
+    expect(await take(actor, id, "123.000000000000000019", true)).toMatchObject({
+      amount: tokens(123) + 19n,
+      penalty: tokens(123) / 10n + 1n,
+      received: tokens(123) + 19n - tokens(123) / 10n - 1n,
+      rewardsPaid: 0n,
+      position: { status: "active" },
+    });
+    expect(await Ledger.balance("treasury", token.symbol)).toBe(treasury + tokens(123) / 10n + 1n);
+    const rest = tokens(877) - 19n;
+    const out = await take(actor, id, "876.999999999999999981", true);
+    expect(out).toMatchObject({
+      penalty: rest / 10n,
+      rewardsPaid: interest(tokens(1000), 2500n, DAY),
+      position: { status: "completed" },
+    });
+    const penalties = tokens(123) / 10n + 1n + rest / 10n;
+    expect(await Ledger.balance("treasury", token.symbol)).toBe(treasury + penalties);
+    expect(await has(wallet)).toEqual({ available: tokens(1000) - penalties + out.rewardsPaid, held: 0n });
+  });
+
+  it("all of it by six at once is done once; the others are told that it is done", async () => {
+    const { actor, wallet, id } = await staked("flexible", 100);
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => take(actor, id, "100")));
+    expect(outcomes(all)).toEqual([...Array(5).fill("POSITION_COMPLETED"), "done"]);
+    expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
+  });
+
+  it("30 of 100 by six at once is done three times", async () => {
+    const { actor, wallet, id } = await staked("flexible", 100);
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => take(actor, id, "30")));
+    expect(outcomes(all)).toEqual([...Array(3).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
+    expect(await has(wallet)).toEqual({ available: tokens(90), held: tokens(10) });
+  });
+
+  it("under one key, four times at once and once after, is done once", async () => {
+    const { actor, wallet, id } = await staked("flexible", 100);
+    const key = Idempotency.claim<Unstaked>(actor.userId, "unstake", Ids.secret(), {});
+    const work = () => unstake(actor, { positionId: id, amount: "100" }, key);
+    expect(outcomes(await Promise.allSettled(Array.from({ length: 4 }, work)))).toEqual([
+      ...Array(3).fill("AlreadyDone"),
+      "done",
+    ]);
+    await expect(work()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
+    expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
+  });
+});

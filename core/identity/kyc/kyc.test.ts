@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { member, outbox, tell } from "../../../tests/support/bank.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { isStaff } from "../actor.ts";
+import * as Kyc from "./index.ts";
+
+withDatabase();
+
+let userId: string;
+beforeEach(async () => {
+  ({ userId } = await member());
+});
+
+const completed = (data: object = {}, fields: object = {}) =>
+  tell({ type: "onboarding.completed", data: { userId, ...data }, ...fields });
+const rejected = (data: object = {}, fields: object = {}) =>
+  tell({ type: "onboarding.rejected", data: { userId, ...data }, ...fields });
+const letters = async () =>
+  (await outbox("kyc-decided")).filter((one) => one["userId"] === userId).map((one) => one["status"]);
+
+describe("a user's standing", () => {
+  it("is pending at level 0 before anything is decided", async () => {
+    expect(await Kyc.of(userId)).toEqual({ userId, status: "PENDING", level: 0, kind: "KYC" });
+    expect(await Kyc.history(userId)).toEqual([]);
+  });
+
+  it("is validated by a completed onboarding, at level 1 unless that says another; the user is told", async () => {
+    expect(await completed()).toBe("taken: VALIDATED, level 1");
+    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 1 });
+    expect(await letters()).toEqual(["VALIDATED"]);
+  });
+
+  it.each([
+    [3, 3],
+    ["2", 2],
+    [0, 1],
+    [-1, 1],
+    [2.5, 1],
+    [11, 1],
+    ["much", 1],
+    [null, 1],
+  ])("a level of %j is level %i", async (kycLevel, level) => {
+    await completed({ kycLevel });
+    expect((await Kyc.of(userId)).level).toBe(level);
+  });
+
+  it("is never lowered, neither by a lower validation nor by a rejection", async () => {
+    await completed({ kycLevel: 3 });
+    await completed({ kycLevel: 2 });
+    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 3 });
+    await rejected({ reason: "expired papers" });
+    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 3, reason: "expired papers" });
+    await completed();
+    const standing = await Kyc.of(userId);
+    expect(standing).toMatchObject({ status: "VALIDATED", level: 3 });
+    expect(standing.reason).toBeUndefined();
+    // Told of each change of the status, and not of the second validation.
+    expect(await letters().then((all) => [...all].sort())).toEqual(["REJECTED", "VALIDATED", "VALIDATED"]);
+  });
+
+  it("notes where a business was checked", async () => {
+    await rejected({ kind: "kyb" });
+    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", kind: "KYB" });
+  });
+
+  it("is decided once by one event, however often it is delivered, also at once", async () => {
+    const once = { eventId: randomUUID() };
+    await Promise.all(Array.from({ length: 5 }, () => completed({}, once)));
+    expect(await completed({}, once)).toBe("known: VALIDATED, level 1");
+    expect(await Kyc.history(userId)).toHaveLength(1);
+    expect(await letters()).toEqual(["VALIDATED"]);
+  });
+
+  it("is what happened last, where the bank says when, in whatever order that comes", async () => {
+    await rejected({}, { occurredAt: "2026-03-02T10:00:00Z" });
+    expect(await completed({ kycLevel: 2 }, { occurredAt: "2026-03-01T10:00:00Z" })).toBe(
+      "older: REJECTED, level 2",
+    );
+    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 2 });
+    const history = await Kyc.history(userId);
+    expect(history.map(({ decided, status, by }) => [decided, status, by])).toEqual([
+      ["REJECTED", "REJECTED", "bank"],
+      ["VALIDATED", "REJECTED", "bank"],
+    ]);
+  });
+
+  it("is the same for any order of events that say when they happened, also all at once", async () => {
+    const decision = fc.record({
+      isCompleted: fc.boolean(),
+      kycLevel: fc.integer({ min: 1, max: 5 }),
+      minute: fc.integer({ min: 0, max: 59 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(decision, { minLength: 1, maxLength: 5, selector: ({ minute }) => minute }),
+        fc.boolean(),
+        async (decisions, atOnce) => {
+          const subject = (await member()).userId;
+          const run = ({ isCompleted, kycLevel, minute }: (typeof decisions)[number]) =>
+            tell({
+              type: isCompleted ? "onboarding.completed" : "onboarding.rejected",
+              data: { userId: subject, kycLevel },
+              timestamp: Date.UTC(2026, 2, 1, 10, minute),
+            });
+          if (atOnce) await Promise.all(decisions.map(run));
+          else for (const one of decisions) await run(one);
+          const [latest] = decisions.toSorted((a, b) => b.minute - a.minute);
+          const levels = decisions.filter((one) => one.isCompleted).map((one) => one.kycLevel);
+          expect(await Kyc.of(subject)).toMatchObject({
+            status: latest?.isCompleted ? "VALIDATED" : "REJECTED",
+            level: Math.max(0, ...levels),
+          });
+          expect(await Kyc.history(subject)).toHaveLength(decisions.length);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it("is decided by the staff too, and the history says by whom", async () => {
+    const staff = someone("ADMIN");
+    if (!isStaff(staff)) throw new Error("an administrator is staff");
+    await Kyc.decide(staff, userId, { decisionId: "d1", status: "IN_REVIEW" });
+    await Kyc.decide(staff, userId, { decisionId: "d2", status: "REJECTED", reason: "blurred" });
+    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", reason: "blurred", level: 0 });
+    const history = await Kyc.history(userId);
+    expect(history.map(({ by }) => by)).toEqual([staff.userId, staff.userId]);
+  });
+});
+
+describe("an onboarding", () => {
+  it("of nobody that we know decides nothing", async () => {
+    expect(await tell({ type: "onboarding.completed", data: { userId: "usr_nobody" } })).toBe(
+      "nobody of ours",
+    );
+    expect(await Kyc.of("usr_nobody")).toMatchObject({ status: "PENDING" });
+  });
+
+  it("that names nobody at all is not taken for done", async () => {
+    await expect(tell({ type: "onboarding.completed", data: {} })).rejects.toThrow("neither");
+  });
+
+  it("of an account is its owner's, also where that becomes known later only", async () => {
+    const accountId = randomUUID();
+    expect(await tell({ type: "onboarding.completed", data: { accountId, kycLevel: 2 } })).toContain("waits");
+    expect((await Kyc.of(userId)).status).toBe("PENDING");
+    await tell({ type: "account.opened", data: { accountId, userId } });
+    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
+    await tell({ type: "onboarding.rejected", data: { accountId } });
+    expect((await Kyc.of(userId)).status).toBe("REJECTED");
+  });
+});

@@ -1,0 +1,109 @@
+import { Decimal } from "decimal.js";
+import { defineError, fail, SvcError } from "../errors.ts";
+
+/**
+ * Amounts are whole base units in a `bigint` (cents, satoshi, wei); how many decimals an asset has stands in
+ * `core/kernel/assets`. No amount ever passes through a JS `number`, but for the JSON numbers that the wallet and mobile
+ * routes of the specification ask for, at the very edge.
+ */
+export type BaseUnits = bigint;
+
+/** DynamoDB keeps 38 significant digits; an amount beyond that is refused before it could lose one. */
+export const MAX_AMOUNT: BaseUnits = 10n ** 38n - 1n;
+
+export const InvalidAmount = defineError("INVALID_AMOUNT", "invalid", "The amount is not valid.");
+
+const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/;
+
+/**
+ * Reads a non-negative decimal string ("12.50") as base units of an asset with that many decimals.
+ * @throws INVALID_AMOUNT when it is not a plain decimal, has more decimals than the asset, or is too large. Nothing is rounded.
+ */
+export function parse(text: string, decimals: number): BaseUnits {
+  const match = DECIMAL.exec(text);
+  if (!match)
+    throw fail(InvalidAmount, { message: `"${text.slice(0, 40)}" is not a decimal amount such as "12.5".` });
+  const [whole, fraction = ""] = text.split(".") as [string, string?];
+  if (fraction.replace(/0+$/, "").length > decimals) {
+    throw fail(InvalidAmount, {
+      message: `The amount has more than ${decimals} decimals.`,
+      details: { maxDecimals: decimals },
+    });
+  }
+  const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  if (amount > MAX_AMOUNT) throw fail(InvalidAmount, { message: "The amount is too large." });
+  return amount;
+}
+
+/**
+ * Reads a JSON number as base units, exactly as it was written: the shortest decimal that names this double.
+ * @throws INVALID_AMOUNT as `parse`, and for NaN, infinities and negative numbers.
+ */
+export function parseNumber(value: number, decimals: number): BaseUnits {
+  if (!Number.isFinite(value) || value < 0) {
+    throw fail(InvalidAmount, { message: "The amount must be a finite number that is not negative." });
+  }
+  return parse(new Decimal(value).toFixed(), decimals);
+}
+
+/**
+ * Reads an amount that came in a field of a request.
+ * @throws INVALID_AMOUNT that names the field; whatever else `read` throws
+ */
+export function inField<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SvcError && error.is(InvalidAmount))) throw error;
+    const { message, details } = error;
+    throw fail(InvalidAmount, {
+      message: `${field}: ${message}`,
+      details: { ...details, fields: [{ field, message }] },
+    });
+  }
+}
+
+/** Shows base units as a decimal string without trailing zeros: `format(1250n, 2)` is "12.5". */
+export function format(amount: BaseUnits, decimals: number): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+  return `${amount < 0n ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+/** The JSON number nearest to the amount, for the routes whose specification asks for numbers. Never computed with. */
+export const toNumber = (amount: BaseUnits, decimals: number): number => Number(format(amount, decimals));
+
+/** The amount as an exact `Decimal` of whole units, for prices and valuations. */
+export const toDecimal = (amount: BaseUnits, decimals: number): Decimal =>
+  new Decimal(format(amount, decimals));
+
+export type Fraction = readonly [numerator: bigint, denominator: bigint];
+
+/**
+ * Splits an amount by shares without losing a unit: each share is floored, then the units left over go one by one to
+ * the first shares. One share may be "remaining".
+ * Source: Formance ledger's allotments.
+ * @throws INVALID_AMOUNT when two shares are "remaining", or the shares come to more or (without "remaining") less than 1.
+ */
+export function allot(amount: BaseUnits, shares: readonly (Fraction | "remaining")[]): BaseUnits[] {
+  const isRemaining = (share: Fraction | "remaining") => share === "remaining";
+  if (shares.filter(isRemaining).length > 1) {
+    throw fail(InvalidAmount, { message: "Only one share may be the remaining one." });
+  }
+  const sum = shares.reduce<Fraction>(
+    ([n, d], share) => (share === "remaining" ? [n, d] : [n * share[1] + share[0] * d, d * share[1]]),
+    [0n, 1n],
+  );
+  if (sum[0] > sum[1]) throw fail(InvalidAmount, { message: "The shares come to more than the whole." });
+  const rest: Fraction = [sum[1] - sum[0], sum[1]];
+  if (rest[0] > 0n && !shares.some(isRemaining)) {
+    throw fail(InvalidAmount, { message: "The shares come to less than the whole." });
+  }
+  const parts = shares.map((share) => {
+    const [n, d] = share === "remaining" ? rest : share;
+    return (amount * n) / d;
+  });
+  const left = amount - parts.reduce((a, b) => a + b, 0n);
+  return parts.map((part, index) => (BigInt(index) < left ? part + 1n : part));
+}

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import * as Assets from "../../kernel/assets/index.ts";
+import type { BaseUnits } from "../../kernel/money/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import type { Key } from "../../platform/table/entity.ts";
+import * as Table from "../../platform/table/index.ts";
+import { parseWalletId, walletOf } from "../accounts.ts";
+import type { AccountRef, Posting } from "../schema.ts";
+import { debt } from "./entity.ts";
+
+/**
+ * Debts: what users owe, because money was taken back that they had spent already. The ledger's `receivable` has the sum of them;
+ * here is whose they are. What comes to a debtor from outside, by a payment or by the bank, pays the debt first.
+ */
+
+/** As it stands in the table. */
+export const debtItem = z.object({
+  userId: z.string(),
+  asset: z.string(),
+  /** Base units; 0 once all is paid. */
+  owedMinor: z.bigint(),
+});
+
+const holderOf = ({ account, asset }: AccountRef): { readonly userId: string; readonly asset: string } => {
+  const parsed = parseWalletId(walletOf(account) ?? "");
+  if (parsed?.asset !== asset) throw new TypeError(`${account} is not a user's account of ${asset}`);
+  return parsed;
+};
+
+/** Where it stands what the holder of a wallet owes of its asset. @throws TypeError when the account is no user's */
+export const keyOf = (wallet: AccountRef): Key => debt.key(holderOf(wallet));
+
+/** What an item says is owed; nothing where there is none. */
+export const owedOf = (item: Table.Item | undefined): BaseUnits =>
+  item ? debtItem.parse(item).owedMinor : 0n;
+
+/** What the holder of a wallet owes of its asset now. */
+export const owed = async (wallet: AccountRef): Promise<BaseUnits> => owedOf(await Table.get(keyOf(wallet)));
+
+/** The writes that add to what a holder owes, for the transaction that takes the money; none of nothing. Never refused. */
+export const owing = (wallet: AccountRef, amount: BaseUnits): readonly Table.Write[] =>
+  amount === 0n
+    ? []
+    : [
+        {
+          update: {
+            key: keyOf(wallet),
+            update: "SET userId = :userId, asset = :asset ADD owedMinor :amount",
+            values: { ":userId": holderOf(wallet).userId, ":asset": wallet.asset, ":amount": amount },
+          },
+        },
+      ];
+
+/** How a credit is shared between its receiver's wallet and what he owes. */
+export interface Credit {
+  /** How much of it pays what is owed. */
+  readonly settled: BaseUnits;
+  /** They sum to the credit; the wallet is not among them where nothing is left for it. */
+  readonly postings: readonly Posting[];
+  /** Refused where less is owed by now: the draft is to be made again. */
+  readonly writes: readonly Table.Write[];
+  /** For the end of the entry's reason: nothing, or how much of it pays what is owed. */
+  readonly said: string;
+}
+
+/**
+ * Shares a credit. What its receiver does not owe yet when the entry is made is not collected: the next credit does.
+ * @param item what stands at `keyOf(to)`
+ */
+export function crediting(to: AccountRef, amount: BaseUnits, item: Table.Item | undefined): Credit {
+  const debtMinor = owedOf(item);
+  const settled = debtMinor < amount ? debtMinor : amount;
+  const { asset } = to;
+  const free = (account: string, part: BaseUnits): Posting[] =>
+    part > 0n ? [{ account, asset, bucket: "available", amount: part }] : [];
+  return {
+    settled,
+    postings: [...free(to.account, amount - settled), ...free("receivable", settled)],
+    writes: settled > 0n ? [paying(to, settled)] : [],
+    said:
+      settled > 0n
+        ? `, of which ${Money.format(settled, Assets.get(asset).decimals)} ${asset} pay what was owed`
+        : "",
+  };
+}
+
+const paying = (wallet: AccountRef, amount: BaseUnits): Table.Write => ({
+  update: {
+    key: keyOf(wallet),
+    update: "SET owedMinor = owedMinor - :amount",
+    condition: "owedMinor >= :amount",
+    values: { ":amount": amount },
+  },
+});

@@ -1,0 +1,70 @@
+import type { Decimal } from "decimal.js";
+import * as z from "zod";
+import type { Asset } from "../../kernel/assets/index.ts";
+import type { BaseUnits } from "../../kernel/money/index.ts";
+import type { Price } from "../../prices/index.ts";
+import type { HistoryLine } from "../schema.ts";
+import { accountState } from "../schema.ts";
+
+/** A user's wallet of one asset. */
+export interface Wallet {
+  readonly id: string;
+  readonly asset: Asset;
+  readonly available: BaseUnits;
+  readonly held: BaseUnits;
+  /** The owner's address or account on the asset's network; empty as long as none was given. */
+  readonly publicAddress: string;
+  readonly createdAt: string;
+}
+
+/** A wallet and what it is worth, rounded down to cents. */
+export interface ValuedWallet extends Wallet {
+  readonly price: Price;
+  readonly value: Value;
+}
+
+export interface Value {
+  readonly usd: Decimal;
+  readonly eur: Decimal;
+}
+
+export interface Portfolio {
+  readonly wallets: readonly ValuedWallet[];
+  /** Of the exact values: never less than the sum of the rounded ones. */
+  readonly total: Value;
+}
+
+/** Over the wallet's whole history. */
+export interface Stats {
+  readonly totalDeposits: BaseUnits;
+  readonly totalWithdrawals: BaseUnits;
+  readonly transactionCount: number;
+}
+
+export interface WalletDetail {
+  readonly wallet: Wallet;
+  /** Newest first. */
+  readonly transactions: readonly HistoryLine[];
+  readonly stats: Stats;
+}
+
+/** A wallet after an adjustment. */
+export interface Adjusted {
+  readonly id: string;
+  readonly operation: Operation;
+  readonly available: BaseUnits;
+  readonly held: BaseUnits;
+  readonly transactionHash: string;
+}
+
+export type Operation = "DEPOSIT" | "WITHDRAW";
+
+/** The wallet's own attributes of its item. */
+export const shown = z.object({
+  walletId: z.string(),
+  asset: z.string(),
+  publicAddress: z.string(),
+  createdAt: z.string(),
+});
+
+export const walletItem = z.object({ ...shown.shape, ...accountState.shape });

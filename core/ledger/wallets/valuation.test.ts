@@ -1,0 +1,51 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import type { Price } from "../../prices/index.ts";
+import type { Wallet } from "./schema.ts";
+import { value } from "./valuation.ts";
+
+const price = (usd: string, eur: string): Price => ({
+  usd: new Decimal(usd),
+  eur: new Decimal(eur),
+  change24h: new Decimal(0),
+});
+const wallet = (symbol: string, available: bigint, held = 0n): Wallet => ({
+  id: `wal_${symbol}`,
+  asset: Assets.get(symbol),
+  available,
+  held,
+  publicAddress: "",
+  createdAt: "2026-11-21T00:00:00.000Z",
+});
+
+it("a value counts what is held, and is rounded down to cents", () => {
+  const prices = new Map([["BTC", price("90000.12345678", "81818.29")]]);
+  const { wallets } = value([wallet("BTC", 50_000_001n, 50_000_000n)], prices);
+  const [one] = wallets;
+  expect([one?.value.usd.toFixed(), one?.value.eur.toFixed()]).toEqual(["90000.12", "81818.29"]);
+});
+
+it("a portfolio's total is of the exact values, not of the rounded ones", () => {
+  const prices = new Map([
+    ["EUR", price("1.006", "1")],
+    ["USD", price("1.006", "0.9")],
+  ]);
+  const { total, wallets } = value([wallet("EUR", 100n), wallet("USD", 100n)], prices);
+  expect(wallets.map((one) => one.value.usd.toFixed())).toEqual(["1", "1"]);
+  expect(total.usd.toFixed()).toBe("2.01");
+});
+
+it("the value of a balance of any size loses no cent", () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, Money.MAX_AMOUNT), fc.bigInt(1n, 10n ** 12n), (units, micros) => {
+      const usd = Money.format(micros, 6);
+      const { total } = value([wallet("ETH", units)], new Map([["ETH", price(usd, usd)]]));
+      expect(total.usd.toFixed(2)).toBe(
+        new Decimal(Money.format((units * micros) / 10n ** 22n, 2)).toFixed(2),
+      );
+    }),
+  );
+});

@@ -1,0 +1,22 @@
+import { entity } from "../../platform/table/entity.ts";
+
+export const loyaltyProgram = entity({
+  name: "LoyaltyProgram",
+  about:
+    "A merchant's loyalty program: its rate, and whether payments still earn saveback. Kept when it ended.",
+  pk: "LOYALTYPROGRAM#{programId}",
+  sk: "PROGRAM",
+  answers: {
+    "a loyalty program": "GetItem pk, sk",
+    "the programs of a payout's plan": "BatchGetItem, 100 at a time",
+  },
+});
+
+export const merchantProgram = entity({
+  name: "MerchantProgram",
+  about:
+    "Which program payments to a merchant earn saveback in; there while the program is active, so a merchant has one at most.",
+  pk: "LOYALTY#{merchantId}",
+  sk: "PROGRAM",
+  answers: { "which program is a merchant enrolled in": "GetItem pk, sk" },
+});

@@ -1,0 +1,17 @@
+import { defineError } from "../../kernel/errors.ts";
+
+export const ProgramNotFound = defineError(
+  "LOYALTY_PROGRAM_NOT_FOUND",
+  "not-found",
+  "There is no such loyalty program.",
+);
+export const ProgramEnded = defineError(
+  "LOYALTY_PROGRAM_ENDED",
+  "conflict",
+  "This loyalty program has ended. Enrol the merchant in a new one.",
+);
+export const InvalidRate = defineError(
+  "INVALID_LOYALTY_RATE",
+  "invalid",
+  "A loyalty program's rate is a percentage above 0 and up to 20 with at most two decimals.",
+);

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Loyalty from "./index.ts";
+import { bpsOf, checked, rewardOf } from "./rate.ts";
+import type { Program } from "./schema.ts";
+
+withDatabase();
+
+async function enrolled(owner: UserActor, merchantId = Ids.create("merchant"), rate = "5"): Promise<Program> {
+  const { program, writes } = Loyalty.enrolling({ merchantId, ownerId: owner.userId, name: "Café", rate });
+  await Table.transact(writes);
+  return program;
+}
+
+describe("a rate", () => {
+  it.each([
+    ["0.01", "0.01"],
+    ["2.5", "2.5"],
+    ["5.00", "5"],
+    ["12.75", "12.75"],
+    ["20", "20"],
+    ["20.00", "20"],
+  ])("%s is kept as %s", (given, kept) => {
+    expect(checked(given)).toBe(kept);
+  });
+
+  it.each(["0", "0.00", "20.01", "21", "100", "-1", "", "5%", "5.", ".5", "1.234", "1e1", " 5", "NaN"])(
+    "%j is none",
+    (given) => {
+      expect(() => checked(given)).toThrow(expect.objectContaining({ code: "INVALID_LOYALTY_RATE" }));
+    },
+  );
+
+  it.each<[bigint, string, bigint]>([
+    [1000n, "5", 50n],
+    [999n, "2.5", 24n],
+    [39n, "2.5", 0n],
+    [40n, "2.5", 1n],
+    [1n, "20", 0n],
+    [5n, "20", 1n],
+    [99_999_999n, "0.01", 9999n],
+    [0n, "5", 0n],
+  ])("of %d minor units at %s percent is %d", (amount, rate, reward) => {
+    expect(rewardOf(amount, rate)).toBe(reward);
+  });
+
+  it("never gives more than the exact percentage, and less than a minor unit short of it", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 1, max: 2000 }), (amount, bps) => {
+        const rate = checked((bps / 100).toFixed(2));
+        expect(bpsOf(rate)).toBe(BigInt(bps));
+        const short = amount * BigInt(bps) - rewardOf(amount, rate) * 10_000n;
+        expect(short).toBeGreaterThanOrEqual(0n);
+        expect(short).toBeLessThan(10_000n);
+      }),
+    );
+  });
+});
+
+describe("a loyalty program", () => {
+  it("is found by its id and by its merchant", async () => {
+    const program = await enrolled(someone("PROFESSIONNEL"));
+    expect(program.programId).toMatch(Ids.pattern("program"));
+    expect(await Loyalty.fromId(program.programId)).toEqual(program);
+    expect(await Loyalty.ofMerchant(program.merchantId)).toEqual(program);
+  });
+
+  it("is the only one of its merchant, however many are made at once", async () => {
+    const merchantId = Ids.create("merchant");
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => enrolled(someone("PROFESSIONNEL"), merchantId)),
+    );
+    const made = outcomes.filter((one) => one.status === "fulfilled");
+    expect(made).toHaveLength(1);
+    expect(await Loyalty.ofMerchant(merchantId)).toEqual(made[0]?.value);
+  });
+
+  it("gives its merchant's payments another rate once its owner or an administrator has changed it", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const { programId, merchantId } = await enrolled(owner);
+    expect((await Loyalty.changeRate(owner, programId, "7.50")).rate).toBe("7.5");
+    expect((await Loyalty.ofMerchant(merchantId))?.rate).toBe("7.5");
+    await Loyalty.changeRate(someone("ADMIN"), programId, "3");
+    expect((await Loyalty.ofMerchant(merchantId))?.rate).toBe("3");
+  });
+
+  it("has no rate that is none, and keeps the one it has", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const { programId } = await enrolled(owner);
+    await expect(Loyalty.changeRate(owner, programId, "25")).rejects.toMatchObject({
+      code: "INVALID_LOYALTY_RATE",
+    });
+    expect((await Loyalty.fromId(programId))?.rate).toBe("5");
+    const enrolment = { merchantId: Ids.create("merchant"), ownerId: owner.userId, name: "x", rate: "0" };
+    expect(() => Loyalty.enrolling(enrolment)).toThrow(
+      expect.objectContaining({ code: "INVALID_LOYALTY_RATE" }),
+    );
+  });
+
+  it("is nobody else's to change or to end: for them it does not exist", async () => {
+    const { programId } = await enrolled(someone("PROFESSIONNEL"));
+    const missing = { code: "LOYALTY_PROGRAM_NOT_FOUND", kind: "not-found" };
+    for (const other of [someone("PROFESSIONNEL"), someone("EMPLOYE")]) {
+      await expect(Loyalty.changeRate(other, programId, "1")).rejects.toMatchObject(missing);
+      await expect(Loyalty.end(other, programId)).rejects.toMatchObject(missing);
+    }
+    for (const none of [Ids.create("program"), "lop_x", "", "a#b"])
+      await expect(Loyalty.end(someone("ADMIN"), none)).rejects.toMatchObject(missing);
+    expect(await Loyalty.fromId(programId)).toMatchObject({ rate: "5", status: "active" });
+  });
+
+  it("that has ended is its merchant's no more, is still found, and makes room for another", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const { programId, merchantId } = await enrolled(owner);
+    const ended = await Loyalty.end(owner, programId);
+    expect(ended).toMatchObject({ status: "ended", endedAt: expect.any(String) });
+    expect(await Loyalty.ofMerchant(merchantId)).toBeUndefined();
+    expect(await Loyalty.fromId(programId)).toEqual(ended);
+    await expect(Loyalty.changeRate(owner, programId, "1")).rejects.toMatchObject({
+      code: "LOYALTY_PROGRAM_ENDED",
+    });
+    const next = await enrolled(owner, merchantId, "2");
+    expect(await Loyalty.end(owner, programId)).toEqual(ended);
+    expect(await Loyalty.ofMerchant(merchantId)).toEqual(next);
+  });
+
+  it("ends once, however often and beside how many new rates it is ended", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const { programId, merchantId } = await enrolled(owner);
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => Loyalty.end(owner, programId)),
+      ...["1", "2", "3", "4"].map((rate) => Loyalty.changeRate(owner, programId, rate)),
+    ]);
+    const ends = outcomes.slice(0, 4).map((one) => (one.status === "fulfilled" ? one.value.endedAt : one));
+    const kept = await Loyalty.fromId(programId);
+    expect(kept?.status).toBe("ended");
+    expect(ends).toEqual(ends.map(() => kept?.endedAt));
+    expect(await Loyalty.ofMerchant(merchantId)).toBeUndefined();
+  });
+
+  it("is found among many by id, without those that there are not", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const programs = await Promise.all(Array.from({ length: 130 }, () => enrolled(owner)));
+    const ids = programs.map(({ programId }) => programId);
+    const found = await Loyalty.fromIds([Ids.create("program"), ...ids]);
+    expect([...found.keys()].sort()).toEqual([...ids].sort());
+  });
+});

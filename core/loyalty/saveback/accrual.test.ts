@@ -1,0 +1,236 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { funded, someone } from "../../../tests/support/ledger.ts";
+import { accrue, enrolled, payment, pending, refund } from "../../../tests/support/saveback.ts";
+import { audit } from "../../audit/index.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type { Transaction } from "../../payments/records/schema.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Loyalty from "../programs/index.ts";
+import { accruing, changing } from "./accrual.ts";
+import { closedReward } from "./entity.ts";
+
+withDatabase();
+
+const admin: UserActor = someone("ADMIN");
+const closed = (one: Transaction) =>
+  Table.get(closedReward.key({ userId: one.userId, paymentId: one.transactionId }));
+
+describe("a payment to an enrolled merchant", () => {
+  it("earns its payer the program's rate of it, rounded down", async () => {
+    const { programId, merchantId } = await enrolled("2.5");
+    const one = payment({ amountMinor: 1999n, merchantId });
+    await accrue([one]);
+    expect(await pending(one.userId)).toEqual([
+      {
+        paymentId: one.transactionId,
+        userId: one.userId,
+        programId,
+        merchantId,
+        asset: "EUR",
+        amountMinor: 49n,
+        paidMinor: 1999n,
+        refundedMinor: 0n,
+        rate: "2.5",
+        status: "PENDING",
+        createdAt: expect.any(String),
+      },
+    ]);
+  });
+
+  it("earns in the asset that was paid", async () => {
+    const { merchantId } = await enrolled("10");
+    const one = payment({ amountMinor: 500n, currency: "USD", merchantId });
+    await accrue([one]);
+    expect(await pending(one.userId)).toMatchObject([{ asset: "USD", amountMinor: 50n }]);
+  });
+
+  it("keeps the rate that it was credited at, whatever the program's is later", async () => {
+    const { merchantId, programId } = await enrolled("5");
+    const one = payment({ amountMinor: 1000n, merchantId });
+    await accrue([one]);
+    await Loyalty.changeRate(admin, programId, "20");
+    const two = payment({ amountMinor: 1000n, merchantId, userId: one.userId });
+    await accrue([two]);
+    await refund(one, 500n);
+    await Loyalty.end(admin, programId);
+    const rewards = new Map((await pending(one.userId)).map((reward) => [reward.paymentId, reward]));
+    expect(rewards.get(one.transactionId)).toMatchObject({ rate: "5", amountMinor: 25n });
+    expect(rewards.get(two.transactionId)).toMatchObject({ rate: "20", amountMinor: 200n });
+  });
+
+  it("earns no more than the commission leaves of it, for the merchant pays both", async () => {
+    const { merchantId } = await enrolled("20");
+    const one = payment({ amountMinor: 1000n, commissionMinor: 900n, merchantId });
+    await accrue([one]);
+    expect(await pending(one.userId)).toMatchObject([{ amountMinor: 100n }]);
+    await refund(one, 500n);
+    expect(await pending(one.userId)).toMatchObject([{ amountMinor: 50n }]);
+    const none = payment({ amountMinor: 1000n, commissionMinor: 1000n, merchantId });
+    expect(await accruing(none)).toEqual({ rewardMinor: 0n, writes: [] });
+  });
+
+  it("earns nothing without a merchant, without a program, once it ended, below a unit, or for its owner", async () => {
+    const { merchantId, programId, ownerId } = await enrolled("5");
+    const ended = await enrolled("5");
+    await Loyalty.end(admin, ended.programId);
+    for (const one of [
+      payment({ amountMinor: 1000n }),
+      payment({ amountMinor: 1000n, merchantId: Ids.create("merchant") }),
+      payment({ amountMinor: 1000n, merchantId: ended.merchantId }),
+      payment({ amountMinor: 19n, merchantId }),
+      payment({ amountMinor: 1000n, merchantId, userId: ownerId }),
+    ]) {
+      expect(await accruing(one), `${one.amountMinor} to ${one.merchantId}`).toEqual({
+        rewardMinor: 0n,
+        writes: [],
+      });
+    }
+    expect(await accruing(payment({ amountMinor: 20n, merchantId }))).toMatchObject({ rewardMinor: 1n });
+    expect((await Loyalty.fromId(programId))?.status).toBe("active");
+  });
+});
+
+describe("a refund", () => {
+  it("in parts leaves what the rest has earned, whether more goes back or some of it comes again", async () => {
+    const { merchantId } = await enrolled("3.33");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.bigInt(100n, 100_000n),
+        fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 6 }),
+        async (amountMinor, percents) => {
+          const one = payment({ amountMinor, merchantId });
+          await accrue([one]);
+          for (const percent of percents) {
+            const refunded = (amountMinor * BigInt(percent)) / 100n;
+            await refund(one, refunded);
+            const expected = ((amountMinor - refunded) * 333n) / 10_000n;
+            const [now] = await pending(one.userId);
+            expect(now?.amountMinor).toBe(expected > 0n ? expected : undefined);
+          }
+          await refund(one, 0n);
+          expect(await pending(one.userId)).toMatchObject([{ amountMinor: (amountMinor * 333n) / 10_000n }]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it("of all cancels the reward: it leaves the pending ones and is kept", async () => {
+    const { merchantId } = await enrolled("5");
+    const one = payment({ amountMinor: 1000n, merchantId });
+    await accrue([one]);
+    await refund(one, 400n);
+    expect(await closed(one)).toBeUndefined();
+    await refund(one, 1000n);
+    expect(await pending(one.userId)).toEqual([]);
+    expect(await closed(one)).toMatchObject({
+      status: "CANCELED",
+      amountMinor: 0n,
+      paidMinor: 1000n,
+      refundedMinor: 1000n,
+      canceledAt: expect.any(String),
+    });
+    await refund(one, 1000n);
+    expect(await pending(one.userId)).toEqual([]);
+  });
+
+  it("that leaves less than a unit cancels the reward too", async () => {
+    const { merchantId } = await enrolled("1");
+    const one = payment({ amountMinor: 200n, merchantId });
+    await accrue([one]);
+    await refund(one, 101n);
+    expect(await pending(one.userId)).toEqual([]);
+    expect(await closed(one)).toMatchObject({ status: "CANCELED", refundedMinor: 101n });
+  });
+
+  it("of all that has failed makes the reward pending again, as if it had not been", async () => {
+    const { merchantId } = await enrolled("5");
+    const one = payment({ amountMinor: 1000n, merchantId });
+    await accrue([one]);
+    const before = await pending(one.userId);
+    await refund(one, 1000n);
+    await refund(one, 1000n);
+    expect(await closed(one)).toMatchObject({ status: "CANCELED" });
+    await refund(one, 0n);
+    expect(await pending(one.userId)).toEqual(before);
+    expect(await closed(one)).toBeUndefined();
+  });
+
+  it.each([
+    [7000n, 2000n],
+    [2000n, 7000n],
+    [10_000n, 2000n],
+    [2000n, 10_000n],
+  ])("of %d that overtakes one of %d makes it ask again", async (first, second) => {
+    const { merchantId } = await enrolled("10");
+    const one = payment({ amountMinor: 10_000n, merchantId });
+    await accrue([one]);
+    const slower = await changing(one, second);
+    await refund(one, first);
+    await expect(Table.transact(slower.writes)).rejects.toMatchObject({
+      refusals: [{ code: "ConditionalCheckFailed" }, ...slower.writes.slice(1).map(() => undefined)],
+    });
+    await refund(one, second);
+    const left = (await pending(one.userId)).map(({ amountMinor }) => amountMinor);
+    expect(left).toEqual(second === 10_000n ? [] : [(10_000n - second) / 10n]);
+  });
+
+  it("of a payment that earned nothing changes nothing", async () => {
+    const one = payment({ amountMinor: 1000n });
+    await refund(one, 1000n);
+    expect(await closed(one)).toBeUndefined();
+  });
+});
+
+describe("rewards", () => {
+  it("accrue with the money or not at all: one for each payment, however many deliver it at once", async () => {
+    const { merchantId } = await enrolled("5");
+    const payer = someone();
+    const wallet = await funded(payer, "EUR", 0n);
+    const paid = Array.from({ length: 6 }, () =>
+      payment({ amountMinor: 1000n, merchantId, userId: payer.userId }),
+    );
+    const credit = async (one: Transaction) => {
+      const { rewardMinor, writes } = await accruing(one);
+      const clearing = { account: "clearing:psp", asset: "EUR" };
+      return Ledger.post({
+        type: "PAYMENT",
+        postings: [
+          ...Ledger.move(clearing, wallet, one.amountMinor),
+          ...Ledger.move(clearing, { account: "saveback", asset: "EUR" }, rewardMinor),
+        ],
+        actorId: payer.userId,
+        reason: one.transactionId,
+        extraWrites: writes,
+        result: () => undefined,
+      });
+    };
+    const outcomes = await Promise.allSettled([...paid, ...paid, ...paid].map(credit));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(paid.length);
+    const rewards = await pending(payer.userId);
+    expect(rewards.map(({ paymentId }) => paymentId)).toEqual(
+      paid.map(({ transactionId }) => transactionId).sort(),
+    );
+    const balance = await Table.get({ pk: `USER#${payer.userId}`, sk: "WALLET#EUR" });
+    expect(balance?.["available"]).toBe(6000n);
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  it("of 200 payments at the same moment, of one payer and of many, are all kept", async () => {
+    const { merchantId, programId } = await enrolled("5");
+    const payer = Ids.create("user");
+    const payments = Array.from({ length: 200 }, (_, i) =>
+      payment({ amountMinor: 1000n + BigInt(i), merchantId, ...(i % 2 === 0 && { userId: payer }) }),
+    );
+    await Promise.all(payments.map((one) => accrue([one])));
+    const kept = (await pending()).filter((reward) => reward.programId === programId);
+    expect(kept.map(({ paymentId }) => paymentId)).toEqual(
+      payments.map(({ transactionId }) => transactionId).sort(),
+    );
+    expect(await pending(payer)).toHaveLength(100);
+  });
+});

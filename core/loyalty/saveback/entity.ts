@@ -1,0 +1,44 @@
+import { entity } from "../../platform/table/entity.ts";
+
+/**
+ * Pending rewards are spread over this many partitions by their beneficiary. All of them are read by as many queries at once; those
+ * of one user by one of the queries. On the table itself, not on an index: an index may lag behind, and a payout must not. Since a
+ * reward that was paid or canceled leaves them, what is read is what is due, however long the history.
+ */
+export const PENDING_SHARDS = 16;
+
+/** How the sort key of every pending reward of a user begins. */
+export const PENDING_OF_USER = "PENDING#{userId}#";
+
+export const pendingReward = entity({
+  name: "PendingSaveback",
+  about:
+    "What a payment has earned its payer in a loyalty program and was not paid out yet; written in the transaction that credits the payment, where the merchant pays for it.",
+  pk: "SAVEBACK#{shard}",
+  sk: "PENDING#{userId}#{paymentId}",
+  answers: {
+    "everything that is pending": `Query each of the ${PENDING_SHARDS} shards at once, sk begins with PENDING#`,
+    "what is pending for a user": "Query the user's shard, sk begins with PENDING#{userId}#",
+    "what is pending in a program":
+      "everything that is pending, filtered: a payout's totals need the rest too",
+    "the reward of a payment": "GetItem pk, sk",
+  },
+});
+
+export const closedReward = entity({
+  name: "ClosedSaveback",
+  about:
+    "A reward that is not pending any more, because its payment went back. It moves here in one transaction, and back should the money come again.",
+  pk: "USER#{userId}",
+  sk: "SAVEBACK#{paymentId}",
+  answers: { "a user's closed rewards": "Query pk, sk begins with SAVEBACK#" },
+});
+
+export const payoutRequest = entity({
+  name: "SavebackPayoutRequest",
+  about:
+    "That an administrator asked to pay out pending rewards: who, when, which, how much, and the hash of the plan. Nothing is paid by it.",
+  pk: "APPROVAL#{requestId}",
+  sk: "SAVEBACKPAYOUT",
+  answers: { "what was asked to be approved": "GetItem pk, sk" },
+});

@@ -1,0 +1,79 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { Forbidden, fail } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
+import { payoutRequest } from "./entity.ts";
+import * as Plans from "./plan.ts";
+import type { Filters, PayoutRequest, Plan } from "./schema.ts";
+
+/**
+ * The payout of pending saveback as administrators see it: what it would pay, and asking for it. Paying is another's step, after a
+ * person's approval: nothing here moves money or changes a reward.
+ */
+
+/** @throws FORBIDDEN */
+function checkAdministrator({ role }: UserActor): void {
+  if (role !== "ADMIN") throw fail(Forbidden);
+}
+
+/** The plan and what is pending in all. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
+export async function overview(actor: UserActor, filters: Filters): Promise<Plans.Overview> {
+  checkAdministrator(actor);
+  return Plans.overview(filters);
+}
+
+/** A plan, and the request that was made for it where one was. */
+export interface Answer {
+  readonly plan: Plan;
+  readonly requestId?: string | undefined;
+}
+
+/** The plan alone. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
+export async function preview(actor: UserActor, filters: Filters): Promise<Answer> {
+  checkAdministrator(actor);
+  return { plan: await Plans.plan(filters) };
+}
+
+/**
+ * Asks for a payout: the request is kept with the figures and the hash of its plan, for a person to approve.
+ * @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND; AlreadyDone, for the chain to replay
+ */
+export async function request(
+  actor: UserActor,
+  filters: Filters,
+  claim?: Idempotency.Claim<Answer>,
+): Promise<Answer> {
+  checkAdministrator(actor);
+  const plan = await Plans.plan(filters);
+  const requestId = Ids.create("approval");
+  const requested: PayoutRequest = {
+    requestId,
+    requestedBy: actor.userId,
+    requestedAt: Clock.nowIso(),
+    status: "PENDING_HUMAN_APPROVAL",
+    ...filters,
+    computedAt: plan.computedAt,
+    planHash: plan.hash,
+    rewards: BigInt(plan.rewards),
+    beneficiaryCount: BigInt(plan.beneficiaryCount),
+    programCount: BigInt(plan.programCount),
+    totals: plan.totals.map(({ asset, amountMinor }) => ({ asset, amountMinor })),
+  };
+  // The lists are too long for a record, and are people's names: who asks for the first answer again gets it without them.
+  const kept = {
+    requestId,
+    plan: { ...plan, beneficiaries: [], perProgram: [], truncated: plan.rewards > 0 },
+  };
+  await Table.transactPatiently(
+    [
+      { put: { ...payoutRequest.key({ requestId }), ...requested }, condition: "attribute_not_exists(pk)" },
+      ...(claim ? [Idempotency.record(claim, kept)] : []),
+    ],
+    (refused) => Idempotency.rethrowIfDone(refused, 1),
+  );
+  log.info("a saveback payout was asked for", { ...requested });
+  return { requestId, plan };
+}

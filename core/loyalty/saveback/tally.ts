@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import * as Assets from "../../kernel/assets/index.ts";
+import { plus } from "../../kernel/fingerprint/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import type { Amount, AssetShare, Beneficiary, PendingTotals, ProgramShare, Reward } from "./schema.ts";
+
+/**
+ * Adds rewards up: by user, by program, by asset and in all. Whole minor units are added; nothing is rounded. Pure. What it holds
+ * grows with the beneficiaries, and with how many programs each of them has rewards in; never with the rewards.
+ */
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const entry = <V>(map: Map<string, V>, key: string, make: () => V): V => {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+};
+
+/** How many rewards, and how much they come to in each asset. */
+class Sum {
+  rewards = 0;
+  readonly #minor = new Map<string, bigint>();
+
+  add({ asset, amountMinor }: Reward): void {
+    this.rewards++;
+    this.#minor.set(asset, (this.#minor.get(asset) ?? 0n) + amountMinor);
+  }
+
+  get amounts(): Amount[] {
+    return [...this.#minor]
+      .sort(([a], [b]) => byText(a, b))
+      .map(([asset, amountMinor]) => ({
+        asset,
+        amount: Money.format(amountMinor, Assets.get(asset).decimals),
+        amountMinor,
+      }));
+  }
+
+  /** For an order only: the minor units of all assets taken as alike, so that no asset's beneficiaries are all last. */
+  get weight(): bigint {
+    return [...this.#minor.values()].reduce((sum, minor) => sum + minor, 0n);
+  }
+}
+
+class Group {
+  readonly sum = new Sum();
+  readonly users = new Set<string>();
+  readonly programs = new Set<string>();
+  readonly rates = new Set<string>();
+  merchantId = "";
+
+  add(reward: Reward): void {
+    this.sum.add(reward);
+    this.users.add(reward.userId);
+    this.programs.add(reward.programId);
+    this.rates.add(reward.rate);
+    this.merchantId = reward.merchantId;
+  }
+}
+
+/** The largest first; those that are alike by their id, so that equal rewards make equal lists. */
+const largestFirst = ([a, one]: [string, Sum], [b, other]: [string, Sum]): number =>
+  one.weight === other.weight ? byText(a, b) : one.weight > other.weight ? -1 : 1;
+
+export class Tally {
+  readonly #all = new Sum();
+  readonly #users = new Map<string, Sum>();
+  readonly #programs = new Map<string, Group>();
+  readonly #assets = new Map<string, Group>();
+  /** The same in whatever order the rewards were read. */
+  #fingerprint = 0n;
+
+  add(reward: Reward): void {
+    this.#all.add(reward);
+    entry(this.#users, reward.userId, () => new Sum()).add(reward);
+    entry(this.#programs, reward.programId, () => new Group()).add(reward);
+    entry(this.#assets, reward.asset, () => new Group()).add(reward);
+    const { userId, paymentId, programId, asset, amountMinor } = reward;
+    this.#fingerprint = plus(this.#fingerprint, [userId, paymentId, programId, asset, amountMinor]);
+  }
+
+  get totals(): PendingTotals {
+    return {
+      rewards: this.#all.rewards,
+      beneficiaryCount: this.#users.size,
+      programCount: this.#programs.size,
+      totals: this.#all.amounts,
+    };
+  }
+
+  /** SHA-256 of how many rewards there are and of the sum of each one's SHA-256 (`core/kernel/fingerprint`). */
+  get hash(): string {
+    return createHash("sha256").update(`${this.#all.rewards} ${this.#fingerprint}`).digest("hex");
+  }
+
+  /** The largest first. */
+  get beneficiaries(): Beneficiary[] {
+    return [...this.#users]
+      .sort(largestFirst)
+      .map(([userId, { rewards, amounts }]) => ({ userId, rewards, amounts }));
+  }
+
+  /** The largest first. */
+  get perProgram(): ProgramShare[] {
+    return [...this.#programs]
+      .sort(([a, one], [b, other]) => largestFirst([a, one.sum], [b, other.sum]))
+      .map(([programId, { sum, users, rates, merchantId }]) => ({
+        programId,
+        merchantId,
+        rates: [...rates].sort((a, b) => Number(a) - Number(b)),
+        rewards: sum.rewards,
+        beneficiaries: users.size,
+        amounts: sum.amounts,
+      }));
+  }
+
+  get perAsset(): AssetShare[] {
+    return [...this.#assets]
+      .sort(([a], [b]) => byText(a, b))
+      .flatMap(([, { sum, users, programs }]) =>
+        sum.amounts.map((amount) => ({
+          ...amount,
+          rewards: sum.rewards,
+          beneficiaries: users.size,
+          programs: programs.size,
+        })),
+      );
+  }
+}

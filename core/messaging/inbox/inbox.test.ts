@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { create } from "../../identity/new-user.ts";
+import * as Sessions from "../../identity/sessions.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import type { UserEvent, UserEventType } from "../user-events/schema.ts";
+import * as Inbox from "./index.ts";
+import { type Following, follow, type StreamEvent } from "./stream.ts";
+
+withDatabase();
+
+let actor = someone();
+const leaving = { now: new AbortController() };
+beforeEach(async () => {
+  leaving.now = new AbortController();
+  const email = `${Ids.create("event")}@example.com`;
+  const user = await create({ name: "Ada Lovelace", email, emailVerified: true });
+  process.env["JWT_SECRET"] ??= Ids.secret();
+  const { sessionId } = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test", kind: "web" });
+  actor = { kind: "user", userId: user.userId, sessionId, role: user.role, email, name: user.name };
+});
+afterEach(() => {
+  leaving.now.abort();
+  Clock.setOffset(0);
+});
+
+const event = (type: UserEventType = "share-received", userId = actor.userId): UserEvent => ({
+  id: Ids.create("event"),
+  type,
+  occurredAt: Clock.nowIso(),
+  userId,
+  data: { jobId: "job_x" },
+});
+
+/** Begins to follow; answers what comes, one at a time. */
+function following(options: Following = {}) {
+  const events = follow(actor, { pollMs: 60_000, signal: leaving.now.signal, ...options });
+  return {
+    next: async (): Promise<StreamEvent | undefined> => (await events.next()).value ?? undefined,
+    end: () => events.return(undefined),
+  };
+}
+
+describe("notifications", () => {
+  it("are kept once for an event, however often it is delivered, at once too", async () => {
+    const one = event();
+    await Promise.all(Array.from({ length: 8 }, () => Inbox.put(one)));
+    await Inbox.put(one);
+    expect(await Inbox.latest(actor, 10)).toMatchObject([{ eventId: one.id, type: "share-received" }]);
+  });
+
+  it("are their user's alone", async () => {
+    await Inbox.put(event("job-done", someone().userId));
+    expect(await Inbox.latest(actor, 10)).toEqual([]);
+  });
+});
+
+describe("the stream", () => {
+  it("begins with a snapshot, newest first, and tells none of it again", async () => {
+    const [old, recent] = [event(), event("job-done")];
+    await Inbox.put(old);
+    Clock.setOffset(10);
+    await Inbox.put(recent);
+    const stream = following();
+    const snapshot = await stream.next();
+    expect(snapshot).toMatchObject({
+      event: "snapshot",
+      data: { notifications: [{ eventId: recent.id }, { eventId: old.id }], jobs: [] },
+    });
+    expect(await stream.next()).toEqual({ event: "quiet" });
+  });
+
+  it("tells at once of what this process puts there: new, and done where a job has finished", async () => {
+    const stream = following();
+    await stream.next();
+    await stream.next();
+    const coming = stream.next();
+    const told = event("job-failed");
+    await Inbox.put(told);
+    const first = await coming;
+    expect(first).toMatchObject({ event: "new", data: { eventId: told.id, type: "job-failed" } });
+    expect(await stream.next()).toMatchObject({ event: "done", data: { eventId: told.id } });
+  });
+
+  it("looks by itself where nobody rings", async () => {
+    const stream = following({ pollMs: 1 });
+    await stream.next();
+    expect(await stream.next()).toEqual({ event: "quiet" });
+    expect(await stream.next()).toEqual({ event: "quiet" });
+  });
+
+  it("goes on after the last event that a client has seen, over more than one page", async () => {
+    const all = Array.from({ length: 130 }, () => event());
+    for (const [index, one] of all.entries()) {
+      Clock.setOffset(index);
+      await Inbox.put(one);
+    }
+    const [, second] = await Inbox.since(actor, "", 2);
+    const stream = following({ lastEventId: second?.id, pollMs: 1 });
+    expect(await stream.next()).toMatchObject({ event: "snapshot", id: second?.id });
+    const told: unknown[] = [];
+    for (let one = await stream.next(); one?.event === "new"; one = await stream.next())
+      told.push(one.data.eventId);
+    // What came within seconds before may come again, whoever was seen last never does.
+    expect(told.filter((id) => id !== all[0]?.id)).toEqual(all.slice(2).map(({ id }) => id));
+  });
+
+  it("gives whoever has no notification yet a place to go on from", async () => {
+    const first = await following().next();
+    expect(first).toMatchObject({ event: "snapshot", data: { notifications: [] } });
+    const missed = event("job-done");
+    await Inbox.put(missed);
+    const lastEventId = first?.event === "snapshot" ? first.id : "";
+    const again = following({ lastEventId });
+    await again.next();
+    expect(await again.next()).toMatchObject({ event: "new", data: { eventId: missed.id } });
+  });
+
+  it("tells nothing again that is older than a full snapshot", async () => {
+    for (let count = 0; count < 25; count++) await Inbox.put(event());
+    const stream = following({ pollMs: 1 });
+    await stream.next();
+    expect(await stream.next()).toEqual({ event: "quiet" });
+  });
+
+  it.each(["ntf_zzzzzzzzzzzzzzzzzzzzzzzzzz", "ntf_7zzzzzzzzzzzzzzzzzzzzzzzzz", "ntf_x", ""])(
+    "begins anew after %j, which is of no time that has been",
+    async (lastEventId) => {
+      const told = event();
+      await Inbox.put(told);
+      const stream = following({ lastEventId, pollMs: 1 });
+      expect(await stream.next()).toMatchObject({
+        event: "snapshot",
+        data: { notifications: [{ eventId: told.id }] },
+      });
+      expect(await stream.next()).toEqual({ event: "quiet" });
+    },
+  );
+
+  it("tells of what a machine whose clock is slow put there, too", async () => {
+    const stream = following({ pollMs: 1 });
+    await Inbox.put(event());
+    expect(await stream.next()).toMatchObject({ event: "snapshot" });
+    Clock.setOffset(-3000);
+    const late = event();
+    await Inbox.put(late);
+    let one = await stream.next();
+    while (one?.event === "quiet") one = await stream.next();
+    expect(one).toMatchObject({ event: "new", data: { eventId: late.id } });
+  });
+
+  it("ends with its time, with its session and with its client", async () => {
+    const short = following({ lifetimeMs: 0 });
+    await short.next();
+    expect(await short.next()).toBeUndefined();
+
+    const left = following();
+    await left.next();
+    await left.next();
+    const leavingNext = left.next();
+    leaving.now.abort();
+    expect(await leavingNext).toBeUndefined();
+
+    leaving.now = new AbortController();
+    const signedOut = following({ pollMs: 1, signal: leaving.now.signal });
+    await signedOut.next();
+    await signedOut.next();
+    await Sessions.end(actor);
+    expect(await signedOut.next()).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import * as Outbox from "../../platform/outbox/index.ts";
+import type { DisabledReason } from "./schema.ts";
+
+/** The platform has disabled a webhook: its owner is told. */
+export const webhookDisabled = Outbox.define<{
+  readonly userId: string;
+  readonly webhookId: string;
+  readonly name: string;
+  readonly url: string;
+  readonly reason: Exclude<DisabledReason, "owner">;
+}>()("webhook-disabled", "QUEUE_URL_NOTIFICATIONS");
+
+/** A delivery was given up: the dead letter. Sent on to the queue of deliveries, it starts the delivery anew. */
+export const deliveryDied = Outbox.define<{
+  readonly userId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly event: string;
+  readonly attempts: number;
+  readonly lastError: string;
+}>()("webhook-delivery-died", "QUEUE_URL_WEBHOOK_DEAD_LETTERS");

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { SvcError } from "../../kernel/errors.ts";
+import { log } from "../../platform/log.ts";
+import { deliver } from "./deliver.ts";
+import { replay } from "./deliveries.ts";
+import { deliveryDied } from "./events.ts";
+import { callMessage, type Lane } from "./wake.ts";
+
+const deadLetter = z.object({
+  type: z.literal(deliveryDied.type),
+  payload: z.object({ userId: z.string(), webhookId: z.string(), deliveryId: z.string() }),
+});
+
+/**
+ * Carries out a message of the queues of deliveries: a call for a webhook, or a dead letter that an operator has moved back, whose
+ * delivery then begins anew.
+ * @throws ZodError, SyntaxError when it is neither: the message goes to the dead letters
+ */
+export async function carryOut(body: string, lane: Lane): Promise<void> {
+  const message = z.union([callMessage, deadLetter]).parse(JSON.parse(body));
+  if (!("payload" in message)) return deliver(message, lane);
+  const { userId, webhookId, deliveryId } = message.payload;
+  try {
+    await replay({ userId }, webhookId, deliveryId);
+  } catch (error) {
+    // The webhook is gone or disabled, or the delivery has expired: there is nothing to begin anew.
+    if (!(error instanceof SvcError) || error.kind === "unavailable") throw error;
+    log.warn("a dead letter cannot be sent again", { webhookId, deliveryId, code: error.code });
+  }
+}

@@ -1,0 +1,91 @@
+import { Webhook as Standard } from "standardwebhooks";
+import { Webhook as Svix } from "svix";
+import { describe, expect, it } from "vitest";
+import vectors from "../../../tests/vectors/webhooks_outbound.json" with { type: "json" };
+import { createSecret, headersOf, standardSignature, svcSignature } from "./signature.ts";
+
+it.each(vectors.ourScheme_hexHmacOfRawBody.vectors)("X-Svc-Signature of $rawBody", (row) => {
+  expect(svcSignature(row.secret, row.rawBody)).toBe(row["X-Svc-Signature"]);
+});
+
+it.each(vectors.standardWebhooks_symmetric.sign)("webhook-signature of $msgId", (row) => {
+  expect(standardSignature(row.secret, row.msgId, row.timestamp, row.payload)).toBe(row.signature);
+});
+
+it("a secret is whsec_ and 24 to 64 random bytes in base64, never the same", () => {
+  const secrets = Array.from({ length: 50 }, createSecret);
+  for (const secret of secrets) {
+    const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
+    const bytes = Buffer.from(base64, "base64");
+    expect(bytes.length).toBe(32);
+    expect(bytes.toString("base64")).toBe(base64);
+  }
+  expect(new Set(secrets).size).toBe(50);
+});
+
+const body =
+  '{"id":"evt_1","type":"job-done","createdAt":"2026-11-21T09:30:00.000Z","data":{"name":"Zoë €"}}';
+const signed = { eventId: "evt_1", event: "job-done", body } as const;
+const now = () => Math.floor(Date.now() / 1000);
+
+describe.each([
+  ["standardwebhooks", (secret: string) => new Standard(secret)],
+  ["svix", (secret: string) => new Svix(secret)],
+])("the %s library", (_, verifier) => {
+  const secret = createSecret();
+  const former = createSecret();
+  const verify =
+    (key: string, changed: Record<string, string> = {}, text = body) =>
+    () =>
+      verifier(key).verify(text, { ...headersOf(signed, [secret], now()), ...changed });
+
+  it("verifies what is sent, with and without the secret's prefix", () => {
+    expect(verify(secret)).not.toThrow();
+    expect(verify(secret.slice("whsec_".length))).not.toThrow();
+  });
+
+  it("verifies with the current secret and with former ones while they last", () => {
+    const headers = headersOf(signed, [secret, former], now());
+    expect(() => verifier(secret).verify(body, { ...headers })).not.toThrow();
+    expect(() => verifier(former).verify(body, { ...headers })).not.toThrow();
+    expect(verify(former)).toThrow();
+  });
+
+  it.each([
+    ["missing id", { "webhook-id": "" }],
+    ["missing timestamp", { "webhook-timestamp": "" }],
+    ['timestamp "hello"', { "webhook-timestamp": "hello" }],
+    ["missing signature", { "webhook-signature": "" }],
+    ["signature v1,dawfeoifkpqwoekfpqoekf", { "webhook-signature": "v1,dawfeoifkpqwoekfpqoekf" }],
+    ['signature "v1,"', { "webhook-signature": "v1," }],
+    ["another event's id", { "webhook-id": "evt_2" }],
+    ["timestamp now-301s", { "webhook-timestamp": String(now() - 301) }],
+    ["timestamp now+301s", { "webhook-timestamp": String(now() + 310) }],
+  ])("refuses: %s", (_name, changed) => {
+    expect(verify(secret, changed)).toThrow();
+  });
+
+  it("refuses a truncated signature, a changed body, and one that was signed too long ago", () => {
+    const { "webhook-signature": signature = "" } = headersOf(signed, [secret], now());
+    expect(verify(secret, { "webhook-signature": signature.slice(0, 8) })).toThrow();
+    expect(verify(secret, {}, body.replace("Zoë", "Zoe"))).toThrow();
+    expect(() => verifier(secret).verify(body, { ...headersOf(signed, [secret], now() - 301) })).toThrow();
+  });
+
+  it("finds the good signature in a list", () => {
+    const { "webhook-signature": good } = headersOf(signed, [secret], now());
+    expect(verify(secret, { "webhook-signature": `v1,bad v2,bad ${good} v1,bad` })).not.toThrow();
+  });
+});
+
+it("X-Svc-Signature is the current secret's, X-Svc-Signature-Previous that of former ones", () => {
+  const secrets = [createSecret(), createSecret(), createSecret()];
+  const signatures = secrets.map((secret) => svcSignature(secret, body));
+  expect(headersOf(signed, secrets, 1)).toMatchObject({
+    "x-svc-event": "job-done",
+    "x-svc-signature": signatures[0],
+    "x-svc-signature-previous": `${signatures[1]},${signatures[2]}`,
+    "user-agent": "svc-webhooks/1",
+  });
+  expect(headersOf(signed, secrets.slice(0, 1), 1)).not.toHaveProperty("x-svc-signature-previous");
+});

@@ -1,0 +1,100 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail, SvcError } from "../../kernel/errors.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import { CardRefused } from "../../platform/psp/errors.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Customers from "../customers/index.ts";
+import { NotACard, SetupIntentNotFound, SetupIntentNotReady } from "./errors.ts";
+
+/**
+ * Setup intents: how a card number gets from the client to the provider without passing through here. We make the intent, the
+ * client's own library confirms it with the card, and what it has saved is read from the provider alone.
+ */
+
+export interface Setup {
+  readonly id: string;
+  readonly clientSecret: string;
+  readonly status: string;
+}
+
+/**
+ * Makes a setup intent for the actor.
+ * @throws as `Psp.call`; AlreadyDone
+ */
+export async function begin(actor: UserActor, claim?: Idempotency.Claim<Setup>): Promise<Setup> {
+  const customer = await Customers.ensure(actor);
+  const idempotencyKey = Psp.keyOf(claim, "setup-intent");
+  const intent = await Psp.call((stripe) =>
+    stripe.setupIntents.create(
+      {
+        customer,
+        usage: "off_session",
+        allowed_payment_method_types: ["card"],
+        // Cards never send the customer elsewhere: so one can be confirmed without saying where to come back to.
+        automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+        metadata: { [Customers.OWNER]: actor.userId },
+      },
+      { idempotencyKey },
+    ),
+  );
+  const setup: Setup = { id: intent.id, clientSecret: intent.client_secret ?? "", status: intent.status };
+  if (claim) await Idempotency.keep(claim, setup);
+  return setup;
+}
+
+/** What a setup intent has saved. */
+export interface Saved {
+  readonly customerId: string;
+  readonly paymentMethodId: string;
+  readonly details: Psp.Stripe.PaymentMethod.Card;
+}
+
+/**
+ * Reads at the provider what a setup intent of the actor has saved.
+ * @throws SETUP_INTENT_NOT_FOUND, also for somebody else's; SETUP_INTENT_NOT_READY with its status; CARD_REFUSED with the provider's
+ *   codes; NOT_A_CARD; as `Psp.call`
+ */
+export async function saved({ userId }: UserActor, setupIntentId: string): Promise<Saved> {
+  const customerId = await Customers.find(userId);
+  if (customerId === undefined) throw fail(SetupIntentNotFound);
+  const intent = await retrieve(setupIntentId);
+  if (idOf(intent.customer) !== customerId) throw fail(SetupIntentNotFound);
+  if (intent.status !== "succeeded") throw unready(intent);
+  const method = intent.payment_method;
+  if (method === null || typeof method === "string" || !method.card) throw fail(NotACard);
+  return { customerId, paymentMethodId: method.id, details: method.card };
+}
+
+async function retrieve(setupIntentId: string): Promise<Psp.Stripe.SetupIntent> {
+  try {
+    return await Psp.call((stripe) =>
+      stripe.setupIntents.retrieve(setupIntentId, { expand: ["payment_method"] }),
+    );
+  } catch (error) {
+    if (error instanceof SvcError && Psp.isMissing(error)) throw fail(SetupIntentNotFound, { cause: error });
+    throw error;
+  }
+}
+
+const idOf = (one: string | { readonly id: string } | null): string | undefined =>
+  one === null || typeof one === "string" ? (one ?? undefined) : one.id;
+
+/** Why nothing can be saved with an intent yet. */
+function unready({ status, last_setup_error: error }: Psp.Stripe.SetupIntent): SvcError {
+  if (status === "requires_payment_method" && error?.type === "card_error") {
+    const message = error.message ?? CardRefused.message;
+    const fields = [
+      { field: "setupIntentId", message },
+      { field: "code", message: error.code },
+      { field: "declineCode", message: error.decline_code },
+    ];
+    return fail(CardRefused, {
+      message,
+      details: { fields: fields.filter((one) => one.message !== undefined) },
+    });
+  }
+  return fail(SetupIntentNotReady, {
+    message: `The setup intent is ${status}. Confirm it with the provider's client library until it has succeeded.`,
+    details: { fields: [{ field: "status", message: status }] },
+  });
+}

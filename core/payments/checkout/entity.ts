@@ -1,0 +1,10 @@
+import { entity } from "../../platform/table/entity.ts";
+
+export const checkoutOrder = entity({
+  name: "CheckoutOrder",
+  about:
+    "What was ordered, and on which page of the provider it is paid; its Transaction says what became of it.",
+  pk: "ORDER#{orderId}",
+  sk: "ORDER",
+  answers: { "what is this order for": "GetItem pk, sk" },
+});

@@ -1,0 +1,164 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { publicOrigin } from "../../identity/oauth/callback-url.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Attempts from "../../platform/attempts/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import { ProviderUnavailable } from "../../platform/psp/errors.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Customers from "../customers/index.ts";
+import * as Transactions from "../records/index.ts";
+import type { NewTransaction } from "../records/schema.ts";
+import { checkoutOrder } from "./entity.ts";
+import {
+  type Line,
+  ORDER,
+  type Order,
+  type OrderRequest,
+  orderItem,
+  PLAN,
+  type Session,
+  totalOf,
+} from "./schema.ts";
+
+/**
+ * Hosted checkout: an order is opened with the provider, whose page the customer pays on; the provider's events say what becomes
+ * of it (`webhooks.ts`).
+ */
+
+interface Begun {
+  readonly orderId: string;
+  readonly createdAt: string;
+}
+
+/**
+ * Opens an order and the page that it is paid on. Nothing is paid by this.
+ * @throws as `Psp.call`; AlreadyDone, for the chain to replay
+ */
+export async function create(
+  actor: UserActor,
+  request: OrderRequest,
+  claim?: Idempotency.Claim<Session>,
+): Promise<Session> {
+  const [customer, begun] = await Promise.all([Customers.ensure(actor), begin(claim)]);
+  const { id, url, created } = await Psp.call((stripe) =>
+    stripe.checkout.sessions.create(sessionParams(actor, customer, begun, request), {
+      idempotencyKey: Psp.keyOf(claim, "checkout"),
+    }),
+  );
+  // Null where the page is shown within another, which ours never is.
+  if (url === null) throw fail(ProviderUnavailable);
+  const { orderId } = begun;
+  const { mode, lines } = request;
+  const plan = planOf(lines);
+  const order: Order = {
+    orderId,
+    userId: actor.userId,
+    mode,
+    lines: [...lines],
+    plan,
+    sessionId: id,
+    openedAtSeconds: BigInt(created),
+  };
+  await record(order, opened(actor, begun, request), { sessionId: id, url }, claim);
+  return { sessionId: id, url };
+}
+
+/** The order that a transaction is of. @throws TypeError when there is none: they are written together */
+export async function find(orderId: string): Promise<Order> {
+  const item = await Table.get(checkoutOrder.key({ orderId }));
+  if (!item) throw new TypeError(`there is no order ${orderId}`);
+  return orderItem.parse(item);
+}
+
+/**
+ * The order that a request is about to make. Of a client's key it is the same at every try: the provider is told its id before
+ * anything else is written here, and takes a retry for one only if it says the same.
+ */
+async function begin(claim: Idempotency.Claim<Session> | undefined): Promise<Begun> {
+  const begun: Begun = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
+  return claim ? (await Attempts.begin(claim, "order", begun)).plan : begun;
+}
+
+/** The first line names the plan: a subscription is bought as one line as a rule. */
+const planOf = ([first]: readonly Line[]): string => first?.name ?? "";
+
+function sessionParams(
+  { userId }: UserActor,
+  customer: string,
+  { orderId }: Begun,
+  { lines, currency, mode, successUrl, cancelUrl, metadata }: OrderRequest,
+): Psp.Stripe.Checkout.SessionCreateParams {
+  const ours = { ...metadata, [Customers.OWNER]: userId, [ORDER]: orderId };
+  const origin = publicOrigin();
+  const isSubscription = mode === "subscription";
+  return {
+    mode,
+    customer,
+    client_reference_id: orderId,
+    metadata: ours,
+    success_url: origin + successUrl,
+    cancel_url: origin + cancelUrl,
+    line_items: lines.map(({ name, amountMinor, quantity }) => ({
+      quantity: Number(quantity),
+      price_data: {
+        currency,
+        unit_amount: Number(amountMinor),
+        product_data: { name },
+        ...(isSubscription && { recurring: { interval: "month" } }),
+      },
+    })),
+    ...(isSubscription
+      ? { subscription_data: { metadata: { ...ours, [PLAN]: planOf(lines) } } }
+      : { payment_intent_data: { metadata: ours } }),
+  };
+}
+
+function opened(
+  { userId }: UserActor,
+  { orderId, createdAt }: Begun,
+  { lines, currency, metadata }: OrderRequest,
+): NewTransaction {
+  return {
+    transactionId: orderId,
+    userId,
+    type: "checkout",
+    status: "PENDING",
+    amountMinor: totalOf(lines),
+    currency: currency.toUpperCase(),
+    description: described(lines),
+    metadata: { ...metadata },
+    createdAt,
+    refundedMinor: 0n,
+    needsApproval: false,
+  };
+}
+
+const MAX_DESCRIPTION = 500;
+
+/** What was ordered, in a line: "2 × Tea, 1 × Cake". */
+function described(lines: readonly Line[]): string {
+  const characters = [...lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")];
+  if (characters.length <= MAX_DESCRIPTION) return characters.join("");
+  return `${characters.slice(0, MAX_DESCRIPTION - 1).join("")}…`;
+}
+
+/** Writes the order and what the client's key is answered with. @throws AlreadyDone when a request with the key was faster */
+async function record(
+  order: Order,
+  one: NewTransaction,
+  session: Session,
+  claim: Idempotency.Claim<Session> | undefined,
+): Promise<void> {
+  const writes: readonly Table.Write[] = [
+    ...(claim ? [Idempotency.record(claim, session)] : []),
+    ...Transactions.opening(one),
+    Transactions.referring(session.sessionId, one),
+    { put: { ...checkoutOrder.key(order), ...order } },
+  ];
+  await Table.transactPatiently(writes, (refused) =>
+    claim ? Idempotency.rethrowIfDone(refused, 0) : undefined,
+  );
+}

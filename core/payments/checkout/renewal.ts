@@ -1,0 +1,100 @@
+import type { PspHandler } from "../../inbound/psp.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import { log } from "../../platform/log.ts";
+import * as Transactions from "../records/index.ts";
+import type { Transaction } from "../records/schema.ts";
+import { ownerOf } from "../subscriptions/owner.ts";
+import { fulfil, refer } from "./fulfilment.ts";
+import { type Invoice, intentsOf, invoiceOf } from "./invoice.ts";
+import { ORDER } from "./schema.ts";
+
+/**
+ * The money of subscriptions. Each period has an invoice: the first one is the payment of the order that began the subscription, and
+ * each further one has a transaction of its own, under the invoice's id. The intents that paid it name the same transaction, so that
+ * a refund, whose charge carries no metadata, finds it.
+ */
+
+export const invoicePaid: PspHandler = async (event) => {
+  const invoice = invoiceOf(event);
+  const userId = await ownerOf(invoice);
+  if (userId === undefined) {
+    log.info("an invoice that is not ours", { eventId: event.id, invoiceId: invoice.invoiceId });
+    return "not ours";
+  }
+  const order = await orderOf(invoice, userId);
+  if (!order) return renewed(invoice, userId);
+  const { invoiceId, subscriptionId, amountMinor, currency } = invoice;
+  await refer([invoiceId, subscriptionId], order);
+  const outcome = await fulfil(order, { amountMinor, currency, subscriptionId });
+  await refer(await intentsOf(invoice), order);
+  return outcome;
+};
+
+/** The order whose payment a first invoice is. */
+async function orderOf(
+  { isFirst, invoiceId, metadata, subscriptionId }: Invoice,
+  userId: string,
+): Promise<Transaction | undefined> {
+  if (!isFirst) return undefined;
+  for (const reference of [invoiceId, metadata[ORDER], subscriptionId]) {
+    const found = reference ? await Transactions.find(reference) : undefined;
+    if (found?.type === "checkout" && found.userId === userId && found.transactionId !== invoiceId)
+      return found;
+  }
+  return undefined;
+}
+
+/** Thrown out of the entry that is not to be: the invoice was booked before. */
+class BookedBefore extends Error {
+  override readonly name = "BookedBefore";
+}
+
+async function renewed(invoice: Invoice, userId: string): Promise<string> {
+  const { invoiceId, amountMinor, currency } = invoice;
+  if (amountMinor === 0n) return "nothing was paid";
+  if (!Assets.find(currency)) {
+    log.error("an invoice was paid in a currency that the ledger does not hold", { invoiceId, currency });
+    return "flagged";
+  }
+  const outcome = await booked(invoice, userId);
+  const one = await Transactions.find(invoiceId);
+  if (one) await refer(await intentsOf(invoice), one);
+  return outcome;
+}
+
+/** Books an invoice's money to the treasury, once. @throws as `Ledger.post` */
+async function booked(invoice: Invoice, userId: string): Promise<string> {
+  const { invoiceId, amountMinor, currency: asset } = invoice;
+  try {
+    return await Ledger.post({
+      type: "PAYMENT",
+      postings: Ledger.move({ account: "clearing:psp", asset }, { account: "treasury", asset }, amountMinor),
+      actorId: userId,
+      reason: `invoice ${invoiceId}`,
+      extraWrites: ({ entryId, createdAt }) =>
+        Transactions.opening({
+          transactionId: invoiceId,
+          userId,
+          type: "checkout",
+          status: "SUCCEEDED",
+          amountMinor,
+          currency: asset,
+          description: invoice.description,
+          metadata: {},
+          createdAt,
+          completedAt: createdAt,
+          refundedMinor: 0n,
+          needsApproval: false,
+          entryId,
+        }),
+      refused: () => {
+        throw new BookedBefore();
+      },
+      result: () => "renewed",
+    });
+  } catch (error) {
+    if (error instanceof BookedBefore) return "booked before";
+    throw error;
+  }
+}

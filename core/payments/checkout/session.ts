@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { PspEvent } from "../../inbound/psp.ts";
+
+/** What an event says of a checkout session. Nothing but its id is taken for granted. */
+
+/** An object of the provider, or its id alone. */
+const reference = z
+  .union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
+  .optional()
+  .catch(undefined);
+const text = z.string().optional().catch(undefined);
+
+export const sessionObject = z.looseObject({
+  id: z.string(),
+  payment_status: text,
+  /** Minor units. What is there of money must be readable: otherwise the event waits for a person among the dead letters. */
+  amount_total: z.int().nullish(),
+  currency: z.string().nullish(),
+  payment_intent: reference,
+  subscription: reference,
+  /** Of a subscription's first period. */
+  invoice: reference,
+  metadata: z.record(z.string(), z.string()).catch({}),
+});
+export type SessionObject = z.output<typeof sessionObject>;
+
+/** The session that an event is of. @throws ZodError when it is none */
+export const sessionOf = ({ data }: PspEvent): SessionObject => sessionObject.parse(data.object);

@@ -1,0 +1,330 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { happens, type Placed, placed, tea } from "../../../tests/support/checkout.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { withPsp } from "../../../tests/support/psp.ts";
+import { audit } from "../../audit/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Transactions from "../records/index.ts";
+import * as Subscriptions from "../subscriptions/index.ts";
+
+withDatabase();
+withPsp();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const treasury = () => Ledger.balance("treasury", "EUR");
+const received = async () => -(await Ledger.balance("clearing:psp", "EUR"));
+const owed = async () => -(await Ledger.balance("receivable", "EUR"));
+
+const COMPLETED = "checkout.session.completed";
+const paid = ({ sessionId }: Placed, more: object = {}) =>
+  happens(COMPLETED, { id: sessionId, payment_status: "paid", ...more });
+const refunds = ({ orderId }: Placed, amount_refunded: number, more: object = {}) =>
+  happens("charge.refunded", {
+    id: `ch_${orderId}`,
+    amount: 1250,
+    currency: "eur",
+    amount_refunded,
+    captured: true,
+    payment_intent: `pi_${orderId}`,
+    metadata: { svc_order: orderId },
+    ...more,
+  });
+const order = () => placed(someone());
+const refundsOf = async ({ now }: Placed) => {
+  const { userId } = await now();
+  const filter = { page: 1, limit: 50, sort: { field: "createdAt", order: "asc" } } as const;
+  const { transactions } = await Transactions.list({ ...someone(), userId }, filter);
+  return transactions.filter(({ type }) => type === "refund").map(({ amountMinor }) => amountMinor);
+};
+
+describe("an order's payment", () => {
+  it("is booked to the treasury, once, however often and under however many events it is told", async () => {
+    const one = await order();
+    const [before, cleared] = [await treasury(), await received()];
+    const full = { amount_total: 1250, currency: "eur", payment_intent: `pi_${one.orderId}` };
+    const all = await Promise.all([
+      paid(one, full),
+      paid(one, full),
+      happens("checkout.session.async_payment_succeeded", { id: one.sessionId, ...full }),
+      paid(one),
+    ]);
+    expect(all.filter((outcome) => outcome === "confirmed")).toHaveLength(1);
+    expect(await paid(one, full)).toBe("confirmed before");
+    expect(await treasury()).toBe(before + 1250n);
+    expect(await received()).toBe(cleared + 1250n);
+    const { entryId, completedAt, ...now } = await one.now();
+    expect(now).toMatchObject({ status: "SUCCEEDED", amountMinor: 1250n });
+    expect(await Ledger.find(entryId ?? "")).toMatchObject({
+      type: "PAYMENT",
+      createdAt: completedAt,
+      reason: `order ${one.orderId}`,
+    });
+    expect((await Transactions.find(`pi_${one.orderId}`))?.transactionId).toBe(one.orderId);
+  });
+
+  it("is found by the session alone, or by the metadata that we had it carry", async () => {
+    for (const tell of [
+      (one: Placed) => ({ id: one.sessionId }),
+      (one: Placed) => ({ id: "cs_other", metadata: { svc_order: one.orderId } }),
+    ]) {
+      const one = await order();
+      expect(await happens(COMPLETED, { ...tell(one), payment_status: "paid" })).toBe("confirmed");
+      expect((await one.now()).status).toBe("SUCCEEDED");
+    }
+  });
+
+  it("that takes days is waited for, and then is good or bad", async () => {
+    const [good, bad] = [await order(), await order()];
+    const before = await treasury();
+    for (const { sessionId, now } of [good, bad]) {
+      expect(await happens(COMPLETED, { id: sessionId, payment_status: "unpaid" })).toBe(
+        "waits for the payment",
+      );
+      expect((await now()).status).toBe("PENDING");
+    }
+    await happens("checkout.session.async_payment_succeeded", { id: good.sessionId });
+    await happens("checkout.session.async_payment_failed", { id: bad.sessionId });
+    expect((await good.now()).status).toBe("SUCCEEDED");
+    expect(await bad.now()).toMatchObject({
+      status: "FAILED",
+      failureReason: "The payment failed after the checkout.",
+    });
+    expect(await treasury()).toBe(before + 1250n);
+    await happens(COMPLETED, { id: bad.sessionId, payment_status: "unpaid" });
+    await happens("checkout.session.async_payment_failed", { id: good.sessionId });
+    expect([(await good.now()).status, (await bad.now()).status]).toEqual(["SUCCEEDED", "FAILED"]);
+  });
+
+  it("that never came cancels the order; one that came after all is booked, and nothing undoes it", async () => {
+    const one = await order();
+    const before = await treasury();
+    expect(await happens("checkout.session.expired", { id: one.sessionId })).toBe("canceled");
+    expect((await one.now()).status).toBe("CANCELED");
+    expect(await happens(COMPLETED, { id: one.sessionId })).toBe("waits for the payment");
+    await paid(one);
+    expect(await happens("checkout.session.expired", { id: one.sessionId })).toBe("nothing changed");
+    expect((await one.now()).status).toBe("SUCCEEDED");
+    expect(await treasury()).toBe(before + 1250n);
+  });
+
+  it.each([
+    [{ amount_total: 1249, currency: "eur" }, "ordered 1250 EUR, paid 1249 EUR (minor units)"],
+    [{ amount_total: 1250, currency: "usd" }, "ordered 1250 EUR, paid 1250 USD (minor units)"],
+    [{ amount_total: 0, payment_status: "no_payment_required" }, "ordered 1250 EUR, paid 0 ? (minor units)"],
+  ])("that is not what was ordered (%j) flags the order and books nothing", async (told, why) => {
+    const one = await order();
+    const before = [await treasury(), await received()];
+    expect(await paid(one, told)).toBe("flagged");
+    expect(await one.now()).toMatchObject({ status: "PENDING", flagged: why });
+    expect([await treasury(), await received()]).toEqual(before);
+  });
+
+  it("that nobody has to make confirms the order without any money", async () => {
+    const one = await order();
+    const before = await treasury();
+    expect(await paid(one, { payment_status: "no_payment_required" })).toMatch(/^confirmed, nothing/);
+    expect(await one.now()).toMatchObject({ status: "SUCCEEDED", completedAt: expect.any(String) });
+    expect((await one.now()).entryId).toBeUndefined();
+    expect(await treasury()).toBe(before);
+  });
+
+  it("of a session that is not ours is none of our business, whatever reference somebody gave it", async () => {
+    const before = await received();
+    const one = await order();
+    for (const object of [
+      { id: "cs_foreign", payment_status: "paid", client_reference_id: one.orderId, metadata: null },
+      { id: "cs_foreign", payment_status: "paid", amount_total: 1, currency: "eur" },
+      { id: "cs_foreign", payment_status: "paid", metadata: { svc_order: "ord_unknown" } },
+    ])
+      expect(await happens(COMPLETED, object)).toBe("not ours");
+    expect(await received()).toBe(before);
+  });
+
+  it("whose amount cannot be read is left to a person, who finds the event among the dead letters", async () => {
+    const one = await order();
+    await expect(paid(one, { amount_total: "1250" })).rejects.toThrow("amount_total");
+    expect((await one.now()).status).toBe("PENDING");
+  });
+
+  it("says nothing by its payment intent that its session does not say", async () => {
+    const one = await order();
+    const intent = {
+      id: "pi_x",
+      amount: 1250,
+      currency: "eur",
+      created: 5,
+      metadata: { svc_order: one.orderId },
+    };
+    await happens("payment_intent.succeeded", intent);
+    await happens("payment_intent.payment_failed", intent);
+    expect((await one.now()).status).toBe("PENDING");
+    expect(await Transactions.find("pi_x")).toBeUndefined();
+  });
+});
+
+describe("an order's refund", () => {
+  it("is taken out of the treasury part by part, each once, and ends the order when it is whole", async () => {
+    const one = await order();
+    await paid(one);
+    const before = await treasury();
+    expect(await refunds(one, 300)).toBe("refunded in part");
+    expect(await refunds(one, 300)).toBe("refunded before");
+    expect(await one.now()).toMatchObject({ status: "SUCCEEDED", refundedMinor: 300n });
+    expect(await treasury()).toBe(before - 300n);
+    expect(await refunds(one, 1250)).toBe("refunded");
+    expect(await refunds(one, 300)).toBe("refunded before");
+    expect(await one.now()).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
+    expect(await treasury()).toBe(before - 1250n);
+    expect(await refundsOf(one)).toEqual([300n, 950n]);
+    await paid(one);
+    expect((await one.now()).status).toBe("REFUNDED");
+    expect(await treasury()).toBe(before - 1250n);
+  });
+
+  it("told many times at once is booked once", async () => {
+    const one = await order();
+    await paid(one);
+    const before = await treasury();
+    await Promise.all([refunds(one, 300), refunds(one, 1250), refunds(one, 300), refunds(one, 1250)]);
+    expect(await treasury()).toBe(before - 1250n);
+    expect((await refundsOf(one)).reduce((sum, part) => sum + part, 0n)).toBe(1250n);
+    expect(await one.now()).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
+  });
+
+  it("that is told before the payment settles the payment first", async () => {
+    const one = await order();
+    const [before, cleared] = [await treasury(), await received()];
+    expect(await refunds(one, 1000)).toBe("refunded in part");
+    expect(await paid(one)).toBe("confirmed before");
+    expect(await one.now()).toMatchObject({ status: "SUCCEEDED", refundedMinor: 1000n });
+    expect(await treasury()).toBe(before + 250n);
+    expect(await received()).toBe(cleared + 250n);
+  });
+
+  it("is found by the payment intent once the session has named it", async () => {
+    const one = await order();
+    await paid(one, { payment_intent: { id: `pi_${one.orderId}` } });
+    expect(await refunds(one, 1250, { metadata: {} })).toBe("refunded");
+  });
+
+  it("of another amount than was ordered, of an order that nobody knew to be paid, flags it", async () => {
+    const one = await order();
+    const before = await treasury();
+    expect(await refunds(one, 100, { amount: 100 })).toBe("flagged");
+    expect(await one.now()).toMatchObject({ status: "PENDING", refundedMinor: 0n });
+    expect(await treasury()).toBe(before);
+  });
+
+  it("never gives back more than was paid", async () => {
+    const one = await order();
+    await paid(one);
+    const before = [await treasury(), await received(), await owed()] as const;
+    expect(await refunds(one, 99_999)).toBe("refunded");
+    expect(await one.now()).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
+    expect([await treasury(), await received(), await owed()]).toEqual([
+      before[0] - 1250n,
+      before[1] - 1250n,
+      before[2],
+    ]);
+  });
+
+  it("that the treasury cannot pay any more is owed", async () => {
+    const one = await order();
+    await paid(one);
+    const all = await treasury();
+    const spent = { account: "clearing:bank", asset: "EUR" };
+    await Ledger.post({
+      type: "TREASURY_TRANSFER",
+      postings: Ledger.move({ account: "treasury", asset: "EUR" }, spent, all - 200n),
+      actorId: "test",
+      reason: "the treasury spends",
+      result: () => undefined,
+    });
+    const before = await owed();
+    expect(await refunds(one, 1250)).toBe("refunded");
+    expect(await treasury()).toBe(0n);
+    expect(await owed()).toBe(before + 1050n);
+  });
+
+  it("ends the same in whatever order the events come", async () => {
+    const events = [
+      (one: Placed) => paid(one),
+      (one: Placed) => refunds(one, 300),
+      (one: Placed) => refunds(one, 1250),
+      (one: Placed) => happens("checkout.session.expired", { id: one.sessionId }),
+    ];
+    const cleared = await received();
+    for (const sequence of permutations(events)) {
+      const one = await order();
+      for (const event of sequence) await event(one);
+      expect(await one.now()).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
+      expect((await refundsOf(one)).reduce((sum, part) => sum + part, 0n)).toBe(1250n);
+    }
+    expect(await received()).toBe(cleared);
+  });
+});
+
+const permutations = <T>(all: readonly T[]): T[][] =>
+  all.length === 0
+    ? [[]]
+    : all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+
+describe("an order of a subscription", () => {
+  const subscribed = async () => {
+    const actor = someone();
+    return { actor, one: await placed(actor, tea({ mode: "subscription" })) };
+  };
+
+  it("begins the plan that its first line names when it is paid, and books what was paid", async () => {
+    const { actor, one } = await subscribed();
+    expect((await Subscriptions.plan(actor)).status).toBe("none");
+    const before = await treasury();
+    expect(await paid(one, { subscription: `sub_${one.orderId}` })).toBe("confirmed; plan Tea, active");
+    expect(await Subscriptions.plan(actor)).toEqual({
+      plan: "Tea",
+      status: "active",
+      currentPeriodEnd: undefined,
+      cancelAtPeriodEnd: false,
+    });
+    expect(await treasury()).toBe(before + 1250n);
+    expect((await Transactions.find(`sub_${one.orderId}`))?.transactionId).toBe(one.orderId);
+    expect(await paid(one, { subscription: `sub_${one.orderId}` })).toBe("confirmed before; nothing new");
+    expect(await letters(actor.userId)).toEqual(["plan-activated"]);
+  });
+
+  it("is left for later when it is not paid yet", async () => {
+    const { actor, one } = await subscribed();
+    await happens(COMPLETED, { id: one.sessionId, payment_status: "unpaid" });
+    expect((await Subscriptions.plan(actor)).status).toBe("none");
+    await happens("checkout.session.async_payment_succeeded", { id: one.sessionId });
+    expect((await Subscriptions.plan(actor)).status).toBe("active");
+  });
+
+  it("begins its plan also where whoever confirmed it died before that", async () => {
+    const { actor, one } = await subscribed();
+    await refunds(one, 100);
+    expect(await one.now()).toMatchObject({ status: "SUCCEEDED" });
+    expect((await Subscriptions.plan(actor)).status).toBe("none");
+    expect(await paid(one)).toBe("confirmed before; plan Tea, active");
+  });
+
+  it("of a product does not begin a plan", async () => {
+    const actor = someone();
+    await paid(await placed(actor));
+    expect((await Subscriptions.plan(actor)).status).toBe("none");
+  });
+});
+
+/** What a user is about to be told. */
+async function letters(userId: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const item of Table.scan())
+    if (String(item["pk"]).startsWith("OUTBOX#") && String(item["payload"]).includes(userId))
+      found.push(String(item["type"]));
+  return found;
+}

@@ -1,0 +1,18 @@
+import { entity } from "../../platform/table/entity.ts";
+
+export const pspCustomer = entity({
+  name: "PspCustomer",
+  about:
+    "Which customer of the payment provider a user is, and the hash of the name and address that the provider was told.",
+  pk: "USER#{userId}",
+  sk: "PSPCUSTOMER",
+  answers: { "which customer is this user": "GetItem pk, sk" },
+});
+
+export const customerReference = entity({
+  name: "PspCustomerReference",
+  about: "Which user a customer of the payment provider is; written together with the other direction.",
+  pk: "PSPCUSTOMER#{customerId}",
+  sk: "REFERENCE",
+  answers: { "which user is this customer": "GetItem pk, sk" },
+});

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { onboard, withPsp } from "../../../tests/support/psp.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import { type Created, create } from "./creation.ts";
+import * as Merchants from "./index.ts";
+import type { NewMerchant } from "./schema.ts";
+
+/** A merchant is made in two places: whatever breaks between them, and whoever asks at once, there is one in each. */
+
+const database = withDatabase();
+const psp = withPsp();
+
+let owner: UserActor;
+const accounts: string[] = [];
+const links: string[] = [];
+const answers: ((url: string, response: Response) => Response)[] = [];
+beforeEach(() => {
+  owner = someone("PROFESSIONNEL");
+  accounts.length = 0;
+  links.length = 0;
+  answers.length = 0;
+  Psp.configure({
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      const url = String(input instanceof Request ? input.url : input);
+      if (url.endsWith("/v1/accounts") && response.ok) {
+        const { id } = (await response.clone().json()) as { id: string };
+        accounts.push(id);
+      }
+      if (url.endsWith("/v1/account_links") && response.ok)
+        links.push(((await response.clone().json()) as { url: string }).url);
+      return answers.reduce((given, change) => change(url, given), response);
+    },
+  });
+});
+
+const shop: NewMerchant = {
+  businessName: "Boulangerie",
+  businessType: "company",
+  country: "FR",
+  currency: "EUR",
+  statementDescriptor: "BOULANGERIE",
+  savebackRate: "2",
+};
+
+/** Dies before the merchant is recorded here. */
+const dying = () =>
+  interleave(
+    database.endpoint,
+    () => create(owner, shop),
+    async ({ operation, body }) => {
+      if (operation === "TransactWriteItems" && body.includes("PSPACCOUNT#")) throw new Error("killed");
+    },
+  );
+
+describe("a merchant that is being made", () => {
+  it("has one account at the provider, though we died before it was recorded here", async () => {
+    await expect(dying()).rejects.toThrow("killed");
+    expect(await Merchants.idOf(owner.userId)).toBeUndefined();
+    const { merchant } = await create(owner, shop);
+    expect(new Set(accounts)).toEqual(new Set([merchant.pspAccountId]));
+    expect(accounts).toHaveLength(2);
+    expect((await Merchants.own(owner)).pspAccountId).toBe(merchant.pspAccountId);
+  });
+
+  it("is finished though its owner has another address by now, which the provider is told", async () => {
+    await expect(dying()).rejects.toThrow("killed");
+    owner = { ...owner, email: "new@example.com" };
+    const { merchant } = await create(owner, shop);
+    expect(new Set(accounts)).toEqual(new Set([merchant.pspAccountId]));
+    expect((await psp.stripe.accounts.retrieve(merchant.pspAccountId)).email).toBe("new@example.com");
+  });
+
+  it("has the rights that its account has when it is finished, whatever it was first answered", async () => {
+    await expect(dying()).rejects.toThrow("killed");
+    await onboard(links[0] ?? "");
+    expect((await create(owner, shop)).merchant).toMatchObject({ status: "active", chargesEnabled: true });
+  });
+
+  it("needs no address: one that the provider does not take stops nothing", async () => {
+    let asked = 0;
+    const refusal = JSON.stringify({ error: { type: "invalid_request_error", message: "no" } });
+    answers.push((url, response) =>
+      url.includes("/accounts/acct_") && asked++ === 0 ? new Response(refusal, { status: 400 }) : response,
+    );
+    expect((await create(owner, shop)).merchant.status).toBe("pending");
+    expect(asked).toBe(2);
+  });
+
+  it("is finished by the same details alone, until it is", async () => {
+    answers.push((url, response) =>
+      url.endsWith("/account_links")
+        ? new Response(JSON.stringify({ error: { message: "no" } }), { status: 401 })
+        : response,
+    );
+    await expect(create(owner, shop)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
+    expect(await Merchants.idOf(owner.userId)).toBeUndefined();
+    answers.length = 0;
+    await expect(create(owner, { ...shop, country: "DE" })).rejects.toMatchObject({
+      code: "MERCHANT_BEGUN",
+      kind: "conflict",
+    });
+    const { merchant } = await create(owner, shop);
+    await expect(create(owner, { ...shop, country: "DE" })).rejects.toMatchObject({
+      code: "MERCHANT_EXISTS",
+      details: { fields: [{ field: "id", message: merchant.merchantId }] },
+    });
+    expect(new Set(accounts).size).toBe(1);
+  });
+
+  it("by several requests at once, with the same details or others, is one", async () => {
+    const claim = (key: string) =>
+      Idempotency.claim<Created>(owner.userId, "payments.merchant.create", key, { key });
+    const results = await Promise.allSettled([
+      create(owner, shop, claim("a")),
+      create(owner, shop, claim("b")),
+      create(owner, { ...shop, businessName: "Other" }),
+      create(owner, shop),
+    ]);
+    const made = results.flatMap((one) => (one.status === "fulfilled" ? [one.value.merchant] : []));
+    const refused = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(made).toHaveLength(1);
+    for (const error of refused) expect(["MERCHANT_EXISTS", "MERCHANT_BEGUN"]).toContain(error.code);
+    expect(refused).toHaveLength(3);
+    expect(new Set(accounts).size).toBe(1);
+    expect((await Merchants.own(owner)).merchantId).toBe(made[0]?.merchantId);
+  });
+
+  it("with one key in parallel is made once, and the other request is told that it was", async () => {
+    const claim = Idempotency.claim<Created>(owner.userId, "payments.merchant.create", "k", shop);
+    const results = await Promise.allSettled([create(owner, shop, claim), create(owner, shop, claim)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = results.find((one) => one.status === "rejected");
+    expect(refused?.reason).toBeInstanceOf(Idempotency.AlreadyDone);
+  });
+});

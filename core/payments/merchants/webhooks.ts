@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { PspHandler } from "../../inbound/psp.ts";
+import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
+import { merchantAccount, merchant as merchantEntity } from "./entity.ts";
+import * as Merchants from "./index.ts";
+import { type Account, type Rights, rightsOf } from "./rights.ts";
+import type { Merchant } from "./schema.ts";
+
+/** The payment provider's events on merchants' accounts. */
+
+const accountEvent = z.looseObject({
+  id: z.string(),
+  charges_enabled: z.boolean().optional(),
+  payouts_enabled: z.boolean().optional(),
+  details_submitted: z.boolean().default(true),
+  requirements: z.looseObject({ disabled_reason: z.string().nullish() }).nullish(),
+});
+type AccountEvent = z.output<typeof accountEvent>;
+
+/** Sets what the account may do. Of two events of the same second the one that comes later counts. */
+const updated: PspHandler = async (event) => {
+  const account = accountEvent.parse(event.data.object);
+  const pointer = await Table.get(merchantAccount.key({ pspAccountId: account.id }));
+  const merchant = pointer && (await Merchants.find(String(pointer["merchantId"])));
+  if (!merchant) {
+    log.info("an event of an account that is no merchant's", { eventId: event.id, accountId: account.id });
+    return "not ours";
+  }
+  const rights = rightsOf(known(account, merchant));
+  const isNews = await write(merchant, rights, BigInt(event.created));
+  return isNews ? `merchant ${merchant.merchantId} is ${rights.status}` : "older than what is known";
+};
+
+/** What an event leaves out is as it was. */
+const known = (account: AccountEvent, { chargesEnabled, payoutsEnabled }: Merchant): Account => ({
+  ...account,
+  charges_enabled: account.charges_enabled ?? chargesEnabled,
+  payouts_enabled: account.payouts_enabled ?? payoutsEnabled,
+});
+
+/** @returns false when a later event was heard before */
+async function write(
+  { merchantId }: Merchant,
+  { status, chargesEnabled, payoutsEnabled }: Rights,
+  at: bigint,
+): Promise<boolean> {
+  try {
+    await Table.update({
+      key: merchantEntity.key({ merchantId }),
+      update:
+        "SET #status = :status, chargesEnabled = :charges, payoutsEnabled = :payouts, toldAtSeconds = :at",
+      condition: "toldAtSeconds <= :at",
+      names: { "#status": "status" },
+      values: { ":status": status, ":charges": chargesEnabled, ":payouts": payoutsEnabled, ":at": at },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Table.ConditionFailed) return false;
+    throw error;
+  }
+}
+
+export const handlers: Readonly<Record<string, PspHandler>> = { "account.updated": updated };

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { free, intentOf, recordOf, tell, told } from "../../../tests/support/payments.ts";
+import { confirm, withPsp } from "../../../tests/support/psp.ts";
+import { audit } from "../../audit/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import { endDue } from "./abandoned.ts";
+import * as Payments from "./index.ts";
+import type { NewPayment } from "./schema.ts";
+import { validate } from "./validate.ts";
+
+/** Payments that nobody has paid in time, with the provider's double. */
+
+withDatabase();
+const psp = withPsp({ absentCustomerPays: false });
+
+afterEach(() => Psp.configure({}));
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const WEEK = 7 * 86_400;
+const HIGH = 100_000;
+
+async function begun(more: Partial<NewPayment> = {}) {
+  const payer = someone();
+  const wish = { amount: 5000, currency: "eur", description: "", metadata: {}, ...more };
+  const { id } = await Payments.create(payer, wish);
+  return { payer, id };
+}
+const atProvider = async (id: string) => Psp.call((stripe) => stripe.paymentIntents.retrieve(id));
+
+it("a payment that nobody has paid within 7 days is called off at the provider, and stands as canceled", async () => {
+  const { payer, id } = await begun();
+  await psp.advance(WEEK - 60);
+  expect(await endDue()).toBe(0);
+  expect(await recordOf(id)).toMatchObject({ status: "PENDING" });
+  await psp.advance(120);
+  expect(await endDue()).toBe(1);
+  expect(await recordOf(id)).toMatchObject({ status: "CANCELED" });
+  expect(await atProvider(id)).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
+  expect(await confirm(id)).toMatchObject({
+    status: "canceled",
+    error: { code: "payment_intent_unexpected_state" },
+  });
+  await tell(psp.events, id);
+  expect(await recordOf(id)).toMatchObject({ status: "CANCELED" });
+  expect(await free(payer.userId)).toBeUndefined();
+  expect(await endDue()).toBe(0);
+});
+
+it("one whose card was refused ends in the same way", async () => {
+  const payer = someone();
+  const wish = { amount: 5000, currency: "eur", description: "", metadata: {} };
+  const refused = Payments.create(payer, { ...wish, paymentMethodId: "pm_card_chargeDeclined" });
+  await expect(refused).rejects.toThrow();
+  await psp.advance(WEEK + 60);
+  expect(await endDue()).toBe(1);
+  expect(await endDue()).toBe(0);
+});
+
+it("one that is paid, or called off, is due no more", async () => {
+  const [paid, off] = [await begun({ paymentMethodId: "pm_card_visa" }), await begun()];
+  await Psp.call((stripe) => stripe.paymentIntents.cancel(off.id));
+  await tell(psp.events, off.id);
+  await psp.advance(WEEK + 60);
+  expect(await endDue()).toBe(0);
+  expect(await recordOf(paid.id)).toMatchObject({ status: "SUCCEEDED" });
+});
+
+it("one that was paid and whose event was lost is credited", async () => {
+  const { payer, id } = await begun();
+  await confirm(id);
+  await psp.advance(WEEK + 60);
+  expect(await endDue()).toBe(1);
+  expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+  expect(await free(payer.userId)).toBe(5000n);
+  await tell(psp.events, id);
+  expect(await free(payer.userId)).toBe(5000n);
+  expect(await endDue()).toBe(0);
+});
+
+it("one that waits for its approval is left alone, and looked at again a day later", async () => {
+  const { payer, id } = await begun({ amount: HIGH });
+  await psp.advance(WEEK - 3600);
+  await confirm(id);
+  await psp.advance(7200);
+  // Its event was lost: that it was authorised is learnt now.
+  expect(await endDue()).toBe(1);
+  expect(await recordOf(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
+  expect(await endDue()).toBe(0);
+  await psp.advance(86_400);
+  expect(await endDue()).toBe(1);
+  await validate(someone("ADMIN"), { paymentId: id, action: "approve", reason: "" });
+  expect(await free(payer.userId)).toBe(BigInt(HIGH));
+  await psp.advance(86_400);
+  expect(await endDue()).toBe(0);
+});
+
+it("an approval that was given before is carried out, where the event of the authorisation was lost", async () => {
+  const { payer, id } = await begun({ amount: HIGH });
+  await validate(someone("ADMIN"), { paymentId: id, action: "approve", reason: "" });
+  await psp.advance(3600);
+  await confirm(id);
+  await psp.advance(WEEK - 1800);
+  expect(await endDue()).toBe(1);
+  expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED" });
+  expect(await free(payer.userId)).toBe(BigInt(HIGH));
+});
+
+it("one that the provider cannot end now stays due; one that it does not know is due no more", async () => {
+  const { id } = await begun();
+  const unknown = intentOf(someone());
+  await told("payment_intent.payment_failed", unknown);
+  await psp.advance(WEEK + 60);
+  Psp.configure({
+    fetch: async () =>
+      new Response(JSON.stringify({ error: { type: "api_error", message: "broken" } }), {
+        status: 500,
+        headers: { "content-type": "application/json", "stripe-should-retry": "false" },
+      }),
+  });
+  expect(await endDue()).toBe(2);
+  Psp.configure({});
+  expect(await recordOf(id)).toMatchObject({ status: "PENDING" });
+  expect(await endDue()).toBe(2);
+  expect(await recordOf(id)).toMatchObject({ status: "CANCELED" });
+  expect(await recordOf(unknown.id)).toMatchObject({ status: "FAILED" });
+  expect(await endDue()).toBe(0);
+});

@@ -1,0 +1,98 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { SvcError } from "../../kernel/errors.ts";
+import { log } from "../../platform/log.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import { fill } from "../../platform/table/entity.ts";
+import * as Table from "../../platform/table/index.ts";
+import { UNPAID_SHARDS, unpaidDue } from "../records/entity.ts";
+import * as Transactions from "../records/index.ts";
+import type { Transaction } from "../records/schema.ts";
+import { EXPAND, followUp, giveUp, learn } from "./learn.ts";
+import * as Record from "./record.ts";
+
+/**
+ * The end of payments that nobody has paid within 7 days. The provider would take their money for ever, so they are called off
+ * there: only then does nothing come in any more, and the record says so. What the provider knows and we have not heard is learnt.
+ */
+
+/** How many payments are taken from a shard at once. */
+const BATCH = 25;
+/** When a payment is looked at again that can neither be called off nor is over: one that waits for its approval. */
+const AGAIN_MS = 86_400_000;
+
+/** Ends every payment whose time is over. @returns how many were due */
+export async function endDue(): Promise<number> {
+  const upTo = Clock.nowIso();
+  const shards = Array.from({ length: UNPAID_SHARDS }, (_, shard) => endShard(String(shard), upTo));
+  return (await Promise.all(shards)).reduce((sum, count) => sum + count, 0);
+}
+
+async function endShard(shard: string, upTo: string): Promise<number> {
+  const pk = fill(unpaidDue.pk, { shard });
+  let due = 0;
+  let after: Table.Item | undefined;
+  // Page by page and never back: the index may for a moment still show what was just ended.
+  do {
+    const page: Table.Page = await Table.query({ index: "due", pk, upTo, limit: BATCH, after });
+    for (const item of page.items) await endSafely(item);
+    due += page.items.length;
+    after = page.next;
+  } while (after);
+  return due;
+}
+
+/** What fails stays due. */
+async function endSafely(item: Table.Item): Promise<void> {
+  const one = Transactions.of(item);
+  if (!one) return;
+  try {
+    const outcome = await end(await Record.read(one));
+    log.info("a payment was not paid in time", { paymentId: one.transactionId, outcome });
+  } catch (error) {
+    log.warn("a payment is ended later", { paymentId: one.transactionId, error });
+  }
+}
+
+/** Statuses in which nothing was authorised. */
+const UNPAID = ["requires_payment_method", "requires_confirmation", "requires_action"];
+
+async function end(one: Transaction): Promise<string> {
+  if (one.entryId !== undefined || one.status === "CANCELED") return over(one, "over before");
+  const intent = await found(one);
+  if (!intent) return over(one, "the provider does not know it");
+  const { intent: now, settled } = UNPAID.includes(intent.status)
+    ? await giveUp(one)
+    : { intent, settled: await learn(one, intent) };
+  if (settled === "flagged") return over(one, "flagged");
+  if (now.status === "requires_capture") await followed(await Record.read(one));
+  await postpone(one);
+  return now.status;
+}
+
+/** An authorisation whose event was lost. */
+const followed = (one: Transaction): Promise<string> =>
+  followUp(one, Number(one.authorizedAtSeconds ?? Clock.nowSeconds()));
+
+/** The payment's intent, or undefined where the provider has none of that id. @throws as `Psp.call` */
+async function found({ transactionId: id }: Transaction): Promise<Psp.Stripe.PaymentIntent | undefined> {
+  try {
+    return await Psp.call((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
+  } catch (error) {
+    if (!(error instanceof SvcError && Psp.isMissing(error))) throw error;
+    log.error("the provider does not know a payment", { paymentId: id });
+    return undefined;
+  }
+}
+
+/** Out of the index; what ends a payment takes it out by itself. */
+async function over(one: Transaction, outcome: string): Promise<string> {
+  await Record.change(one, { update: "REMOVE duePk, dueSk", condition: "attribute_exists(duePk)" });
+  return outcome;
+}
+
+const postpone = (one: Transaction) =>
+  Record.change(one, {
+    update: "SET dueSk = :again",
+    condition: "attribute_exists(duePk)",
+    values: { ":again": new Date(Clock.nowMs() + AGAIN_MS).toISOString() },
+  });

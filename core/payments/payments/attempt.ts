@@ -1,0 +1,61 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Attempts from "../../platform/attempts/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import type { Stripe } from "../../platform/psp/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Customers from "../customers/index.ts";
+import { needsApproval } from "./approval.ts";
+import { ATTEMPT } from "./facts.ts";
+import { EXPAND } from "./learn.ts";
+import type { NewPayment, Payment } from "./schema.ts";
+
+/**
+ * Tries of one request. We promise that a client's key holds for 7 days; the provider forgets its own after 24 hours. So a further
+ * try does not rest on the provider's memory: it looks for what an earlier one has made.
+ */
+
+export interface Attempt {
+  /** The provider's idempotency key: of a client's key the same at every try. */
+  readonly key: string;
+  /** As the first try found it: an account may come of age before the next. */
+  readonly needsApproval: boolean;
+  /** When the first of several tries was; undefined where this is it, or nobody can try again. */
+  readonly before: string | undefined;
+}
+
+const STEP = "create";
+
+/** Begins a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED */
+export async function begin(
+  actor: UserActor,
+  { amount }: NewPayment,
+  claim: Idempotency.Claim<Payment> | undefined,
+): Promise<Attempt> {
+  const plan = { needsApproval: await needsApproval(actor, amount) };
+  const key = Psp.keyOf(claim, STEP);
+  if (!claim) return { ...plan, key, before: undefined };
+  const { plan: first, startedAt, isFirst } = await Attempts.begin(claim, STEP, plan);
+  return { ...first, key, before: isFirst ? undefined : startedAt };
+}
+
+/** How far the provider's clock may be behind ours. */
+const SKEW_SECONDS = 300;
+
+/**
+ * The intent that an earlier try has made, if any. Two tries that both find none ask the provider with the same key, so that one
+ * intent comes of both.
+ */
+export async function made(
+  userId: string,
+  { key, before }: Attempt,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const customer = before === undefined ? undefined : await Customers.find(userId);
+  if (customer === undefined || before === undefined) return undefined;
+  const gte = Math.floor(Date.parse(before) / 1000) - SKEW_SECONDS;
+  return Psp.call(async (stripe) => {
+    const all = stripe.paymentIntents.list({ customer, created: { gte }, limit: 100 });
+    for await (const { id, metadata } of all)
+      if (metadata[ATTEMPT] === key) return stripe.paymentIntents.retrieve(id, { expand: EXPAND });
+    return undefined;
+  });
+}

@@ -1,0 +1,415 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { free, listOf, merchantOf, recordOf, tell } from "../../../tests/support/payments.ts";
+import { authenticate, challengeOf, confirm, confirmSetup, withPsp } from "../../../tests/support/psp.ts";
+import { errorOf, outcomes } from "../../../tests/support/staking.ts";
+import { audit } from "../../audit/index.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Users from "../../identity/users.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Cards from "../cards/index.ts";
+import * as Saving from "../cards/saving.ts";
+import * as Setup from "../cards/setup.ts";
+import * as Transactions from "../records/index.ts";
+import * as Payments from "./index.ts";
+import type { NewPayment, Payment } from "./schema.ts";
+
+/** Beginning a payment, with the provider's double. */
+
+const database = withDatabase();
+const psp = withPsp({ absentCustomerPays: false });
+
+afterEach(() => Psp.configure({}));
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const wish = (more: Partial<NewPayment> = {}): NewPayment => ({
+  amount: 5000,
+  currency: "eur",
+  description: "Lunch",
+  metadata: { order: "7" },
+  ...more,
+});
+const claimOf = (actor: UserActor, request: unknown = {}, key = Ids.secret()) =>
+  Idempotency.claim<Payment>(actor.userId, "payments.create", key, request);
+/** The ids of all intents that the provider has of a user. */
+const intentsOf = async ({ userId }: UserActor): Promise<string[]> => {
+  const { data } = await Psp.call((stripe) => stripe.paymentIntents.list({ limit: 100 }));
+  return data.filter(({ metadata }) => metadata["svc_user"] === userId).map(({ id }) => id);
+};
+const visa = { paymentMethodId: "pm_card_visa" };
+
+describe("a payment", () => {
+  it("without a card waits for its client, and is credited when that has paid", async () => {
+    const actor = someone();
+    const payment = await Payments.create(actor, wish());
+    expect(payment).toEqual({
+      id: expect.stringMatching(/^pi_/),
+      clientSecret: expect.stringMatching(new RegExp(`^${payment.id}_secret_`)),
+      amount: 5000,
+      currency: "eur",
+      status: "requires_payment_method",
+      created: expect.stringMatching(/^\d{4}-.*Z$/),
+      needsApproval: false,
+    });
+    expect(await recordOf(payment.id)).toMatchObject({
+      status: "PENDING",
+      createdAt: payment.created,
+      description: "Lunch",
+      metadata: { order: "7" },
+    });
+    await confirm(payment.id);
+    await tell(psp.events, payment.id);
+    expect(await recordOf(payment.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+    expect(await free(actor.userId)).toBe(5000n);
+  });
+
+  it("with a method of the provider's SDK is charged and credited at once; its events change nothing", async () => {
+    const actor = someone();
+    const payment = await Payments.create(actor, wish(visa));
+    expect(payment.status).toBe("succeeded");
+    expect(await recordOf(payment.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+    await tell(psp.events, payment.id);
+    expect(await free(actor.userId)).toBe(5000n);
+    expect(await listOf(actor)).toHaveLength(1);
+  });
+
+  it("with a saved card is charged at once; with somebody else's, or a locked one, it is refused", async () => {
+    const actor = someone();
+    const setup = await Setup.begin(actor);
+    await confirmSetup(setup.id, "pm_card_mastercard");
+    const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: setup.id });
+    const payment = await Payments.create(actor, wish({ cardId: card.cardId }));
+    expect(payment.status).toBe("succeeded");
+    expect(await recordOf(payment.id)).toMatchObject({ cardLast4: card.last4, status: "SUCCEEDED" });
+    await expect(Payments.create(someone(), wish({ cardId: card.cardId }))).rejects.toEqual(
+      errorOf("CARD_NOT_FOUND"),
+    );
+    await Cards.changeStatus(card.cardId, "locked");
+    await expect(Payments.create(actor, wish({ cardId: card.cardId }))).rejects.toEqual(
+      errorOf("CARD_NOT_ACTIVE"),
+    );
+    expect(await intentsOf(actor)).toEqual([payment.id]);
+  });
+
+  it.each([
+    [true, "SUCCEEDED", 5000n],
+    [false, "FAILED", undefined],
+  ])("whose bank asks for its customer waits for that; agreed: %s", async (agrees, status, credited) => {
+    const actor = someone();
+    const { id, ...payment } = await Payments.create(
+      actor,
+      wish({ paymentMethodId: "pm_card_authenticationRequired" }),
+    );
+    expect(payment.status).toBe("requires_action");
+    expect((await recordOf(id)).status).toBe("PENDING");
+    await authenticate(await challengeOf(id), agrees);
+    await tell(psp.events, id);
+    expect((await recordOf(id)).status).toBe(status);
+    expect(await free(actor.userId)).toBe(credited);
+  });
+
+  it("whose card is refused stands as failed, with the provider's words and codes", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    const refused = () =>
+      Payments.create(actor, wish({ paymentMethodId: "pm_card_chargeDeclinedInsufficientFunds" }), claim);
+    const error = errorOf("CARD_REFUSED", {
+      fields: [
+        { field: "card", message: "Your card has insufficient funds." },
+        { field: "code", message: "card_declined" },
+        { field: "declineCode", message: "insufficient_funds" },
+      ],
+    });
+    await expect(refused()).rejects.toEqual(error);
+    const [record] = await listOf(actor);
+    expect(record).toMatchObject({
+      status: "FAILED",
+      failureReason: "Your card has insufficient funds.",
+      cardLast4: "9995",
+    });
+    await tell(psp.events, record?.transactionId ?? "");
+    // Again with the same key: refused again, and no second try at the bank.
+    await expect(refused()).rejects.toEqual(error);
+    expect(await intentsOf(actor)).toHaveLength(1);
+    expect(await listOf(actor)).toEqual([record]);
+  });
+
+  it("that was refused can be paid with another card, and ends as paid", async () => {
+    const actor = someone();
+    await expect(Payments.create(actor, wish({ paymentMethodId: "pm_card_chargeDeclined" }))).rejects.toEqual(
+      errorOf("CARD_REFUSED"),
+    );
+    const [id = ""] = await intentsOf(actor);
+    await confirm(id);
+    await tell(psp.events, id);
+    expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+    expect(await free(actor.userId)).toBe(5000n);
+  });
+
+  it("is opened and counted once, of forty that one payer begins at the same moment", async () => {
+    const actor = someone();
+    const payments = await Promise.all(Array.from({ length: 40 }, () => Payments.create(actor, wish())));
+    const all = await listOf(actor);
+    expect(all.map(({ transactionId }) => transactionId).sort()).toEqual(payments.map(({ id }) => id).sort());
+    const sort = { field: "createdAt", order: "desc" } as const;
+    expect((await Transactions.list(actor, { page: 1, limit: 1, sort })).total).toBe(40);
+  });
+
+  it("of less than the provider takes is refused with its words", async () => {
+    const actor = someone();
+    await expect(Payments.create(actor, wish({ amount: 49 }))).rejects.toEqual(
+      errorOf("PROVIDER_REFUSED", {
+        fields: [{ field: "amount", message: expect.stringContaining("at least") }],
+      }),
+    );
+    expect(await listOf(actor)).toEqual([]);
+  });
+
+  it("to a merchant pays it; to one's own, an unknown, an inactive one or in another currency it is refused", async () => {
+    const [actor, owner] = [someone(), someone("PROFESSIONNEL")];
+    const { merchantId } = await merchantOf(owner);
+    await Payments.create(actor, wish({ merchantId, ...visa }));
+    expect(await free(owner.userId)).toBe(4925n);
+    const pending = await merchantOf(someone("PROFESSIONNEL"), { chargesEnabled: false });
+    const refused = (by: UserActor, more: Partial<NewPayment>, code: string) =>
+      expect(Payments.create(by, wish({ merchantId, ...more }))).rejects.toEqual(errorOf(code));
+    await refused(owner, {}, "OWN_PAYEE");
+    await refused(actor, { merchantId: Ids.create("merchant") }, "PAYEE_NOT_FOUND");
+    await refused(actor, { merchantId: "mer_x" }, "PAYEE_NOT_FOUND");
+    await refused(actor, { merchantId: pending.merchantId }, "PAYEE_NOT_ACTIVE");
+    await refused(actor, { currency: "usd" }, "PAYEE_CURRENCY");
+    expect(await listOf(actor)).toHaveLength(1);
+  });
+});
+
+describe("the need of an approval", () => {
+  /** A registered user, whose account is as old as the platform's clock says. */
+  async function member(): Promise<UserActor> {
+    const actor = someone();
+    const { userId } = await Users.register({ name: "Test", email: actor.email, password: "Analytical1!" });
+    return { ...actor, userId };
+  }
+  const needs = async (actor: UserActor, amount: number) =>
+    (await Payments.create(actor, wish({ amount }))).needsApproval;
+
+  it("depends on the amount, and for an account's first seven days on a lower one", async () => {
+    const actor = await member();
+    expect([await needs(actor, 19_999), await needs(actor, 20_000)]).toEqual([false, true]);
+    await psp.advance(7 * 86_400 - 60);
+    expect(await needs(actor, 20_000)).toBe(true);
+    await psp.advance(120);
+    expect([await needs(actor, 99_999), await needs(actor, 100_000)]).toEqual([false, true]);
+  });
+
+  it("is as the operator sets it", async () => {
+    process.env["PAYMENT_APPROVAL_MINOR"] = "7000";
+    process.env["PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR"] = "6000";
+    process.env["PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS"] = "0";
+    const actor = await member();
+    expect([await needs(actor, 6999), await needs(actor, 7000)]).toEqual([false, true]);
+    for (const name of ["MINOR", "NEW_ACCOUNT_MINOR", "NEW_ACCOUNT_DAYS"])
+      delete process.env[`PAYMENT_APPROVAL_${name}`];
+  });
+
+  it("stays as the first try of a request found it, though the account comes of age before the second", async () => {
+    const actor = await member();
+    const claim = claimOf(actor);
+    await psp.advance(7 * 86_400 - 60);
+    const request = () => Payments.create(actor, wish({ amount: 20_000, ...visa }), claim);
+    await dying(request);
+    await psp.advance(120);
+    const payment = await request();
+    expect(payment).toMatchObject({ needsApproval: true, status: "requires_capture" });
+    expect(await intentsOf(actor)).toEqual([payment.id]);
+    expect(await recordOf(payment.id)).toMatchObject({ status: "AWAITING_APPROVAL", needsApproval: true });
+    const other = Payments.create(actor, wish({ amount: 20_001, ...visa }), {
+      ...claim,
+      fingerprint: "other",
+    });
+    await expect(other).rejects.toEqual(errorOf("IDEMPOTENCY_KEY_REUSED"));
+  });
+});
+
+/** Breaks the connection after the provider has done what was asked of that path, once. */
+function loseOnce(path: string): { readonly lost: () => number } {
+  let lost = 0;
+  Psp.configure({
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (lost > 0 || !String(input).includes(path)) return response;
+      lost++;
+      await response.arrayBuffer();
+      throw new TypeError("fetch failed");
+    },
+  });
+  return { lost: () => lost };
+}
+
+/** What the provider says when it is broken; the SDK is told not to try again. */
+const failure = (): Response =>
+  new Response(JSON.stringify({ error: { type: "api_error", message: "An unknown error occurred" } }), {
+    status: 500,
+    headers: { "content-type": "application/json", "stripe-should-retry": "false" },
+  });
+
+/** The process dies before it has written anything of what the provider has done. */
+const dying = (work: () => Promise<unknown>) =>
+  expect(
+    interleave(database.endpoint, work, ({ operation, body }) => {
+      if (operation !== "TransactWriteItems" || !body.includes("TRANSACTION#pi_")) return undefined;
+      throw new Error("the process died");
+    }),
+  ).rejects.toThrow("the process died");
+
+describe("a repeated request", () => {
+  it("is known by its key: one payment, also of four at once; another request under the key is refused", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish(visa), claim);
+    const all = await Promise.allSettled(Array.from({ length: 4 }, request));
+    const told = outcomes(all);
+    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    expect(["AlreadyDone", "REQUEST_IN_PROGRESS", "done"]).toEqual(
+      expect.arrayContaining([...new Set(told)]),
+    );
+    await expect(request()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
+    expect(await intentsOf(actor)).toHaveLength(1);
+    expect(await listOf(actor)).toHaveLength(1);
+    expect(await free(actor.userId)).toBe(5000n);
+    const other = Payments.create(actor, wish({ ...visa, amount: 6000 }), { ...claim, fingerprint: "other" });
+    await expect(other).rejects.toEqual(errorOf("IDEMPOTENCY_KEY_REUSED"));
+  });
+
+  it("after the provider's answer was lost finds the same payment", async () => {
+    const actor = someone();
+    const { lost } = loseOnce("/payment_intents");
+    const payment = await Payments.create(actor, wish(visa), claimOf(actor));
+    expect(lost()).toBe(1);
+    expect(await intentsOf(actor)).toEqual([payment.id]);
+    expect(await free(actor.userId)).toBe(5000n);
+  });
+
+  it("after a crash between the provider and the table finds the same payment", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish(visa), claim);
+    await dying(request);
+    expect(await listOf(actor)).toEqual([]);
+    const payment = await request();
+    expect(await intentsOf(actor)).toEqual([payment.id]);
+    expect(await listOf(actor)).toHaveLength(1);
+    expect(await free(actor.userId)).toBe(5000n);
+  });
+
+  it.each([1, 25, 167])(
+    "%i hours after a crash, told of by an event or not, charges nobody twice",
+    async (hours) => {
+      for (const isTold of [false, true]) {
+        const actor = someone();
+        const claim = claimOf(actor);
+        const request = () => Payments.create(actor, wish(visa), claim);
+        await dying(request);
+        const [id = ""] = await intentsOf(actor);
+        if (isTold) await tell(psp.events, id);
+        await psp.advance(hours * 3600);
+        expect(await request()).toMatchObject({ id, status: "succeeded" });
+        expect(await intentsOf(actor)).toEqual([id]);
+        expect(await listOf(actor)).toHaveLength(1);
+        expect(await free(actor.userId)).toBe(5000n);
+        await expect(request()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
+      }
+    },
+  );
+
+  it("a day after the provider could not be reached is done then, once, also of four at once", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish(visa), claim);
+    Psp.configure({ fetch: async () => failure() });
+    await expect(request()).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
+    Psp.configure({});
+    await psp.advance(25 * 3600);
+    const told = outcomes(await Promise.allSettled(Array.from({ length: 4 }, request)));
+    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    expect(await intentsOf(actor)).toHaveLength(1);
+    expect(await free(actor.userId)).toBe(5000n);
+  });
+
+  it("a day after its card was refused is refused again in the same words, and the bank is not asked again", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish({ paymentMethodId: "pm_card_chargeDeclined" }), claim);
+    const refused = errorOf("CARD_REFUSED", {
+      fields: [
+        { field: "card", message: "Your card was declined." },
+        { field: "code", message: "card_declined" },
+        { field: "declineCode", message: "generic_decline" },
+      ],
+    });
+    await expect(request()).rejects.toEqual(refused);
+    await psp.advance(25 * 3600);
+    await expect(request()).rejects.toEqual(refused);
+    expect(await intentsOf(actor)).toHaveLength(1);
+    expect(await listOf(actor)).toMatchObject([
+      { status: "FAILED", failureReason: "Your card was declined." },
+    ]);
+  });
+
+  it("after a crash finds what was charged, though the card was locked since", async () => {
+    const actor = someone();
+    const setup = await Setup.begin(actor);
+    await confirmSetup(setup.id, "pm_card_mastercard");
+    const { cardId } = await Saving.save(actor, {
+      type: "virtual",
+      setDefault: true,
+      setupIntentId: setup.id,
+    });
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish({ cardId }), claim);
+    await dying(request);
+    await Cards.changeStatus(cardId, "locked");
+    const { id } = await request();
+    expect(await intentsOf(actor)).toEqual([id]);
+    expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED" });
+  });
+
+  it("eight days later is another request: a key holds for seven", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    await dying(() => Payments.create(actor, wish(visa), claim));
+    await psp.advance(8 * 86_400);
+    await Payments.create(actor, wish(visa), claim);
+    expect(await intentsOf(actor)).toHaveLength(2);
+  });
+
+  it("by an event that came while it was under way is the same payment, and its key is kept all the same", async () => {
+    const actor = someone();
+    const claim = claimOf(actor);
+    const payment = await interleave(
+      database.endpoint,
+      () => Payments.create(actor, wish(visa), claim),
+      async ({ operation, body }) => {
+        if (operation !== "TransactWriteItems" || !body.includes("TRANSACTION#pi_")) return;
+        const [id = ""] = await intentsOf(actor);
+        await tell(psp.events, id);
+      },
+    );
+    expect(await recordOf(payment.id)).toMatchObject({ status: "SUCCEEDED", createdAt: payment.created });
+    expect(await listOf(actor)).toHaveLength(1);
+    expect(await free(actor.userId)).toBe(5000n);
+    await expect(Payments.create(actor, wish(visa), claim)).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
+  });
+
+  it("after the provider's own error is told to try again, and nothing is written", async () => {
+    const actor = someone();
+    Psp.configure({ fetch: async () => failure() });
+    await expect(Payments.create(actor, wish(visa))).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
+    expect(await listOf(actor)).toEqual([]);
+  });
+});

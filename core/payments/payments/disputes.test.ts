@@ -1,0 +1,389 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { clientConfig } from "../../../local/database.ts";
+import { happens, placed } from "../../../tests/support/checkout.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import {
+  chargeOf,
+  free,
+  intentOf,
+  lettersOf,
+  listOf,
+  merchantOf,
+  type PspObject,
+  recordOf,
+  told,
+} from "../../../tests/support/payments.ts";
+import { confirm, withPsp } from "../../../tests/support/psp.ts";
+import { pending } from "../../../tests/support/saveback.ts";
+import { audit } from "../../audit/index.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
+import * as Debts from "../../ledger/clawback/debts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Merchants from "../merchants/index.ts";
+
+/** Disputes, and refunds that fail, as the provider's events tell of them. */
+
+const database = withDatabase();
+withPsp();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const books = async (asset = "EUR") => {
+  const of = (name: string) => Ledger.balance(name, asset);
+  const [clearing, treasury, saveback, receivable] = await Promise.all([
+    of("clearing:psp"),
+    of("treasury"),
+    of("saveback"),
+    of("receivable"),
+  ]);
+  return { clearing, treasury, saveback, receivable };
+};
+
+let disputes = 0;
+const disputeOf = (intent: PspObject, fields: Readonly<Record<string, unknown>> = {}): PspObject => ({
+  id: `dp_${++disputes}`,
+  object: "dispute",
+  payment_intent: intent.id,
+  amount: intent["amount"],
+  currency: intent["currency"],
+  status: "needs_response",
+  ...fields,
+});
+const withdrawn = (dispute: PspObject, created?: number) =>
+  told("charge.dispute.funds_withdrawn", dispute, created);
+const reinstated = (dispute: PspObject, created?: number) =>
+  told("charge.dispute.funds_reinstated", { ...dispute, status: "won" }, created);
+
+/** A payment of 50.01 to a merchant of 1.5 % commission and 2 % saveback, paid. */
+async function paid(fields: { readonly currency?: string } = {}) {
+  const { currency = "EUR" } = fields;
+  const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+  const { merchantId } = await merchantOf(owner, { currency, savebackRate: "2" });
+  const before = await books(currency);
+  const intent = intentOf(payer, {
+    amount: 5001,
+    currency: currency.toLowerCase(),
+    metadata: { svc_merchant: merchantId },
+  });
+  await told("payment_intent.succeeded", intent);
+  return { payer, owner, intent, before };
+}
+type Paid = Awaited<ReturnType<typeof paid>>;
+
+/** That everything is as the payment left it, less what went back. */
+async function expectLeft({ payer, owner, intent, before }: Paid, goneMinor: bigint): Promise<void> {
+  const left = 5001n - goneMinor;
+  const commission = 76n - (76n * goneMinor) / 5001n;
+  const reward = (left * 2n) / 100n;
+  expect(await free(owner.userId)).toBe(left - commission - reward);
+  expect(await books()).toEqual({
+    clearing: before.clearing - left,
+    treasury: before.treasury + commission,
+    saveback: before.saveback + reward,
+    receivable: before.receivable,
+  });
+  expect((await pending(payer.userId)).map(({ amountMinor }) => amountMinor)).toEqual(
+    reward > 0n ? [reward] : [],
+  );
+  expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: left });
+  const flows = (await listOf(payer)).reduce(
+    (sum, { type, amountMinor }) =>
+      sum + (type === "payment" || type === "reversal" ? amountMinor : -amountMinor),
+    0n,
+  );
+  expect(flows).toBe(left);
+  expect(await recordOf(intent.id)).toMatchObject({ entryId: expect.stringMatching(/^txn_/) });
+}
+
+describe("a dispute", () => {
+  it("takes the money back from the merchant, the commission and the saveback in proportion, and tells the merchant", async () => {
+    const one = await paid();
+    const dispute = disputeOf(one.intent);
+    expect(await told("charge.dispute.created", dispute)).toBe("disputed: needs_response");
+    await expectLeft(one, 0n);
+    expect(await withdrawn(dispute)).toBe("disputed: taken back");
+    await expectLeft(one, 5001n);
+    expect(await recordOf(one.intent.id)).toMatchObject({
+      status: "SUCCEEDED",
+      refundedMinor: 0n,
+      disputedMinor: 5001n,
+      disputed: "needs_response",
+    });
+    expect(await told("charge.dispute.closed", { ...dispute, status: "lost" })).toBe("disputed: lost");
+    expect(await recordOf(one.intent.id)).toMatchObject({ disputed: "lost" });
+    expect(await lettersOf(one.intent.id)).toEqual(["payment-disputed 50.01 EUR"]);
+    expect((await listOf(one.payer))[1]).toMatchObject({
+      type: "dispute",
+      amountMinor: 5001n,
+      description: "Dispute of Lunch",
+    });
+  });
+
+  it("that is won gives everybody exactly what was taken", async () => {
+    const one = await paid();
+    const dispute = disputeOf(one.intent, { amount: 1234 });
+    await withdrawn(dispute);
+    await expectLeft(one, 1234n);
+    expect(await reinstated(dispute)).toBe("disputed: credited again");
+    await expectLeft(one, 0n);
+    expect(await recordOf(one.intent.id)).toMatchObject({ disputedMinor: 0n, disputed: "won" });
+    expect((await listOf(one.payer)).map(({ type }) => type)).toEqual(["payment", "dispute", "reversal"]);
+    expect(await lettersOf(one.intent.id)).toEqual([
+      "payment-disputed 12.34 EUR",
+      "payment-restored 12.34 EUR",
+    ]);
+  });
+
+  it("moves what the provider says that it moved, in part too", async () => {
+    const one = await paid();
+    const moved = (amount: number) => ({ amount, currency: "eur", fee: 1500 });
+    const dispute = disputeOf(one.intent);
+    await withdrawn({ ...dispute, balance_transactions: [moved(-3000)] });
+    await expectLeft(one, 3000n);
+    await reinstated({ ...dispute, balance_transactions: [moved(-3000), moved(1000)] });
+    await expectLeft(one, 2000n);
+  });
+
+  it("has one effect however often, in whatever order, and however many at once its events come", async () => {
+    const one = await paid();
+    const [first, second] = [disputeOf(one.intent, { amount: 2000 }), disputeOf(one.intent, { amount: 700 })];
+    await Promise.all([
+      ...[1, 2, 3].map(() => withdrawn(first)),
+      ...[1, 2, 3].map(() => reinstated(first)),
+      ...[1, 2, 3].map(() => withdrawn(second)),
+    ]);
+    await expectLeft(one, 700n);
+    await reinstated(first);
+    await withdrawn(first);
+    await expectLeft(one, 700n);
+  });
+
+  it("that comes before its payment's success settles it first, also where its record is still to come", async () => {
+    const payer = someone();
+    const known = intentOf(payer);
+    await told("payment_intent.payment_failed", known);
+    await withdrawn(disputeOf(known, { amount: 2000 }));
+    expect(await told("payment_intent.succeeded", known)).toBe("settled before");
+    expect(await free(payer.userId)).toBe(3000n);
+
+    const intent = await Psp.call((stripe) =>
+      stripe.paymentIntents.create({ amount: 5000, currency: "eur", metadata: { svc_user: payer.userId } }),
+    );
+    await confirm(intent.id);
+    const dispute = disputeOf({ id: intent.id, amount: 5000, currency: "eur" }, { amount: 1000 });
+    expect(await withdrawn(dispute)).toBe("disputed: taken back");
+    expect(await free(payer.userId)).toBe(7000n);
+  });
+
+  it("of money that was spent is owed; what comes in later pays that first, and the rest is the user's", async () => {
+    const payer = someone();
+    const wallet = walletRef(walletId(payer.userId, "EUR"));
+    const intent = intentOf(payer);
+    await told("payment_intent.succeeded", intent);
+    await spend(payer.userId, 4000n);
+    const { receivable } = await books();
+    const dispute = disputeOf(intent);
+    await withdrawn(dispute);
+    expect(await free(payer.userId)).toBe(0n);
+    expect(await Debts.owed(wallet)).toBe(4000n);
+    expect((await books()).receivable).toBe(receivable - 4000n);
+    expect(await recordOf(intent.id)).toMatchObject({ owedMinor: 4000n });
+
+    const small = intentOf(payer, { amount: 1500 });
+    await told("payment_intent.succeeded", small);
+    expect(await free(payer.userId)).toBe(0n);
+    expect(await Debts.owed(wallet)).toBe(2500n);
+    const { entryId = "" } = await recordOf(small.id);
+    expect((await Ledger.find(entryId))?.reason).toBe(
+      `payment ${small.id}, of which 15 EUR pay what was owed`,
+    );
+    // Won after all: what is owed is paid of it, and what was paid of the debt meanwhile is the user's again.
+    await reinstated(dispute);
+    expect(await Debts.owed(wallet)).toBe(0n);
+    expect(await free(payer.userId)).toBe(2500n);
+    expect((await books()).receivable).toBe(receivable);
+  });
+
+  it("of an order takes it out of the treasury, and a won one puts it back", async () => {
+    const order = await placed(someone());
+    await happens("checkout.session.completed", {
+      id: order.sessionId,
+      payment_status: "paid",
+      payment_intent: `pi_${order.orderId}`,
+    });
+    const before = await books();
+    const dispute = disputeOf({ id: `pi_${order.orderId}`, amount: 1250, currency: "eur" });
+    await withdrawn(dispute);
+    expect((await books()).treasury).toBe(before.treasury - 1250n);
+    await reinstated(dispute);
+    expect(await books()).toEqual(before);
+    expect(await order.now()).toMatchObject({ status: "SUCCEEDED", disputed: "won" });
+  });
+
+  it("in another currency than was paid moves nothing, and is flagged", async () => {
+    const one = await paid();
+    expect(await withdrawn(disputeOf(one.intent, { currency: "usd" }))).toBe("flagged");
+    await expectLeft(one, 0n);
+    expect((await recordOf(one.intent.id)).flagged).toContain("is of 5001 usd");
+  });
+
+  it("of what is not ours, or of no intent, does nothing", async () => {
+    const intent = await Psp.call((stripe) => stripe.paymentIntents.create({ amount: 500, currency: "eur" }));
+    for (const payment_intent of [intent.id, "pi_nobodys", null])
+      expect(await withdrawn(disputeOf(intentOf(someone()), { payment_intent }))).toBe("not ours");
+    const refund = { id: "re_1", payment_intent: "pi_nobodys", amount: 5, status: "failed" };
+    expect(await told("refund.failed", refund)).toBe("not ours");
+  });
+
+  it("of a payment that was not what was agreed leaves it to whom looks at it", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    await told("payment_intent.payment_failed", intent);
+    await told("payment_intent.succeeded", { ...intent, amount: 4999 });
+    expect(await withdrawn(disputeOf(intent))).toBe("flagged");
+    expect(await free(payer.userId)).toBeUndefined();
+  });
+
+  it("has one effect where every other answer of the database is lost", async () => {
+    const one = await paid();
+    const dispute = disputeOf(one.intent, { amount: 1111 });
+    let count = 0;
+    const { lost } = loseAnswers(database.endpoint, () => count++ % 2 === 0);
+    try {
+      await withdrawn(dispute);
+      await reinstated(dispute);
+      await withdrawn(disputeOf(one.intent, { amount: 222 }));
+    } finally {
+      Table.configure(clientConfig(database.endpoint));
+    }
+    expect(lost()).toBeGreaterThan(0);
+    await expectLeft(one, 222n);
+  });
+});
+
+describe("a refund that fails", () => {
+  let refunds = 0;
+  const refund = (intent: PspObject, amount_refunded: number, created: number) =>
+    told("charge.refunded", chargeOf(intent, { amount_refunded }), created);
+  const refundOf = (intent: PspObject, amount: number, created: number): PspObject => ({
+    id: `re_${++refunds}`,
+    object: "refund",
+    payment_intent: intent.id,
+    amount,
+    created,
+    status: "failed",
+  });
+
+  it("is undone: everybody has exactly what was taken, once, under however many events it is told", async () => {
+    const one = await paid();
+    await refund(one.intent, 5001, 100);
+    await expectLeft(one, 5001n);
+    expect(await recordOf(one.intent.id)).toMatchObject({ status: "REFUNDED" });
+    const failure = refundOf(one.intent, 5001, 100);
+    const outcomes = await Promise.all([
+      told("refund.failed", failure, 200),
+      told("charge.refund.updated", failure, 201),
+      told("refund.updated", failure, 200),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === "the refund is undone")).toHaveLength(1);
+    await expectLeft(one, 0n);
+    expect(await recordOf(one.intent.id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 0n });
+    expect(await refund(one.intent, 5001, 100)).toBe("refunded before");
+    expect(await refund(one.intent, 0, 210)).toBe("refunded before");
+    await expectLeft(one, 0n);
+    expect((await listOf(one.payer)).map(({ type, description }) => `${type}: ${description}`)).toEqual([
+      "payment: Lunch",
+      "refund: Refund of Lunch",
+      "reversal: Failed refund of Lunch",
+    ]);
+    // Those of one entry have no order.
+    expect((await lettersOf(one.intent.id)).sort()).toEqual([
+      "payment-refund-failed 50.01 EUR",
+      "payment-refunded 50.01 EUR",
+      "payment-restored 50.01 EUR",
+    ]);
+  });
+
+  it("leaves the others, and a further one is booked by the lower sum that the provider tells then", async () => {
+    const one = await paid();
+    await refund(one.intent, 1000, 100);
+    await refund(one.intent, 1500, 200);
+    await told("refund.failed", refundOf(one.intent, 1000, 100), 300);
+    await expectLeft(one, 500n);
+    expect(await refund(one.intent, 500, 310)).toBe("refunded before");
+    await refund(one.intent, 800, 400);
+    await expectLeft(one, 800n);
+  });
+
+  it("is none where it succeeds, or waits", async () => {
+    const one = await paid();
+    await refund(one.intent, 1000, 100);
+    for (const status of ["succeeded", "pending"])
+      expect(await told("refund.updated", { ...refundOf(one.intent, 1000, 100), status }, 200)).toBe(
+        "the refund stands",
+      );
+    await expectLeft(one, 1000n);
+  });
+});
+
+it("a payment's history ends the same in whatever order its refunds, their failures and its disputes are told", async () => {
+  const history = (intent: PspObject): (() => Promise<string>)[] => {
+    const dispute = disputeOf(intent, { amount: 1300 });
+    const failure = { id: "re_x", payment_intent: intent.id, amount: 1000, created: 100, status: "failed" };
+    const charge = (amount_refunded: number, at: number) =>
+      told("charge.refunded", chargeOf(intent, { amount_refunded }), at);
+    return [
+      () => told("payment_intent.payment_failed", intent, 50),
+      () => told("payment_intent.succeeded", intent, 60),
+      () => charge(1000, 100),
+      () => charge(1700, 200),
+      () => told("refund.failed", failure, 300),
+      () => told("charge.refund.updated", failure, 300),
+      () => charge(900, 400),
+      () => withdrawn(dispute, 500),
+      () => reinstated({ ...dispute, amount: 300 }, 600),
+      () => told("charge.dispute.closed", { ...dispute, status: "won" }, 600),
+    ];
+  };
+  const many = Array.from({ length: 10 }, (_, i) => i);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(many, { minLength: many.length }),
+      fc.boolean(),
+      async (order, atOnce) => {
+        const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+        const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+        const before = await books();
+        const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchantId } });
+        // The record is there, as it is from the moment that a payment begins.
+        await told("payment_intent.payment_failed", intent, 40);
+        const events = history(intent);
+        const tell = (at: number) => events[at]?.();
+        if (atOnce) await Promise.all(order.map(tell));
+        else for (const at of order) await tell(at);
+        await expectLeft({ payer, owner, intent, before }, 1900n);
+        expect(await recordOf(intent.id)).toMatchObject({ refundedMinor: 900n, disputedMinor: 1000n });
+      },
+    ),
+    { numRuns: 8, endOnFailure: true },
+  );
+});
+
+async function spend(userId: string, amount: bigint): Promise<void> {
+  const wallet = walletRef(walletId(userId, "EUR"));
+  await Ledger.post({
+    type: "WITHDRAWAL",
+    postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, amount),
+    initiator: wallet.account,
+    actorId: "test",
+    reason: "spent",
+    result: () => undefined,
+  });
+}

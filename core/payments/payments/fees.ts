@@ -1,0 +1,60 @@
+import { Decimal } from "decimal.js";
+import type { BaseUnits } from "../../kernel/money/index.ts";
+import { rewardOf } from "../../loyalty/programs/rate.ts";
+
+/** How a payment is shared. Pure; amounts are minor units of the payment's currency. */
+
+/** Exact for whatever amount and rate the table can hold. */
+const Exact = Decimal.clone({ precision: 80 });
+
+/**
+ * The platform's part of a payment: rounded up, in its favour, and never more than the payment.
+ * @param rate percent, as a decimal string: "1.5"
+ */
+export function commissionOf(amount: BaseUnits, rate: string): BaseUnits {
+  const exact = new Exact(amount.toString()).mul(rate).div(100);
+  const commission = BigInt(exact.toFixed(0, Decimal.ROUND_UP));
+  return commission > amount ? amount : commission;
+}
+
+/** A payment that was credited. */
+export interface Credited {
+  readonly amountMinor: BaseUnits;
+  readonly commissionMinor: BaseUnits;
+}
+
+/** What is left of the commission when so much of the payment went back: in proportion, rounded up, in the platform's favour. */
+export const commissionLeft = ({ amountMinor, commissionMinor }: Credited, goneMinor: BaseUnits): BaseUnits =>
+  commissionMinor - (commissionMinor * goneMinor) / amountMinor;
+
+/**
+ * The payer's saveback on what is left of the payment, rounded down. The merchant pays it out of its share, so it is never more
+ * than the commission leaves.
+ * @param rate the loyalty program's, in percent: "2.5"
+ */
+export function rewardLeft(payment: Credited, rate: string, goneMinor: BaseUnits): BaseUnits {
+  const left = payment.amountMinor - goneMinor;
+  const reward = rewardOf(left, rate);
+  const most = left - commissionLeft(payment, goneMinor);
+  return reward < most ? reward : most;
+}
+
+/** Whose a payment is. They sum to what is left of it, none is below zero, and of a payment that is gone each is zero. */
+export interface Shares {
+  /** Its receiver's: the merchant's, or the payer's own. */
+  readonly receiver: BaseUnits;
+  /** The platform's. */
+  readonly commission: BaseUnits;
+  /** The payer's saveback, until it is paid out. */
+  readonly reward: BaseUnits;
+}
+
+/**
+ * The shares when so much of the payment went back. Always of the whole payment, never of what is left of a share: so in
+ * whatever parts money goes back and comes again, the shares are those of the sum.
+ * @param reward as `rewardLeft` has it; 0 where the payment earns nothing
+ */
+export function sharesOf(payment: Credited, goneMinor: BaseUnits, reward: BaseUnits): Shares {
+  const commission = commissionLeft(payment, goneMinor);
+  return { receiver: payment.amountMinor - goneMinor - commission - reward, commission, reward };
+}

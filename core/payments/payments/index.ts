@@ -1,0 +1,153 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail, SvcError } from "../../kernel/errors.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import { log } from "../../platform/log.ts";
+import { CardRefused } from "../../platform/psp/errors.ts";
+import type { Stripe } from "../../platform/psp/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Cards from "../cards/index.ts";
+import * as Customers from "../customers/index.ts";
+import * as Merchants from "../merchants/index.ts";
+import type { NewTransaction } from "../records/schema.ts";
+import { type Attempt, begin, made } from "./attempt.ts";
+import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
+import * as Facts from "./facts.ts";
+import { EXPAND, learn } from "./learn.ts";
+import * as Record from "./record.ts";
+import type { NewPayment, Payment } from "./schema.ts";
+import { failed } from "./states.ts";
+
+/**
+ * Payments by card (spec 3). The provider holds the card and takes the money; here are who pays whom, what was agreed, and what
+ * became of it. `settle.ts` credits, `refund.ts` takes back, `validate.ts` approves, `webhooks.ts` hears what the provider says.
+ */
+
+/**
+ * Begins a payment; one with a card is charged at once. A payment that needs an approval is only authorised until then.
+ * @throws CARD_REFUSED, of a payment that then stands as failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
+ *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
+ */
+export async function create(
+  actor: UserActor,
+  wish: NewPayment,
+  claim?: Idempotency.Claim<Payment>,
+): Promise<Payment> {
+  const attempt = await begin(actor, wish, claim);
+  const intent = (await earlier(actor, wish, attempt)) ?? (await charge(await asked(actor, wish), attempt));
+  const payment = shown(intent);
+  const one = await Record.open(recordOf(intent), claim && { claim, result: payment });
+  try {
+    await learn(one, intent);
+  } catch (error) {
+    // The provider tells of the same in an event, which is repeated until it is done.
+    log.warn("a payment is left to its event", { paymentId: payment.id, error });
+  }
+  return payment;
+}
+
+/** @throws PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE */
+async function checkMerchant({ userId }: UserActor, { merchantId, currency }: NewPayment): Promise<void> {
+  if (merchantId === undefined) return;
+  const merchant = await Merchants.find(merchantId);
+  if (!merchant) throw fail(PayeeNotFound);
+  const about = (field: string, message: string) => ({ details: { fields: [{ field, message }] } });
+  if (merchant.userId === userId) throw fail(OwnPayee, about("merchantId", "is your own"));
+  if (merchant.status !== "active") throw fail(PayeeNotActive, about("merchantId", `is ${merchant.status}`));
+  const wanted = merchant.currency.toLowerCase();
+  if (wanted !== currency) throw fail(PayeeCurrency, about("currency", `must be ${wanted}`));
+}
+
+/**
+ * What the provider is asked for, but for what the attempt says. The same request says the same, at every try.
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; as `Psp.call`
+ */
+async function asked(actor: UserActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
+  const { amount, currency, description, metadata, merchantId, cardId } = wish;
+  const [card] = await Promise.all([
+    cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
+    checkMerchant(actor, wish),
+    wish.paymentMethodId === undefined ? undefined : Cards.checkMethod(actor, wish.paymentMethodId),
+  ]);
+  const method = card?.paymentMethodId ?? wish.paymentMethodId;
+  return {
+    amount,
+    currency,
+    customer: card?.customerId ?? (await Customers.ensure(actor)),
+    allowed_payment_method_types: ["card"],
+    // Cards never send the customer elsewhere: so a card can be charged without saying where to come back to.
+    automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+    metadata: {
+      ...metadata,
+      [Customers.OWNER]: actor.userId,
+      ...(merchantId !== undefined && { [Facts.MERCHANT]: merchantId }),
+    },
+    expand: EXPAND,
+    ...(description !== "" && { description }),
+    ...(method !== undefined && { payment_method: method, confirm: true }),
+  };
+}
+
+/** Makes the intent, and charges the card where there is one. @throws as `create` */
+async function charge(
+  params: Stripe.PaymentIntentCreateParams,
+  { key, needsApproval }: Attempt,
+): Promise<Stripe.PaymentIntent> {
+  const marked = { ...params, metadata: { ...params.metadata, [Facts.ATTEMPT]: key } };
+  try {
+    return await Psp.call((stripe) =>
+      stripe.paymentIntents.create(needsApproval ? withApproval(marked) : marked, { idempotencyKey: key }),
+    );
+  } catch (error) {
+    if (error instanceof SvcError && error.is(CardRefused)) await recordRefusal(error);
+    throw error;
+  }
+}
+
+/**
+ * What an earlier try of this request has made at the provider, whatever became of its answer.
+ * @throws CARD_REFUSED where that try's card was
+ */
+async function earlier(
+  { userId }: UserActor,
+  { cardId, paymentMethodId }: NewPayment,
+  attempt: Attempt,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const intent = await made(userId, attempt);
+  const hadCard = cardId !== undefined || paymentMethodId !== undefined;
+  const refusal = intent && hadCard ? Psp.refusalOf(intent) : undefined;
+  if (!refusal) return intent;
+  await recordRefusal(refusal);
+  throw refusal;
+}
+
+const withApproval = (params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntentCreateParams => ({
+  ...params,
+  capture_method: "manual",
+  metadata: { ...params.metadata, [Facts.APPROVAL]: "manual" },
+});
+
+/** The payment stands as failed. Nothing is kept under the client's key: whoever repeats it is told of the refusal again. */
+async function recordRefusal(error: SvcError): Promise<void> {
+  const intent = Psp.refusedIntent(error);
+  if (!intent) return;
+  const one = await Record.open(recordOf(intent));
+  const { cardLast4 } = Facts.failureOf(intent);
+  await failed(one, { reason: error.message, cardLast4, atSeconds: intent.created });
+}
+
+/** @throws TypeError when the provider's answer is not of what it was asked for */
+function recordOf(intent: Stripe.PaymentIntent): NewTransaction {
+  const one = Facts.recordOf(Facts.ofIntent(intent));
+  if (!one) throw new TypeError(`the payment intent ${intent.id} is not as it was asked for`);
+  return one;
+}
+
+const shown = (intent: Stripe.PaymentIntent): Payment => ({
+  id: intent.id,
+  clientSecret: intent.client_secret ?? "",
+  amount: intent.amount,
+  currency: intent.currency,
+  status: intent.status,
+  created: new Date(intent.created * 1000).toISOString(),
+  needsApproval: intent.capture_method === "manual",
+});

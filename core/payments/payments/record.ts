@@ -1,0 +1,79 @@
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Transactions from "../records/index.ts";
+import type { NewTransaction, Transaction } from "../records/schema.ts";
+import { needsApproval as needed } from "./approval.ts";
+import { type Facts, recordOf } from "./facts.ts";
+import { dueOf } from "./unpaid.ts";
+
+/** A payment's record: there is one, whoever learns of the payment first. */
+
+/** What is kept under the client's key in the very transaction that opens the record. */
+export interface Kept<T> {
+  readonly claim: Idempotency.Claim<T>;
+  readonly result: T;
+}
+
+/**
+ * Opens a payment's record, unless an event of the provider was faster.
+ * @returns the record as it stands
+ * @throws AlreadyDone when the claim's first request did it
+ */
+export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
+  const claim = kept ? [Idempotency.record(kept.claim, kept.result)] : [];
+  const isThere = await Table.transactPatiently(
+    [...claim, ...Transactions.opening(wanted, dueOf(wanted))],
+    (refused) => {
+      if (kept) Idempotency.rethrowIfDone(refused, 0);
+      return refused.unmet(claim.length);
+    },
+  );
+  if (!isThere) return wanted;
+  if (kept) await Idempotency.keep(kept.claim, kept.result);
+  const known = await Transactions.find(wanted.transactionId);
+  if (!known) throw new TypeError(`the record of payment ${wanted.transactionId} is gone`);
+  return known;
+}
+
+/** The record that facts belong to; it is opened where they come before it. Undefined where they are of nothing of ours. */
+export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
+  const known = await Transactions.find(facts.paymentId);
+  if (known) return known;
+  const wanted = recordOf(facts);
+  if (!wanted) return undefined;
+  const unlikely = await unlikelyOf(wanted);
+  return open(unlikely === undefined ? wanted : { ...wanted, unlikely });
+}
+
+/** Why a payment that we know by the provider's word alone cannot be as we would have made it, if there is a reason. */
+async function unlikelyOf({
+  userId,
+  amountMinor,
+  currency,
+  needsApproval,
+}: Transaction): Promise<string | undefined> {
+  if (!Assets.isMoney(currency)) return `nobody can pay ${currency} by card`;
+  if (needsApproval || !(await needed({ userId }, amountMinor))) return undefined;
+  return "it needs an approval and did not ask for one";
+}
+
+/** A change of a payment's record, where it is still as the condition says. */
+export type Change = Pick<Table.Update, "update" | "condition" | "names" | "values">;
+
+/** Makes a change. @returns the record after it, or undefined where the condition does not hold */
+export async function change(one: Transaction, wanted: Change): Promise<Transaction | undefined> {
+  try {
+    return Transactions.of(await Table.update({ key: Transactions.keyOf(one), ...wanted }));
+  } catch (error) {
+    if (error instanceof Table.ConditionFailed) return undefined;
+    throw error;
+  }
+}
+
+/** The record as it stands now. @throws TypeError when it is gone: nothing ever deletes one */
+export async function read(one: Transaction): Promise<Transaction> {
+  const now = Transactions.of(await Table.get(Transactions.keyOf(one)));
+  if (!now) throw new TypeError(`the record of payment ${one.transactionId} is gone`);
+  return now;
+}

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { deposit, someone } from "../../../tests/support/ledger.ts";
+import {
+  chargeOf,
+  free,
+  intentOf,
+  lettersOf,
+  listOf,
+  merchantOf,
+  recordOf,
+  told,
+} from "../../../tests/support/payments.ts";
+import { pending } from "../../../tests/support/saveback.ts";
+import { audit } from "../../audit/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Merchants from "../merchants/index.ts";
+
+/** Refunds, as the provider's events tell of them. */
+
+withDatabase();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const clearing = () => Ledger.balance("clearing:psp", "EUR");
+const treasury = () => Ledger.balance("treasury", "EUR");
+const saveback = () => Ledger.balance("saveback", "EUR");
+
+describe("a refund", () => {
+  const refund = (intent: ReturnType<typeof intentOf>, amount: number, more = {}) =>
+    told("charge.refunded", chargeOf(intent, { amount_refunded: amount, ...more }));
+
+  it("in part and then in whole takes back exactly what was credited, and tells the payer of each", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    await told("payment_intent.succeeded", intent);
+    expect(await refund(intent, 1200)).toBe("refunded in part");
+    expect(await free(payer.userId)).toBe(3800n);
+    expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 1200n });
+    expect(await refund(intent, 5000)).toBe("refunded");
+    expect(await free(payer.userId)).toBe(0n);
+    expect(await recordOf(intent.id)).toMatchObject({ status: "REFUNDED", refundedMinor: 5000n });
+    const refunds = (await listOf(payer)).filter(({ type }) => type === "refund");
+    expect(refunds).toMatchObject([
+      {
+        status: "SUCCEEDED",
+        amountMinor: 1200n,
+        currency: "EUR",
+        description: "Refund of Lunch",
+      },
+      { status: "SUCCEEDED", amountMinor: 3800n },
+    ]);
+    for (const { transactionId } of refunds)
+      expect(await recordOf(transactionId)).toMatchObject({ metadata: { payment: intent.id } });
+    expect(await lettersOf(intent.id)).toEqual(["payment-refunded 12 EUR", "payment-refunded 38 EUR"]);
+  });
+
+  it("has one effect however often, in whatever order, and however many at once its events come", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    await told("payment_intent.succeeded", intent);
+    const amounts = [3000, 1000, 3000, 2000, 1000, 3000];
+    const outcomes = await Promise.all(amounts.map((amount) => refund(intent, amount)));
+    expect(outcomes).toContain("refunded before");
+    expect(await refund(intent, 2000)).toBe("refunded before");
+    expect(await free(payer.userId)).toBe(2000n);
+    const refunds = (await listOf(payer)).filter(({ type }) => type === "refund");
+    expect(refunds.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(3000n);
+  });
+
+  it("that comes before its payment's success settles it first", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    expect(await refund(intent, 2000)).toBe("refunded in part");
+    expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
+    expect(await free(payer.userId)).toBe(3000n);
+    expect(await recordOf(intent.id)).toMatchObject({
+      status: "SUCCEEDED",
+      refundedMinor: 2000n,
+      cardLast4: "4242",
+    });
+  });
+
+  it("of an event that says no amount is of all of it", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    await told("payment_intent.succeeded", intent);
+    expect(await told("charge.refunded", { id: "ch_1", payment_intent: intent.id })).toBe("refunded");
+    expect(await free(payer.userId)).toBe(0n);
+  });
+
+  it("of more than was paid is of all of it", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    await told("payment_intent.succeeded", intent);
+    expect(await refund(intent, 999_999)).toBe("refunded");
+    expect(await free(payer.userId)).toBe(0n);
+  });
+
+  it("of money that was only set aside is none", async () => {
+    const intent = intentOf(someone(), { metadata: { svc_approval: "manual" } });
+    await told("payment_intent.amount_capturable_updated", intent);
+    expect(await refund(intent, 5000, { captured: false, amount_captured: 0 })).toBe(
+      "nothing was captured, so nothing was refunded",
+    );
+    expect(await recordOf(intent.id)).toMatchObject({ status: "AWAITING_APPROVAL", refundedMinor: 0n });
+  });
+
+  it("of money that was spent is owed", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    await told("payment_intent.succeeded", intent);
+    const wallet = { account: `wallet:wal_${payer.userId.slice(4)}_eur`, asset: "EUR" };
+    await Ledger.post({
+      type: "WITHDRAWAL",
+      postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 4000n),
+      initiator: wallet.account,
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+    const owed = await Ledger.balance("receivable", "EUR");
+    expect(await refund(intent, 5000)).toBe("refunded");
+    expect(await free(payer.userId)).toBe(0n);
+    expect((await Ledger.balance("receivable", "EUR")) - owed).toBe(-4000n);
+    await deposit(wallet, 1n);
+  });
+
+  it("of a payment to a merchant takes it back from the merchant and the commission from the treasury, to the cent", async () => {
+    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+    const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+    const [before, came, funds] = [await treasury(), await clearing(), await saveback()];
+    const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchantId } });
+    await told("payment_intent.succeeded", intent);
+    expect(await free(owner.userId)).toBe(5001n - 76n - 100n);
+    await refund(intent, 1000);
+    // 76 x 1000 / 5001 is 15.19…, 2 % of 4001 are 80.02.
+    expect(await free(owner.userId)).toBe(4001n - 61n - 80n);
+    expect((await treasury()) - before).toBe(76n - 15n);
+    expect((await saveback()) - funds).toBe(80n);
+    expect(await pending(payer.userId)).toMatchObject([{ amountMinor: 80n }]);
+    await refund(intent, 5001);
+    expect(await free(owner.userId)).toBe(0n);
+    expect(await treasury()).toBe(before);
+    expect(await clearing()).toBe(came);
+    expect(await saveback()).toBe(funds);
+    expect(await pending(payer.userId)).toEqual([]);
+    expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 0n });
+    expect((await listOf(payer)).map(({ type, amountMinor }) => `${type} ${amountMinor}`)).toEqual([
+      "payment 5001",
+      "refund 1000",
+      "refund 4001",
+    ]);
+  });
+
+  it("of a cent may come from commission and saveback together: then the merchant gets one", async () => {
+    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+    const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+    const intent = intentOf(payer, { amount: 1013, metadata: { svc_merchant: merchantId } });
+    await told("payment_intent.succeeded", intent);
+    await refund(intent, 63);
+    const had = await free(owner.userId);
+    await refund(intent, 64);
+    expect(await free(owner.userId)).toBe((had ?? 0n) + 1n);
+    await refund(intent, 1013);
+    expect(await free(owner.userId)).toBe(0n);
+  });
+
+  it("whose commission the treasury has spent is given all the same, and owed", async () => {
+    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+    const { merchantId } = await merchantOf(owner, { currency: "USD" });
+    const intent = intentOf(payer, { currency: "usd", metadata: { svc_merchant: merchantId } });
+    await told("payment_intent.succeeded", intent);
+    const spent = await Ledger.balance("treasury", "USD");
+    await Ledger.post({
+      type: "TREASURY_TRANSFER",
+      postings: Ledger.move(
+        { account: "treasury", asset: "USD" },
+        { account: "clearing:bank", asset: "USD" },
+        spent,
+      ),
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+    expect(await refund(intent, 5000)).toBe("refunded");
+    expect(await free(owner.userId, "USD")).toBe(0n);
+    expect(await Ledger.balance("receivable", "USD")).toBe(-75n);
+    expect(await Ledger.balance("clearing:psp", "USD")).toBe(0n);
+  });
+});
+
+it("a payment's history ends the same in whatever order its events come, and however often", async () => {
+  const history = (intent: ReturnType<typeof intentOf>) =>
+    [
+      ["payment_intent.payment_failed", intent, 100],
+      ["payment_intent.succeeded", intent, 200],
+      ["charge.refunded", chargeOf(intent, { amount_refunded: 1000 }), 300],
+      ["charge.refunded", chargeOf(intent, { amount_refunded: 2500 }), 400],
+      ["payment_intent.succeeded", intent, 200],
+    ] as const;
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }), async (order) => {
+      const payer = someone();
+      const events = history(intentOf(payer));
+      for (const at of order) {
+        const [type, object, created] = events[at] ?? events[0];
+        await told(type, object, created);
+      }
+      expect(await free(payer.userId)).toBe(2500n);
+      expect(await recordOf(events[0][1].id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 2500n });
+      const refunds = (await listOf(payer)).filter(({ type }) => type === "refund");
+      expect(refunds.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(2500n);
+    }),
+    { numRuns: 15 },
+  );
+});

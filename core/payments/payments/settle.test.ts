@@ -1,0 +1,320 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { clientConfig } from "../../../local/database.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { funded, someone } from "../../../tests/support/ledger.ts";
+import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import {
+  chargeOf,
+  free,
+  intentOf,
+  listOf,
+  merchantOf,
+  recordOf,
+  told,
+} from "../../../tests/support/payments.ts";
+import { pending } from "../../../tests/support/saveback.ts";
+import { audit } from "../../audit/index.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
+import * as Debts from "../../ledger/clawback/debts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Merchants from "../merchants/index.ts";
+import * as Transactions from "../records/index.ts";
+
+/** Settlement and the states before it, as the provider's events tell of them. */
+
+const database = withDatabase();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const clearing = () => Ledger.balance("clearing:psp", "EUR");
+const treasury = () => Ledger.balance("treasury", "EUR");
+const saveback = () => Ledger.balance("saveback", "EUR");
+
+describe("a payment that has succeeded", () => {
+  it("is credited to its payer's wallet, which is opened where it is missing", async () => {
+    const payer = someone();
+    const before = await clearing();
+    const intent = intentOf(payer, { created: 1_700_000_000, metadata: { order: "7" } });
+    expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+    const record = await recordOf(intent.id);
+    expect(record).toEqual({
+      transactionId: intent.id,
+      userId: payer.userId,
+      type: "payment",
+      status: "SUCCEEDED",
+      amountMinor: 5000n,
+      currency: "EUR",
+      description: "Lunch",
+      metadata: { order: "7" },
+      createdAt: "2023-11-14T22:13:20.000Z",
+      completedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      entryId: expect.stringMatching(/^txn_/),
+      refundedMinor: 0n,
+      needsApproval: false,
+    });
+    expect(await free(payer.userId)).toBe(5000n);
+    expect((await clearing()) - before).toBe(-5000n);
+    expect(await Ledger.find(record.entryId ?? "")).toMatchObject({ type: "PAYMENT", actorId: payer.userId });
+  });
+
+  it("has one effect however many events tell of it, one after the other and at once", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => told("payment_intent.succeeded", intent)),
+    );
+    expect(outcomes.sort()).toEqual(["settled", ...Array(7).fill("settled before")]);
+    expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
+    expect(await free(payer.userId)).toBe(5000n);
+    expect(await listOf(payer)).toHaveLength(1);
+  });
+
+  it("has one effect where every answer of the database is lost once", async () => {
+    const payer = someone();
+    await funded(payer, "EUR", 0n);
+    const intent = intentOf(payer);
+    let count = 0;
+    const { lost } = loseAnswers(database.endpoint, () => count++ % 2 === 0);
+    try {
+      expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+      expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
+    } finally {
+      Table.configure(clientConfig(database.endpoint));
+    }
+    expect(lost()).toBeGreaterThan(0);
+    expect(await free(payer.userId)).toBe(5000n);
+  });
+
+  it("is known by its id alone once there is a record of it", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    await told("payment_intent.payment_failed", intent);
+    expect(await told("payment_intent.succeeded", { id: intent.id })).toBe("settled");
+    expect(await free(payer.userId)).toBe(5000n);
+  });
+
+  it.each([
+    ["is of an amount that needs an approval", { amount: 100_000 }, /approval/],
+    ["is of an amount that needs one of a new account", { amount: 20_000 }, /approval/],
+    ["is in what no card pays", { currency: "btc" }, /BTC/],
+  ])("that nobody here has asked for, and that %s, is flagged and credits nobody", async (_, fields, why) => {
+    const payer = someone();
+    const intent = intentOf(payer, fields);
+    for (let times = 0; times < 2; times++)
+      expect(await told("payment_intent.succeeded", intent)).toBe("flagged");
+    expect(await recordOf(intent.id)).toMatchObject({ flagged: expect.stringMatching(why) });
+    for (const asset of ["EUR", "BTC"]) expect(await free(payer.userId, asset)).toBeUndefined();
+  });
+
+  it("that an administrator has rejected is somebody's money nevertheless, and somebody is called", async () => {
+    const payer = someone();
+    const intent = intentOf(payer, { amount: 100_000, metadata: { svc_approval: "manual" } });
+    await told("payment_intent.payment_failed", intent);
+    const reject = { action: "reject", by: "admin", at: new Date().toISOString(), reason: "", doneAt: "now" };
+    await Table.update({
+      key: Transactions.keyOf(await recordOf(intent.id)),
+      update: "SET approval = :reject",
+      values: { ":reject": reject },
+    });
+    const called = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    try {
+      expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+      expect(called).toHaveBeenCalledWith(expect.stringContaining("without an approval"), {
+        paymentId: intent.id,
+        decision: "reject",
+      });
+    } finally {
+      called.mockRestore();
+    }
+    expect(await free(payer.userId)).toBe(100_000n);
+  });
+
+  it("pays a merchant less its commission, rounded up, and the saveback that it grants, rounded down, and counts in its volume", async () => {
+    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+    const merchant = await merchantOf(owner, { savebackRate: "2" });
+    const [before, funds] = [await treasury(), await saveback()];
+    const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchant.merchantId } });
+    expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+    // 1.5 % of 5001 are 75.015, 2 % are 100.02.
+    expect(await free(owner.userId)).toBe(4825n);
+    expect((await treasury()) - before).toBe(76n);
+    expect((await saveback()) - funds).toBe(100n);
+    expect(await free(payer.userId)).toBeUndefined();
+    expect(await recordOf(intent.id)).toMatchObject({
+      commissionMinor: 76n,
+      savebackMinor: 100n,
+      merchantId: merchant.merchantId,
+    });
+    expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 5001n });
+    expect(await pending(payer.userId)).toMatchObject([{ paymentId: intent.id, amountMinor: 100n }]);
+  });
+
+  it("pays a merchant without a program less its commission alone", async () => {
+    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+    const { merchantId } = await merchantOf(owner);
+    const funds = await saveback();
+    const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchantId } });
+    await told("payment_intent.succeeded", intent);
+    expect(await free(owner.userId)).toBe(4925n);
+    expect(await saveback()).toBe(funds);
+    expect((await recordOf(intent.id)).savebackMinor).toBeUndefined();
+  });
+
+  it("to a merchant who owes pays that first, once, however many come at once", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const { merchantId } = await merchantOf(owner);
+    const wallet = walletRef(walletId(owner.userId, "EUR"));
+    const [gone, came] = [
+      intentOf(someone(), { amount: 5000, metadata: { svc_merchant: merchantId } }),
+      985n,
+    ];
+    await told("payment_intent.succeeded", gone);
+    await Ledger.post({
+      type: "WITHDRAWAL",
+      postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 4925n),
+      initiator: wallet.account,
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+    await told("charge.refunded", chargeOf(gone, { amount_refunded: 5000 }));
+    expect(await Debts.owed(wallet)).toBe(4925n);
+    const intents = Array.from({ length: 8 }, () =>
+      intentOf(someone(), { amount: 1000, metadata: { svc_merchant: merchantId } }),
+    );
+    await Promise.all([...intents, ...intents].map((intent) => told("payment_intent.succeeded", intent)));
+    expect(await Debts.owed(wallet)).toBe(0n);
+    expect(await free(owner.userId)).toBe(8n * came - 4925n);
+  });
+
+  it("to one merchant by twenty payers at once is credited twenty times", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const { merchantId } = await merchantOf(owner, { savebackRate: "1" });
+    const intents = Array.from({ length: 20 }, () =>
+      intentOf(someone(), { amount: 1000, metadata: { svc_merchant: merchantId } }),
+    );
+    await Promise.all(intents.map((intent) => told("payment_intent.succeeded", intent)));
+    expect(await free(owner.userId)).toBe(20n * 975n);
+    expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 20_000n });
+  });
+
+  it.each([
+    ["another amount", { amount: 4999 }, "the provider says 4999, agreed was 5000"],
+    [
+      "less than was agreed",
+      { amount: 5000, amount_received: 4000 },
+      "the provider says 4000, agreed was 5000",
+    ],
+    ["another currency", { currency: "usd" }, "the provider says USD, agreed was EUR"],
+  ])("with %s is flagged and not credited", async (_, difference, flagged) => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    await told("payment_intent.canceled", { ...intent, id: intent.id });
+    expect(await told("payment_intent.succeeded", { ...intent, ...difference })).toBe("flagged");
+    expect(await recordOf(intent.id)).toMatchObject({ flagged, status: "CANCELED" });
+    expect(await free(payer.userId)).toBeUndefined();
+    const charge = chargeOf(
+      { ...intent, ...difference },
+      {
+        amount_refunded: 100,
+        amount_captured:
+          (difference as { amount_received?: number }).amount_received ??
+          (difference as { amount?: number }).amount ??
+          5000,
+      },
+    );
+    expect(await told("charge.refunded", charge)).toBe("flagged");
+  });
+
+  it.each([
+    ["has no metadata of ours", { metadata: {} }],
+    ["is of a currency that we have not", { metadata: { svc_user: "usr_x" }, currency: "gbp" }],
+  ])("and %s is not ours", async (_, fields) => {
+    const intent = { ...intentOf(someone()), ...fields };
+    for (const type of [
+      "payment_intent.succeeded",
+      "payment_intent.payment_failed",
+      "payment_intent.canceled",
+    ])
+      expect(await told(type, intent)).toBe("not ours");
+    expect(await told("charge.refunded", chargeOf(intent, { amount_refunded: 1 }))).toBe("not ours");
+    expect(await told("charge.refunded", chargeOf(intent, { payment_intent: null }))).toBe("not ours");
+    await expect(recordOf(intent.id)).rejects.toThrow("no payment");
+  });
+
+  it("of an order is the order's, with or without its metadata", async () => {
+    const intent = intentOf(someone(), { metadata: { svc_order: "ord_1" } });
+    expect(await told("payment_intent.succeeded", intent)).toBe("an order's");
+    expect(await told("payment_intent.payment_failed", intent)).toBe("an order's");
+  });
+
+  it("shows the card that its charge tells of, whichever comes first", async () => {
+    const [first, second] = [intentOf(someone()), intentOf(someone())];
+    await told("charge.succeeded", chargeOf(first));
+    await told("payment_intent.succeeded", first);
+    await told("payment_intent.succeeded", second);
+    await told("charge.succeeded", chargeOf(second));
+    for (const { id } of [first, second])
+      expect(await recordOf(id)).toMatchObject({
+        cardLast4: "4242",
+        status: "SUCCEEDED",
+        amountMinor: 5000n,
+      });
+  });
+});
+
+describe("a payment that has failed", () => {
+  const failing = (intent: ReturnType<typeof intentOf>, message: string, at: number) =>
+    told(
+      "payment_intent.payment_failed",
+      { ...intent, last_payment_error: { message, payment_method: { card: { last4: "0002" } } } },
+      at,
+    );
+
+  it("says why, and is credited when it succeeds after all", async () => {
+    const payer = someone();
+    const intent = intentOf(payer);
+    expect(await failing(intent, "Your card was declined.", 100)).toBe("failed");
+    expect(await recordOf(intent.id)).toMatchObject({
+      status: "FAILED",
+      failureReason: "Your card was declined.",
+      cardLast4: "0002",
+    });
+    await told("payment_intent.succeeded", intent);
+    expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED" });
+    expect((await recordOf(intent.id)).failureReason).toBeUndefined();
+  });
+
+  it("and is heard of late does not show its card in place of the one that was charged", async () => {
+    const intent = intentOf(someone());
+    await told("charge.succeeded", chargeOf(intent), 200);
+    expect(await failing(intent, "Your card was declined.", 100)).toBe("failed");
+    expect(await recordOf(intent.id)).toMatchObject({ cardLast4: "4242" });
+    await told("payment_intent.succeeded", intent, 200);
+    expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+  });
+
+  it("never undoes a success, nor does an older failure replace a newer one", async () => {
+    const intent = intentOf(someone());
+    await failing(intent, "the newer", 200);
+    expect(await failing(intent, "the older", 199)).toBe("later than what is known");
+    expect((await recordOf(intent.id)).failureReason).toBe("the newer");
+    await told("payment_intent.succeeded", intent, 150);
+    expect(await failing(intent, "the newest", 300)).toBe("later than what is known");
+    expect((await recordOf(intent.id)).status).toBe("SUCCEEDED");
+    expect(await told("payment_intent.canceled", intent)).toBe("later than what is known");
+    expect((await recordOf(intent.id)).status).toBe("SUCCEEDED");
+  });
+
+  it("is called off for good", async () => {
+    const intent = intentOf(someone());
+    expect(await told("payment_intent.canceled", intent)).toBe("canceled");
+    expect(await told("payment_intent.canceled", intent)).toBe("later than what is known");
+    expect(await failing(intent, "too late", 10 ** 9)).toBe("later than what is known");
+    expect((await recordOf(intent.id)).status).toBe("CANCELED");
+  });
+});

@@ -1,0 +1,170 @@
+import { SvcError } from "../../kernel/errors.ts";
+import * as Debts from "../../ledger/clawback/debts.ts";
+import type { After, Draft } from "../../ledger/draft.ts";
+import { AccountNotFound } from "../../ledger/errors.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type { Posting } from "../../ledger/schema.ts";
+import * as Wallets from "../../ledger/wallets/opening.ts";
+import * as Saveback from "../../loyalty/saveback/accrual.ts";
+import { log } from "../../platform/log.ts";
+import type * as Table from "../../platform/table/index.ts";
+import * as Merchants from "../merchants/index.ts";
+import * as Transactions from "../records/index.ts";
+import type { Transaction } from "../records/schema.ts";
+import { type Ending, ending } from "./decision.ts";
+import type { Facts } from "./facts.ts";
+import { commissionOf, type Shares, sharesOf } from "./fees.ts";
+import { type Receiver, receiverOf } from "./receiver.ts";
+import * as Record from "./record.ts";
+
+/**
+ * Settlement: a payment whose money has come in is credited, exactly once, whoever learns of it first and however often it is
+ * told. One ledger entry, and in its transaction the payment's new state and all that follows from it.
+ */
+
+/** What became of it. `flagged`: what came in is not what was agreed, and nothing was credited. */
+export type Settled = "settled" | "settled before" | "flagged";
+
+/** Somebody else has settled it. */
+class Before extends Error {
+  override readonly name = "Before";
+}
+
+/**
+ * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and the payer's saveback.
+ * What its receiver owes is paid first.
+ * @param paid what the provider says came in
+ * @throws as `Ledger.decide`
+ */
+export async function settle(one: Transaction, paid: Facts): Promise<Settled> {
+  if (one.entryId !== undefined) return "settled before";
+  const difference = one.unlikely ?? differenceOf(one, paid);
+  if (difference !== undefined) return flag(one, difference);
+  // What has come in is somebody's, whoever let it in.
+  if (one.needsApproval && one.approval?.action !== "approve")
+    log.error("a payment was taken at the provider without an approval here: somebody must look", {
+      paymentId: one.transactionId,
+      decision: one.approval?.action,
+    });
+  const receiver = await receiverOf(one);
+  try {
+    return await credit(one, receiver, paid);
+  } catch (error) {
+    if (!(error instanceof SvcError && error.is(AccountNotFound))) throw error;
+    await Wallets.ensure({ userId: receiver.ownerId }, one.currency);
+    return await credit(one, receiver, paid);
+  }
+}
+
+/** In what the money that came in is not the one that was agreed, if in anything. */
+function differenceOf({ amountMinor, currency }: Transaction, paid: Facts): string | undefined {
+  const { amountMinor: asked, receivedMinor: received } = paid;
+  if (paid.currency !== undefined && paid.currency !== currency)
+    return `the provider says ${paid.currency}, agreed was ${currency}`;
+  const other = [asked, received].find((amount) => amount !== undefined && amount !== amountMinor);
+  return other === undefined ? undefined : `the provider says ${other}, agreed was ${amountMinor}`;
+}
+
+async function flag(one: Transaction, flagged: string): Promise<Settled> {
+  log.error("a payment is not what was agreed: nothing is credited, somebody must look", {
+    paymentId: one.transactionId,
+    flagged,
+  });
+  await Record.change(one, {
+    update: "SET flagged = :flagged",
+    condition: "attribute_exists(pk) AND attribute_not_exists(entryId)",
+    values: { ":flagged": flagged },
+  });
+  return "flagged";
+}
+
+async function credit(one: Transaction, receiver: Receiver, paid: Facts): Promise<Settled> {
+  // A merchant's wallet is added to unseen, so that its payers do not wait for each other; it has initiated none of this.
+  const initiator = receiver.merchant ? undefined : receiver.wallet.account;
+  try {
+    return await Ledger.decide<Settled>(
+      { initiator, reads: [Transactions.keyOf(one), Debts.keyOf(receiver.wallet)] },
+      async ({ items: [item, debt] }) => {
+        const now = Transactions.of(item);
+        if (!now) throw new TypeError(`the record of payment ${one.transactionId} is gone`);
+        if (now.entryId !== undefined) throw new Before();
+        const { postings, ...draft } = await crediting(now, receiver, paid, debt);
+        const moves = postings.some(({ account }) => account === initiator);
+        return { ...draft, postings, initiator: moves ? initiator : undefined };
+      },
+    );
+  } catch (error) {
+    if (error instanceof Before) return "settled before";
+    throw error;
+  }
+}
+
+async function crediting(
+  one: Transaction,
+  { wallet, merchant }: Receiver,
+  paid: Facts,
+  debt: Table.Item | undefined,
+): Promise<Draft<Settled>> {
+  const { amountMinor } = one;
+  const commissionMinor = merchant ? commissionOf(amountMinor, merchant.commissionRate) : 0n;
+  const cardLast4 = paid.cardLast4 ?? one.cardLast4;
+  const whole = { ...one, status: "SUCCEEDED" as const, commissionMinor, cardLast4 };
+  const { rewardMinor, writes } = await Saveback.accruing(whole);
+  const shares = sharesOf({ amountMinor, commissionMinor }, 0n, rewardMinor);
+  const own = Debts.crediting(wallet, shares.receiver, debt);
+  const decided = ending(one, "approve");
+  const volume = merchant ? Merchants.volume(merchant.merchantId, amountMinor) : [];
+  return {
+    type: "PAYMENT",
+    postings: [...platforms(one, shares), ...own.postings],
+    actorId: one.userId,
+    reason: `payment ${one.transactionId}${own.said}`,
+    events: decided.events,
+    extraWrites: (after) => [
+      credited({ ...whole, savebackMinor: rewardMinor }, decided, after),
+      ...volume,
+      ...writes,
+      ...own.writes,
+    ],
+    refused: () => "again",
+    result: () => "settled",
+  };
+}
+
+/** What comes in, and what of it stays with the platform. */
+const platforms = (
+  { amountMinor, currency: asset }: Transaction,
+  { commission, reward }: Shares,
+): Posting[] =>
+  [
+    { account: "clearing:psp", asset, bucket: "available" as const, amount: -amountMinor },
+    { account: "treasury", asset, bucket: "available" as const, amount: commission },
+    { account: "saveback", asset, bucket: "available" as const, amount: reward },
+  ].filter(({ amount }) => amount !== 0n);
+
+/** The write that marks a payment as credited. Refused where it is already, or where somebody has just decided on it. */
+function credited(one: Transaction, decided: Ending, { entryId, createdAt }: After): Table.Write {
+  const { cardLast4, commissionMinor, savebackMinor, merchantId } = one;
+  const { set, remove, condition, names, values } = decided;
+  const sets = {
+    completedAt: createdAt,
+    entryId,
+    ...(merchantId !== undefined && { commissionMinor }),
+    ...(savebackMinor && { savebackMinor }),
+    ...(cardLast4 !== undefined && { cardLast4 }),
+  };
+  const clauses = ["#status = :succeeded", ...Object.keys(sets).map((name) => `${name} = :${name}`), ...set];
+  return {
+    update: {
+      key: Transactions.keyOf(one),
+      update: `SET ${clauses.join(", ")} REMOVE ${["failureReason", ...remove].join(", ")}`,
+      condition: `attribute_exists(pk) AND attribute_not_exists(entryId) AND ${condition}`,
+      names: { "#status": "status", ...names },
+      values: {
+        ":succeeded": "SUCCEEDED",
+        ...Object.fromEntries(Object.entries(sets).map(([name, value]) => [`:${name}`, value])),
+        ...values,
+      },
+    },
+  };
+}

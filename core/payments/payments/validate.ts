@@ -1,0 +1,193 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, type SvcError } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import { log } from "../../platform/log.ts";
+import { StateConflict } from "../../platform/psp/errors.ts";
+import type { Stripe } from "../../platform/psp/index.ts";
+import * as Transactions from "../records/index.ts";
+import type { Approval, Transaction } from "../records/schema.ts";
+import { needsFourEyes } from "./approval.ts";
+import { type Action, isOutlived } from "./decision.ts";
+import {
+  AlreadyDecided,
+  ApprovalNotNeeded,
+  OwnPayment,
+  PaymentClosed,
+  PaymentFlagged,
+  PaymentNotFound,
+} from "./errors.ts";
+import { carryOut } from "./learn.ts";
+import { receiverOf } from "./receiver.ts";
+import * as Record from "./record.ts";
+import type { Validated, Validation } from "./schema.ts";
+
+/**
+ * An administrator's decision on a payment that needs one. It is recorded before it is carried out, so of two decisions one counts;
+ * and where the provider fails, the same decision can be carried out again, but never the other one: who knows what was done.
+ */
+
+/** Longer than a function may run: while a decision is being carried out, nobody else does it. */
+const BUSY_MS = 60_000;
+
+/**
+ * Approves a payment, which takes the money, or rejects it, which calls it off. The approval of a payment that its customer has not
+ * authorised yet is kept for 7 days: the money is taken when that happens. With four eyes, whoever pays or is paid does not decide.
+ * @throws PAYMENT_NOT_FOUND, OWN_PAYMENT, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED, PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
+ */
+export async function validate(
+  actor: UserActor,
+  { paymentId, action, reason }: Validation,
+  claim?: Idempotency.Claim<Validated>,
+): Promise<Validated> {
+  const one = await Transactions.find(paymentId);
+  if (one?.type !== "payment") throw fail(PaymentNotFound);
+  check(one, action);
+  if (needsFourEyes() && (await isInvolved(one, actor.userId))) throw fail(OwnPayment);
+  const decided = await decide(one, { action, reason, by: actor.userId, at: Clock.nowIso() });
+  const { approval } = decided;
+  const intent = await carriedOut(decided);
+  const validated: Validated = {
+    id: paymentId,
+    status: intent.status,
+    validatedAt: approval.at,
+    validatedBy: approval.by,
+  };
+  // Whoever dies before this is told ALREADY_DECIDED at the next try: a 409 too.
+  if (claim) await Idempotency.keep(claim, validated);
+  return validated;
+}
+
+type Decided = Transaction & { readonly approval: Approval };
+
+const isInvolved = async (one: Transaction, userId: string): Promise<boolean> =>
+  one.userId === userId || (await receiverOf(one)).ownerId === userId;
+
+/**
+ * Records a decision that may be made (`check`), or takes up again the same one that could not be carried out; that one stays whose it
+ * was.
+ */
+async function decide(
+  one: Transaction,
+  wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
+): Promise<Decided> {
+  const busyBy = Ids.secret(12);
+  const now = (await Record.change(one, deciding(one, wanted, busyBy))) ?? (await Record.read(one));
+  // Also where the write was refused, for its first answer may have been lost: then what stands there is ours.
+  if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
+  // Somebody was faster: what stands there now says with what.
+  check(now, wanted.action);
+  throw decidedBefore(now);
+}
+
+/** The change that makes a decision ours to carry out, where things are still as they were seen. */
+function deciding(
+  { approval }: Transaction,
+  wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
+  busyBy: string,
+): Record.Change {
+  const nowMs = Clock.nowMs();
+  const busy = { ":busy": nowMs + BUSY_MS, ":by": busyBy };
+  const open = "attribute_exists(pk) AND attribute_not_exists(entryId) AND #status <> :canceled";
+  const base = { names: { "#status": "status" }, values: { ":canceled": "CANCELED" } };
+  const fresh = { ":approval": { ...wanted, busyUntilMs: busy[":busy"], busyBy } };
+  if (!approval)
+    return {
+      update: "SET approval = :approval",
+      condition: `${open} AND attribute_not_exists(approval)`,
+      names: base.names,
+      values: { ...base.values, ...fresh },
+    };
+  const undone = `${open} AND approval.#at = :seenAt AND attribute_not_exists(approval.doneAt)`;
+  const names = { ...base.names, "#at": "at" };
+  const values = { ...base.values, ":seenAt": approval.at, ":now": nowMs };
+  const idle = "(attribute_not_exists(approval.busyUntilMs) OR approval.busyUntilMs <= :now)";
+  return isSpent(approval)
+    ? {
+        update: "SET approval = :approval",
+        condition: `${undone} AND ${idle}`,
+        names,
+        values: { ...values, ...fresh },
+      }
+    : {
+        update: "SET approval.busyUntilMs = :busy, approval.busyBy = :by",
+        condition: `${undone} AND approval.busyUntilMs <= :now`,
+        names,
+        values: { ...values, ...busy },
+      };
+}
+
+/** Whether there is something to decide. @throws APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED */
+function check(one: Transaction, action: Action): void {
+  const { approval, entryId, status } = one;
+  if (!one.needsApproval) throw fail(ApprovalNotNeeded);
+  const open = !approval || isSpent(approval) || (approval.action === action && isUnfinished(approval));
+  if (!open) throw decidedBefore(one);
+  if (entryId !== undefined || status === "CANCELED") throw closed(status);
+}
+
+/** Whether an approval has waited for its customer too long: there is a new decision to make. */
+const isSpent = (approval: Approval): boolean => !isBusy(approval) && isOutlived(approval, Clock.nowMs());
+
+const isBusy = ({ busyUntilMs = 0n }: Approval): boolean => busyUntilMs > BigInt(Clock.nowMs());
+
+/** Whether a decision was begun and not carried out: its provider failed, or whoever was at it died. */
+const isUnfinished = (approval: Approval): boolean =>
+  approval.doneAt === undefined && approval.busyUntilMs !== undefined && !isBusy(approval);
+
+const decidedBefore = ({ approval }: Transaction): SvcError =>
+  fail(AlreadyDecided, {
+    details: {
+      fields: approval
+        ? [
+            { field: "action", message: approval.action },
+            { field: "validatedAt", message: approval.at },
+            { field: "validatedBy", message: approval.by },
+          ]
+        : [],
+    },
+  });
+
+const closed = (status: string): SvcError =>
+  fail(PaymentClosed, { details: { fields: [{ field: "status", message: status.toLowerCase() }] } });
+
+/** Does what was decided. Whatever goes wrong, the same decision can be carried out again at once. */
+async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
+  const { action } = one.approval;
+  try {
+    const { intent, settled } = await carryOut(one);
+    if (settled === "flagged") throw await flagged(one);
+    // Somebody else did the opposite at the provider.
+    if (intent.status === (action === "approve" ? "canceled" : "succeeded")) throw closed(intent.status);
+    if (action === "reject" && intent.status !== "canceled") throw fail(StateConflict);
+    if (intent.status !== "succeeded" && intent.status !== "canceled") await wait(one);
+    return intent;
+  } catch (error) {
+    await release(one).catch((cause: unknown) =>
+      log.warn("a decision can be repeated a minute from now only", {
+        paymentId: one.transactionId,
+        error: cause,
+      }),
+    );
+    throw error;
+  }
+}
+
+async function flagged(one: Transaction): Promise<SvcError> {
+  const { flagged: message = "" } = await Record.read(one);
+  return fail(PaymentFlagged, { details: { fields: [{ field: "flagged", message }] } });
+}
+
+const UNDONE = "attribute_exists(approval) AND attribute_not_exists(approval.doneAt)";
+
+/** The approval stands, and waits for the customer: there is nothing to repeat. */
+const wait = (one: Transaction) =>
+  Record.change(one, { update: "REMOVE approval.busyUntilMs, approval.busyBy", condition: UNDONE });
+
+const release = (one: Transaction) =>
+  Record.change(one, {
+    update: "SET approval.busyUntilMs = :never",
+    condition: UNDONE,
+    values: { ":never": 0 },
+  });

@@ -1,0 +1,190 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Transactions from "./index.ts";
+import type { NewTransaction } from "./schema.ts";
+
+/** Pages of transactions, their totals, and what they cost. */
+
+withDatabase();
+
+const DAY_MS = 86_400_000;
+const startMs = Date.parse("2026-01-01T00:00:00.000Z");
+const big = { note: "x".repeat(500), other: "y".repeat(500) };
+
+const one = (actor: UserActor, n: number, more: Partial<NewTransaction> = {}): NewTransaction => ({
+  transactionId: `pi_${actor.userId}_${String(n).padStart(5, "0")}`,
+  userId: actor.userId,
+  type: "payment",
+  status: n % 7 === 0 ? "FAILED" : "SUCCEEDED",
+  amountMinor: BigInt(100 + (n % 13)),
+  currency: "EUR",
+  description: "Lunch",
+  metadata: big,
+  createdAt: new Date(startMs + n * DAY_MS * 0.1).toISOString(),
+  refundedMinor: 0n,
+  needsApproval: false,
+  ...more,
+});
+
+const open = (all: readonly NewTransaction[]) =>
+  all.reduce<Promise<unknown>>(
+    (before, next) => before.then(() => Table.transact(Transactions.opening(next))),
+    Promise.resolve(),
+  );
+
+const newest = { field: "createdAt", order: "desc" } as const;
+const filter = (more: Partial<Transactions.Filter> = {}): Transactions.Filter => ({
+  page: 1,
+  limit: 20,
+  sort: newest,
+  ...more,
+});
+
+/** What the table was asked for meanwhile. */
+async function metered<T>(work: () => Promise<T>) {
+  const usages: Table.Usage[] = [];
+  Table.observe((usage) => usages.push(usage));
+  const result = await work();
+  Table.observe(undefined);
+  return {
+    result,
+    calls: usages.length,
+    units: usages.reduce((sum, { capacityUnits }) => sum + capacityUnits, 0),
+  };
+}
+
+afterEach(() => Table.observe(undefined));
+
+describe("of 3,000 transactions over ten months", () => {
+  const actor = someone();
+  const all = Array.from({ length: 3000 }, (_, n) => one(actor, n));
+  const months = Map.groupBy(all, ({ createdAt }) => createdAt.slice(0, 7));
+
+  let whole: Awaited<ReturnType<typeof metered<Table.Item[]>>>;
+
+  beforeAll(async () => {
+    // Those of one month count in one item: a transaction opens one of each month.
+    const each = [...months.values()];
+    for (let nth = 0; nth < Math.max(...each.map(({ length }) => length)); nth++)
+      await Table.transact(
+        each.flatMap((month) => month.slice(nth, nth + 1)).flatMap((next) => Transactions.opening(next)),
+      );
+    whole = await metered(() => Table.queryAll({ pk: `USER#${actor.userId}`, beginsWith: "TRANSACTION#" }));
+    expect(whole.result).toHaveLength(3000);
+  });
+
+  const ids = ({ transactions }: Transactions.Found) =>
+    transactions.map(({ transactionId }) => transactionId);
+  const expected = (page: number, limit: number, order: "asc" | "desc") => {
+    const sorted = order === "asc" ? all : all.toReversed();
+    return sorted.slice((page - 1) * limit, page * limit).map(({ transactionId }) => transactionId);
+  };
+
+  it.each([
+    [1, 20, "desc"],
+    [2, 100, "desc"],
+    [7, 100, "asc"],
+    [16, 100, "desc"],
+    [30, 100, "desc"],
+    [150, 20, "desc"],
+    [31, 100, "asc"],
+  ] as const)(
+    "page %i of %i (%s) is right, and costs a small part of them all",
+    async (page, limit, order) => {
+      const sort = { field: "createdAt", order } as const;
+      const { result, calls, units } = await metered(() =>
+        Transactions.list(actor, filter({ page, limit, sort })),
+      );
+      expect(ids(result)).toEqual(expected(page, limit, order));
+      expect(result.total).toBe(3000);
+      expect(calls).toBeLessThanOrEqual(2);
+      expect(units).toBeLessThan(whole.units / 6);
+    },
+  );
+
+  it("the first page reads no more than it shows", async () => {
+    const { units } = await metered(() => Transactions.list(actor, filter()));
+    // 20 items of less than 400 bytes each are 2 units, strongly consistent, and the months' counters one.
+    expect(units).toBeLessThanOrEqual(4);
+  });
+
+  it.each([
+    ["2026-03-01T00:00:00.000Z", "2026-04-30T23:59:59.999Z"],
+    ["2026-03-10T12:00:00.000Z", "2026-05-09T03:30:00.000Z"],
+    ["2026-03-10T12:00:00.000Z", "2026-03-20T00:00:00.000Z"],
+    [undefined, "2026-02-28T23:59:59.999Z"],
+    ["2026-10-01T00:00:00.000Z", undefined],
+    ["2026-03-04T00:00:00.000Z", "2026-03-04T00:00:00.000Z"],
+    ["2030-01-01T00:00:00.000Z", undefined],
+    [undefined, "2020-01-01T00:00:00.000Z"],
+  ])("from %s to %s the total is exact, and every page of it right", async (from, to) => {
+    const wanted = all.filter(
+      ({ createdAt }) => (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to),
+    );
+    for (const order of ["asc", "desc"] as const) {
+      const found: string[] = [];
+      for (let page = 1; page <= Math.ceil(wanted.length / 100) + 1; page++) {
+        const sort = { field: "createdAt", order } as const;
+        const { total, ...rest } = await Transactions.list(
+          actor,
+          filter({ page, limit: 100, from, to, sort }),
+        );
+        expect(total).toBe(wanted.length);
+        found.push(...ids({ total, ...rest }));
+      }
+      const inOrder = wanted.map(({ transactionId }) => transactionId);
+      expect(found).toEqual(order === "asc" ? inOrder : inOrder.reverse());
+    }
+  });
+
+  it("a status, and another order, have exact totals too", async () => {
+    const failed = await Transactions.list(actor, filter({ status: "FAILED" }));
+    expect(failed.total).toBe(all.filter(({ status }) => status === "FAILED").length);
+    expect(new Set(failed.transactions.map(({ status }) => status))).toEqual(new Set(["FAILED"]));
+    const { total, transactions } = await Transactions.list(
+      actor,
+      filter({ sort: { field: "amount", order: "desc" }, limit: 100 }),
+    );
+    expect([total, new Set(transactions.map(({ amountMinor }) => amountMinor))]).toEqual([
+      3000,
+      new Set([112n]),
+    ]);
+  });
+
+  it("metadata is beside them: no list reads it, whoever needs it does", async () => {
+    const { result } = await metered(() => Transactions.list(actor, filter({ limit: 100 })));
+    expect(result.transactions.every((shown) => !("metadata" in shown))).toBe(true);
+    expect(await Transactions.metadataOf(one(actor, 5))).toEqual(big);
+    expect(await Transactions.metadataOf({ transactionId: "pi_none" })).toEqual({});
+  });
+});
+
+describe("a transaction that is opened", () => {
+  it("counts once, however often it is tried, and with those that are opened beside it", async () => {
+    const actor = someone();
+    const [first, ...others] = Array.from({ length: 12 }, (_, n) => one(actor, n));
+    const attempts = [first, first, ...others].flatMap((next) => (next ? [next, next] : []));
+    for (const next of attempts) await Table.transact(Transactions.opening(next)).catch(() => {});
+    expect((await Transactions.list(actor, filter())).total).toBe(12);
+  });
+
+  it("of the last instant of a month is in that month", async () => {
+    const actor = someone();
+    await open([
+      one(actor, 1, { createdAt: "2026-01-31T23:59:59.999Z" }),
+      one(actor, 2, { createdAt: "2026-02-01T00:00:00.000Z" }),
+    ]);
+    const january = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" };
+    expect(await Transactions.list(actor, filter(january))).toMatchObject({
+      total: 1,
+      transactions: [{ createdAt: "2026-01-31T23:59:59.999Z" }],
+    });
+  });
+
+  it("nobody else's are seen", async () => {
+    expect(await Transactions.list(someone(), filter())).toEqual({ total: 0, transactions: [] });
+  });
+});

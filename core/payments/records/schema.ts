@@ -1,0 +1,124 @@
+import * as z from "zod";
+
+/** What happened between a user and the world outside, by card or by bank (spec 3, section 2.4). */
+
+/** refund, dispute: money went back to the payer. reversal: it came again, for the refund failed or the dispute was won. */
+export const transactionTypes = [
+  "payment",
+  "checkout",
+  "refund",
+  "dispute",
+  "reversal",
+  "bank_transfer",
+] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+/**
+ * Stored in upper case (spec 3, section 2.4), shown in lower case.
+ * - PENDING: nothing was paid yet. AWAITING_APPROVAL: an administrator must approve it first.
+ * - SUCCEEDED: paid; it stays so when a part is refunded. REFUNDED: wholly.
+ */
+export const transactionStatuses = [
+  "PENDING",
+  "AWAITING_APPROVAL",
+  "SUCCEEDED",
+  "FAILED",
+  "CANCELED",
+  "REFUNDED",
+] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+/** What an administrator decided on a payment that needs it. */
+const approval = z.object({
+  action: z.enum(["approve", "reject"]),
+  /** The administrator. */
+  by: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  /** When the provider had done it; missing while it is on its way. */
+  doneAt: z.string().optional(),
+  /** Until when whoever decided may be at work on it, in milliseconds; from then on the same decision may be carried out again. */
+  busyUntilMs: z.bigint().optional(),
+  /** Names the request that is at work on it: so it knows its own write again whose answer was lost. */
+  busyBy: z.string().optional(),
+});
+export type Approval = z.output<typeof approval>;
+
+const told = { amountMinor: z.bigint(), atSeconds: z.bigint() };
+
+/** What the provider's events have told of money that went back. Amounts are minor units, times the provider's, in seconds. */
+const returns = z.object({
+  /** One more with every change. */
+  version: z.bigint(),
+  /** How much was refunded altogether at a time; 0 where the time was not told. */
+  refunds: z.array(z.object(told)),
+  /** Refunds that have failed after all, by the provider's id: when, and when they had been made. */
+  failed: z.record(z.string(), z.object({ ...told, createdSeconds: z.bigint() })),
+  /** By the provider's id: what the bank took back, what it gave again, and the provider's word for how the dispute stands. */
+  disputes: z.record(
+    z.string(),
+    z.object({
+      withdrawnMinor: z.bigint(),
+      reinstatedMinor: z.bigint(),
+      status: z.string(),
+      atSeconds: z.bigint(),
+    }),
+  ),
+});
+export type Returns = z.output<typeof returns>;
+
+export const transactionItem = z.object({
+  transactionId: z.string(),
+  userId: z.string(),
+  type: z.enum(transactionTypes),
+  status: z.enum(transactionStatuses),
+  /** Minor units of the currency (cents). Never negative. */
+  amountMinor: z.bigint(),
+  /** The ledger's asset: `EUR`. */
+  currency: z.string(),
+  description: z.string(),
+  cardLast4: z.string().optional(),
+  /** The card that a charge showed: a failure with another one, heard later, does not replace it. */
+  chargedLast4: z.string().optional(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  completedAt: z.string().optional(),
+  failureReason: z.string().optional(),
+  /** The provider's time of the latest failure, in seconds: an older one changes nothing. */
+  failedAtSeconds: z.bigint().optional(),
+  /** The provider's time at which the customer authorised it, in seconds: an older failure changes nothing. */
+  authorizedAtSeconds: z.bigint().optional(),
+  /** How much of it was refunded, in minor units; without refunds that failed. */
+  refundedMinor: z.bigint().default(0n),
+  /** How much of it the payer's bank has taken back by disputes and not given again, in minor units. */
+  disputedMinor: z.bigint().optional(),
+  /** How its latest dispute stands, in the provider's word: `needs_response`, `won`, `lost`, … */
+  disputed: z.string().optional(),
+  returns: returns.optional(),
+  /** What was missing in its receiver's wallet when it was taken back, and became his debt (`core/ledger/clawback`), in minor units. */
+  owedMinor: z.bigint().optional(),
+  /** Whether it needs an administrator's approval before money moves. */
+  needsApproval: z.boolean().default(false),
+  approval: approval.optional(),
+  /** The merchant that is paid; without one the money is the user's own. */
+  merchantId: z.string().optional(),
+  /** What the merchant pays of it, in minor units, as it was when it was paid. */
+  commissionMinor: z.bigint().optional(),
+  /** What the merchant pays of it for the payer's saveback, in minor units, as it was when it was paid. */
+  savebackMinor: z.bigint().optional(),
+  /** The ledger's entry that credited it; its presence says that it was credited. */
+  entryId: z.string().optional(),
+  /** Why a payment that is known by the provider's word alone cannot be one that was made here: it is flagged when it is paid. */
+  unlikely: z.string().optional(),
+  /** Why somebody must look at it: what the provider says differs from what was agreed. */
+  flagged: z.string().optional(),
+});
+export type Transaction = z.output<typeof transactionItem>;
+
+/** A transaction as it is opened: with what its maker noted beside it, which is kept apart and read where it is needed only. */
+export interface NewTransaction extends Transaction {
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** How many transactions of a user one month has. */
+export const transactionMonthItem = z.object({ month: z.string(), count: z.bigint().transform(Number) });

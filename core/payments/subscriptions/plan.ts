@@ -1,0 +1,149 @@
+import { prefixes } from "../../kernel/ids/index.ts";
+import type { News, Ordered, Plan, Subscription } from "./schema.ts";
+
+/**
+ * What a user's subscriptions come to. Pure. Events come repeated and in any order, so each subscription is kept by itself and
+ * the plan is told from all of them: what an old one does never touches a newer one.
+ */
+
+/** States in which the customer has what the plan promises; `past_due` is a payment that is being tried again. */
+const LIVING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
+
+export const isLiving = ({ status }: Plan): boolean => LIVING.has(status);
+
+/** States that a subscription never leaves. */
+const OVER: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
+
+/** Of events of one second, in which order they happened. */
+const RANK = { created: 1n, updated: 2n, deleted: 3n } as const satisfies Record<News["kind"], bigint>;
+
+/** How many are kept, those that are over the first to go: a user who comes and goes for years must not fill the item. */
+const MAX_KEPT = 50;
+
+/** The subscriptions after an event. An event that is older than what is known changes nothing; an end is for good. */
+export function heard(all: readonly Subscription[], news: News): readonly Subscription[] {
+  const known = all.find(({ subscriptionId }) => subscriptionId === news.subscriptionId);
+  const made = news.createdSeconds ?? news.atSeconds;
+  const created =
+    known?.heardSeconds === undefined || made < known.createdSeconds ? made : known.createdSeconds;
+  const before: Subscription = {
+    subscriptionId: news.subscriptionId,
+    cancelAtPeriodEnd: false,
+    ended: false,
+    withheld: false,
+    ...known,
+    createdSeconds: created,
+    orderId: known?.orderId ?? news.orderId,
+  };
+  return replaced(all, isOlder(news, before) ? before : told(before, news));
+}
+
+/** Whether an event happened before the one that the state is from; of two equal ones the later to come counts. */
+function isOlder({ kind, atSeconds }: News, { heardSeconds, heardRank = 0n, ended }: Subscription): boolean {
+  if (ended) return true;
+  if (kind === "deleted" || heardSeconds === undefined) return false;
+  return atSeconds < heardSeconds || (atSeconds === heardSeconds && RANK[kind] < heardRank);
+}
+
+function told(before: Subscription, news: News): Subscription {
+  const over = news.kind === "deleted" || OVER.has(news.status ?? "");
+  return {
+    ...before,
+    plan: news.plan ?? before.plan,
+    priceId: news.priceId ?? before.priceId,
+    status: news.kind === "deleted" ? "canceled" : (news.status ?? before.status),
+    currentPeriodEndSeconds: news.currentPeriodEndSeconds ?? before.currentPeriodEndSeconds,
+    cancelAtPeriodEnd: news.cancelAtPeriodEnd ?? before.cancelAtPeriodEnd,
+    heardSeconds: news.atSeconds,
+    heardRank: RANK[news.kind],
+    ended: over,
+  };
+}
+
+/** The subscriptions after an order was paid that begins one: what the subscription's own events say counts for more. */
+export function begun(all: readonly Subscription[], ordered: Ordered): readonly Subscription[] {
+  return replaced(all, { ...ofOrder(all, ordered), orderedPlan: ordered.plan });
+}
+
+/** The subscriptions after an order that was to begin one was not paid as it was made. */
+export const withheld = (all: readonly Subscription[], ordered: Ordered): readonly Subscription[] =>
+  replaced(all, { ...ofOrder(all, ordered), withheld: true });
+
+/** What is known of the subscription that an order begins, or of the order as long as that is not named. */
+function ofOrder(
+  all: readonly Subscription[],
+  { subscriptionId, orderId, openedAtSeconds }: Ordered,
+): Subscription {
+  const id = subscriptionId ?? orderId;
+  const known = all.find((one) => one.subscriptionId === id);
+  return {
+    subscriptionId: id,
+    createdSeconds: openedAtSeconds,
+    cancelAtPeriodEnd: false,
+    ended: false,
+    withheld: false,
+    ...known,
+    orderId,
+  };
+}
+
+function replaced(all: readonly Subscription[], one: Subscription): readonly Subscription[] {
+  const others = all.filter(({ subscriptionId }) => subscriptionId !== one.subscriptionId);
+  const kept = [...others, one].sort((a, b) => Number(isOver(a)) - Number(isOver(b)) || newestFirst(a, b));
+  return kept.slice(0, MAX_KEPT).sort(newestFirst);
+}
+
+const isOver = ({ ended, status }: Subscription): boolean => ended || OVER.has(status ?? "");
+
+const newestFirst = (a: Subscription, b: Subscription): number => {
+  if (a.createdSeconds !== b.createdSeconds) return a.createdSeconds > b.createdSeconds ? -1 : 1;
+  return a.subscriptionId > b.subscriptionId ? -1 : 1;
+};
+
+/** The plan that subscriptions come to: that of the newest one that lives, otherwise of the newest. */
+export function planOf(all: readonly Subscription[]): Plan {
+  const shown = all.filter((one) => !isStandIn(one, all) && !isWithheld(one, all)).sort(newestFirst);
+  const plans = shown.map(planOfOne);
+  const free: Plan = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
+  return plans.find(isLiving) ?? plans.find(({ status }) => !OVER.has(status)) ?? plans[0] ?? free;
+}
+
+const isOrder = ({ subscriptionId }: Subscription): boolean =>
+  subscriptionId.startsWith(`${prefixes.order}_`);
+
+/** Whether it is a paid order whose own subscription is known by now: the one that says so, or one that was made after it. */
+const isStandIn = (one: Subscription, all: readonly Subscription[]): boolean =>
+  isOrder(one) &&
+  all.some(
+    (other) =>
+      !isOrder(other) && (other.orderId === one.orderId || other.createdSeconds >= one.createdSeconds),
+  );
+
+/** Whether its order was not paid as it was made, and not after all either. */
+function isWithheld(one: Subscription, all: readonly Subscription[]): boolean {
+  const same = all.filter(
+    ({ subscriptionId, orderId }) =>
+      subscriptionId === one.subscriptionId || (orderId !== undefined && orderId === one.orderId),
+  );
+  return same.some((other) => other.withheld) && same.every(({ orderedPlan }) => orderedPlan === undefined);
+}
+
+function planOfOne(one: Subscription): Plan {
+  const { currentPeriodEndSeconds: end, cancelAtPeriodEnd } = one;
+  const status = statusOf(one);
+  if (OVER.has(status))
+    return { plan: "free", status, currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
+  return {
+    plan: one.plan ?? one.orderedPlan ?? one.priceId ?? one.subscriptionId,
+    status,
+    currentPeriodEnd: end === undefined ? undefined : new Date(Number(end) * 1000).toISOString(),
+    cancelAtPeriodEnd,
+  };
+}
+
+/** A paid order means that the first invoice is paid, whether or not the subscription has said so itself. */
+function statusOf({ status, orderedPlan, ended }: Subscription): string {
+  if (ended) return status ?? "canceled";
+  const isWaiting = status === undefined || status === "incomplete";
+  return isWaiting && orderedPlan !== undefined ? "active" : (status ?? "incomplete");
+}

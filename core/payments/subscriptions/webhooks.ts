@@ -1,0 +1,73 @@
+import * as z from "zod";
+import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
+import { log } from "../../platform/log.ts";
+import { ORDER, PLAN } from "../checkout/schema.ts";
+import * as Subscriptions from "./index.ts";
+import { ownerOf } from "./owner.ts";
+import type { News } from "./schema.ts";
+
+/** What the provider's events say of subscriptions (spec 3, section 6.1). */
+
+const text = z.string().min(1).optional().catch(undefined);
+/** UNIX seconds, up to the end of the year 9999: later ones could not be shown. */
+const seconds = z.int().min(0).max(253_402_300_799).transform(BigInt).optional().catch(undefined);
+const customer = z
+  .union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
+  .optional()
+  .catch(undefined);
+
+/** A subscription as far as it is told: nothing but its id is taken for granted. */
+const subscriptionObject = z.looseObject({
+  id: z.string(),
+  customer,
+  status: text,
+  created: seconds,
+  cancel_at_period_end: z.boolean().optional().catch(undefined),
+  /** Where the period's end stood until the provider moved it to the items. */
+  current_period_end: seconds,
+  metadata: z.record(z.string(), z.string()).catch({}),
+  items: z
+    .looseObject({
+      data: z.array(
+        z.looseObject({
+          current_period_end: seconds,
+          price: z.looseObject({ id: text, lookup_key: text, nickname: text }).optional().catch(undefined),
+        }),
+      ),
+    })
+    .optional()
+    .catch(undefined),
+});
+type SubscriptionObject = z.output<typeof subscriptionObject>;
+
+function newsOf(kind: News["kind"], { created: atSeconds }: PspEvent, one: SubscriptionObject): News {
+  const [item] = one.items?.data ?? [];
+  return {
+    kind,
+    subscriptionId: one.id,
+    atSeconds: BigInt(atSeconds),
+    createdSeconds: one.created,
+    orderId: one.metadata[ORDER],
+    plan: item?.price?.lookup_key ?? item?.price?.nickname ?? one.metadata[PLAN] ?? one.metadata["plan"],
+    priceId: item?.price?.id,
+    status: one.status,
+    currentPeriodEndSeconds: item?.current_period_end ?? one.current_period_end,
+    cancelAtPeriodEnd: one.cancel_at_period_end,
+  };
+}
+
+const telling =
+  (kind: News["kind"]): PspHandler =>
+  async (event) => {
+    const one = subscriptionObject.parse(event.data.object);
+    const userId = await ownerOf({ customer: one.customer, metadata: one.metadata, subscriptionId: one.id });
+    if (userId !== undefined) return Subscriptions.heard(userId, newsOf(kind, event, one));
+    log.info("a subscription that is not ours", { eventId: event.id, subscriptionId: one.id });
+    return "not ours";
+  };
+
+export const handlers: Readonly<Record<string, PspHandler>> = {
+  "customer.subscription.created": telling("created"),
+  "customer.subscription.updated": telling("updated"),
+  "customer.subscription.deleted": telling("deleted"),
+};

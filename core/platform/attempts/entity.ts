@@ -1,0 +1,11 @@
+import { entity } from "../table/entity.ts";
+
+export const attempt = entity({
+  name: "Attempt",
+  about:
+    "What a request with a client's Idempotency-Key is about to have a provider do, noted before the provider is asked: every try of it asks for the same.",
+  pk: "ATTEMPT#{attempt}",
+  sk: "ATTEMPT",
+  expires: "7 days after the first try (attribute ttl), as the key's own record",
+  answers: { "what did the first try of this request set out to do": "PutItem pk, sk, unless it is there" },
+});

@@ -1,0 +1,11 @@
+import { entity } from "../table/entity.ts";
+
+export const idempotencyRecord = entity({
+  name: "IdempotencyRecord",
+  about:
+    "The result of a write that a client may retry, under the client's Idempotency-Key; written in the write's own transaction.",
+  pk: "IDEMPOTENCY#{actorId}",
+  sk: "KEY#{operation}#{key}",
+  expires: "7 days after the write (attribute ttl)",
+  answers: { "what did this key's first request do": "GetItem pk, sk" },
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Table from "../table/index.ts";
+import * as Idempotency from "./index.ts";
+
+withDatabase();
+
+const claim = (key: string, request: unknown = { amount: 5 }) =>
+  Idempotency.claim<{ moved: bigint }>("usr_one", "test.move", key, request);
+
+const work = async (claimed: Idempotency.Claim<{ moved: bigint }>, moved: bigint): Promise<void> => {
+  try {
+    await Table.transact([Idempotency.record(claimed, { moved })]);
+  } catch (error) {
+    if (error instanceof Table.TransactionRefused) Idempotency.rethrowIfDone(error, 0);
+    throw error;
+  }
+};
+
+describe("an idempotency key", () => {
+  it("keeps a result to the last base unit", async () => {
+    const claimed = claim("exact");
+    await work(claimed, 10n ** 30n + 1n);
+    const kept = Idempotency.replay(claimed, await Table.get(claimed.key));
+    expect(kept?.result).toEqual({ moved: 10n ** 30n + 1n });
+  });
+
+  it("lets one of 20 parallel requests do the work, and shows the others its result", async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => work(claim("raced"), BigInt(i))),
+    );
+    const done = outcomes.filter((one) => one.status === "fulfilled");
+    expect(done).toHaveLength(1);
+    const kept = Idempotency.replay(claim("raced"), await Table.get(claim("raced").key));
+    for (const one of outcomes) {
+      if (one.status === "fulfilled") continue;
+      expect(one.reason).toBeInstanceOf(Idempotency.AlreadyDone);
+      expect(Idempotency.replay(claim("raced"), one.reason.item)).toEqual(kept);
+    }
+  });
+
+  it("is the same request whatever the order of its fields", () => {
+    expect(claim("order", { a: 1, b: { c: 2, d: 3 } }).fingerprint).toBe(
+      claim("order", { b: { d: 3, c: 2 }, a: 1 }).fingerprint,
+    );
+  });
+
+  it("is refused for another request", async () => {
+    await work(claim("reused"), 1n);
+    const other = claim("reused", { amount: 6 });
+    const item = await Table.get(other.key);
+    expect(() => Idempotency.replay(other, item)).toThrow(
+      expect.objectContaining({ code: "IDEMPOTENCY_KEY_REUSED", kind: "unprocessable" }),
+    );
+  });
+
+  it("belongs to its actor and operation alone", () => {
+    const keys = [
+      Idempotency.keyOf("usr_one", "test.move", "k"),
+      Idempotency.keyOf("usr_two", "test.move", "k"),
+      Idempotency.keyOf("usr_one", "test.other", "k"),
+      Idempotency.keyOf("usr_one", "test.move#k", "k"),
+    ];
+    expect(new Set(keys.map((key) => `${key.pk}|${key.sk}`)).size).toBe(keys.length);
+  });
+
+  it("may be used anew after 7 days, even where the expired record still stands", async () => {
+    const claimed = claim("weekly");
+    await work(claimed, 1n);
+    Clock.setOffset((Idempotency.TTL_SECONDS + 1) * 1000);
+    expect(Idempotency.replay(claimed, await Table.get(claimed.key))).toBeUndefined();
+    await work(claim("weekly"), 2n);
+    expect(Idempotency.replay(claimed, await Table.get(claimed.key))?.result).toEqual({ moved: 2n });
+    Clock.setOffset(0);
+  });
+
+  it.each(["", " ", "with space", "é", "x".repeat(256)])("%j is no key", (key) => {
+    expect(() => claim(key)).toThrow(expect.objectContaining({ code: "INVALID_IDEMPOTENCY_KEY" }));
+  });
+});

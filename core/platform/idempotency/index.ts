@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, type SvcError } from "../../kernel/errors.ts";
+import type { Key } from "../table/entity.ts";
+import * as Table from "../table/index.ts";
+import { idempotencyRecord } from "./entity.ts";
+import { InvalidKey, KeyReused } from "./errors.ts";
+
+/**
+ * Idempotency keys. The record of a request's result is one more write of the very transaction that does its work, so
+ * there is no moment at which the work is done and the record is not, nor the other way round; of two requests in flight
+ * with one key, the transaction lets one through and the other replays its result.
+ */
+
+/** Records live 7 days (spec 3, section 8). */
+export const TTL_SECONDS = 7 * 24 * 3600;
+
+/** Keys are 1 to 255 printable ASCII characters, as the IETF draft's structured string. */
+export const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
+
+/** A client's key on its way to the write that it belongs to. `T` is the result that is kept. */
+export interface Claim<T> {
+  readonly key: Key;
+  /** What was asked for, hashed: the same key for something else is refused. */
+  readonly fingerprint: string;
+  /** Kept so that `T` is checked where the claim is used. */
+  readonly _result?: T;
+}
+
+/** Thrown by a write whose record exists already: another request with this key came first. The chain replays it. */
+export class AlreadyDone extends Error {
+  override readonly name = "AlreadyDone";
+  readonly item: Table.Item;
+  constructor(item: Table.Item) {
+    super("a request with this idempotency key was done before");
+    this.item = item;
+  }
+}
+
+/**
+ * Where a key's record stands.
+ * @throws INVALID_IDEMPOTENCY_KEY
+ */
+export function keyOf(actorId: string, operation: string, key: string): Key {
+  if (!KEY_PATTERN.test(key)) throw fail(InvalidKey);
+  return idempotencyRecord.key({ actorId, operation, key });
+}
+
+/**
+ * The claim of a request.
+ * @param actorId whose key it is: keys of two actors never meet
+ * @param operation the route's id
+ * @param request all that makes the request what it is: parameters and body
+ * @throws INVALID_IDEMPOTENCY_KEY
+ */
+export function claim<T>(actorId: string, operation: string, key: string, request: unknown): Claim<T> {
+  return {
+    key: keyOf(actorId, operation, key),
+    fingerprint: createHash("sha256").update(encode(request)).digest("hex"),
+  };
+}
+
+/** The write that keeps a result, for the transaction that does the work. */
+export function record<T>(claimed: Claim<T>, result: T): Table.Write {
+  return {
+    put: {
+      ...claimed.key,
+      fingerprint: claimed.fingerprint,
+      result: encode(result),
+      createdAt: Clock.nowIso(),
+      ttl: Clock.nowSeconds() + TTL_SECONDS,
+    },
+    // An expired record that TTL has not swept yet counts as absent.
+    condition: "attribute_not_exists(pk) OR #ttl <= :now",
+    names: { "#ttl": "ttl" },
+    values: { ":now": Clock.nowSeconds() },
+  };
+}
+
+/** Looks at what a transaction's refusal says of the claim's record at `index`. @throws AlreadyDone if it was there. */
+export function rethrowIfDone(refused: Table.TransactionRefused, index: number): undefined {
+  const item = refused.unmet(index)?.item;
+  if (item) throw new AlreadyDone(item);
+}
+
+/** Keeps the result of a request whose work is done elsewhere, or is none. @throws AlreadyDone when another request came first */
+export async function keep<T>(claimed: Claim<T>, result: T): Promise<void> {
+  await Table.transactPatiently([record(claimed, result)], (refused) => rethrowIfDone(refused, 0));
+}
+
+/**
+ * The result that an item of the table keeps for this claim, or undefined where there is none.
+ * @throws IDEMPOTENCY_KEY_REUSED when it was kept for another request
+ */
+export function replay<T>(
+  claimed: Claim<T>,
+  item: Table.Item | undefined,
+): { readonly result: T } | undefined {
+  if (!item || Number(item["ttl"]) <= Clock.nowSeconds()) return undefined;
+  if (item["fingerprint"] !== claimed.fingerprint) throw fail(KeyReused);
+  return { result: decode(String(item["result"])) as T };
+}
+
+/**
+ * Refuses a request, unless it is a repeated one: that may fail on what its first one did, a wallet that it emptied.
+ * @throws the error, or AlreadyDone
+ */
+export async function refuse<T>(error: SvcError, claimed: Claim<T> | undefined): Promise<never> {
+  const item = claimed && (await Table.get(claimed.key));
+  if (item && replay(claimed, item)) throw new AlreadyDone(item);
+  throw error;
+}
+
+// JSON with exact integers, and with object keys in one order so that equal requests have equal fingerprints.
+function encode(value: unknown): string {
+  return JSON.stringify(value ?? null, (_, one: unknown) => {
+    if (typeof one === "bigint") return { $bigint: one.toString() };
+    if (one && typeof one === "object" && !Array.isArray(one)) {
+      return Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+    }
+    return one;
+  });
+}
+
+function decode(text: string): unknown {
+  return JSON.parse(text, (_, one: unknown) =>
+    one && typeof one === "object" && "$bigint" in one ? BigInt(String(one.$bigint)) : one,
+  );
+}

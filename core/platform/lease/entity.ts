@@ -1,0 +1,12 @@
+import { entity } from "../table/entity.ts";
+
+export const lease = entity({
+  name: "Lease",
+  about: "Which process does a piece of work at the moment, and until when unless it renews.",
+  pk: "LEASE#{name}",
+  sk: "LEASE",
+  answers: {
+    "may this process do the work": "UpdateItem with a condition",
+    "which work does nobody do": "BatchGetItem",
+  },
+});

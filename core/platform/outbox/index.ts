@@ -1,0 +1,248 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { log } from "../log.ts";
+import * as Queue from "../queue.ts";
+import { fill } from "../table/entity.ts";
+import * as Table from "../table/index.ts";
+import { outboxDue, outboxEvent, SHARDS } from "./entity.ts";
+
+/**
+ * The outbox. An event is one more write of the transaction that causes it, or it is part of the one record that is written; so none
+ * is lost between commit and publish, and none tells of what was rolled back. The sweep hands events to their queue at least once;
+ * consumers know an event by its id.
+ */
+
+/** Something that happened; `type` is in the past tense and `payload` JSON. */
+export interface Event<Type extends string = string, Payload = unknown> {
+  readonly id: string;
+  readonly type: Type;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+  readonly payload: Payload;
+}
+
+/** What a domain declares of an event: its type and which queue it goes to. */
+export interface EventDefinition<Type extends string, _Payload> {
+  readonly type: Type;
+  /** The variable that holds the queue's URL. */
+  readonly queue: string;
+}
+
+/** Declares an event: `define<{ userId: string }>()("user-registered", "QUEUE_URL_NOTIFICATIONS")`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const define =
+  <Payload>() =>
+  <const Type extends string>(type: Type, queue: string): EventDefinition<Type, Payload> => ({ type, queue });
+
+/** A write that commits an event. */
+export interface EventWrite {
+  readonly put: Table.Item & Table.Key;
+}
+
+/** The write that commits an event with its cause: one more of a transaction. The event is deleted once its queue has it. */
+export function write<Type extends string, Payload>(
+  definition: EventDefinition<Type, Payload>,
+  payload: Payload,
+): EventWrite {
+  const event = stored(definition, payload);
+  return {
+    put: { ...outboxEvent.key({ eventId: event.id }), ...event, ...dueAt(event.id, event.occurredAt) },
+  };
+}
+
+/** How long the sweep leaves a marked record to who wrote it and to its consumer, in seconds. */
+const PATIENCE_SECONDS = 60;
+
+/**
+ * Marks a record as an event of its own, so that one plain write commits both: `dispatch` it after that write. Its consumer takes the
+ * mark off (`UNMARK` in its update of the record, or `unmark`); of a record that is still marked a minute later the sweep hands the
+ * event over once more, and takes the mark off itself.
+ * @returns attributes of the record
+ */
+export function mark<Type extends string, Payload>(
+  definition: EventDefinition<Type, Payload>,
+  payload: Payload,
+) {
+  const event = stored(definition, payload);
+  return { event, ...dueAt(event.id, new Date(Clock.nowMs() + PATIENCE_SECONDS * 1000).toISOString()) };
+}
+
+/** The whole REMOVE clause of an update that takes a record's mark off. */
+export const UNMARK = "REMOVE duePk, dueSk";
+
+/** What is stored of an event: in an item of its own, or in a marked record as `event`. */
+function stored<Type extends string, Payload>(definition: EventDefinition<Type, Payload>, payload: Payload) {
+  return {
+    id: Ids.create("event"),
+    type: definition.type,
+    queue: definition.queue,
+    occurredAt: Clock.nowIso(),
+    payload: JSON.stringify(payload),
+  };
+}
+type Stored = ReturnType<typeof stored>;
+
+/** Where the sweep finds an event, and from when on (ISO 8601). */
+const dueAt = (eventId: string, time: string) => ({
+  duePk: fill(outboxDue.pk, { shard: Ids.shardOf(eventId, SHARDS) }),
+  dueSk: fill(outboxDue.sk, { dueAt: time }),
+});
+
+/** How many events a sweep takes from a shard at once. */
+const PAGE = 100;
+
+/**
+ * Hands every event over to its queue whose time has come, then takes it out of the outbox. Whoever dies in between hands it over
+ * again at the next sweep. Events that a queue does not take stay, and hold up no other queue's.
+ * @returns how many were handed over
+ * @throws the first error of a queue or shard, once all others were seen to
+ */
+export async function sweep(): Promise<number> {
+  const problems: unknown[] = [];
+  const counts = await Promise.all(
+    Array.from({ length: SHARDS }, (_, shard) => sweepShard(String(shard), problems)),
+  );
+  if (problems.length > 0) throw problems[0];
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function sweepShard(shard: string, problems: unknown[]): Promise<number> {
+  const pk = fill(outboxDue.pk, { shard });
+  let handedOver = 0;
+  let after: Table.Item | undefined;
+  try {
+    // Page by page and never back: the index may for a moment still show what was just deleted.
+    do {
+      const page: Table.Page = await Table.query({
+        index: "due",
+        pk,
+        upTo: Clock.nowIso(),
+        limit: PAGE,
+        after,
+      });
+      for (const [queue, items] of Map.groupBy(page.items, (item) => eventOf(item).queue))
+        handedOver += await handOver(queue, items).catch((error: unknown) => {
+          log.error("events stay in the outbox", { queue, error });
+          problems.push(error);
+          return 0;
+        });
+      after = page.next;
+    } while (after);
+  } catch (error) {
+    problems.push(error);
+  }
+  return handedOver;
+}
+
+/** @returns how many of a queue's events it has taken */
+async function handOver(queue: string, items: readonly Table.Item[]): Promise<number> {
+  const taken = await send(queue, items);
+  await Promise.all(taken.map((item) => (isRecord(item) ? unmark(item) : Table.remove(keyOf(item)))));
+  return taken.length;
+}
+
+/** @returns those of a queue's events that it has taken */
+async function send(queue: string, items: readonly Table.Item[]): Promise<Table.Item[]> {
+  const failed = new Set(await Queue.send(queue, items.map(toMessage)));
+  return items.filter((item) => !failed.has(eventOf(item).id));
+}
+
+/** A marked record outlives its event. */
+const isRecord = (item: Table.Item): boolean => item["event"] !== undefined;
+const eventOf = (item: Table.Item) => (item["event"] ?? item) as Stored;
+const keyOf = (item: Table.Item): Table.Key => ({ pk: String(item["pk"]), sk: String(item["sk"]) });
+
+function toMessage(item: Table.Item): Queue.Message {
+  const { id, type, occurredAt, payload } = eventOf(item);
+  const event: Event = { id, type, occurredAt, payload: JSON.parse(payload) };
+  return { id, body: JSON.stringify(event) };
+}
+
+/** Takes the mark off a record whose event its queue has. One that carries another event by now keeps that one's. */
+export const unmark = (record: Table.Item): Promise<void> => changeMark(record, UNMARK);
+
+/** Changes the mark of a record, if it still is of the same event. */
+async function changeMark(
+  record: Table.Item,
+  update: string,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  if (!isRecord(record)) return;
+  try {
+    await Table.update({
+      key: keyOf(record),
+      update,
+      condition: "event.id = :id AND attribute_exists(dueSk)",
+      values: { ":id": eventOf(record).id, ...values },
+    });
+  } catch (error) {
+    if (!(error instanceof Table.ConditionFailed)) throw error;
+  }
+}
+
+/**
+ * Hands an event over that was committed just now, so that nobody waits for the sweep. Whatever goes wrong here, the next sweep
+ * mends.
+ * @param written what `write` made, or the write of a marked record
+ */
+export async function dispatch({ put: item }: EventWrite): Promise<void> {
+  const eventId = eventOf(item).id;
+  try {
+    const taken = await together(eventOf(item).queue, item);
+    if (!taken.includes(item)) return await leave(item);
+    // A record's consumer takes its mark off in an update that it makes anyway.
+    if (!isRecord(item)) await Table.remove(keyOf(item));
+  } catch (error) {
+    log.warn("an event is left to the sweep", { eventId, error });
+    await leave(item).catch((cause: unknown) => log.warn("a mark keeps its time", { eventId, error: cause }));
+  }
+}
+
+/** Leaves an event to the next sweep, which would be patient with a record. */
+const leave = (item: Table.Item): Promise<void> =>
+  changeMark(item, "SET dueSk = :now", { ":now": Clock.nowIso() });
+
+interface Batch {
+  readonly items: Table.Item[];
+  readonly taken: Promise<Table.Item[]>;
+}
+
+/** Of each queue: the batch that is being filled, and the end of the one that was begun last. */
+const filling = new Map<string, Batch>();
+const ends = new Map<string, Promise<unknown>>();
+
+/**
+ * Hands an event over with those that come while other batches are on their way: in a burst, as many to a call as the queue takes. A
+ * process that works on one request at a time hands each over by itself.
+ * @returns those of its batch that the queue has taken
+ * @throws where the batch could not be handed over
+ */
+function together(queue: string, item: Table.Item): Promise<Table.Item[]> {
+  const open = filling.get(queue);
+  if (open && open.items.length < Queue.BATCH) {
+    open.items.push(item);
+    return open.taken;
+  }
+  const items = [item];
+  const before = ends.get(queue) ?? Promise.resolve();
+  const batch: Batch = {
+    items,
+    taken: before.then(() => {
+      if (filling.get(queue) === batch) filling.delete(queue);
+      return send(queue, items);
+    }),
+  };
+  filling.set(queue, batch);
+  const over = () => undefined;
+  ends.set(queue, batch.taken.then(over, over));
+  return batch.taken;
+}
+
+/** Reads an event from a queue message's body. @throws TypeError when it is none: the message goes to the dead letters */
+export function parse(body: string): Event {
+  const event: unknown = JSON.parse(body);
+  if (event && typeof event === "object" && "id" in event && "type" in event && "payload" in event) {
+    return event as Event;
+  }
+  throw new TypeError("a queue message is not an event");
+}

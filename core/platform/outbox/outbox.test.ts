@@ -1,0 +1,127 @@
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import * as Table from "../table/index.ts";
+import * as Outbox from "./index.ts";
+
+withDatabase();
+
+// The queue is mocked: what is shown here, a queue that takes a part of a batch, cannot be provoked.
+const sqs = mockClient(SQSClient);
+beforeEach(() => {
+  process.env["QUEUE_URL_TEST"] = "http://127.0.0.1/test";
+  sqs.reset();
+});
+afterEach(() => sqs.reset());
+
+const happened = Outbox.define<{ n: number }>()("something-happened", "QUEUE_URL_TEST");
+const commit = (n: number) => Table.transact([Outbox.write(happened, { n })]);
+const sent = () =>
+  sqs
+    .commandCalls(SendMessageBatchCommand)
+    .flatMap(({ args }) => args[0].input.Entries ?? [])
+    .map((entry) => (Outbox.parse(entry.MessageBody ?? "").payload as { n: number }).n)
+    .sort((a, b) => a - b);
+
+it("hands every committed event over once and forgets it", async () => {
+  sqs.on(SendMessageBatchCommand).resolves({});
+  await Promise.all(Array.from({ length: 25 }, (_, n) => commit(n)));
+  expect(await Outbox.sweep()).toBe(25);
+  expect(sent()).toEqual(Array.from({ length: 25 }, (_, n) => n));
+  expect(await Outbox.sweep()).toBe(0);
+});
+
+it("an event whose transaction is refused never happened", async () => {
+  const refused = Table.transact([
+    Outbox.write(happened, { n: 1 }),
+    { check: { pk: "NONE", sk: "NONE" }, condition: "attribute_exists(pk)" },
+  ]);
+  await expect(refused).rejects.toThrow();
+  expect(await Outbox.sweep()).toBe(0);
+});
+
+it("an event that the queue does not take stays, and the next sweep hands it over", async () => {
+  await commit(7);
+  sqs.on(SendMessageBatchCommand).resolvesOnce({
+    Successful: [],
+    Failed: [{ Id: "0", SenderFault: false, Code: "InternalError" }],
+  });
+  expect(await Outbox.sweep()).toBe(0);
+  sqs.on(SendMessageBatchCommand).resolves({});
+  expect(await Outbox.sweep()).toBe(1);
+  expect(sent()).toEqual([7, 7]);
+});
+
+it("an event survives a sweep that dies at the queue", async () => {
+  await commit(8);
+  sqs.on(SendMessageBatchCommand).rejectsOnce(new Error("connection lost"));
+  await expect(Outbox.sweep()).rejects.toThrow("connection lost");
+  sqs.on(SendMessageBatchCommand).resolves({});
+  expect(await Outbox.sweep()).toBe(1);
+});
+
+it("a sweep of which one call fails does not send again what the others have sent", async () => {
+  const writes = Array.from({ length: 60 }, (_, n) => Outbox.write(happened, { n }));
+  // All in one place, so that the sweep sees them together.
+  const place = writes[0]?.put["duePk"];
+  await Table.transact(writes.map(({ put }) => ({ put: { ...put, duePk: place } })));
+  sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
+  expect(await Outbox.sweep()).toBe(50);
+  expect(await Outbox.sweep()).toBe(10);
+});
+
+it("a queue that takes nothing, or that there is not, holds up no other, and the sweep says so at the end", async () => {
+  process.env["QUEUE_URL_BROKEN"] = "http://127.0.0.1/broken";
+  const broken = Outbox.define<{ n: number }>()("something-broke", "QUEUE_URL_BROKEN");
+  const nowhere = Outbox.define<{ n: number }>()("something-lost", "QUEUE_URL_NOWHERE");
+  sqs.on(SendMessageBatchCommand).resolves({});
+  sqs
+    .on(SendMessageBatchCommand, { QueueUrl: process.env["QUEUE_URL_BROKEN"] })
+    .rejects(new Error("no such queue"));
+  const all = Array.from({ length: 40 }, (_, n) => [broken, nowhere, happened].map((one) => ({ one, n })));
+  for (const { one, n } of all.flat()) await Table.transact([Outbox.write(one, { n })]);
+  await expect(Outbox.sweep()).rejects.toThrow(/no such queue|QUEUE_URL_NOWHERE/);
+  const taken = sqs
+    .commandCalls(SendMessageBatchCommand, { QueueUrl: process.env["QUEUE_URL_TEST"] })
+    .flatMap(({ args }) => args[0].input.Entries ?? []);
+  expect(taken).toHaveLength(40);
+  process.env["QUEUE_URL_NOWHERE"] = "http://127.0.0.1/nowhere";
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+  expect(await Outbox.sweep()).toBe(80);
+});
+
+it("what is no event is refused, so that it goes to the dead letters", () => {
+  expect(() => Outbox.parse('{"hello":1}')).toThrow(TypeError);
+  expect(() => Outbox.parse("not json")).toThrow(SyntaxError);
+});
+
+it("a burst of events is handed over ten to a call, each once, and what fails is left to the sweep", async () => {
+  const burst = async (from: number) => {
+    const writes = Array.from({ length: 40 }, (_, n) => Outbox.write(happened, { n: from + n }));
+    await Promise.all(writes.map((one) => Table.transact([one])));
+    await Promise.all(writes.map(Outbox.dispatch));
+  };
+  sqs.on(SendMessageBatchCommand).resolves({});
+  await burst(0);
+  expect(sent()).toEqual(Array.from({ length: 40 }, (_, n) => n));
+  expect(sqs.commandCalls(SendMessageBatchCommand).length).toBeLessThanOrEqual(6);
+  expect(await Outbox.sweep()).toBe(0);
+
+  const sizes = sqs.commandCalls(SendMessageBatchCommand).map(({ args }) => args[0].input.Entries?.length);
+  expect(Math.max(...sizes.map((size) => size ?? 0))).toBe(10);
+
+  // One call fails: what the others have handed over is not sent again.
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
+  await burst(50);
+  expect(await Outbox.sweep()).toBe(10);
+
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).rejects(new Error("connection lost"));
+  await burst(100);
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+  expect(await Outbox.sweep()).toBe(40);
+});

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { callerOfIp } from "./caller.ts";
+import * as RateLimit from "./index.ts";
+
+withDatabase();
+
+const limit: RateLimit.Limit = { bucket: "test", max: 5, windowSeconds: 900 };
+
+let frozenMs = 0;
+const moveTo = (ms: number) => Clock.setOffset(ms - Date.now());
+const advance = (seconds: number) => {
+  frozenMs += seconds * 1000;
+  moveTo(frozenMs);
+};
+let caller = "";
+beforeEach(() => {
+  caller = Ids.secret(8);
+  frozenMs = Date.now() + 10_000;
+  moveTo(frozenMs);
+});
+
+const takeMany = (count: number, of = limit) =>
+  Promise.all(Array.from({ length: count }, () => RateLimit.take(of, caller)));
+
+describe("a rate limit", () => {
+  it("lets exactly five of 50 parallel requests through", async () => {
+    const decisions = await takeMany(50);
+    expect(decisions.filter((one) => one.allowed)).toHaveLength(5);
+  });
+
+  it("counts down and never below zero", async () => {
+    const remaining: number[] = [];
+    for (let i = 0; i < 7; i++) remaining.push((await RateLimit.take(limit, caller)).remaining);
+    expect(remaining).toEqual([4, 3, 2, 1, 0, 0, 0]);
+  });
+
+  it("lets a request through that comes after the wait it named, and not one before", async () => {
+    await takeMany(5);
+    advance(100);
+    const refused = await RateLimit.take(limit, caller);
+    expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+    const wait = refused.retryAfterSeconds ?? 0;
+    expect(wait).toBeGreaterThan(790);
+    advance(wait - 2);
+    expect((await RateLimit.take(limit, caller)).allowed).toBe(false);
+    advance(2);
+    expect((await RateLimit.take(limit, caller)).allowed).toBe(true);
+  });
+
+  it("does not count refused requests, so hammering does not prolong the wait", async () => {
+    await takeMany(5);
+    for (let i = 0; i < 20; i++) {
+      advance(40);
+      await RateLimit.take(limit, caller);
+    }
+    advance(101);
+    expect((await RateLimit.take(limit, caller)).allowed).toBe(true);
+  });
+
+  it("tells the second at which there is room again", async () => {
+    const before = Clock.nowMs();
+    const { resetSeconds } = await RateLimit.take(limit, caller);
+    expect(resetSeconds * 1000).toBeGreaterThanOrEqual(before + 900_000);
+    expect(resetSeconds * 1000).toBeLessThanOrEqual(Clock.nowMs() + 901_000);
+  });
+
+  it("counts callers and buckets apart", async () => {
+    await takeMany(5);
+    expect((await RateLimit.take({ ...limit, bucket: "other" }, caller)).allowed).toBe(true);
+    expect((await RateLimit.take(limit, `${caller}-other`)).allowed).toBe(true);
+  });
+
+  it("holds in any window of its length, whatever the pattern of requests", async () => {
+    const small = { bucket: "property", max: 3, windowSeconds: 10 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 25 }), async (gapsMs) => {
+        const who = Ids.secret(8);
+        const accepted: number[] = [];
+        for (const gapMs of gapsMs) {
+          frozenMs += gapMs;
+          moveTo(frozenMs);
+          const before = Clock.nowMs();
+          if ((await RateLimit.take(small, who)).allowed) accepted.push(before);
+        }
+        for (const start of accepted) {
+          const inWindow = accepted.filter((at) => at >= start && at < start + 9_900);
+          expect(inWindow.length).toBeLessThanOrEqual(3);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("is exact for the widest limit of the platform as well", async () => {
+    const wide = { bucket: "wide", max: 200, windowSeconds: 60 };
+    const decisions = await takeMany(230, wide);
+    expect(decisions.filter((one) => one.allowed)).toHaveLength(200);
+  });
+});
+
+describe("the caller of an address", () => {
+  it.each([
+    ["203.0.113.9", "ip:203.0.113.9"],
+    ["::ffff:203.0.113.9", "ip:203.0.113.9"],
+    ["2001:db8:1:2:3:4:5:6", "ip:2001:db8:1:2::/64"],
+    ["2001:DB8:0001:0002::1", "ip:2001:db8:1:2::/64"],
+    ["2001:db8::1", "ip:2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "ip:fe80:0:0:0::/64"],
+    ["::1", "ip:0:0:0:0::/64"],
+    ["not an address", "ip:unknown"],
+    ["", "ip:unknown"],
+  ])("%s counts as %s", (ip, expected) => {
+    expect(callerOfIp(ip)).toBe(expected);
+  });
+});

@@ -1,0 +1,255 @@
+import { ConditionalCheckFailedException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { fail, Unavailable } from "../../kernel/errors.ts";
+import { call, db, type Item, pause, refusedItem, tableName } from "./dynamodb.ts";
+import { type IndexName, indexes, type Key } from "./entity.ts";
+import type { Condition, Update } from "./transaction.ts";
+
+export { configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
+export type { Key } from "./entity.ts";
+export {
+  type Condition,
+  type Judge,
+  type Refusal,
+  TransactionRefused,
+  transact,
+  transactPatiently,
+  type Update,
+  type Write,
+} from "./transaction.ts";
+
+/**
+ * The single table: with `transaction.ts` the only modules that speak to DynamoDB. Every number it reads is a `bigint`, so that no amount can
+ * pass through a JS number by accident; entities turn their few counters into numbers themselves.
+ */
+
+/** A write whose condition did not hold. `item` is what stood there instead, if anything. */
+export class ConditionFailed extends Error {
+  override readonly name = "ConditionFailed";
+  readonly item: Item | undefined;
+  constructor(item: Item | undefined) {
+    super("the condition of a write did not hold");
+    this.item = item;
+  }
+}
+
+/** Reads one item, strongly consistent. */
+export async function get(key: Key): Promise<Item | undefined> {
+  const output = await call("GetItem", (meter) =>
+    db().send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true, ...meter })),
+  );
+  return output.Item;
+}
+
+/** How many keys one call takes, and how many calls in a row may leave some of theirs. */
+const BATCH_KEYS = 100;
+const MAX_UNFINISHED = 8;
+
+/**
+ * Reads items, a hundred a round trip, strongly consistent; the answer is in the keys' order. What a call leaves is asked for again,
+ * after a pause.
+ * @throws SERVICE_UNAVAILABLE when call after call leaves some
+ */
+export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+  if (keys.length === 0) return [];
+  if (keys.length === 1) return [await get(keys[0] as Key)];
+  const found = new Map<string, Item>();
+  const path = (key: { pk?: unknown; sk?: unknown }) => `${key.pk}\n${key.sk}`;
+  let pending: Key[] = [...new Map(keys.map((key) => [path(key), key])).values()];
+  let unfinished = 0;
+  while (pending.length > 0) {
+    const output = await call("BatchGetItem", (meter) =>
+      db().send(
+        new BatchGetCommand({
+          RequestItems: { [tableName()]: { Keys: pending.slice(0, BATCH_KEYS), ConsistentRead: true } },
+          ...meter,
+        }),
+      ),
+    );
+    for (const item of output.Responses?.[tableName()] ?? []) found.set(path(item), item);
+    const left = (output.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
+    pending = [...left, ...pending.slice(BATCH_KEYS)];
+    unfinished = left.length === 0 ? 0 : unfinished + 1;
+    if (unfinished > MAX_UNFINISHED) throw fail(Unavailable);
+    if (unfinished > 0) await pause(unfinished);
+  }
+  return keys.map((key) => found.get(path(key)));
+}
+
+export interface QueryInput {
+  readonly pk: string;
+  readonly beginsWith?: string;
+  /** Only sort keys from this one on. Not together with `beginsWith`. */
+  readonly from?: string;
+  /** Only sort keys up to and including this one. Not together with `beginsWith`. */
+  readonly upTo?: string;
+  readonly index?: IndexName;
+  readonly limit?: number;
+  readonly newestFirst?: boolean;
+  /** The `next` of the page before. */
+  readonly after?: Item | undefined;
+}
+
+export interface Page {
+  readonly items: Item[];
+  readonly next: Item | undefined;
+}
+
+/** Reads one page of a partition in the order of its sort key; strongly consistent on the table, not on an index. */
+export async function query(input: QueryInput): Promise<Page> {
+  const { pk, sk } = input.index ? indexes[input.index] : { pk: "pk", sk: "sk" };
+  const range = rangeOf(input);
+  const output = await call("Query", (meter) =>
+    db().send(
+      new QueryCommand({
+        TableName: tableName(),
+        ...(input.index ? { IndexName: input.index } : { ConsistentRead: true }),
+        KeyConditionExpression: range ? `#pk = :pk AND ${range.test}` : "#pk = :pk",
+        ExpressionAttributeNames: { "#pk": pk, ...(range && { "#sk": sk }) },
+        ExpressionAttributeValues: { ":pk": input.pk, ...range?.values },
+        ScanIndexForward: !input.newestFirst,
+        Limit: input.limit,
+        ExclusiveStartKey: input.after,
+        ...meter,
+      }),
+    ),
+  );
+  return { items: output.Items ?? [], next: output.LastEvaluatedKey };
+}
+
+/** The condition on the sort key, if the question has one. */
+function rangeOf({ beginsWith, from, upTo }: QueryInput) {
+  if (beginsWith !== undefined) return { test: "begins_with(#sk, :sk)", values: { ":sk": beginsWith } };
+  if (from !== undefined && upTo !== undefined)
+    return { test: "#sk BETWEEN :from AND :upTo", values: { ":from": from, ":upTo": upTo } };
+  if (from !== undefined) return { test: "#sk >= :from", values: { ":from": from } };
+  return upTo === undefined ? undefined : { test: "#sk <= :upTo", values: { ":upTo": upTo } };
+}
+
+/** Every item of a partition, or of its part that begins so: for partitions whose size a limit bounds. */
+export async function queryAll(input: Omit<QueryInput, "limit" | "after">): Promise<Item[]> {
+  const items: Item[] = [];
+  let after: Item | undefined;
+  do {
+    const page: Page = await query({ ...input, after });
+    items.push(...page.items);
+    after = page.next;
+  } while (after);
+  return items;
+}
+
+/**
+ * Every item of the table, page by page: the audit and the local runtime's sweeps, never a request.
+ * @param only those that fulfil it; they cost as much as all
+ */
+export async function* scan(only?: Condition): AsyncGenerator<Item> {
+  let after: Item | undefined;
+  do {
+    const output = await call("Scan", (meter) =>
+      db().send(
+        new ScanCommand({
+          TableName: tableName(),
+          ...(only && {
+            FilterExpression: only.condition,
+            ExpressionAttributeNames: only.names,
+            ExpressionAttributeValues: only.values,
+          }),
+          ExclusiveStartKey: after,
+          ConsistentRead: true,
+          ...meter,
+        }),
+      ),
+    );
+    yield* output.Items ?? [];
+    after = output.LastEvaluatedKey;
+  } while (after);
+}
+
+const conditional = (check: Condition | undefined) =>
+  check && {
+    ConditionExpression: check.condition,
+    ExpressionAttributeNames: check.names,
+    ExpressionAttributeValues: check.values,
+  };
+
+/** How often a single write waits for a transaction that has its item. */
+const CONFLICT_ATTEMPTS = 10;
+
+/** One write of one item: retried while a transaction has the item. @throws ConditionFailed */
+async function refusable<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException)
+        throw new ConditionFailed(refusedItem(error.Item));
+      if (!(error instanceof TransactionConflictException)) throw error;
+      if (attempt === CONFLICT_ATTEMPTS) throw fail(Unavailable, { cause: error });
+      await pause(attempt);
+    }
+  }
+}
+
+/** Writes one item. @throws ConditionFailed */
+export async function put(item: Item & Key, check?: Condition): Promise<void> {
+  await refusable(() =>
+    call("PutItem", (meter) =>
+      db().send(
+        new PutCommand({
+          TableName: tableName(),
+          Item: item,
+          ...conditional(check),
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+          ...meter,
+        }),
+      ),
+    ),
+  );
+}
+
+/** Changes one item and answers it as it is after. @throws ConditionFailed with the item as it was */
+export async function update(input: Update): Promise<Item> {
+  const output = await refusable(() =>
+    call("UpdateItem", (meter) =>
+      db().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: input.key,
+          UpdateExpression: input.update,
+          ConditionExpression: input.condition,
+          ExpressionAttributeNames: input.names,
+          ExpressionAttributeValues: input.values,
+          ReturnValues: "ALL_NEW",
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+          ...meter,
+        }),
+      ),
+    ),
+  );
+  return output.Attributes ?? {};
+}
+
+/** Deletes one item. @throws ConditionFailed */
+export async function remove(key: Key, check?: Condition): Promise<void> {
+  await refusable(() =>
+    call("DeleteItem", (meter) =>
+      db().send(
+        new DeleteCommand({
+          TableName: tableName(),
+          Key: key,
+          ...conditional(check),
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+          ...meter,
+        }),
+      ),
+    ),
+  );
+}

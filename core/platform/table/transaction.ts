@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { DynamoDBServiceException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { fail, Unavailable } from "../../kernel/errors.ts";
+import { call, db, type Item, pause, refusedItem, tableName } from "./dynamodb.ts";
+import type { Key } from "./entity.ts";
+
+/** Writes to the table, and several of them as one transaction. */
+
+/** A condition and what its placeholders stand for. */
+export interface Condition {
+  readonly condition: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+export interface Update {
+  readonly key: Key;
+  /** An update expression; `names` and `values` serve it and the condition. */
+  readonly update: string;
+  readonly condition?: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** Why one write of a transaction refused it. */
+export interface Refusal {
+  readonly code: string;
+  /** The item that stood there when a condition failed. */
+  readonly item: Item | undefined;
+}
+
+/** A transaction that was not applied. `refusals[i]` is that of the i-th write, undefined where it had no objection. */
+export class TransactionRefused extends Error {
+  override readonly name = "TransactionRefused";
+  readonly refusals: readonly (Refusal | undefined)[];
+  constructor(refusals: readonly (Refusal | undefined)[]) {
+    super(`a transaction was refused: ${refusals.map((r) => r?.code ?? "None").join(", ")}`);
+    this.refusals = refusals;
+  }
+  /** Whether every refusal is one that a retry may cure: another transaction had the item, or throttling. */
+  get transient(): boolean {
+    const curable = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
+    return this.refusals.every((r) => r === undefined || curable.includes(r.code));
+  }
+  /** The refusal of the write at `index` because its condition did not hold; undefined for any other outcome. */
+  unmet(index: number): Refusal | undefined {
+    const refusal = this.refusals[index];
+    return refusal?.code === "ConditionalCheckFailed" ? refusal : undefined;
+  }
+}
+
+/** One write of a transaction. */
+export type Write =
+  | ({ readonly put: Item & Key } & Partial<Condition>)
+  | ({ readonly remove: Key } & Partial<Condition>)
+  | ({ readonly check: Key } & Condition)
+  | { readonly update: Update };
+
+/** The write's item, to see that no two of a transaction touch the same. */
+const target = (write: Write): Key => {
+  if ("put" in write) return write.put;
+  if ("remove" in write) return write.remove;
+  return "check" in write ? write.check : write.update.key;
+};
+
+type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+function transactItem(write: Write): TransactItem {
+  const shared = { TableName: tableName(), ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
+  if ("update" in write) {
+    const { key, update, condition, names, values } = write.update;
+    return {
+      Update: {
+        ...shared,
+        Key: key,
+        UpdateExpression: update,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+      },
+    };
+  }
+  const check = {
+    ConditionExpression: write.condition,
+    ExpressionAttributeNames: write.names,
+    ExpressionAttributeValues: write.values,
+  };
+  if ("put" in write) return { Put: { ...shared, ...check, Item: write.put } };
+  if ("remove" in write) return { Delete: { ...shared, ...check, Key: write.remove } };
+  return { ConditionCheck: { ...shared, ...check, ConditionExpression: write.condition, Key: write.check } };
+}
+
+/**
+ * Applies all writes or none. A retry of the SDK after a lost answer carries the same token, so DynamoDB applies it once.
+ * @throws TransactionRefused when a condition does not hold or another transaction has one of the items.
+ */
+export async function transact(writes: readonly Write[], token: string = randomUUID()): Promise<void> {
+  const targets = new Set(writes.map((write) => `${target(write).pk}\n${target(write).sk}`));
+  if (targets.size !== writes.length) throw new TypeError("a transaction touches one item twice");
+  if (writes.length > 100)
+    throw new TypeError(`a transaction has ${writes.length} writes; DynamoDB takes 100`);
+  try {
+    await call("TransactWriteItems", (meter) =>
+      db().send(
+        new TransactWriteCommand({
+          TransactItems: writes.map(transactItem),
+          ClientRequestToken: token,
+          ...meter,
+        }),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    throw new TransactionRefused(
+      (error.CancellationReasons ?? []).map((reason) =>
+        reason.Code === undefined || reason.Code === "None"
+          ? undefined
+          : {
+              code: reason.Code,
+              item: refusedItem(reason.Item),
+            },
+      ),
+    );
+  }
+}
+
+/** What a refusal that no retry cures means to the caller: an answer, an error thrown, or undefined where it is for nothing of the kind. */
+export type Judge<T> = (refused: TransactionRefused) => T | undefined;
+
+/** How often a transaction is sent. With the pauses between them this comes to about 3 seconds. */
+const MAX_ATTEMPTS = 20;
+/** Bounds the pause between attempts, to up to 320 ms. */
+const LONGEST_PAUSE = 5;
+/** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
+const MAX_DOUBTS = 3;
+
+/**
+ * Applies all writes or none, again and again while other transactions have one of the items. All tries carry one token: should the
+ * answer of one that was applied be lost, the next is answered the same and changes nothing.
+ * @param judge asked of a refusal because of a condition; what it answers is the answer of this
+ * @returns undefined when the writes were applied, otherwise the judge's answer
+ * @throws what `judge` throws; TransactionRefused where it has no answer; SERVICE_UNAVAILABLE when the items stay busy
+ */
+export async function transactPatiently<T = never>(
+  writes: readonly Write[],
+  judge?: Judge<T>,
+): Promise<T | undefined> {
+  const token = randomUUID();
+  let doubts = 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await transact(writes, token);
+      return undefined;
+    } catch (error) {
+      if (error instanceof TransactionRefused && !error.transient) return verdict(error, judge);
+      if (!(error instanceof TransactionRefused) && (!isUnknown(error) || ++doubts > MAX_DOUBTS)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw fail(Unavailable, { cause: error });
+      await pause(Math.min(attempt, LONGEST_PAUSE));
+    }
+  }
+}
+
+function verdict<T>(refused: TransactionRefused, judge: Judge<T> | undefined): T {
+  const answer = judge?.(refused);
+  if (answer === undefined) throw refused;
+  return answer;
+}
+
+/** What DynamoDB calls the caller's doing although a later try may fare better. */
+const NOT_YET = [
+  "TransactionInProgressException",
+  "ThrottlingException",
+  "ProvisionedThroughputExceededException",
+  "RequestLimitExceeded",
+];
+
+/** Whether nobody knows if a transaction was applied, or it only was not yet. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof DynamoDBServiceException
+    ? error.$fault === "server" || NOT_YET.includes(error.name)
+    : !(error instanceof TypeError);

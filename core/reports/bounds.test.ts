@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { PDFDocument, PDFFont, StandardFonts } from "@cantoo/pdf-lib";
+import { afterEach, expect, it, vi } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { give } from "../../tests/support/exchange.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { deposit } from "../../tests/support/ledger.ts";
+import { parseCsv } from "../../tests/support/reports.ts";
+import type { UserActor } from "../identity/actor.ts";
+import { create } from "../identity/new-user.ts";
+import * as Jobs from "../jobs/index.ts";
+import { work } from "../jobs/work.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import { make } from "./index.ts";
+import { Lettering } from "./pdf-text.ts";
+
+// The bounds themselves are too far off for a test.
+vi.mock("./report.ts", async (original) => ({
+  ...(await original<typeof import("./report.ts")>()),
+  MAX_PDF_ROWS: 12,
+  MAX_CSV_ROWS: 20,
+  MAX_READ_LINES: 400,
+}));
+
+const database = withDatabase();
+afterEach(() => Clock.setOffset(0));
+
+const DAY = 86_400_000;
+const breathe = async () => {};
+const day = () => Clock.nowIso().slice(0, 10);
+
+/** A user with wallets of so many lines each. */
+async function user(lines: Readonly<Record<string, number>>): Promise<UserActor> {
+  const email = `${randomUUID()}@example.com`;
+  const { userId, name } = await create({ name: "Bea Bound", email, emailVerified: true });
+  const actor = { kind: "user", userId, sessionId: "ses_test", role: "PARTICULIER", email, name } as const;
+  for (const [asset, count] of Object.entries(lines)) {
+    await give(actor, asset, "1");
+    await more(actor, asset, count - 1);
+  }
+  return actor;
+}
+
+async function more({ userId }: UserActor, asset: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await deposit(walletRef(walletId(userId, asset)), 1n);
+}
+
+const statement = (actor: UserActor, format: string, of = day()) =>
+  Jobs.create(actor, { type: "statement-export", payload: { wallet: "all", from: of, to: of, format } });
+
+it("refuses a statement with more lines over all wallets than its format has, and reads no further", async () => {
+  const actor = await user({ EUR: 10, USD: 10 });
+  const { body } = await make(await statement(actor, "csv"), breathe);
+  expect(parseCsv(body)).toHaveLength(20 + 4);
+  const order = await statement(actor, "pdf");
+  let looked = 0;
+  const refused = interleave(
+    database.endpoint,
+    () => make(order, breathe),
+    ({ operation, body: asked }) => {
+      if (operation === "BatchGetItem") looked += asked.split("ENTRY#txn_").length - 1;
+      return undefined;
+    },
+  );
+  await expect(refused).rejects.toMatchObject({ code: "REPORT_TOO_LARGE", details: { maxRows: 12 } });
+  // The first wallet's entries alone were asked for.
+  expect(looked).toBe(10);
+  await more(actor, "USD", 1);
+  await expect(make(await statement(actor, "csv"), breathe)).rejects.toMatchObject({
+    code: "REPORT_TOO_LARGE",
+  });
+});
+
+it("tells the owner at the first attempt that a statement is too large", async () => {
+  const actor = await user({ EUR: 13 });
+  const { jobId } = await statement(actor, "pdf");
+  expect(await work("one")).toBeGreaterThan(0);
+  expect(await Jobs.fromId(actor, jobId)).toMatchObject({
+    status: "failed",
+    attempts: 1,
+    error: expect.stringContaining("shorter period"),
+  });
+});
+
+it("breathes while it reads what came after an old statement's time, and gives up where that is too much", async () => {
+  const actor = await user({ EUR: 3 });
+  const of = day();
+  Clock.setOffset(2 * DAY);
+  await more(actor, "EUR", 30);
+  const job = await statement(actor, "csv", of);
+  let breaths = 0;
+  const { result } = await make(job, async () => {
+    breaths++;
+  });
+  expect(result).toMatchObject({ lines: 3 });
+  expect(breaths).toBeGreaterThan(4);
+  const lost = new Error("the lease is lost");
+  let asked = 0;
+  const dropped = interleave(
+    database.endpoint,
+    () => make(job, () => Promise.reject(lost)),
+    ({ operation }) => {
+      if (operation === "Query") asked++;
+      return undefined;
+    },
+  );
+  await expect(dropped).rejects.toBe(lost);
+  expect(asked).toBe(1);
+  await more(actor, "EUR", 110);
+  await expect(make(job, breathe)).rejects.toMatchObject({
+    code: "REPORT_TOO_LARGE",
+    details: { maxLines: 400 },
+  });
+});
+
+it("measures little of a word without an end, and cuts it where the line is full", async () => {
+  const document = await PDFDocument.create();
+  const letters = await Lettering.of(document);
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const word = "Wi1.".repeat(25_000);
+  const measure = vi.spyOn(PDFFont.prototype, "widthOfTextAtSize");
+  const lines = letters.lines(`of ${word}`, { size: 8, width: 200 }, 4);
+  const measured = measure.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+  measure.mockRestore();
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toBe("of");
+  const cut = lines.slice(1);
+  expect(word.startsWith(cut.join(""))).toBe(true);
+  let at = 0;
+  for (const line of cut) {
+    at += line.length;
+    expect(font.widthOfTextAtSize(line, 8)).toBeLessThanOrEqual(200);
+    expect(font.widthOfTextAtSize(line + word[at], 8)).toBeGreaterThan(200);
+  }
+  expect(measured).toBeLessThan(10 * word.length);
+  expect(letters.lines("short", { size: 8, width: 200 })).toEqual(["short"]);
+  expect(letters.lines("ab", { size: 8, width: 0.1 })).toEqual(["a", "b"]);
+});

@@ -1,0 +1,572 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { give, liquid, swapped } from "../../tests/support/exchange.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { deposit } from "../../tests/support/ledger.ts";
+import { parseCsv, parsePdf } from "../../tests/support/reports.ts";
+import { DAY, take, withStoppedClock } from "../../tests/support/staking.ts";
+import * as Liquidity from "../defi/exchange/liquidity.ts";
+import { claim } from "../defi/staking/claim.ts";
+import * as Staking from "../defi/staking/index.ts";
+import type { UserActor } from "../identity/actor.ts";
+import { userProfile } from "../identity/entity.ts";
+import { create } from "../identity/new-user.ts";
+import * as Jobs from "../jobs/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Money from "../kernel/money/index.ts";
+import { walletId, walletKey, walletRef } from "../ledger/accounts.ts";
+import { balanceAt } from "../ledger/balance-at.ts";
+import { hashOf, historyLines, toHistoryItem, toItem } from "../ledger/entry.ts";
+import * as Ledger from "../ledger/index.ts";
+import { type AccountRef, accountState, type Entry } from "../ledger/schema.ts";
+import * as Wallets from "../ledger/wallets/index.ts";
+import * as Table from "../platform/table/index.ts";
+import * as History from "../prices/history.ts";
+import { Csv, guarded } from "./csv.ts";
+import { make } from "./index.ts";
+
+const database = withDatabase();
+// The clock begins on 2026-03-01 at 08:00 and goes on from test to test.
+const clock = withStoppedClock();
+
+async function user(name = "Ada Lovelace", language = "en"): Promise<UserActor> {
+  const email = `${randomUUID()}@example.com`;
+  const { userId } = await create({ name, email, emailVerified: true });
+  await Table.update({
+    key: userProfile.key({ userId }),
+    update: "SET preferences = :preferences",
+    values: { ":preferences": { language, currency: "EUR", notifications: true } },
+  });
+  return { kind: "user", userId, sessionId: "ses_test", role: "PARTICULIER", email, name };
+}
+
+const breathe = async () => {};
+
+/** What a job of that type makes. */
+async function made(actor: UserActor, type: string, payload: unknown) {
+  return make(await Jobs.create(actor, { type, payload }), breathe);
+}
+
+const today = () => new Date(clock.now()).toISOString().slice(0, 10);
+const wallet = ({ userId }: UserActor, asset: string) => walletRef(walletId(userId, asset));
+const eur = (text: string) => Money.parse(text, 2);
+
+/**
+ * Deposits of these amounts, chained to each other as `deposit` leaves them, but written a few dozen at a time: of the clearing
+ * account nothing is written.
+ */
+async function deposited(ref: AccountRef, amounts: readonly bigint[]): Promise<void> {
+  const key = walletKey(ref);
+  const { available, seq, head } = accountState.parse(await Table.get(key));
+  const entries: Entry[] = [];
+  for (const [index, amount] of amounts.entries()) {
+    const content: Omit<Entry, "transactionHash"> = {
+      entryId: Ids.create("entry"),
+      type: "DEPOSIT",
+      postings: Ledger.move({ account: "clearing:bank", asset: ref.asset }, ref, amount),
+      holds: [],
+      link: {
+        initiator: ref.account,
+        seq: seq + BigInt(index + 1),
+        prevHash: entries.at(-1)?.transactionHash ?? head,
+      },
+      actorId: "test",
+      reason: "funds for a test",
+      createdAt: Clock.nowIso(),
+      reverses: undefined,
+    };
+    entries.push({ ...content, transactionHash: hashOf(content) });
+  }
+  const sum = amounts.reduce((all, amount) => all + amount, 0n);
+  for (let at = 0; at < entries.length; at += 50)
+    await Table.transact(
+      entries
+        .slice(at, at + 50)
+        .flatMap((entry) => [toItem(entry), ...historyLines(entry).map(toHistoryItem)])
+        .map((put) => ({ put })),
+    );
+  await Table.update({
+    key,
+    update:
+      "SET available = :available, seq = :seq, head = :head ADD totalDeposits :sum, transactionCount :count",
+    condition: "head = :seen",
+    values: {
+      ":available": available + sum,
+      ":seq": seq + BigInt(entries.length),
+      ":head": entries.at(-1)?.transactionHash,
+      ":sum": sum,
+      ":count": BigInt(entries.length),
+      ":seen": head,
+    },
+  });
+}
+
+describe("a statement", () => {
+  it("has every line of the ledger's history of the time, and balances that agree with the ledger", async () => {
+    const actor = await user();
+    await give(actor, "EUR", "100");
+    await give(actor, "BTC", "0.5");
+    clock.advance(DAY);
+    const from = today();
+    for (const amount of ["12.34", "0.01", "5000"]) await deposit(wallet(actor, "EUR"), eur(amount));
+    await Ledger.hold(wallet(actor, "EUR"), eur("40"), {
+      actorId: actor.userId,
+      reason: '=HYPERLINK("http://evil.example";"refund, now")',
+      result: () => undefined,
+    });
+    clock.advance(2 * DAY);
+    const to = today();
+    await deposit(wallet(actor, "BTC"), 1n);
+    const endMs = clock.now();
+    clock.advance(DAY);
+    await deposit(wallet(actor, "EUR"), eur("99"));
+
+    const { body, name, result } = await made(actor, "statement-export", {
+      wallet: "all",
+      from,
+      to,
+      format: "csv",
+    });
+    expect(name).toBe(`statement-${from}-${to}.csv`);
+    const rows = parseCsv(body);
+    for (const [asset, decimals] of [
+      ["EUR", 2],
+      ["BTC", 8],
+    ] as const) {
+      const own = rows.filter((row) => row["wallet"] === asset);
+      const history = (await Ledger.history(walletId(actor.userId, asset), 100))
+        .reverse()
+        .filter(({ createdAt }) => createdAt.slice(0, 10) >= from && createdAt.slice(0, 10) <= to);
+      const lines = own.slice(1, -1);
+      expect(lines.map((row) => row["reference"])).toEqual(history.map(({ entryId }) => entryId));
+      const format = (units: bigint) => Money.format(units, decimals);
+      expect(
+        lines.map((row) => [row["type"], row["date"], row["available_change"], row["locked_change"]]),
+      ).toEqual(
+        history.map((line) => [line.type, line.createdAt, format(line.available), format(line.held)]),
+      );
+      for (const [type, atMs, row] of [
+        ["OPENING_BALANCE", Date.parse(from) - 1, own.at(0)],
+        ["CLOSING_BALANCE", endMs, own.at(-1)],
+      ] as const) {
+        const { available, held } = await balanceAt(wallet(actor, asset), atMs);
+        expect(row).toMatchObject({
+          type,
+          available_balance: format(available),
+          locked_balance: format(held),
+          balance: format(available + held),
+        });
+      }
+      let running = Money.parse(own[0]?.["balance"] ?? "", decimals);
+      for (const row of lines) {
+        const change = row["amount"] ?? "";
+        const units = Money.parse(change.replace("-", ""), decimals);
+        running += change.startsWith("-") ? -units : units;
+        expect(row["balance"]).toBe(format(running));
+      }
+      expect(own.at(-1)?.["balance"]).toBe(format(running));
+    }
+    expect(rows.filter((row) => row["wallet"] === "EUR").map((row) => row["description"])).toContain(
+      `'=HYPERLINK("http://evil.example";"refund, now")`,
+    );
+    expect(result).toEqual({
+      wallets: [
+        { wallet: "EUR", openingBalance: "100", closingBalance: "5112.35" },
+        { wallet: "BTC", openingBalance: "0.5", closingBalance: "0.50000001" },
+      ],
+      lines: 5,
+    });
+  });
+
+  it("agrees with the ledger though money comes in while it is made", async () => {
+    const actor = await user();
+    await give(actor, "EUR", "10");
+    const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
+    let left = 3;
+    const { body } = await interleave(
+      database.endpoint,
+      () => made(actor, "statement-export", order),
+      ({ operation }) => {
+        // Of this very instant, so that it belongs to the statement.
+        if (operation !== "GetItem" || left-- <= 0) return undefined;
+        return deposit(wallet(actor, "EUR"), 100n);
+      },
+    );
+    const rows = parseCsv(body);
+    const sum = rows.reduce((all, row) => all + eur(row["amount"] || "0"), 0n);
+    expect(left).toBeLessThan(0);
+    expect(rows).toHaveLength(2 + 4);
+    expect([sum, rows.at(-1)?.["balance"]]).toEqual([1300n, "13"]);
+  });
+
+  describe("of all wallets", () => {
+    beforeAll(async () => {
+      await liquid("USDC-USD", "1000", "1000");
+    });
+
+    it("is of one instant: what is moved from one to another while it is made is in both or in none", async () => {
+      const actor = await user();
+      await give(actor, "USD", "100");
+      await give(actor, "USDC", "100");
+      const order = { wallet: "all", from: today(), to: today(), format: "csv" };
+      let left = 2;
+      const { body } = await interleave(
+        database.endpoint,
+        () => made(actor, "statement-export", order),
+        ({ operation, body: asked }) => {
+          // The wallet of USD has been read when that of USDC is.
+          if (operation !== "Query" || !asked.includes("usdc") || left-- <= 0) return undefined;
+          return swapped(actor, "USD", "USDC", "10");
+        },
+      );
+      expect(left).toBeLessThan(0);
+      const swaps = (symbol: string) =>
+        parseCsv(body)
+          .filter((row) => row["wallet"] === symbol && row["type"]?.startsWith("SWAP"))
+          .map((row) => row["reference"]);
+      expect(swaps("USD")).toHaveLength(2);
+      expect(swaps("USDC")).toEqual(swaps("USD"));
+    });
+
+    it("has one that was opened while it was made", async () => {
+      const actor = await user();
+      await give(actor, "USD", "100");
+      let left = 1;
+      const { body } = await interleave(
+        database.endpoint,
+        () => made(actor, "statement-export", { wallet: "all", from: today(), to: today(), format: "csv" }),
+        ({ operation }) =>
+          operation !== "Query" || left-- <= 0 ? undefined : swapped(actor, "USD", "USDC", "10"),
+      );
+      const swaps = parseCsv(body).filter((row) => row["type"]?.startsWith("SWAP"));
+      expect(swaps.map((row) => row["wallet"]).sort()).toEqual(["USD", "USDC"]);
+    });
+  });
+
+  it("of 1,200 lines has them all", async () => {
+    const actor = await user();
+    await give(actor, "EUR", "1");
+    await deposited(wallet(actor, "EUR"), Array(1198).fill(1n));
+    await deposit(wallet(actor, "EUR"), 1n);
+    const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
+    const { body, result } = await made(actor, "statement-export", order);
+    expect(result).toMatchObject({ lines: 1200, wallets: [{ closingBalance: "12.99" }] });
+    expect(parseCsv(body)).toHaveLength(1202);
+  });
+
+  it("of one wallet has that one alone, and of one that is not there there is none", async () => {
+    const actor = await user();
+    await give(actor, "EUR", "1");
+    await give(actor, "USD", "1");
+    const of = (symbol: string) =>
+      made(actor, "statement-export", { wallet: symbol, from: today(), to: today(), format: "csv" });
+    expect(new Set(parseCsv((await of("usd")).body).map((row) => row["wallet"]))).toEqual(new Set(["USD"]));
+    await expect(of("BTC")).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
+  });
+
+  it("in PDF has its lines on as many pages as they need, each with owner, period and number", async () => {
+    const actor = await user("Zoë 漢字 Łukasz\u0007", "fr");
+    const from = today();
+    await give(actor, "EUR", "1000000");
+    await deposited(
+      wallet(actor, "EUR"),
+      Array.from({ length: 120 }, (_, n) => BigInt(n + 1)),
+    );
+    const order = { wallet: "EUR", from, to: today(), format: "pdf" };
+    const { body, contentType } = await made(actor, "statement-export", order);
+    expect(contentType).toBe("application/pdf");
+    const pages = await parsePdf(body);
+    expect(pages.length).toBe(4);
+    for (const [index, texts] of pages.entries()) {
+      const text = texts.join("\n");
+      expect(text).toContain("svc · Relevé de compte");
+      expect(text).toContain("Titulaire: Zoë ?? ?ukasz?");
+      expect(text).toContain(`Page ${index + 1} sur 4`);
+      const day = from.split("-").reverse().join("/");
+      expect(text).toContain(`Période: ${day} au ${day}`);
+      expect(text).toContain("Établi le");
+    }
+    const count = (part: string) => pages.flat().join("\n").split(part).length - 1;
+    expect(count("Dépôt")).toBe(121);
+    expect(count("funds for a test")).toBe(121);
+    // 1,000,000.00 and the sum of 1 to 120 cents: what came in, the closing balance, and twice after the last line.
+    expect(count("1 000 072,60".replaceAll(" ", "\u00a0"))).toBe(4);
+    // The same at the same instant, to the byte.
+    expect(Buffer.compare(body, (await made(actor, "statement-export", order)).body)).toBe(0);
+  });
+});
+
+describe("a portfolio report", () => {
+  it("has wallets, positions and rewards, at values that come to its total", async () => {
+    const actor = await user();
+    await give(actor, "EUR", "5000");
+    await give(actor, "YANI", "1000");
+    await liquid("EUR-USDC", "10000", "11000");
+    await liquid("EUR-USDC", "100", "110", actor);
+    await Staking.stake(actor, { poolId: "flexible", amount: "600" });
+    clock.advance(30 * DAY);
+    const { body, name } = await made(actor, "portfolio-report", { currency: "EUR", format: "csv" });
+    expect(name).toBe(`portfolio-${today()}.csv`);
+    const rows = parseCsv(body);
+    const of = (section: string) => rows.filter((row) => row["section"] === section);
+    const { wallets } = await Wallets.list(actor);
+    expect(of("WALLET").map((row) => [row["name"], row["available"], row["locked"], row["value"]])).toEqual(
+      wallets.map(({ asset, available, held, value }) => [
+        asset.symbol,
+        Money.format(available, asset.decimals),
+        Money.format(held, asset.decimals),
+        value.eur.toFixed(2),
+      ]),
+    );
+    expect(of("WALLET").find((row) => row["name"] === "YANI")).toMatchObject({
+      available: "400",
+      locked: "600",
+    });
+    const [position] = of("LIQUIDITY");
+    expect(position?.["name"]).toBe("EUR-USDC");
+    expect(Number(position?.["value"])).toBeGreaterThan(150);
+    const [reward] = of("STAKING_REWARDS");
+    expect(reward).toMatchObject({ name: "flexible", detail: "600 YANI" });
+    expect(Number(reward?.["quantity"])).toBeGreaterThan(0);
+    const [total] = of("TOTAL");
+    const parts = rows.filter((row) => row["section"] !== "TOTAL");
+    const cents = parts.reduce((sum, row) => sum + eur(row["value"] ?? ""), 0n);
+    expect(total?.["value"]).toBe(
+      `${Money.format(cents, 2)}`.replace(/\.(\d)$/, ".$10").replace(/^(\d+)$/, "$1.00"),
+    );
+    const shares = parts.reduce((sum, row) => sum + Number(row["share_percent"]), 0);
+    expect(Math.abs(shares - 100)).toBeLessThan(0.05);
+
+    const pages = await parsePdf(
+      (await made(actor, "portfolio-report", { currency: "USD", format: "pdf" })).body,
+    );
+    const text = pages.flat().join("\n");
+    for (const part of ["Portfolio report", "EUR-USDC", "600 YANI", "Value (USD)", "Page 1 of 1"])
+      expect(text).toContain(part);
+  });
+
+  it("has what was staked while it was made in one place, not in two or none", async () => {
+    const actor = await user();
+    await give(actor, "YANI", "1000");
+    let left = 1;
+    const { body } = await interleave(
+      database.endpoint,
+      () => made(actor, "portfolio-report", { currency: "EUR", format: "csv" }),
+      ({ operation, body: asked }) => {
+        // The wallets have been read when the stakes are.
+        if (operation !== "Query" || !asked.includes("STAKE") || left-- <= 0) return undefined;
+        return Staking.stake(actor, { poolId: "flexible", amount: "600" });
+      },
+    );
+    expect(left).toBeLessThan(0);
+    const rows = parseCsv(body);
+    expect(rows.find((row) => row["name"] === "YANI")).toMatchObject({ available: "400", locked: "600" });
+    expect(rows.find((row) => row["section"] === "STAKING_REWARDS")).toMatchObject({ detail: "600 YANI" });
+  });
+
+  it("of somebody who has nothing is worth nothing", async () => {
+    const { body } = await made(await user(), "portfolio-report", { currency: "USD", format: "csv" });
+    expect(parseCsv(body)).toMatchObject([{ section: "TOTAL", value: "0.00", share_percent: "0.00" }]);
+  });
+});
+
+describe("a tax report", () => {
+  const year = () => new Date(clock.now()).getUTCFullYear();
+  const report = async (actor: UserActor, of = year()) => {
+    const { body, result } = await made(actor, "tax-report", { year: of, format: "csv" });
+    const rows = parseCsv(body);
+    return { rows, result, of: (kind: string) => rows.filter((row) => row["kind"] === kind) };
+  };
+
+  /** The day's closing price in euros, to 15 digits. */
+  async function close(symbol: string, atMs: number): Promise<number> {
+    const day = Math.floor(atMs / 86_400_000) * 86_400_000;
+    const range = { fromMs: day, toMs: day + 86_400_000 };
+    const usd = async (one: string) =>
+      Number((await History.read({ symbol: one, interval: "1d", ...range })).candles[0]?.close);
+    return (await usd(symbol)) / (await usd("EUR"));
+  }
+
+  it("tells the gain of what was bought for euros and sold for euros by the average cost, to the cent", async () => {
+    await liquid("BTC-EUR", "100", "5000000");
+    const actor = await user();
+    await give(actor, "EUR", "3000");
+    const first = await swapped(actor, "EUR", "BTC", "1000");
+    clock.advance(DAY);
+    const second = await swapped(actor, "EUR", "BTC", "2000");
+    clock.advance(DAY);
+    const bought = first.amountOut + second.amountOut;
+    const half = bought / 2n;
+    const sold = await swapped(actor, "BTC", "EUR", Money.format(half, 8));
+    const { of, result } = await report(actor);
+    expect(of("ACQUISITION").map((row) => [row["asset"], row["quantity"], row["value_eur"]])).toEqual([
+      ["BTC", Money.format(first.amountOut, 8), "1000.00"],
+      ["BTC", Money.format(second.amountOut, 8), "2000.00"],
+    ]);
+    // 3,000 euros for all: what was sold cost that part of them.
+    const costCents = (300_000n * half * 2n + bought) / (bought * 2n);
+    const proceeds = sold.amountOut;
+    const two = (cents: bigint) => (Number(cents) / 100).toFixed(2);
+    expect(of("DISPOSAL")).toMatchObject([
+      {
+        asset: "BTC",
+        quantity: Money.format(half, 8),
+        value_eur: two(proceeds),
+        cost_eur: two(costCents),
+        value_known: "yes",
+      },
+    ]);
+    const gain = Number(of("DISPOSAL")[0]?.["gain_eur"]);
+    expect(Math.abs(gain - Number(proceeds - costCents) / 100)).toBeLessThanOrEqual(0.01);
+    expect(result).toMatchObject({ net: gain.toFixed(2), income: "0.00", unknownValues: 0 });
+    expect(of("HOLDING")).toMatchObject([{ asset: "BTC", quantity: Money.format(bought - half, 8) }]);
+    expect(of("METHOD").length).toBeGreaterThan(2);
+  });
+
+  it("values a trade of two tokens at the day's closing price of what was given", async () => {
+    await liquid("ETH-USDC", "1000", "3000000");
+    const actor = await user();
+    await give(actor, "ETH", "2");
+    clock.advance(1);
+    const atMs = clock.now();
+    await swapped(actor, "ETH", "USDC", "0.5");
+    clock.advance(2 * DAY);
+    const { of } = await report(actor);
+    const price = await close("ETH", atMs);
+    expect(of("TRANSFER_IN")).toMatchObject([{ asset: "ETH", quantity: "2" }]);
+    const [deposited] = of("TRANSFER_IN");
+    expect(Number(deposited?.["value_eur"])).toBeCloseTo(2 * price, 1);
+    const [out] = of("DISPOSAL");
+    expect(Number(out?.["value_eur"])).toBeCloseTo(0.5 * price, 1);
+    // Bought and sold at the same close: nothing gained.
+    expect(out).toMatchObject({ asset: "ETH", gain_eur: "0.00" });
+    expect(of("ACQUISITION")).toMatchObject([{ asset: "USDC", value_eur: out?.["value_eur"] }]);
+  });
+
+  it("counts rewards as income, a penalty as a loss, and a stake as nothing", async () => {
+    const actor = await user();
+    await give(actor, "YANI", "1000");
+    const { position } = await Staking.stake(actor, { poolId: "locked-90", amount: "1000" });
+    clock.advance(10 * DAY);
+    const claimed = await claim(actor, position.id);
+    clock.advance(DAY);
+    const { rewardsPaid, penalty } = await take(actor, position.id, "1000", true);
+    clock.advance(2 * DAY);
+    const { of, result } = await report(actor);
+    const amount = (units: bigint) => Money.format(units, 18);
+    expect(of("INCOME").map((row) => row["quantity"])).toEqual([
+      amount(claimed.claimed),
+      amount(rewardsPaid),
+    ]);
+    expect(of("DISPOSAL")).toMatchObject([
+      { operation: "PENALTY", quantity: amount(penalty), value_eur: "0.00", value_known: "yes" },
+    ]);
+    expect(Number(of("DISPOSAL")[0]?.["gain_eur"])).toBeLessThan(0);
+    const income = of("INCOME").reduce((sum, row) => sum + eur(row["value_eur"] ?? ""), 0n);
+    expect(Number(result["income"])).toBeCloseTo(Number(income) / 100, 2);
+    expect(of("TRANSFER_OUT")).toEqual([]);
+  });
+
+  it("disposes of both tokens for pool shares, and of the shares for both", async () => {
+    const actor = await user();
+    await give(actor, "EUR", "200");
+    await give(actor, "USDC", "300");
+    clock.advance(1);
+    const { position } = await Liquidity.add(actor, {
+      pairId: "EUR-USDC",
+      amount0: "100",
+      amount1: "110",
+      slippage: "50",
+    });
+    clock.advance(2 * DAY);
+    await Liquidity.remove(actor, {
+      positionId: position.id,
+      lpTokens: Money.format(position.lpTokens, 4),
+      minAmount0: "0",
+      minAmount1: "0",
+    });
+    clock.advance(DAY);
+    const { of } = await report(actor);
+    expect(of("DISPOSAL").map((row) => [row["operation"], row["asset"], row["value_known"]])).toEqual([
+      ["LIQUIDITY_ADD", "USDC", "yes"],
+      ["LIQUIDITY_REMOVE", "LP-EUR-USDC", "yes"],
+    ]);
+    expect(of("ACQUISITION").map((row) => row["asset"])).toEqual(["LP-EUR-USDC", "USDC"]);
+    expect(of("HOLDING").map((row) => row["asset"])).toEqual(["USDC"]);
+  });
+
+  it("marks what the price history does not know, and takes it into no sum", async () => {
+    const actor = await user();
+    await give(actor, "ETH", "1");
+    clock.advance(400 * DAY);
+    await give(actor, "EUR", "1");
+    await swapped(actor, "ETH", "USDC", "0.5");
+    clock.advance(2 * DAY);
+    const { of, result } = await report(actor);
+    expect(of("DISPOSAL")).toMatchObject([{ cost_eur: "", gain_eur: "", value_known: "no" }]);
+    expect(Number(of("DISPOSAL")[0]?.["value_eur"])).toBeGreaterThan(0);
+    expect(result).toMatchObject({ net: "0.00", unknownValues: 1 });
+    // Nothing is unknown of the rewards, of which there are none.
+    expect(of("TOTAL_NET")).toMatchObject([{ value_known: "no" }]);
+    expect(of("TOTAL_INCOME")).toMatchObject([{ value_known: "yes" }]);
+    const before = await report(actor, year() - 1);
+    expect(before.of("TRANSFER_IN")).toMatchObject([{ asset: "ETH", value_eur: "", value_known: "no" }]);
+  });
+
+  it("values a day that is not over at its latest price", async () => {
+    const actor = await user();
+    await give(actor, "BTC", "0.1");
+    const { of } = await report(actor);
+    expect(of("TRANSFER_IN")).toMatchObject([{ asset: "BTC", value_known: "yes" }]);
+  });
+
+  it("says its method in the PDF, too, in the user's language", async () => {
+    const actor = await user("Ada", "fr");
+    await give(actor, "BTC", "0.1");
+    const { body } = await made(actor, "tax-report", { year: year(), format: "pdf" });
+    const text = (await parsePdf(body)).flat().join(" ");
+    expect(text).toContain(`Rapport fiscal ${year()}`);
+    expect(text).toContain("une aide à votre déclaration");
+    expect(text).toContain("coût moyen pondéré");
+  });
+});
+
+describe("a file", () => {
+  it("never begins a text with what a spreadsheet would run, and leaves figures alone", () => {
+    for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1"])
+      expect(guarded(text)).toBe(`'${text}`);
+    for (const text of ["", "a=b", "1-2", "O'Neil"]) expect(guarded(text)).toBe(text);
+    const csv = new Csv([
+      { name: "who", kind: "text" },
+      { name: "amount", kind: "figure" },
+    ]);
+    csv.add([['-Bob, "the"\r\nbuilder', "-12.50"]]);
+    expect(parseCsv(csv.body)).toEqual([{ who: '\'-Bob, "the"\r\nbuilder', amount: "-12.50" }]);
+    expect(() => csv.add([["x", "=1"]])).toThrow(TypeError);
+  });
+
+  it("that would be too large is refused, with what helps", () => {
+    const csv = new Csv([{ name: "text", kind: "text" }]);
+    const row = ["x".repeat(1024)];
+    const rows = Array.from({ length: 1024 }, () => row);
+    expect(() => {
+      for (let n = 0; n < 11; n++) csv.add(rows);
+    }).toThrow(expect.objectContaining({ code: "REPORT_TOO_LARGE" }));
+  });
+
+  it("is made for nobody who is blocked or gone", async () => {
+    const actor = await user();
+    const job = await Jobs.create(actor, {
+      type: "portfolio-report",
+      payload: { currency: "EUR", format: "csv" },
+    });
+    await Table.update({
+      key: userProfile.key({ userId: actor.userId }),
+      update: "SET blockedAt = :now",
+      values: { ":now": "2026-01-01T00:00:00.000Z" },
+    });
+    await expect(make(job, breathe)).rejects.toMatchObject({ code: "OWNER_GONE" });
+  });
+});

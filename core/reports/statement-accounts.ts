@@ -1,0 +1,136 @@
+import { ReportTooLarge } from "../jobs/errors.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import { fail } from "../kernel/errors.ts";
+import { walletRef } from "../ledger/accounts.ts";
+import { type Standing, standingAt, type Watch } from "../ledger/balance-at.ts";
+import { Contention } from "../ledger/errors.ts";
+import { entriesOf, linesOf } from "../ledger/lines.ts";
+import type { Balances, Entry, HistoryLine } from "../ledger/schema.ts";
+import { WalletNotFound } from "../ledger/wallets/errors.ts";
+import { owned } from "../ledger/wallets/owned.ts";
+import type { Wallet } from "../ledger/wallets/schema.ts";
+import { MAX_READ_LINES, type Order } from "./report.ts";
+
+/** What account statements say, read from the ledger so that all of it agrees. */
+
+/** Counts what is read from the histories, for all of a statement. @throws REPORT_TOO_LARGE, and what `breathe` throws */
+export function watching({ breathe }: Order): Watch {
+  let read = 0;
+  return async (lines) => {
+    await breathe();
+    read += lines;
+    if (read > MAX_READ_LINES) throw fail(ReportTooLarge, { details: { maxLines: MAX_READ_LINES } });
+  };
+}
+
+const isAll = (symbol: string): boolean => symbol.toLowerCase() === "all";
+
+/** @throws WALLET_NOT_FOUND */
+async function chosen({ actor }: Order, symbol: string): Promise<Wallet[]> {
+  const wallets = await owned(actor);
+  if (isAll(symbol)) return wallets;
+  const wanted = Assets.find(symbol)?.symbol;
+  const found = wallets.filter(({ asset }) => asset.symbol === wanted);
+  if (found.length === 0)
+    throw fail(WalletNotFound, { message: `You have no wallet of ${wanted ?? symbol}.` });
+  return found;
+}
+
+export interface Move {
+  readonly line: HistoryLine;
+  readonly entry: Entry;
+  /** After it. */
+  readonly balance: Balances;
+}
+
+export interface Account {
+  readonly wallet: Wallet;
+  readonly opening: Balances;
+  readonly moves: readonly Move[];
+  readonly closing: Standing;
+}
+
+export const rowsOf = (accounts: readonly Account[]): number =>
+  accounts.reduce((sum, { moves }) => sum + moves.length, 0);
+
+/** What is read of each wallet. */
+export interface Reading {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Moves of all of them. */
+  readonly maxRows: number;
+  readonly watch: Watch;
+}
+
+/** How often a wallet is read until its lines agree with its balances, and all of them until none has changed meanwhile. */
+const MAX_ROUNDS = 5;
+
+/**
+ * The wallets as they were at one instant. An entry may be stamped before it is committed, so one that moves money between two wallets
+ * may come when the first was read and the second was not: they are looked at again until nothing has come to any of them since.
+ * @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE, CONTENTION
+ */
+export async function agreed(order: Order, symbol: string, reading: Reading): Promise<Account[]> {
+  const accounts = new Map<string, Account>();
+  for (let round = 0; round <= MAX_ROUNDS; round++) {
+    const wallets = await chosen(order, symbol);
+    let changed = 0;
+    for (const wallet of wallets) {
+      if (await holds(accounts.get(wallet.id), reading)) continue;
+      changed++;
+      accounts.delete(wallet.id);
+      accounts.set(wallet.id, await settled(wallet, reading, rowsOf([...accounts.values()])));
+    }
+    const found = wallets.flatMap(({ id }) => accounts.get(id) ?? []);
+    // One wallet by its name agrees with itself.
+    if (changed === 0 || !isAll(symbol)) return found;
+  }
+  throw fail(Contention);
+}
+
+/** Whether an account was read, and nothing has come to it since. */
+async function holds(account: Account | undefined, { untilMs, watch }: Reading): Promise<boolean> {
+  if (!account) return false;
+  const { entries } = await standingAt(walletRef(account.wallet.id), untilMs - 1, watch);
+  return entries === account.closing.entries;
+}
+
+/** How many moves are looked up at once. */
+const BATCH = 100;
+
+/**
+ * A wallet's lines in a time, with the balance after each. They are read until they are as many, and come to as much, as the ledger says
+ * at the time's end.
+ * @param taken how many moves the other wallets have
+ * @throws REPORT_TOO_LARGE, CONTENTION
+ */
+async function settled(
+  wallet: Wallet,
+  { fromMs, untilMs, maxRows, watch }: Reading,
+  taken: number,
+): Promise<Account> {
+  const ref = walletRef(wallet.id);
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const opening = await standingAt(ref, fromMs - 1, watch);
+    const moves: Move[] = [];
+    let last: Balances = opening;
+    for await (const page of linesOf(ref, fromMs, untilMs, watch)) {
+      if (taken + moves.length + page.length > maxRows) throw fail(ReportTooLarge, { details: { maxRows } });
+      for (let start = 0; start < page.length; start += BATCH) {
+        const lines = page.slice(start, start + BATCH);
+        const entries = await entriesOf(lines.map(({ entryId }) => entryId));
+        await watch(0);
+        for (const [index, line] of lines.entries()) {
+          last = { available: last.available + line.available, held: last.held + line.held };
+          const entry = entries[index];
+          if (entry) moves.push({ line, entry, balance: last });
+        }
+      }
+    }
+    const closing = await standingAt(ref, untilMs - 1, watch);
+    const known = opening.entries + BigInt(moves.length) === closing.entries;
+    if (known && closing.available === last.available && closing.held === last.held)
+      return { wallet, opening, moves, closing };
+  }
+  throw fail(Contention);
+}

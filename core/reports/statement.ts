@@ -1,0 +1,159 @@
+import * as Money from "../kernel/money/index.ts";
+import type { Balances } from "../ledger/schema.ts";
+import { Csv, type CsvColumn } from "./csv.ts";
+import { type PdfColumn, type PdfSection, pdf } from "./pdf.ts";
+import {
+  breathing,
+  CSV_TYPE,
+  MAX_CSV_ROWS,
+  MAX_PDF_ROWS,
+  type Made,
+  type Order,
+  PDF_TYPE,
+} from "./report.ts";
+import type { StatementPayload } from "./schema.ts";
+import { type Account, agreed, rowsOf, watching } from "./statement-accounts.ts";
+import { dayOf, figure, minuteOf, operation, words } from "./words.ts";
+
+/** Account statements: every line of the wallets' histories in a time, between the balances before and after. */
+
+const DAY_MS = 86_400_000;
+
+/** @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE; CONTENTION where the ledger did not hold still */
+export async function statement(order: Order, payload: StatementPayload): Promise<Made> {
+  const { from, to, format } = payload;
+  const fromMs = Date.parse(from);
+  // Of a day that is not over, what there is up to now.
+  const untilMs = Math.max(fromMs, Math.min(Date.parse(to) + DAY_MS, order.nowMs + 1));
+  const maxRows = format === "csv" ? MAX_CSV_ROWS : MAX_PDF_ROWS;
+  const accounts = await agreed(order, payload.wallet, {
+    ...{ fromMs, untilMs, maxRows },
+    watch: watching(order),
+  });
+  return {
+    name: `statement-${from}-${to}.${format}`,
+    contentType: format === "csv" ? CSV_TYPE : PDF_TYPE,
+    body:
+      format === "csv"
+        ? await toCsv(order, accounts, fromMs, untilMs)
+        : await toPdf(order, payload, accounts),
+    result: {
+      wallets: accounts.map(({ wallet: { asset }, opening, closing }) => ({
+        wallet: asset.symbol,
+        openingBalance: Money.format(opening.available + opening.held, asset.decimals),
+        closingBalance: Money.format(closing.available + closing.held, asset.decimals),
+      })),
+      lines: rowsOf(accounts),
+    },
+  };
+}
+
+const csvColumns: readonly CsvColumn[] = [
+  { name: "wallet", kind: "text" },
+  { name: "date", kind: "text" },
+  { name: "type", kind: "text" },
+  { name: "description", kind: "text" },
+  { name: "from", kind: "text" },
+  { name: "amount", kind: "figure" },
+  { name: "available_change", kind: "figure" },
+  { name: "locked_change", kind: "figure" },
+  { name: "available_balance", kind: "figure" },
+  { name: "locked_balance", kind: "figure" },
+  { name: "balance", kind: "figure" },
+  { name: "reference", kind: "text" },
+  { name: "transaction_hash", kind: "text" },
+];
+
+const CHUNK = 500;
+
+/** One line for each of history's, between one for each wallet's balance before and one for that after. */
+async function toCsv(
+  order: Order,
+  accounts: readonly Account[],
+  fromMs: number,
+  untilMs: number,
+): Promise<Uint8Array> {
+  const csv = new Csv(csvColumns);
+  const breath = breathing(order);
+  for (const { wallet, opening, moves, closing } of accounts) {
+    const { symbol, decimals } = wallet.asset;
+    const amount = (units: bigint) => Money.format(units, decimals);
+    const balances = ({ available, held }: Balances) => [available, held, available + held].map(amount);
+    const standing = (type: string, atMs: number, balance: Balances) => [
+      ...[symbol, new Date(atMs).toISOString(), type, "", "", "", "", ""],
+      ...balances(balance),
+    ];
+    csv.add([standing("OPENING_BALANCE", fromMs, opening)]);
+    for (let start = 0; start < moves.length; start += CHUNK) {
+      await breath();
+      csv.add(
+        moves
+          .slice(start, start + CHUNK)
+          .map(({ line, entry, balance }) => [
+            ...[symbol, line.createdAt, line.type, entry.reason, line.from],
+            ...[line.available + line.held, line.available, line.held].map(amount),
+            ...balances(balance),
+            ...[line.entryId, entry.transactionHash],
+          ]),
+      );
+    }
+    csv.add([standing("CLOSING_BALANCE", untilMs - 1, closing)]);
+  }
+  return csv.body;
+}
+
+function toPdf(
+  order: Order,
+  { from, to }: StatementPayload,
+  accounts: readonly Account[],
+): Promise<Uint8Array> {
+  const { language } = order;
+  const w = words[language];
+  return pdf(
+    {
+      title: w.statement,
+      period: `${w.period}: ${dayOf(from, language)} ${w.until} ${dayOf(to, language)}`,
+      facts: [],
+      sections: accounts.map((account) => section(order, account)),
+      notes: accounts.length === 0 ? [w.none] : [],
+    },
+    order,
+  );
+}
+
+function section({ language }: Order, { wallet, opening, moves, closing }: Account): PdfSection {
+  const w = words[language];
+  const { symbol, name, decimals } = wallet.asset;
+  const amount = (units: bigint) => figure(Money.format(units, decimals), language, Math.min(decimals, 2));
+  const total = ({ available, held }: Balances) => amount(available + held);
+  const changes = moves.map(({ line }) => line.available + line.held);
+  const sum = (of: (change: bigint) => boolean) => amount(changes.filter(of).reduce((a, b) => a + b, 0n));
+  const columns: readonly PdfColumn[] = [
+    { title: w.date, kind: "text", width: 10 },
+    { title: w.type, kind: "text", width: 13 },
+    { title: w.description, kind: "text", width: 27 },
+    { title: w.amount, kind: "figure", width: 14 },
+    { title: w.available, kind: "figure", width: 13 },
+    { title: w.locked, kind: "figure", width: 13 },
+    { title: w.balance, kind: "figure", width: 13 },
+  ];
+  return {
+    heading: `${name} (${symbol})`,
+    facts: [
+      [w.opening, total(opening)],
+      [w.moneyIn, sum((change) => change > 0n)],
+      [w.moneyOut, sum((change) => change < 0n)],
+      [w.closing, total(closing)],
+    ],
+    columns,
+    rows: moves.map(({ line, entry, balance }, index) => [
+      minuteOf(line.createdAt, language),
+      operation(line.type, language),
+      entry.reason,
+      amount(changes[index] ?? 0n),
+      amount(balance.available),
+      amount(balance.held),
+      total(balance),
+    ]),
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { walletId } from "../ledger/accounts.ts";
+import type { Entry, EntryType, Posting } from "../ledger/schema.ts";
+import { taxedOf } from "./tax-events.ts";
+
+const me = `usr_${"0".repeat(26)}`;
+const you = `usr_${"1".repeat(26)}`;
+const wallet = (asset: string, userId = me) => `wallet:${walletId(userId, asset)}`;
+
+/** A posting, as "account asset amount", of what is free unless a bucket is named. */
+function posting(text: string): Posting {
+  const [account = "", asset = "", amount = "0", bucket = "available"] = text.split(" ");
+  return { account, asset, amount: BigInt(amount), bucket: bucket === "held" ? "held" : "available" };
+}
+
+const entry = (type: EntryType, postings: readonly string[]): Entry => ({
+  entryId: "txn_1",
+  type,
+  postings: postings.map(posting),
+  holds: [],
+  actorId: me,
+  reason: "",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  transactionHash: "0x",
+});
+
+const position = `lp:liq_${"0".repeat(26)}_btc-usdc`;
+
+describe("an entry of the journal is to a user", () => {
+  it.each<[string, EntryType, string[], unknown]>([
+    [
+      "a trade, where one asset was given for another",
+      "SWAP",
+      [`${wallet("EUR")} EUR -100`, "pool:BTC-EUR EUR 100", "pool:BTC-EUR BTC -7", `${wallet("BTC")} BTC 7`],
+      [{ kind: "trade", gave: [{ asset: "EUR", quantity: 100n }], got: [{ asset: "BTC", quantity: 7n }] }],
+    ],
+    [
+      "a trade of two for shares, where liquidity was added; the treasury's shares are not the user's",
+      "LIQUIDITY_ADD",
+      [
+        `${wallet("BTC")} BTC -5`,
+        "pool:BTC-USDC BTC 5",
+        `${wallet("USDC")} USDC -9`,
+        "pool:BTC-USDC USDC 9",
+        "issuance LP-BTC-USDC -6",
+        `${position} LP-BTC-USDC 6`,
+        "issuance LP-BTC-USDC -1",
+        "treasury LP-BTC-USDC 1",
+      ],
+      [
+        {
+          kind: "trade",
+          gave: [
+            { asset: "BTC", quantity: 5n },
+            { asset: "USDC", quantity: 9n },
+          ],
+          got: [{ asset: "LP-BTC-USDC", quantity: 6n }],
+        },
+      ],
+    ],
+    [
+      "nothing, where it was set aside",
+      "STAKE",
+      [`${wallet("YANI")} YANI -4`, `${wallet("YANI")} YANI 4 held`],
+      [],
+    ],
+    [
+      "income and a penalty, where a stake came back early with rewards",
+      "UNSTAKE",
+      [
+        `${wallet("YANI")} YANI -100 held`,
+        `${wallet("YANI")} YANI 90`,
+        "treasury YANI 10",
+        "rewards YANI -3",
+        `${wallet("YANI")} YANI 3`,
+      ],
+      [
+        { kind: "income", legs: [{ asset: "YANI", quantity: 3n }] },
+        { kind: "lost", legs: [{ asset: "YANI", quantity: 10n }] },
+      ],
+    ],
+    [
+      "spent, where it was paid",
+      "PAYMENT",
+      [`${wallet("USD")} USD -5`, `${wallet("USD", you)} USD 5`],
+      [{ kind: "spent", legs: [{ asset: "USD", quantity: 5n }] }],
+    ],
+    [
+      "moved out, where it was sent to somebody",
+      "TRANSFER",
+      [`${wallet("ETH")} ETH -5`, `${wallet("ETH", you)} ETH 5`],
+      [{ kind: "out", legs: [{ asset: "ETH", quantity: 5n }] }],
+    ],
+    [
+      "moved in, where it was deposited",
+      "DEPOSIT",
+      ["clearing:chain YANI -5", `${wallet("YANI")} YANI 5`],
+      [{ kind: "in", legs: [{ asset: "YANI", quantity: 5n }] }],
+    ],
+  ])("%s", (_, type, postings, expected) => {
+    expect(taxedOf(entry(type, postings), me)).toEqual(expected);
+  });
+});

@@ -1,0 +1,78 @@
+import { pairOfShares, parsePositionId } from "../defi/exchange/pairs.ts";
+import { parseWalletId, walletOf } from "../ledger/accounts.ts";
+import type { Entry } from "../ledger/schema.ts";
+
+/** What a journal entry was to one user, in the terms of a tax report. Pure. */
+
+/** An amount of an asset, in base units above zero. */
+export interface Leg {
+  readonly asset: string;
+  readonly quantity: bigint;
+}
+
+/**
+ * - `trade`: some assets were given for others. `spent`: given for something outside, as a payment; `received`: the other way round.
+ * - `income`: rewards. `in`, `out`: moved between the user's own places, or given: no disposal. `lost`: a penalty.
+ */
+export type Taxed =
+  | { readonly kind: "trade"; readonly gave: readonly Leg[]; readonly got: readonly Leg[] }
+  | { readonly kind: "spent" | "received" | "income" | "in" | "out" | "lost"; readonly legs: readonly Leg[] };
+
+/** The ledger's account of an entry's posting, where it is this user's: a wallet's, or a liquidity position's. */
+function isOwn(account: string, userId: string): boolean {
+  const wallet = walletOf(account);
+  if (wallet !== undefined) return parseWalletId(wallet)?.userId === userId;
+  return account.startsWith("lp:") && parsePositionId(account.slice("lp:".length))?.userId === userId;
+}
+
+/** What the entry changed for the user, by asset, without what the rewards account paid; and that. */
+function netOf({ postings }: Entry, userId: string) {
+  const net = new Map<string, bigint>();
+  const paid = new Map<string, bigint>();
+  for (const { account, asset, amount } of postings) {
+    if (isOwn(account, userId)) net.set(asset, (net.get(asset) ?? 0n) + amount);
+    if (account === "rewards" && amount < 0n) paid.set(asset, (paid.get(asset) ?? 0n) - amount);
+  }
+  for (const [asset, amount] of paid) net.set(asset, (net.get(asset) ?? 0n) - amount);
+  return { net, paid };
+}
+
+const legsOf = (amounts: ReadonlyMap<string, bigint>, sign: 1n | -1n): Leg[] =>
+  [...amounts].flatMap(([asset, amount]) => (amount * sign > 0n ? [{ asset, quantity: amount * sign }] : []));
+
+/** What the entry was to the user; nothing where it only set something aside. */
+export function taxedOf(entry: Entry, userId: string): Taxed[] {
+  const { net, paid } = netOf(entry, userId);
+  const [got, gave, income] = [legsOf(net, 1n), legsOf(net, -1n), legsOf(paid, 1n)];
+  const some = (kind: Exclude<Taxed["kind"], "trade">, legs: readonly Leg[]): Taxed[] =>
+    legs.length > 0 ? [{ kind, legs }] : [];
+  return [...some("income", income), ...movedBy(entry, gave, got, some)];
+}
+
+function movedBy(
+  { type }: Entry,
+  gave: readonly Leg[],
+  got: readonly Leg[],
+  some: (kind: Exclude<Taxed["kind"], "trade">, legs: readonly Leg[]) => Taxed[],
+): Taxed[] {
+  switch (type) {
+    case "SWAP":
+    case "LIQUIDITY_ADD":
+    case "LIQUIDITY_REMOVE":
+      return gave.length > 0 && got.length > 0 ? [{ kind: "trade", gave, got }] : [];
+    case "STAKE":
+    case "UNSTAKE":
+    case "REWARD":
+      return [...some("lost", gave), ...some("received", got)];
+    case "PAYMENT":
+    case "REFUND":
+    case "CAPTURE":
+    case "TREASURY_TRANSFER":
+      return [...some("spent", gave), ...some("received", got)];
+    default:
+      return [...some("out", gave), ...some("in", got)];
+  }
+}
+
+/** Whether an asset is a pool's shares: they have no price of their own. */
+export const isShares = (asset: string): boolean => pairOfShares(asset) !== undefined;

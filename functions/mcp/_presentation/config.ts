@@ -1,0 +1,43 @@
+import { kycStatuses } from "../../../core/identity/kyc/schema.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+
+/** The static resource `svc://config` (spec 3, section 2.8): what the platform is and how far it goes. */
+
+/** The platform's version, as package.json has it. */
+export const VERSION = "0.1.0";
+
+/** The most transactions that one query gives. */
+export const MAX_TRANSACTIONS = 100;
+
+export const config = () => ({
+  version: VERSION,
+  platform: "svc",
+  features: [
+    "multi-wallet",
+    "loyalty-programs",
+    "kyc-verification",
+    "crypto-wallets",
+    "referral-system",
+    "tts-summary",
+    "smart-cards",
+    "defi-staking",
+  ],
+  limits: {
+    maxWalletsPerUser: 10,
+    maxTransactionsPerQuery: MAX_TRANSACTIONS,
+    maxLoyaltyCardsPerUser: 50,
+    rateLimit: "100 req/min/IP",
+  },
+  walletTypes: ["EUROS", "EUROS_SAVINGS", NATIVE_WALLET, "BITCOIN"],
+  kycStatuses: [...kycStatuses],
+  supportedChains: [Assets.native.network, "bitcoin", "ethereum", "polygon"],
+});
+
+const NATIVE_WALLET = `${Assets.native.symbol}_COIN`;
+
+/** The type of a wallet by its asset's symbol; the symbol itself where the specification names no type. */
+export function walletTypeOf(symbol: string): string {
+  if (symbol === "EUR") return "EUROS";
+  if (symbol === "BTC") return "BITCOIN";
+  return symbol === Assets.native.symbol ? NATIVE_WALLET : symbol;
+}

@@ -1,0 +1,27 @@
+import { PersonNotFound } from "../../../contract/mcp-errors.ts";
+import { hasRole, type UserActor } from "../../../core/identity/actor.ts";
+import * as Users from "../../../core/identity/users.ts";
+import { fail } from "../../../core/kernel/errors.ts";
+
+/**
+ * Whom a question is about. A key asks about its owner; only an administrator's may name somebody else. Nobody else learns whether an
+ * address has an account: it is not even looked up.
+ */
+
+/** Whether the actor may name this address. @param email in its stored form */
+export const mayName = (actor: UserActor, email: string): boolean =>
+  email === actor.email || hasRole(actor, ["ADMIN"]);
+
+/**
+ * The account that a question is about, as whoever it belongs to would ask it themselves.
+ * @param email in its stored form; the actor's own unless told
+ * @throws PERSON_NOT_FOUND, of an address that nobody has as of one that the actor may not name
+ */
+export async function personOf(actor: UserActor, email: string | undefined): Promise<UserActor> {
+  if (email === undefined || email === actor.email) return actor;
+  if (!mayName(actor, email)) throw fail(PersonNotFound);
+  const user = await Users.fromEmail(email);
+  if (!user) throw fail(PersonNotFound);
+  const { userId, role, name } = user;
+  return { kind: "user", userId, sessionId: actor.sessionId, role, email: user.email, name };
+}
