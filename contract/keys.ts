@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { ApiKeyLimit, ApiKeyNotFound } from "../core/identity/api-keys/errors.ts";
-import { modes, plans, type Scope, scopes } from "../core/identity/api-keys/schema.ts";
+import { type Scope, scopes } from "../core/identity/api-keys/schema.ts";
 import { pattern } from "../core/kernel/ids/schema.ts";
+import { modes } from "../core/kernel/mode.ts";
+import { plans } from "../core/platform/ratelimit/schema.ts";
 import { timestamp } from "./common.ts";
 import * as limits from "./limits.ts";
 import { route } from "./route.ts";

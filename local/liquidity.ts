@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import * as Liquidity from "../core/defi/exchange/liquidity.ts";
 import { type Pair, pairs, type Token } from "../core/defi/exchange/pairs.ts";
 import { readExchange } from "../core/defi/exchange/pools.ts";
-import type { UserActor } from "../core/identity/actor.ts";
+import { webActor } from "../core/identity/actor.ts";
 import * as Money from "../core/kernel/money/index.ts";
 import { walletId, walletRef } from "../core/ledger/accounts.ts";
 import * as Ledger from "../core/ledger/index.ts";
@@ -18,14 +18,15 @@ const SIDE_USD = 2_000_000;
 const DECIMALS = 8;
 
 /** An owner of wallets and no more: there is no user of this id, so nobody can sign in as it. */
-const maker: UserActor = {
-  kind: "user",
-  userId: `usr_${"maker".padStart(26, "0")}`,
-  sessionId: "ses_seed",
-  role: "PROFESSIONNEL",
-  email: "maker@svc.local",
-  name: "Market maker",
-};
+const maker = webActor(
+  {
+    userId: `usr_${"maker".padStart(26, "0")}`,
+    role: "PROFESSIONNEL",
+    email: "maker@svc.local",
+    name: "Market maker",
+  },
+  "ses_seed",
+);
 
 /** Gives every pair that is empty liquidity at the prices of now; nothing where every pair has some. */
 export async function seedLiquidity(): Promise<void> {

@@ -81,9 +81,9 @@ async function inSession(request: Request, makeServer: () => Server): Promise<Re
   return transport.handleRequest(request);
 }
 
-export const handler = serveStream(spec, ({ actor, apiKey, client }) =>
+export const handler = serveStream(spec, ({ actor, client }) =>
   answer(client, async (request) => {
-    const makeServer = () => serverFor({ actor, apiKey, requestId: client.requestId });
+    const makeServer = () => serverFor({ actor, requestId: client.requestId });
     return (await inSession(request, makeServer)) ?? stateless(makeServer, { bus })(request);
   }),
 );

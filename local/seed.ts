@@ -1,7 +1,6 @@
-import type { Role, UserActor } from "../core/identity/actor.ts";
+import { type Role, type WebActor, webActor } from "../core/identity/actor.ts";
 import type { NewApiKey } from "../core/identity/api-keys/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
-import type { Plan } from "../core/identity/api-keys/schema.ts";
 import { create } from "../core/identity/new-user.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
@@ -12,6 +11,7 @@ import { WalletExists } from "../core/ledger/wallets/errors.ts";
 import * as Wallets from "../core/ledger/wallets/index.ts";
 import { adopt } from "../core/payments/merchants/creation.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
+import type { Plan } from "../core/platform/ratelimit/schema.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
@@ -138,14 +138,7 @@ export type Seed = ReturnType<typeof seedOf>;
 /** Written when all is there: a restart finds it and changes nothing, whatever became of the demo accounts since. */
 const marker = { pk: "LOCAL#SEED", sk: "DONE" };
 
-const actorOf = (user: User): UserActor => ({
-  kind: "user",
-  userId: user.userId,
-  sessionId: "ses_seed",
-  role: user.role,
-  email: user.email,
-  name: user.name,
-});
+const actorOf = (user: User): WebActor => webActor(user, "ses_seed");
 
 function register({ name, email, password, passwordHash }: Person): Promise<User> {
   // Whoever asks for another cost, as the tests do, gets it here too.

@@ -13,6 +13,7 @@ import { rateLimitWindow } from "../core/platform/ratelimit/entity.ts";
 import type { Limit } from "../core/platform/ratelimit/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { give } from "./support/exchange.ts";
+import { onWeb } from "./support/identity.ts";
 import { withPlatform } from "./support/platform.ts";
 import { withReceivers } from "./support/receiver.ts";
 import { parseCsv, parsePdf } from "./support/reports.ts";
@@ -68,14 +69,7 @@ async function someone(role?: Role) {
     body?: unknown,
     headers: Record<string, string> = {},
   ) => platform.call<T>(method, `/api${path}`, { token: await token(), body, headers });
-  const actor = {
-    kind: "user",
-    userId,
-    sessionId: "ses_test",
-    role: "PARTICULIER",
-    email: own.email,
-    name: "Ada",
-  } as const;
+  const actor = onWeb({ userId, role: "PARTICULIER", email: own.email, name: "Ada" });
   return { userId, email: own.email, actor, ask, token };
 }
 type Person = Awaited<ReturnType<typeof someone>>;

@@ -17,6 +17,7 @@ import { modelNames } from "../functions/mcp/_presentation/models/names.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import { free, give, poolOf } from "./support/exchange.ts";
 import { member, opened } from "./support/governance.ts";
+import { onWeb } from "./support/identity.ts";
 import { withPlatform } from "./support/platform.ts";
 
 const platform = withPlatform();
@@ -36,8 +37,7 @@ async function person(email: string, input: NewApiKey = allScopes): Promise<Pers
   const user =
     (await Users.fromEmail(email)) ??
     (await Users.register({ name: "Somebody", email, password: "Analytical1!" }));
-  const { userId, role, name } = user;
-  const actor: UserActor = { kind: "user", userId, sessionId: "ses_test", role, email, name };
+  const actor = onWeb(user);
   return { actor, key: (await ApiKeys.create(actor, input)).secret };
 }
 

@@ -1,3 +1,6 @@
+import type { Mode } from "../kernel/mode.ts";
+import type { Plan } from "../platform/ratelimit/schema.ts";
+
 /**
  * Who is acting. Core functions take an actor as their explicit first argument and build keys from it, so a query
  * without an owner cannot be written. Only the handler chain makes actors, from a credential that it has checked.
@@ -7,15 +10,75 @@
 export const roles = ["PARTICULIER", "PROFESSIONNEL", "EMPLOYE", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
-/** A signed-in account. */
-export interface UserActor {
-  readonly kind: "user";
+/** What every actor says of the account behind it. */
+export interface Account {
   readonly userId: string;
-  readonly sessionId: string;
   readonly role: Role;
   readonly email: string;
   readonly name: string;
 }
+
+interface User extends Account {
+  readonly kind: "user";
+  /** The session of the credential; the key's id where that is an API key. What is logged of a call names it. */
+  readonly sessionId: string;
+}
+
+/** An account signed in on the web. */
+export interface WebActor extends User {
+  readonly door: "web";
+  readonly mode: "live";
+}
+
+/** An account signed in on a device. */
+export interface MobileActor extends User {
+  readonly door: "mobile";
+  readonly deviceId: string;
+  readonly mode: "live";
+}
+
+/** What an API key allows its holder. */
+export interface KeyGrant {
+  readonly keyId: string;
+  readonly plan: Plan;
+  readonly scopes: readonly string[];
+}
+
+/** An account for which a developer's key acts. */
+export interface KeyActor extends User {
+  readonly door: "apiKey";
+  readonly apiKey: KeyGrant;
+  readonly mode: Mode;
+}
+
+/** An account that acts, by whichever door it came in. A core function that is for one door alone asks for that one. */
+export type UserActor = WebActor | MobileActor | KeyActor;
+
+const userOf = ({ userId, role, email, name }: Account, sessionId: string) =>
+  ({ kind: "user", userId, sessionId, role, email, name }) as const;
+
+/** The actor of a web session. */
+export const webActor = (account: Account, sessionId: string): WebActor => ({
+  ...userOf(account, sessionId),
+  door: "web",
+  mode: "live",
+});
+
+/** The actor of a device's session. */
+export const mobileActor = (account: Account, sessionId: string, deviceId: string): MobileActor => ({
+  ...userOf(account, sessionId),
+  door: "mobile",
+  deviceId,
+  mode: "live",
+});
+
+/** The actor of an API key. */
+export const keyActor = (account: Account, { keyId, plan, scopes }: KeyGrant, mode: Mode): KeyActor => ({
+  ...userOf(account, keyId),
+  door: "apiKey",
+  apiKey: { keyId, plan, scopes },
+  mode,
+});
 
 declare const staff: unique symbol;
 /** An account whose role is EMPLOYE or ADMIN, seen to be so: functions on other people's money ask for this type. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { withSecrets } from "../../tests/support/identity.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";
@@ -140,7 +140,7 @@ describe("lifetimes", () => {
     const second = await refresh(first);
     Clock.setOffset(60 * DAY_MS);
     await expect(refresh(second)).rejects.toMatchObject(INVALID);
-    expect(await Sessions.describe({ ...user, kind: "user", sessionId: first.sessionId })).toBeUndefined();
+    expect(await Sessions.describe(onWeb(user, first.sessionId))).toBeUndefined();
   });
 
   it("a session ends after 90 days, however often it is renewed", async () => {

@@ -5,7 +5,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import type { UserActor } from "./actor.ts";
+import { type WebActor, webActor } from "./actor.ts";
 import { SESSION_PREFIX, session, userProfile } from "./entity.ts";
 import { AccountBlocked, InvalidCredentials, InvalidRefreshToken, RefreshTokenReused } from "./errors.ts";
 import * as Events from "./events.ts";
@@ -74,7 +74,7 @@ async function issue(user: User, sessionId: string, createdAt: string) {
 export async function start(
   user: User,
   client: Client & { readonly kind: "web" },
-  replaced?: UserActor,
+  replaced?: WebActor,
 ): Promise<Started> {
   const sessionId = Ids.create("session");
   const createdAt = Clock.nowIso();
@@ -153,7 +153,7 @@ async function endFamily(userId: string, sessionId: string, client: Client): Pro
 }
 
 /** Ends the session that the actor came with. */
-export const end = (actor: UserActor): Promise<void> =>
+export const end = (actor: WebActor): Promise<void> =>
   Table.transactPatiently([{ remove: session.key(actor) }]);
 
 /** DynamoDB takes 100 writes in a transaction. */
@@ -194,22 +194,20 @@ export function actorFrom(
   claims: { readonly sid: string },
   sessionItem: Table.Item | undefined,
   userItem: Table.Item | undefined,
-): UserActor | undefined {
+): WebActor | undefined {
   const user = userOf(sessionItem, userItem);
-  if (!user) return undefined;
-  const { userId, role, email, name } = user;
-  return { kind: "user", userId, sessionId: claims.sid, role, email, name };
+  return user && webActor(user, claims.sid);
 }
 
 /** Whether the actor's session still lives: for what goes on longer than one call. */
-export async function lives(actor: UserActor): Promise<boolean> {
+export async function lives(actor: WebActor): Promise<boolean> {
   const [sessionItem, userItem] = await Table.getMany(keysFor({ sub: actor.userId, sid: actor.sessionId }));
   return userOf(sessionItem, userItem) !== undefined;
 }
 
 /** The actor's user and when the latest access token of the session expires (ISO 8601); undefined when it just ended. */
 export async function describe(
-  actor: UserActor,
+  actor: WebActor,
 ): Promise<{ readonly user: User; readonly expires: string } | undefined> {
   const [sessionItem, userItem] = await Table.getMany(keysFor({ sub: actor.userId, sid: actor.sessionId }));
   const user = userOf(sessionItem, userItem);

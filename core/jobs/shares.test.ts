@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb } from "../../tests/support/identity.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { create } from "../identity/new-user.ts";
@@ -16,8 +17,7 @@ withDatabase();
 
 async function user(emailVerified = true): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
-  const { userId, name } = await create({ name: "Sam Sharer", email, emailVerified });
-  return { kind: "user", userId, sessionId: "ses_test", role: "PARTICULIER", email, name };
+  return onWeb(await create({ name: "Sam Sharer", email, emailVerified }));
 }
 
 /** A job that has succeeded. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { createCrashes } from "../../tests/support/crashes.ts";
 import { give } from "../../tests/support/exchange.ts";
+import { onWeb } from "../../tests/support/identity.ts";
 import { withPlatform } from "../../tests/support/platform.ts";
 import { parseCsv } from "../../tests/support/reports.ts";
 import type { UserActor } from "../identity/actor.ts";
@@ -20,8 +21,7 @@ const platform = withPlatform({ consumers: [], seeded: false });
 
 async function user(): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
-  const { userId, name } = await create({ name: "Wanda Worker", email, emailVerified: true });
-  return { kind: "user", userId, sessionId: "ses_test", role: "PARTICULIER", email, name };
+  return onWeb(await create({ name: "Wanda Worker", email, emailVerified: true }));
 }
 
 const day = () => Clock.nowIso().slice(0, 10);

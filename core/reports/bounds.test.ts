@@ -3,6 +3,7 @@ import { PDFDocument, PDFFont, StandardFonts } from "@cantoo/pdf-lib";
 import { afterEach, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { give } from "../../tests/support/exchange.ts";
+import { onWeb } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { parseCsv } from "../../tests/support/reports.ts";
@@ -33,8 +34,7 @@ const day = () => Clock.nowIso().slice(0, 10);
 /** A user with wallets of so many lines each. */
 async function user(lines: Readonly<Record<string, number>>): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
-  const { userId, name } = await create({ name: "Bea Bound", email, emailVerified: true });
-  const actor = { kind: "user", userId, sessionId: "ses_test", role: "PARTICULIER", email, name } as const;
+  const actor = onWeb(await create({ name: "Bea Bound", email, emailVerified: true }));
   for (const [asset, count] of Object.entries(lines)) {
     await give(actor, asset, "1");
     await more(actor, asset, count - 1);

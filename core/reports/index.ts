@@ -1,3 +1,4 @@
+import { webActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { fromItem } from "../identity/user.ts";
 import { OwnerGone } from "../jobs/errors.ts";
@@ -36,11 +37,10 @@ async function orderOf({ userId, jobId, createdAt }: Job, breathe: () => Promise
   const item = await Table.get(userProfile.key({ userId }));
   const owner = item && fromItem(item);
   if (!owner || owner.blocked) throw fail(OwnerGone);
-  const { role, email, name, preferences } = owner;
   return {
     // The job is the actor's session: what is logged of it names it.
-    actor: { kind: "user", userId, sessionId: jobId, role, email, name },
-    language: languageOf(preferences.language),
+    actor: webActor(owner, jobId),
+    language: languageOf(owner.preferences.language),
     nowMs: Clock.nowMs(),
     createdAt,
     breathe,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { give, liquid, swapped } from "../../tests/support/exchange.ts";
+import { onWeb } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { parseCsv, parsePdf } from "../../tests/support/reports.ts";
@@ -33,13 +34,14 @@ const clock = withStoppedClock();
 
 async function user(name = "Ada Lovelace", language = "en"): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
-  const { userId } = await create({ name, email, emailVerified: true });
+  const created = await create({ name, email, emailVerified: true });
+  const { userId } = created;
   await Table.update({
     key: userProfile.key({ userId }),
     update: "SET preferences = :preferences",
     values: { ":preferences": { language, currency: "EUR", notifications: true } },
   });
-  return { kind: "user", userId, sessionId: "ses_test", role: "PARTICULIER", email, name };
+  return onWeb(created);
 }
 
 const breathe = async () => {};

@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { SESSION_COOKIE } from "../../contract/cookies.ts";
 import type { Limit, RouteSpec } from "../../contract/route.ts";
-import { hasRole } from "../../core/identity/actor.ts";
+import { hasRole, type KeyGrant } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
-import type { Verified } from "../../core/identity/api-keys/schema.ts";
 import { allows } from "../../core/identity/api-keys/scopes.ts";
 import type { AccessClaims } from "../../core/identity/schema.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
@@ -40,10 +39,7 @@ export const admit = (spec: RouteSpec): Step => ({
         throw fail(RateLimited, { details: { retryAfter: decision.retryAfterSeconds } });
       }
     }
-    if (keyed) {
-      state.actor = keyed.actor;
-      state.apiKey = keyed.apiKey;
-    }
+    if (keyed) state.actor = keyed;
     if (event.cookies?.length && spec.auth !== "apiKey") checkOrigin(event);
     if (credential && known?.actor) {
       state.actor = known.actor;
@@ -89,18 +85,18 @@ async function identify(spec: RouteSpec, event: APIGatewayProxyEventV2, claims: 
 }
 
 /** @throws UNAUTHORIZED, FORBIDDEN, or the redirect to sign-in that the route asks for */
-function authorize(spec: RouteSpec, { actor, apiKey }: State, event: APIGatewayProxyEventV2): void {
+function authorize(spec: RouteSpec, { actor }: State, event: APIGatewayProxyEventV2): void {
   if (!actor) {
     if (spec.signInAt) throw new SignInRequired(spec.signInAt, event.rawPath);
     throw fail(Unauthenticated);
   }
-  if (apiKey) checkKey(spec, apiKey);
+  if (actor.door === "apiKey") checkKey(spec, actor.apiKey);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
   if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
 }
 
 /** @throws FORBIDDEN for a key that has not the route's scope */
-function checkKey({ scope }: RouteSpec, apiKey: Verified): void {
+function checkKey({ scope }: RouteSpec, apiKey: KeyGrant): void {
   if (scope === undefined || allows(apiKey, scope)) return;
   throw fail(Forbidden, { message: `This API key needs the scope ${scope}.`, details: { scope } });
 }

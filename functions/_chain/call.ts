@@ -1,18 +1,23 @@
 import type { BodyOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
-import type { UserActor } from "../../core/identity/actor.ts";
-import type { Verified } from "../../core/identity/api-keys/schema.ts";
+import type { KeyActor, MobileActor, WebActor } from "../../core/identity/actor.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 
 /** Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where not. */
-export type ActorOf<R extends RouteSpec> = R["auth"] extends "session" | "mobile" | "admin" | "apiKey"
-  ? UserActor
-  : UserActor | undefined;
+export type ActorOf<R extends RouteSpec> = R["auth"] extends keyof Doors
+  ? Doors[R["auth"]]
+  : WebActor | undefined;
+
+/** Which door each credential opens. */
+interface Doors {
+  readonly session: WebActor;
+  readonly admin: WebActor;
+  readonly mobile: MobileActor;
+  readonly apiKey: KeyActor;
+}
 
 /** What a handler gets: parsed input and a typed actor, nothing of HTTP that it does not need. */
 export interface Call<R extends RouteSpec, T = unknown> {
   readonly actor: ActorOf<R>;
-  /** What the key that the call came with may do; undefined where the route takes none. */
-  readonly apiKey: R["auth"] extends "apiKey" ? Verified : undefined;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;

@@ -114,11 +114,10 @@ export function callOf<R extends RouteSpec, T>(
   event: APIGatewayProxyEventV2,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Call<R, T> {
-  const { actor, apiKey, params, query, body, ip, requestId } = stateOf(event);
+  const { actor, params, query, body, ip, requestId } = stateOf(event);
   const { http } = event.requestContext;
   const call: Call<RouteSpec> = {
-    actor,
-    apiKey: apiKey as never,
+    actor: actor as never,
     params: params as never,
     query: query as never,
     body: body as never,

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { UserActor } from "../../core/identity/actor.ts";
-import type { Verified } from "../../core/identity/api-keys/schema.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 
 /** What the steps of the chain learn of a request and hand on: written by one step, read by those after it. */
@@ -10,8 +9,6 @@ export interface State {
   readonly startedMs: number;
   limit?: RateLimit.Decision;
   actor?: UserActor;
-  /** The developer's key that stands for the actor. */
-  apiKey?: Verified;
   /** How the credential came, if one did: a cookie's must not be usable from another site. */
   credential?: "bearer" | "cookie";
   params?: unknown;

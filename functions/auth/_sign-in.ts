@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { UserActor } from "../../core/identity/actor.ts";
+import type { WebActor } from "../../core/identity/actor.ts";
 import type { credentials } from "../../core/identity/schema.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import * as User from "../../core/identity/user.ts";
@@ -9,7 +9,7 @@ import { sessionCookies } from "./_cookies.ts";
 
 interface SignIn {
   readonly body: z.output<typeof credentials>;
-  readonly actor: UserActor | undefined;
+  readonly actor: WebActor | undefined;
   readonly client: Client;
 }
 

@@ -1,10 +1,8 @@
-import type { UserActor } from "../../core/identity/actor.ts";
-import type { Verified } from "../../core/identity/api-keys/schema.ts";
+import type { KeyActor } from "../../core/identity/actor.ts";
 
-/** Who calls the MCP server: the account that a key acts for, and what the key may do. */
+/** Who calls the MCP server. */
 export interface Caller {
-  readonly actor: UserActor;
-  readonly apiKey: Verified;
+  readonly actor: KeyActor;
   /** The request's, as the chain logs it. */
   readonly requestId: string;
 }

@@ -4,9 +4,9 @@ import { answer, stateless } from "./_answer.ts";
 import { faceOf } from "./_face.ts";
 import { serverOf } from "./_server.ts";
 
-export const handler = serveStream(server, ({ actor, apiKey, client }) =>
+export const handler = serveStream(server, ({ actor, client }) =>
   answer(
     client,
-    stateless(() => serverOf(faceOf({ actor, apiKey, requestId: client.requestId }))),
+    stateless(() => serverOf(faceOf({ actor, requestId: client.requestId }))),
   ),
 );

@@ -8,14 +8,14 @@ import { walletId, walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { onWeb } from "./identity.ts";
 
 /** The bank: its events, and whom they are about. */
 
 /** A user of ours, with nothing yet. */
 export async function member(): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
-  const { userId, name } = await create({ name: "Mia Member", email, emailVerified: true });
-  return { kind: "user", userId, sessionId: "ses_test", role: "PARTICULIER", email, name };
+  return onWeb(await create({ name: "Mia Member", email, emailVerified: true }));
 }
 
 export interface Told {

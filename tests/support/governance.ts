@@ -7,6 +7,7 @@ import type { UserActor } from "../../core/identity/actor.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { onWeb } from "./identity.ts";
 import { funded } from "./ledger.ts";
 
 /** Votes for tests: accounts with tokens, proposals, and time that passes. */
@@ -18,14 +19,7 @@ export const DAY_MS = 86_400_000;
 export async function member(tokens: bigint): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
   const user = await Users.register({ name: "Member", email, password: "Analytical1!" });
-  const actor: UserActor = {
-    kind: "user",
-    userId: user.userId,
-    sessionId: "ses_test",
-    role: user.role,
-    email,
-    name: user.name,
-  };
+  const actor = onWeb(user);
   await funded(actor, "YANI", tokens * TOKEN);
   return actor;
 }

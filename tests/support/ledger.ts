@@ -1,24 +1,18 @@
 import { ulid } from "ulid";
-import type { Role, UserActor } from "../../core/identity/actor.ts";
+import type { Role, UserActor, WebActor } from "../../core/identity/actor.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { onWeb } from "./identity.ts";
 
 /** Money for tests: users with wallets that hold something. */
 
 /** A signed-in user nobody else has. */
-export function someone(role: Role = "PARTICULIER"): UserActor {
+export function someone(role: Role = "PARTICULIER"): WebActor {
   const id = ulid().toLowerCase();
-  return {
-    kind: "user",
-    userId: `usr_${id}`,
-    sessionId: `ses_${id}`,
-    role,
-    email: `${id}@example.com`,
-    name: "Test",
-  };
+  return onWeb({ userId: `usr_${id}`, role, email: `${id}@example.com`, name: "Test" }, `ses_${id}`);
 }
 
 /** Opens a user's wallet with that much in it, in base units. */

@@ -2,15 +2,17 @@ import { createHash } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import type { Plan } from "../../platform/ratelimit/schema.ts";
 import * as Table from "../../platform/table/index.ts";
-import type { UserActor } from "../actor.ts";
+import { type KeyActor, keyActor, type UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import { fromItem } from "../user.ts";
 import { apiKey, apiKeyCount, apiKeySecret, KEY_PREFIX } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
 import { apiKeyCreated } from "./events.ts";
-import { type ApiKey, apiKeyItem, type Mode, type Plan, type Verified, verifiedItem } from "./schema.ts";
+import { type ApiKey, apiKeyItem, type Verified, verifiedItem } from "./schema.ts";
 
 /** Developers' API keys. A secret is shown once and kept as its SHA-256 alone: 32 random bytes need no slower hash. */
 
@@ -87,20 +89,13 @@ export async function verify(secret: string): Promise<Verified | undefined> {
   return item && verifiedItem.parse(item);
 }
 
-/**
- * The account that a key acts for, and what the key may do; undefined where the key is none or its owner may not sign in.
- * The actor's session is the key: what is logged of a call names it.
- */
-export async function actorOf(
-  secret: string,
-): Promise<{ readonly actor: UserActor; readonly apiKey: Verified } | undefined> {
+/** The account that a key acts for; undefined where the key is none or its owner may not sign in. */
+export async function actorOf(secret: string): Promise<KeyActor | undefined> {
   const apiKey = await verify(secret);
   const item = apiKey && (await Table.get(userProfile.key({ userId: apiKey.ownerId })));
   if (!item) return undefined;
   const owner = fromItem(item);
-  if (owner.blocked) return undefined;
-  const { userId, role, email, name } = owner;
-  return { actor: { kind: "user", userId, sessionId: apiKey.keyId, role, email, name }, apiKey };
+  return owner.blocked ? undefined : keyActor(owner, apiKey, apiKey.mode);
 }
 
 /** The actor's keys, oldest first. */

@@ -1,11 +1,6 @@
 import * as z from "zod";
-
-/** Live keys act on the real ledger, test keys on one of their own (DESIGN section 4, Public API). */
-export const modes = ["live", "test"] as const;
-export type Mode = (typeof modes)[number];
-
-export const plans = ["free", "pro", "enterprise"] as const;
-export type Plan = (typeof plans)[number];
+import { modes } from "../../kernel/mode.ts";
+import { plans } from "../../platform/ratelimit/schema.ts";
 
 /** What an API key may be allowed to do. `*` is all of it, whatever is added later. */
 export const scopes = {

@@ -3,7 +3,7 @@ import { SvcError } from "../../kernel/errors.ts";
 import { OutboundFailure } from "../../platform/http.ts";
 import { log } from "../../platform/log.ts";
 import * as Accounts from "../accounts.ts";
-import type { UserActor } from "../actor.ts";
+import type { WebActor } from "../actor.ts";
 import {
   AccountBlocked,
   AccountLinkedElsewhere,
@@ -37,7 +37,7 @@ export async function begin(
   provider: Provider,
   browser: string,
   callbackUrl: string,
-  actor: UserActor | undefined,
+  actor: WebActor | undefined,
 ): Promise<Begun> {
   try {
     return { url: await Flow.begin(provider, browser, { callbackUrl, userId: actor?.userId }) };
@@ -52,7 +52,7 @@ export interface Return {
   readonly browser: string | undefined;
   readonly answer: URLSearchParams;
   /** Who is signed in on this browser. */
-  readonly actor: UserActor | undefined;
+  readonly actor: WebActor | undefined;
   readonly client: Sessions.Client;
 }
 
@@ -79,7 +79,7 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
   }
 }
 
-async function link(owner: UserActor, { provider, subject }: Profile): Promise<User> {
+async function link(owner: WebActor, { provider, subject }: Profile): Promise<User> {
   await Users.linkAccount(await Users.own(owner), provider, subject);
   // As it is now: linking changed what proves the identity.
   return Users.own(owner);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { onWeb } from "../../../tests/support/identity.ts";
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -74,8 +75,7 @@ async function actorOf({ userId }: User) {
   const user = await Users.fromId(userId);
   if (!user) throw new Error("no user");
   const { sessionId } = await Sessions.start(user, { ...client, kind: "web" });
-  const { role, email, name } = user;
-  return { kind: "user", userId, sessionId, role, email, name } as const;
+  return onWeb(user, sessionId);
 }
 
 const failsWith = (error: string, callbackUrl = "/dashboard") => ({ error, callbackUrl });

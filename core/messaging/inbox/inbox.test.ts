@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { onWeb } from "../../../tests/support/identity.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { create } from "../../identity/new-user.ts";
 import * as Sessions from "../../identity/sessions.ts";
@@ -19,7 +20,7 @@ beforeEach(async () => {
   const user = await create({ name: "Ada Lovelace", email, emailVerified: true });
   process.env["JWT_SECRET"] ??= Ids.secret();
   const { sessionId } = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test", kind: "web" });
-  actor = { kind: "user", userId: user.userId, sessionId, role: user.role, email, name: user.name };
+  actor = onWeb(user, sessionId);
 });
 afterEach(() => {
   leaving.now.abort();

@@ -1,5 +1,5 @@
 import { decodeTime, ulid } from "ulid";
-import type { UserActor } from "../../identity/actor.ts";
+import type { WebActor } from "../../identity/actor.ts";
 import * as Sessions from "../../identity/sessions.ts";
 import { active, type JobSummary } from "../../jobs/active.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -50,7 +50,7 @@ export interface Following {
  * Follows the actor's notifications: a snapshot, then everything that came since `lastEventId`, then each as it comes. Every
  * notification is a `new`; one that tells of a finished job is a `done` too. Ends after five minutes, or when the session has ended.
  */
-export async function* follow(actor: UserActor, options: Following = {}): AsyncGenerator<StreamEvent> {
+export async function* follow(actor: WebActor, options: Following = {}): AsyncGenerator<StreamEvent> {
   const { signal, pollMs = POLL_MS, lifetimeMs = LIFETIME_MS } = options;
   // The machine's own time: it bounds a connection, whatever the platform's clock says.
   const endsAt = performance.now() + lifetimeMs;

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { happens, type Placed, placed, tea } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { pay, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
@@ -35,8 +36,7 @@ const treasury = () => Ledger.balance("treasury", "EUR");
 
 async function member(): Promise<UserActor> {
   const email = `${Ids.secret(8)}@example.com`;
-  const { userId } = await Users.register({ name: "Ada", email, password: "Analytical1!" });
-  return { kind: "user", userId, sessionId: Ids.create("session"), role: "PARTICULIER", email, name: "Ada" };
+  return onWeb(await Users.register({ name: "Ada", email, password: "Analytical1!" }));
 }
 
 type Type = Stripe.Event.Type;

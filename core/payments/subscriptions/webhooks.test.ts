@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { happens } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import { onWeb } from "../../../tests/support/identity.ts";
 import * as Users from "../../identity/users.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -27,14 +27,7 @@ async function subscriber() {
   });
   const customer = `cus_${count}`;
   await Table.put({ ...customerReference.key({ customerId: customer }), userId });
-  const actor: UserActor = {
-    kind: "user",
-    userId,
-    sessionId: Ids.create("session"),
-    role: "PARTICULIER",
-    email,
-    name: "Ada",
-  };
+  const actor = onWeb({ userId, role: "PARTICULIER", email, name: "Ada" });
   return { actor, userId, customer, id: `sub_${count}`, plan: () => Subscriptions.plan(actor) };
 }
 

@@ -1,5 +1,5 @@
 import { signIn as signInLimit } from "../../../contract/limits.ts";
-import type { UserActor } from "../../../core/identity/actor.ts";
+import type { WebActor } from "../../../core/identity/actor.ts";
 import { AccountBlocked, InvalidCredentials, UserNotFound } from "../../../core/identity/errors.ts";
 import { credentials } from "../../../core/identity/schema.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
@@ -14,7 +14,7 @@ import { absolute, next, redirect, signInPage } from "./_reply.ts";
 /** Auth.js's `signIn("credentials")`: the same attempt as POST /api/auth/signin, counted with it, answered in its words. */
 
 interface Attempt {
-  readonly actor: UserActor | undefined;
+  readonly actor: WebActor | undefined;
   readonly client: Client;
   readonly email: string;
   readonly password: string;

@@ -1,5 +1,5 @@
 import { CSRF_COOKIE, PRESESSION_COOKIE } from "../../../contract/cookies.ts";
-import type { UserActor } from "../../../core/identity/actor.ts";
+import type { WebActor } from "../../../core/identity/actor.ts";
 import * as Csrf from "../../../core/identity/csrf.ts";
 import { Forbidden, fail } from "../../../core/kernel/errors.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
@@ -9,7 +9,7 @@ import { csrfCookie, presessionCookie } from "../_cookies.ts";
 /** Form tokens of a visitor: bound to the session, or without one to a random id that a cookie keeps. */
 
 interface Visitor {
-  readonly actor: UserActor | undefined;
+  readonly actor: WebActor | undefined;
   readonly client: Client;
 }
 

@@ -1,5 +1,5 @@
 import { OAUTH_COOKIE } from "../../../contract/cookies.ts";
-import type { UserActor } from "../../../core/identity/actor.ts";
+import type { WebActor } from "../../../core/identity/actor.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
 import * as OAuth from "../../../core/identity/oauth/index.ts";
 import type { Provider } from "../../../core/identity/oauth/provider.ts";
@@ -21,7 +21,7 @@ const browserOf = ({ cookies }: Client): string | undefined =>
 export async function begin(
   provider: Provider,
   asked: {
-    readonly actor: UserActor | undefined;
+    readonly actor: WebActor | undefined;
     readonly client: Client;
     readonly callbackUrl: string;
     readonly json: boolean;
@@ -38,7 +38,7 @@ export async function begin(
 export async function finish(
   provider: Provider,
   came: {
-    readonly actor: UserActor | undefined;
+    readonly actor: WebActor | undefined;
     readonly client: Client;
     readonly query: Readonly<Record<string, string>>;
   },

@@ -23,5 +23,5 @@ export async function personOf(actor: UserActor, email: string | undefined): Pro
   const user = await Users.fromEmail(email);
   if (!user) throw fail(PersonNotFound);
   const { userId, role, name } = user;
-  return { kind: "user", userId, sessionId: actor.sessionId, role, email: user.email, name };
+  return { ...actor, userId, role, email: user.email, name };
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import * as Users from "../../../core/identity/users.ts";
 import { log } from "../../../core/platform/log.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { withKey } from "../../../tests/support/identity.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import type { Caller } from "../_caller.ts";
 import { tools } from "./index.ts";
@@ -10,17 +11,13 @@ import { call, definitionOf, open, own, personal } from "./tool.ts";
 
 withDatabase();
 
-const callerOf = (role: "PARTICULIER" | "ADMIN" = "PARTICULIER"): Caller => {
-  const actor = someone(role);
-  const apiKey = {
-    keyId: "key_one",
-    ownerId: actor.userId,
-    plan: "pro",
-    mode: "live",
-    scopes: ["*"],
-  } as const;
-  return { actor, apiKey: { ...apiKey, scopes: [...apiKey.scopes] }, requestId: "req_one" };
-};
+const callerOf = (
+  role: "PARTICULIER" | "ADMIN" = "PARTICULIER",
+  scopes: readonly string[] = ["*"],
+): Caller => ({
+  actor: withKey(someone(role), { keyId: "key_one", plan: "pro", scopes }),
+  requestId: "req_one",
+});
 
 const named = { name: "svc_test", title: "Test", description: "What a test calls." } as const;
 const answer = z.object({ text: z.string(), list: z.array(z.object({ text: z.string().nullable() })) });
@@ -123,7 +120,7 @@ describe("the log of a call", () => {
     });
     await call(reading, caller, { email: "distinct@example.com" });
     await call(reading, caller, { word: "distinct".repeat(9) });
-    await call(reading, { ...caller, apiKey: { ...caller.apiKey, scopes: [] } }, { word: "distinct" });
+    await call(reading, { ...caller, actor: withKey(caller.actor, { scopes: [] }) }, { word: "distinct" });
     await call(broken, caller, { word: "distinct" });
     const outcomes = lines().map(([, told]) => (told as { outcome: string }).outcome);
     expect(outcomes).toEqual(["PERSON_NOT_FOUND", "INVALID_REQUEST", "FORBIDDEN", "INTERNAL_ERROR"]);

@@ -197,10 +197,10 @@ function withTexts(tool: Tool, given: Readonly<Record<string, unknown>>): Record
 }
 
 /** @throws TEST_KEY_REFUSED, FORBIDDEN */
-function checkKey({ writes }: Tool, { apiKey }: Caller): void {
-  if (apiKey.mode === "test") throw fail(TestKeyRefused);
+function checkKey({ writes }: Tool, { actor }: Caller): void {
+  if (actor.mode === "test") throw fail(TestKeyRefused);
   const scope = writes ? "mcp:write" : "mcp:read";
-  if (allows(apiKey, scope)) return;
+  if (allows(actor.apiKey, scope)) return;
   throw fail(Forbidden, { message: `This API key needs the scope ${scope}.`, details: { scope } });
 }
 
@@ -231,7 +231,7 @@ export async function call(
   caller: Caller,
   given: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
-  const { actor, apiKey, requestId } = caller;
+  const { actor, requestId } = caller;
   const startedMs = performance.now();
   let person: UserActor | undefined;
   let outcome = "OK";
@@ -254,7 +254,7 @@ export async function call(
       tool: tool.name,
       requestId,
       actor: actor.userId,
-      keyId: apiKey.keyId,
+      keyId: actor.apiKey.keyId,
       ...(person && tool.about !== "nobody" && { about: person.userId }),
       outcome,
       durationMs: Math.round(performance.now() - startedMs),

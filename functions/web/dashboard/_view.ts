@@ -1,4 +1,4 @@
-import type { Role, UserActor } from "../../../core/identity/actor.ts";
+import type { Role, WebActor } from "../../../core/identity/actor.ts";
 import type { Client } from "../../_chain/call.ts";
 import { tokenFor } from "../../auth/framework/_csrf.ts";
 import { html } from "../_html.ts";
@@ -13,7 +13,7 @@ const roleNames: Readonly<Record<Role, string>> = {
 };
 
 /** The dashboard of whoever is signed in. */
-export async function dashboardOf({ actor, client }: { readonly actor: UserActor; readonly client: Client }) {
+export async function dashboardOf({ actor, client }: { readonly actor: WebActor; readonly client: Client }) {
   const { token, cookies } = await tokenFor({ actor, client });
   return page({ title: "Dashboard", menu: menu(token), body: body(actor), script: SCRIPT }, { cookies });
 }
@@ -25,7 +25,7 @@ const menu = (token: string) => html`<a href="/dashboard/billing">Billing</a>
 <button class="quiet">Sign out</button>
 </form>`;
 
-const body = ({ name, email, role }: UserActor) => html`<h1>Hello, ${name}</h1>
+const body = ({ name, email, role }: WebActor) => html`<h1>Hello, ${name}</h1>
 <p><span class="badge" title="${role}">${roleNames[role]}</span> ${email}</p>
 <section class="card" aria-labelledby="portfolio">
 <h2 id="portfolio">Portfolio</h2>
