@@ -1,6 +1,7 @@
 import { InvalidSignature } from "../core/inbound/errors.ts";
 import {
   BodyTooLarge,
+  Contention,
   type ErrorDefinition,
   type ErrorKind,
   Forbidden,
@@ -12,7 +13,6 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from "../core/kernel/errors.ts";
-import { Contention } from "../core/ledger/errors.ts";
 import { AlreadyProcessed, InvalidKey, KeyReused } from "../core/platform/idempotency/errors.ts";
 import type { Family, RouteSpec } from "./route.ts";
 

@@ -20,8 +20,8 @@ import {
   targets,
   voteTypes,
 } from "../../core/defi/governance/schema.ts";
+import { Contention } from "../../core/kernel/errors.ts";
 import { line, text } from "../../core/kernel/text/schema.ts";
-import { Contention } from "../../core/ledger/errors.ts";
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";

@@ -1,9 +1,11 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
+import * as Due from "../platform/due/index.ts";
 import { TTL_SECONDS } from "../platform/idempotency/index.ts";
 import { log } from "../platform/log.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import { inboundEvent } from "./entity.ts";
 import { MalformedEvent } from "./errors.ts";
 
@@ -65,17 +67,12 @@ export async function accept(
     receivedAt: Clock.nowIso(),
   };
   try {
-    await Table.put(record, {
-      // An expired record that TTL has not swept yet counts as absent.
-      condition: "attribute_not_exists(pk) OR #ttl <= :now",
-      names: { "#ttl": "ttl" },
-      values: { ":now": Clock.nowSeconds() },
-    });
+    // An expired record that TTL has not swept yet counts as absent.
+    await Table.put(record, Where.any(Where.absent, Where.atMost("ttl", Clock.nowSeconds())));
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
-    // Our own write whose answer was lost stands in its own way.
-    const there = error.item?.["event"] as { readonly id?: unknown } | undefined;
-    if (there?.id !== record.event.id) return false;
+    // Our own write whose answer was lost is in its own way.
+    if (!error.item || inboundEvent.parse(error.item).event?.id !== record.event.id) return false;
   }
   await Outbox.dispatch({ put: record });
   return true;
@@ -95,29 +92,26 @@ export async function work(
   const key = inboundEvent.key({ provider, eventId });
   const item = await Table.get(key);
   if (!item) throw new Error(`there is no record of the inbound event ${eventId} of ${provider}`);
-  if (item["processedAt"] !== undefined) return;
-  const outcome = await handle(String(item["body"]), String(item["receivedAt"])).catch(
-    async (error: unknown) => {
-      // The queue has it and delivers it again: a second message, the sweep's, would only die beside it.
-      await Outbox.unmark(item).catch((cause: unknown) =>
-        log.warn("an event stays marked", { eventId, error: cause }),
-      );
-      throw error;
-    },
-  );
-  await Table.update({
-    key,
-    update: `SET processedAt = :now, outcome = :outcome, #ttl = :ttl ${Outbox.UNMARK}`,
-    condition: "attribute_exists(pk)",
-    names: { "#ttl": "ttl" },
-    values: {
-      ":now": Clock.nowIso(),
-      ":outcome": outcome,
-      // Of an event that is repeated within 7 days the id is known (spec 3, section 6.2).
-      ":ttl": Clock.nowSeconds() + TTL_SECONDS,
-    },
+  const { type, body, receivedAt, processedAt } = inboundEvent.parse(item);
+  if (processedAt !== undefined) return;
+  const outcome = await handle(body, receivedAt).catch(async (error: unknown) => {
+    // The queue has it and delivers it again: a second message, the sweep's, would only die beside it.
+    await Outbox.unmark(item).catch((cause: unknown) =>
+      log.warn("an event stays marked", { eventId, error: cause }),
+    );
+    throw error;
   });
-  log.info("inbound event", { provider, eventId, type: item["type"], outcome });
+  await Table.update(key, {
+    set: {
+      processedAt: Clock.nowIso(),
+      outcome,
+      // Of an event that is repeated within 7 days the id is known (spec 3, section 6.2).
+      ttl: Clock.nowSeconds() + TTL_SECONDS,
+      ...Due.done,
+    },
+    where: Where.exists,
+  });
+  log.info("inbound event", { provider, eventId, type, outcome });
 }
 
 /** The record that a queue's message names. @throws TypeError when it names none: the message goes to the dead letters */

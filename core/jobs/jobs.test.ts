@@ -8,7 +8,7 @@ import type { UserActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import { log } from "../platform/log.ts";
-import { SHARDS as OUTBOX_SHARDS } from "../platform/outbox/entity.ts";
+import { outboxDue } from "../platform/outbox/entity.ts";
 import * as Queue from "../platform/queue.ts";
 import * as Table from "../platform/table/index.ts";
 import { active } from "./active.ts";
@@ -42,7 +42,7 @@ async function taken(actor: UserActor, capabilities?: string[]): Promise<Leased>
 /** The events that wait in the outbox and speak of a job. */
 async function told(jobId: string): Promise<string[]> {
   const shards = await Promise.all(
-    Array.from({ length: OUTBOX_SHARDS }, (_, shard) =>
+    Array.from({ length: outboxDue.partitions.length }, (_, shard) =>
       Table.queryAll({ index: "due", pk: `OUTBOX#${shard}` }),
     ),
   );

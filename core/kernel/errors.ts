@@ -105,3 +105,8 @@ export const Unavailable = defineError(
   "unavailable",
   "A part of the platform did not answer in time.",
 );
+export const Contention = defineError(
+  "CONTENTION",
+  "unavailable",
+  "The account is busy, and nothing was done. Try again.",
+);

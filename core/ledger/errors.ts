@@ -11,11 +11,6 @@ export const SameAccount = defineError(
   "invalid",
   "Money cannot be moved from an account to itself.",
 );
-export const Contention = defineError(
-  "CONTENTION",
-  "unavailable",
-  "The account is busy, and nothing was done. Try again.",
-);
 export const PlatformAccountShort = defineError(
   "PLATFORM_ACCOUNT_SHORT",
   "unavailable",

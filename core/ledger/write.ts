@@ -1,12 +1,11 @@
-import { fail, SvcError, Unavailable } from "../kernel/errors.ts";
+import { Contention, fail, SvcError, Unavailable } from "../kernel/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
+import { exclusive } from "../platform/mutex/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import { inTurn } from "../platform/turns/index.ts";
 import { userRef, walletKey } from "./accounts.ts";
 import { check, type Draft, type Known, refName } from "./draft.ts";
 import { journalEntry } from "./entity.ts";
-import { Contention } from "./errors.ts";
 import { holdKey, toHold } from "./holds.ts";
 import { type Plan, plan, Stale } from "./plan.ts";
 import { accountState, type Entry, type HoldRef } from "./schema.ts";
@@ -42,7 +41,7 @@ export type Describe<T> = (known: Known) => Draft<T> | Promise<Draft<T>>;
 /** Writes the entry that `describe` makes of what was read. @throws what `plan` throws, CONTENTION, AlreadyDone */
 export async function write<T>(needs: Needs<T>, describe: Describe<T>): Promise<T> {
   try {
-    return await inTurn(needs.initiator, () => race(needs, describe));
+    return await exclusive(needs.initiator, () => race(needs, describe));
   } catch (error) {
     if (error instanceof SvcError) return Idempotency.refuse(error, needs.idempotency);
     throw error;

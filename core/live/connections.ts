@@ -3,9 +3,9 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail, SvcError, Unavailable } from "../kernel/errors.ts";
 import * as Sockets from "../platform/connections.ts";
 import { log } from "../platform/log.ts";
+import { exclusive } from "../platform/mutex/index.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
 import * as Table from "../platform/table/index.ts";
-import { inTurn } from "../platform/turns/index.ts";
 import { announce } from "./changes.ts";
 import { liveConnection, liveHolder, liveMember } from "./entity.ts";
 import { TooManyConnections, TooManyConnects } from "./errors.ts";
@@ -110,7 +110,7 @@ export async function open(connectionId: string, holder: string): Promise<void> 
 async function admit(connectionId: string, holder: string): Promise<void> {
   let crowded = 0;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const outcome = await inTurn("prices-live", () => tryOpen(connectionId, holder, crowded));
+    const outcome = await exclusive("prices-live", () => tryOpen(connectionId, holder, crowded));
     if (outcome === "open") return;
     if (typeof outcome === "object") {
       if (!(await closeGone(holder, outcome.full))) throw fail(TooManyConnections);

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { Exact } from "../kernel/decimal/index.ts";
 import { type Candle, type Interval, intervalMs } from "./schema.ts";
 
 /**
@@ -7,8 +8,6 @@ import { type Candle, type Interval, intervalMs } from "./schema.ts";
  */
 
 /** Sums are exact: a volume may have more digits than the default precision keeps. */
-const Exact = Decimal.clone({ precision: 80 });
-
 /** A price at an instant, and what was traded at it. */
 export interface PricePoint {
   readonly atMs: number;

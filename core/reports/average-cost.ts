@@ -1,11 +1,10 @@
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
+import { Exact } from "../kernel/decimal/index.ts";
 
 /**
  * The moving average cost of an asset: what is held cost, on the average, so much a unit; what leaves takes that much with it. Pure.
  * What is worth something unknown makes the cost of all that it is mixed with unknown, until nothing of it is left.
  */
-
-const Exact = Decimal.clone({ precision: 80 });
 
 /** Euros, exact; undefined where nobody knows. */
 export type Euros = Decimal | undefined;

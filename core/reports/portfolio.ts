@@ -3,9 +3,9 @@ import { getPair } from "../defi/exchange/pairs.ts";
 import * as Positions from "../defi/exchange/positions.ts";
 import * as Staking from "../defi/staking/index.ts";
 import * as Assets from "../kernel/assets/index.ts";
-import { fail } from "../kernel/errors.ts";
+import { Exact } from "../kernel/decimal/index.ts";
+import { Contention, fail } from "../kernel/errors.ts";
 import * as Money from "../kernel/money/index.ts";
-import { Contention } from "../ledger/errors.ts";
 import * as Wallets from "../ledger/wallets/index.ts";
 import { owned } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
@@ -17,8 +17,6 @@ import type { PortfolioPayload } from "./schema.ts";
 import { dayOf, figure, minuteOf, words } from "./words.ts";
 
 /** Portfolio reports: what a user has, where it is, and what it is worth now. */
-
-const Exact = Decimal.clone({ precision: 80 });
 
 /** Something that is owned. Amounts are decimal strings in whole units. */
 interface Holding {

@@ -1,9 +1,8 @@
 import { ReportTooLarge } from "../jobs/errors.ts";
 import * as Assets from "../kernel/assets/index.ts";
-import { fail } from "../kernel/errors.ts";
+import { Contention, fail } from "../kernel/errors.ts";
 import { walletRef } from "../ledger/accounts.ts";
 import { type Standing, standingAt, type Watch } from "../ledger/balance-at.ts";
-import { Contention } from "../ledger/errors.ts";
 import { entriesOf, linesOf } from "../ledger/lines.ts";
 import type { Balances, Entry, HistoryLine } from "../ledger/schema.ts";
 import { WalletNotFound } from "../ledger/wallets/errors.ts";

@@ -1,6 +1,6 @@
-import { Decimal } from "decimal.js";
 import { pairOfShares } from "../defi/exchange/pairs.ts";
 import * as Assets from "../kernel/assets/index.ts";
+import { Exact } from "../kernel/decimal/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import type { Entry } from "../ledger/schema.ts";
 import { acquired, disposed, type Euros, type Holding, NOTHING } from "./average-cost.ts";
@@ -8,8 +8,6 @@ import type { Rates } from "./rates.ts";
 import { type Leg, type Taxed, taxedOf } from "./tax-events.ts";
 
 /** The book of a tax report: it is told of every entry from the account's beginning on, in order, and knows what each gained. */
-
-const Exact = Decimal.clone({ precision: 80 });
 
 export type LineKind = "DISPOSAL" | "ACQUISITION" | "INCOME" | "TRANSFER_IN" | "TRANSFER_OUT";
 

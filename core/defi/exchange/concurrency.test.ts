@@ -19,11 +19,11 @@ import { bucketItem } from "./schema.ts";
 
 // Callers of one process wait for each other; those of many processes, as a function's instances are, do not. Here nobody does.
 const turns = vi.hoisted(() => ({ taken: false }));
-vi.mock("../../platform/turns/index.ts", async (original) => {
-  const { inTurn } = await original<typeof import("../../platform/turns/index.ts")>();
+vi.mock("../../platform/mutex/index.ts", async (original) => {
+  const { exclusive } = await original<typeof import("../../platform/mutex/index.ts")>();
   return {
-    inTurn: <T>(name: string | undefined, work: () => Promise<T>) =>
-      turns.taken ? inTurn(name, work) : work(),
+    exclusive: <T>(name: string | undefined, work: () => Promise<T>) =>
+      turns.taken ? exclusive(name, work) : work(),
   };
 });
 

@@ -6,8 +6,8 @@ import type { Draft, Known } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
+import { exclusive } from "../../platform/mutex/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
-import { inTurn } from "../../platform/turns/index.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/bounds.ts";
 import { swapExactIn } from "./engine/pool.ts";
 import {
@@ -167,7 +167,7 @@ export async function swap(
     idempotency: claim,
     reads: readsOf(order),
   };
-  return inTurn(turnOf(tokenIn, tokenOut), () =>
+  return exclusive(turnOf(tokenIn, tokenOut), () =>
     openingWallets(actor, () => Ledger.decide(needs, (known) => draft(order, known, claim))),
   );
 }

@@ -5,9 +5,9 @@ import { type Draft, type Known, MAX_POSTING } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
+import { exclusive } from "../../platform/mutex/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { inTurn } from "../../platform/turns/index.ts";
 import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
 import { type Burned, burn, type FeeSwitch, mint, type PoolState, worthOf } from "./engine/pool.ts";
 import { ImbalancedAmounts, PairNotFound, PositionNotFound, SlippageExceeded } from "./errors.ts";
@@ -90,7 +90,7 @@ export async function add(
     idempotency: claim,
     reads: readsOf(actor, pair),
   };
-  return inTurn(turnOf(pair.token0, pair.token1), () =>
+  return exclusive(turnOf(pair.token0, pair.token1), () =>
     Ledger.decide(needs, async (known) => {
       const now = situation(actor, pair, known, await prices);
       const amounts = takenOf(now, desired, slippage);
@@ -196,7 +196,7 @@ export async function remove(
       needWallet(now.wallet1, pair.token1);
       return { ...removal(now, liquidity, burned), idempotency: claim };
     });
-  return inTurn(turnOf(pair.token0, pair.token1), () => openingWallets(actor, work));
+  return exclusive(turnOf(pair.token0, pair.token1), () => openingWallets(actor, work));
 }
 
 /** @throws POSITION_NOT_FOUND of a closed one; INSUFFICIENT_BALANCE */

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/index.ts";
+import { Exact } from "../../kernel/decimal/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type Pair, pairs } from "./pairs.ts";
@@ -15,8 +16,6 @@ import { worth } from "./valuation.ts";
 const KEPT_MS = 3000;
 /** Of what swaps leave in a pool, providers keep 5 parts of 6 (spec 2, section 2.2: 0.25 % of 0.3 %). */
 const PROVIDERS_SHARE = new Decimal(5).div(6);
-
-const Exact = Decimal.clone({ precision: 80 });
 
 /** Every pair of the exchange, also those without liquidity. While no prices are known, what is in dollars is nothing. */
 export async function list(): Promise<PairSummary[]> {

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { Exact } from "../../kernel/decimal/index.ts";
 import type { Fraction } from "../../kernel/money/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Price } from "../../prices/index.ts";
@@ -8,8 +9,6 @@ import type { Pair } from "./pairs.ts";
 import type { Position, PositionItem } from "./schema.ts";
 
 /** What shares and reserves are worth in US dollars, and percentages as they are shown. */
-
-const Exact = Decimal.clone({ precision: 80 });
 
 type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
 

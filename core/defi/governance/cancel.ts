@@ -1,7 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail } from "../../kernel/errors.ts";
-import { Contention } from "../../ledger/errors.ts";
+import { Contention, fail } from "../../kernel/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";

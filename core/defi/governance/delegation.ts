@@ -1,8 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
-import { Contention } from "../../ledger/errors.ts";
+import { Contention, fail, type SvcError } from "../../kernel/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Address from "./address.ts";

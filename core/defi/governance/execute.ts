@@ -1,8 +1,7 @@
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, SvcError } from "../../kernel/errors.ts";
+import { Contention, fail, SvcError } from "../../kernel/errors.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import { Contention } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Posting } from "../../ledger/schema.ts";
 import { ensure as ensureWallet } from "../../ledger/wallets/opening.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
-import { Contention } from "../../ledger/errors.ts";
+import { Contention, fail, type SvcError } from "../../kernel/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";

@@ -1,9 +1,9 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, SvcError } from "../../kernel/errors.ts";
+import { Contention, fail, SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Draft, Known } from "../../ledger/draft.ts";
-import { Contention, PlatformAccountShort } from "../../ledger/errors.ts";
+import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";

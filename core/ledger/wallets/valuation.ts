@@ -1,11 +1,10 @@
 import { Decimal } from "decimal.js";
+import { Exact } from "../../kernel/decimal/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Price } from "../../prices/index.ts";
 import type { Portfolio, Value, ValuedWallet, Wallet } from "./schema.ts";
 
 /** What wallets are worth. Products are exact: a balance has up to 38 digits, a price 20. */
-
-const Exact = Decimal.clone({ precision: 80 });
 
 const NOTHING: Value = { usd: new Exact(0), eur: new Exact(0) };
 

@@ -1,12 +1,11 @@
 import { Decimal } from "decimal.js";
+import { Exact } from "../../kernel/decimal/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { rewardOf } from "../../loyalty/programs/rate.ts";
 
 /** How a payment is shared. Pure; amounts are minor units of the payment's currency. */
 
 /** Exact for whatever amount and rate the table can hold. */
-const Exact = Decimal.clone({ precision: 80 });
-
 /**
  * The platform's part of a payment: rounded up, in its favour, and never more than the payment.
  * @param rate percent, as a decimal string: "1.5"

@@ -16,8 +16,8 @@ import * as Merchants from "../merchants/index.ts";
 
 /** Events of one payment that meet in the table, as those of several processes do: without their turns. */
 
-vi.mock("../../platform/turns/index.ts", () => ({
-  inTurn: (_: unknown, work: () => Promise<unknown>) => work(),
+vi.mock("../../platform/mutex/index.ts", () => ({
+  exclusive: (_: unknown, work: () => Promise<unknown>) => work(),
 }));
 
 const database = withDatabase();

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { fail, SvcError } from "../../kernel/errors.ts";
+import { Contention, fail, SvcError } from "../../kernel/errors.ts";
 import * as Clawback from "../../ledger/clawback/index.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
-import { AccountNotFound, Contention, PlatformAccountShort } from "../../ledger/errors.ts";
+import { AccountNotFound, PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Wallets from "../../ledger/wallets/opening.ts";

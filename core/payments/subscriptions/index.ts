@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { UserActor } from "../../identity/actor.ts";
-import { fail } from "../../kernel/errors.ts";
-import { Contention } from "../../ledger/errors.ts";
+import { Contention, fail } from "../../kernel/errors.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { userPlan } from "./entity.ts";

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { entity } from "../table/entity.ts";
 
 export const attempt = entity({
@@ -6,6 +7,11 @@ export const attempt = entity({
     "What a request with a client's Idempotency-Key is about to have a provider do, noted before the provider is asked: every try of it asks for the same.",
   pk: "ATTEMPT#{attempt}",
   sk: "ATTEMPT",
+  schema: z.object({
+    plan: z.record(z.string(), z.union([z.string(), z.boolean()])),
+    startedAt: z.string(),
+    fingerprint: z.string(),
+  }),
   expires: "7 days after the first try (attribute ttl), as the key's own record",
   answers: { "what did the first try of this request set out to do": "PutItem pk, sk, unless it is there" },
 });

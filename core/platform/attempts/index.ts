@@ -4,6 +4,7 @@ import { KeyReused } from "../idempotency/errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import * as Psp from "../psp/index.ts";
 import * as Table from "../table/index.ts";
+import * as Where from "../table/where.ts";
 import { attempt as attemptEntity } from "./entity.ts";
 
 /**
@@ -40,18 +41,14 @@ export async function begin<T extends Readonly<Record<keyof T, string | boolean>
   try {
     await Table.put(
       { ...key, ...mine, fingerprint, ttl: nowSeconds + Idempotency.TTL_SECONDS },
-      {
-        // An expired one that TTL has not swept yet counts as absent.
-        condition: "attribute_not_exists(pk) OR #ttl <= :now",
-        names: { "#ttl": "ttl" },
-        values: { ":now": nowSeconds },
-      },
+      // An expired one that TTL has not swept yet counts as absent.
+      Where.any(Where.absent, Where.atMost("ttl", nowSeconds)),
     );
     return { ...mine, isFirst: true };
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed) || !error.item) throw error;
-    if (error.item["fingerprint"] !== fingerprint) throw fail(KeyReused);
-    const { plan: first, startedAt } = error.item;
-    return { plan: first as T, startedAt: String(startedAt), isFirst: false };
+    const first = attemptEntity.parse(error.item);
+    if (first.fingerprint !== fingerprint) throw fail(KeyReused);
+    return { plan: first.plan as T, startedAt: first.startedAt, isFirst: false };
   }
 }

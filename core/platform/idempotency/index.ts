@@ -3,6 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import type { Key } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
+import * as Where from "../table/where.ts";
 import { idempotencyRecord } from "./entity.ts";
 import { InvalidKey, KeyReused } from "./errors.ts";
 
@@ -60,7 +61,7 @@ export function claim<T>(actorId: string, operation: string, key: string, reques
   };
 }
 
-/** The write that keeps a result, for the transaction that does the work. */
+/** The write that keeps a result, for the transaction that does the work: refused, it is AlreadyDone. */
 export function record<T>(claimed: Claim<T>, result: T): Table.Write {
   return {
     put: {
@@ -71,11 +72,14 @@ export function record<T>(claimed: Claim<T>, result: T): Table.Write {
       ttl: Clock.nowSeconds() + TTL_SECONDS,
     },
     // An expired record that TTL has not swept yet counts as absent.
-    condition: "attribute_not_exists(pk) OR #ttl <= :now",
-    names: { "#ttl": "ttl" },
-    values: { ":now": Clock.nowSeconds() },
+    where: Where.any(Where.absent, Where.atMost("ttl", Clock.nowSeconds())),
+    refused: (item) => item && new AlreadyDone(item),
   };
 }
+
+/** The writes that keep a result: none without a claim. They go first, so that a repeated request is told so. */
+export const recording = <T>(claimed: Claim<T> | undefined, result: T): Table.Write[] =>
+  claimed ? [record(claimed, result)] : [];
 
 /** Looks at what a transaction's refusal says of the claim's record at `index`. @throws AlreadyDone if it was there. */
 export function rethrowIfDone(refused: Table.TransactionRefused, index: number): undefined {
@@ -85,7 +89,7 @@ export function rethrowIfDone(refused: Table.TransactionRefused, index: number):
 
 /** Keeps the result of a request whose work is done elsewhere, or is none. @throws AlreadyDone when another request came first */
 export async function keep<T>(claimed: Claim<T>, result: T): Promise<void> {
-  await Table.transactPatiently([record(claimed, result)], (refused) => rethrowIfDone(refused, 0));
+  await Table.commit([record(claimed, result)]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { entity } from "../table/entity.ts";
 
 export const lease = entity({
@@ -5,6 +6,7 @@ export const lease = entity({
   about: "Which process does a piece of work at the moment, and until when unless it renews.",
   pk: "LEASE#{name}",
   sk: "LEASE",
+  schema: z.object({ holder: z.string(), untilMs: z.bigint() }),
   answers: {
     "may this process do the work": "UpdateItem with a condition",
     "which work does nobody do": "BatchGetItem",

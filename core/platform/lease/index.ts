@@ -1,14 +1,12 @@
-import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Table from "../table/index.ts";
+import * as Where from "../table/where.ts";
 import { lease } from "./entity.ts";
 
 /**
  * Leases: work that only one process may do at a time. A holder that dies is relieved when its lease runs out; whoever
  * holds one renews it by acquiring it again.
  */
-
-const leaseItem = z.object({ untilMs: z.bigint() });
 
 /**
  * Takes or renews a lease.
@@ -18,18 +16,9 @@ const leaseItem = z.object({ untilMs: z.bigint() });
  */
 export async function acquire(name: string, holder: string, seconds: number): Promise<boolean> {
   const nowMs = Clock.nowMs();
-  try {
-    await Table.update({
-      key: lease.key({ name }),
-      update: "SET holder = :holder, untilMs = :until",
-      condition: "attribute_not_exists(pk) OR holder = :holder OR untilMs <= :now",
-      values: { ":holder": holder, ":until": nowMs + seconds * 1000, ":now": nowMs },
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof Table.ConditionFailed) return false;
-    throw error;
-  }
+  const where = Where.any(Where.absent, Where.is({ holder }), Where.atMost("untilMs", nowMs));
+  const set = { holder, untilMs: nowMs + seconds * 1000 };
+  return (await Table.unlessRefused(Table.update(lease.key({ name }), { set, where }))) !== undefined;
 }
 
 /** Which of these leases nobody holds at this moment: at most 100, in one round trip. */
@@ -38,18 +27,12 @@ export async function free(names: readonly string[]): Promise<string[]> {
   const nowMs = Clock.nowMs();
   return names.filter((_, index) => {
     const item = items[index];
-    return item === undefined || leaseItem.parse(item).untilMs <= nowMs;
+    return item === undefined || lease.parse(item).untilMs <= nowMs;
   });
 }
 
 /** Gives a lease back before it runs out; nothing if it is another's by now. */
 export async function release(name: string, holder: string): Promise<void> {
-  try {
-    await Table.remove(lease.key({ name }), {
-      condition: "attribute_not_exists(pk) OR holder = :holder",
-      values: { ":holder": holder },
-    });
-  } catch (error) {
-    if (!(error instanceof Table.ConditionFailed)) throw error;
-  }
+  const where = Where.any(Where.absent, Where.is({ holder }));
+  await Table.unlessRefused(Table.remove(lease.key({ name }), where));
 }

@@ -1,10 +1,8 @@
+import * as Due from "../due/index.ts";
 import { entity } from "../table/entity.ts";
 
-/** The outbox is spread over this many partitions of the index, so that a busy platform's events share no hot one. */
-export const SHARDS = 4;
-
-/** Where an event waits: one in an item of its own, or a record that is marked as one. */
-export const outboxDue = { pk: "OUTBOX#{shard}", sk: "{dueAt}" } as const;
+/** When an event is handed over by the sweep: one in an item of its own, or a record that is marked as one. */
+export const outboxDue = Due.define("OUTBOX", 4);
 
 export const outboxEvent = entity({
   name: "OutboxEvent",
@@ -12,7 +10,7 @@ export const outboxEvent = entity({
     "An event that was committed with its cause and is not yet handed over to its queue; deleted when it is.",
   pk: "OUTBOX#{eventId}",
   sk: "EVENT",
-  indexes: { due: outboxDue },
+  indexes: { due: outboxDue.keys },
   answers: {
     "which events wait to be handed over": "Query due, duePk = OUTBOX#<0..3>, dueSk up to now",
   },

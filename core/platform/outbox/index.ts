@@ -1,10 +1,11 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import * as Due from "../due/index.ts";
 import { log } from "../log.ts";
 import * as Queue from "../queue.ts";
-import { fill } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
-import { outboxDue, outboxEvent, SHARDS } from "./entity.ts";
+import * as Where from "../table/where.ts";
+import { outboxDue, outboxEvent } from "./entity.ts";
 
 /**
  * The outbox. An event is one more write of the transaction that causes it, or it is part of the one record that is written; so none
@@ -46,7 +47,7 @@ export function write<Type extends string, Payload>(
 ): EventWrite {
   const event = stored(definition, payload);
   return {
-    put: { ...outboxEvent.key({ eventId: event.id }), ...event, ...dueAt(event.id, event.occurredAt) },
+    put: { ...outboxEvent.key({ eventId: event.id }), ...event, ...outboxDue.at(event.id, event.occurredAt) },
   };
 }
 
@@ -55,7 +56,7 @@ const PATIENCE_SECONDS = 60;
 
 /**
  * Marks a record as an event of its own, so that one plain write commits both: `dispatch` it after that write. Its consumer takes the
- * mark off (`UNMARK` in its update of the record, or `unmark`); of a record that is still marked a minute later the sweep hands the
+ * mark off (`Due.done` in its update of the record, or `unmark`); of a record that is still marked a minute later the sweep hands the
  * event over once more, and takes the mark off itself.
  * @returns attributes of the record
  */
@@ -64,11 +65,9 @@ export function mark<Type extends string, Payload>(
   payload: Payload,
 ) {
   const event = stored(definition, payload);
-  return { event, ...dueAt(event.id, new Date(Clock.nowMs() + PATIENCE_SECONDS * 1000).toISOString()) };
+  const dueAt = new Date(Clock.nowMs() + PATIENCE_SECONDS * 1000).toISOString();
+  return { event, ...outboxDue.at(event.id, dueAt) };
 }
-
-/** The whole REMOVE clause of an update that takes a record's mark off. */
-export const UNMARK = "REMOVE duePk, dueSk";
 
 /** What is stored of an event: in an item of its own, or in a marked record as `event`. */
 function stored<Type extends string, Payload>(definition: EventDefinition<Type, Payload>, payload: Payload) {
@@ -82,57 +81,20 @@ function stored<Type extends string, Payload>(definition: EventDefinition<Type, 
 }
 type Stored = ReturnType<typeof stored>;
 
-/** Where the sweep finds an event, and from when on (ISO 8601). */
-const dueAt = (eventId: string, time: string) => ({
-  duePk: fill(outboxDue.pk, { shard: Ids.shardOf(eventId, SHARDS) }),
-  dueSk: fill(outboxDue.sk, { dueAt: time }),
-});
-
-/** How many events a sweep takes from a shard at once. */
-const PAGE = 100;
-
 /**
  * Hands every event over to its queue whose time has come, then takes it out of the outbox. Whoever dies in between hands it over
  * again at the next sweep. Events that a queue does not take stay, and hold up no other queue's.
  * @returns how many were handed over
- * @throws the first error of a queue or shard, once all others were seen to
+ * @throws the first error of a queue or shard, once all others are handed over
  */
-export async function sweep(): Promise<number> {
-  const problems: unknown[] = [];
-  const counts = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) => sweepShard(String(shard), problems)),
-  );
-  if (problems.length > 0) throw problems[0];
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-async function sweepShard(shard: string, problems: unknown[]): Promise<number> {
-  const pk = fill(outboxDue.pk, { shard });
-  let handedOver = 0;
-  let after: Table.Item | undefined;
-  try {
-    // Page by page and never back: the index may for a moment still show what was just deleted.
-    do {
-      const page: Table.Page = await Table.query({
-        index: "due",
-        pk,
-        upTo: Clock.nowIso(),
-        limit: PAGE,
-        after,
-      });
-      for (const [queue, items] of Map.groupBy(page.items, (item) => eventOf(item).queue))
-        handedOver += await handOver(queue, items).catch((error: unknown) => {
-          log.error("events stay in the outbox", { queue, error });
-          problems.push(error);
-          return 0;
-        });
-      after = page.next;
-    } while (after);
-  } catch (error) {
-    problems.push(error);
-  }
-  return handedOver;
-}
+export const sweep = (): Promise<number> =>
+  Due.sweepPages(outboxDue, async (items) => {
+    const queues = Map.groupBy(items, (item) => eventOf(item).queue);
+    const hands = await Promise.allSettled([...queues].map(([queue, events]) => handOver(queue, events)));
+    const failed = hands.find((one) => one.status === "rejected");
+    if (failed) throw failed.reason;
+    return hands.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
+  });
 
 /** @returns how many of a queue's events it has taken */
 async function handOver(queue: string, items: readonly Table.Item[]): Promise<number> {
@@ -159,25 +121,13 @@ function toMessage(item: Table.Item): Queue.Message {
 }
 
 /** Takes the mark off a record whose event its queue has. One that carries another event by now keeps that one's. */
-export const unmark = (record: Table.Item): Promise<void> => changeMark(record, UNMARK);
+export const unmark = (record: Table.Item): Promise<void> => changeMark(record, Due.done);
 
 /** Changes the mark of a record, if it still is of the same event. */
-async function changeMark(
-  record: Table.Item,
-  update: string,
-  values: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
+async function changeMark(record: Table.Item, set: Readonly<Record<string, unknown>>): Promise<void> {
   if (!isRecord(record)) return;
-  try {
-    await Table.update({
-      key: keyOf(record),
-      update,
-      condition: "event.id = :id AND attribute_exists(dueSk)",
-      values: { ":id": eventOf(record).id, ...values },
-    });
-  } catch (error) {
-    if (!(error instanceof Table.ConditionFailed)) throw error;
-  }
+  const where = Where.all(Where.is({ "event.id": eventOf(record).id }), Where.has("dueSk"));
+  await Table.unlessRefused(Table.update(keyOf(record), { set, where }));
 }
 
 /**
@@ -199,8 +149,7 @@ export async function dispatch({ put: item }: EventWrite): Promise<void> {
 }
 
 /** Leaves an event to the next sweep, which would be patient with a record. */
-const leave = (item: Table.Item): Promise<void> =>
-  changeMark(item, "SET dueSk = :now", { ":now": Clock.nowIso() });
+const leave = (item: Table.Item): Promise<void> => changeMark(item, { dueSk: Clock.nowIso() });
 
 interface Batch {
   readonly items: Table.Item[];

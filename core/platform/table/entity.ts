@@ -1,3 +1,5 @@
+import type * as z from "zod";
+
 /**
  * Entities of the single table. An entity names its keys as templates ("USER#{userId}"), once: the composed keys, the
  * parameters they need, and the page of access patterns (`docs/TABLE.md`) all derive from them.
@@ -16,26 +18,53 @@ export const indexes = {
 
 export type IndexName = keyof typeof indexes;
 
-export interface EntityDefinition<Pk extends string, Sk extends string> {
+/** Keys of an index, as templates. */
+export interface IndexKeys {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export interface EntityDefinition<
+  Pk extends string = string,
+  Sk extends string = string,
+  Schema extends z.ZodType | undefined = z.ZodType | undefined,
+> {
   readonly name: string;
   /** What one item of it is, in a sentence, for the page of access patterns. */
   readonly about: string;
   readonly pk: Pk;
   readonly sk: Sk;
+  /** What its items hold, beside the keys. */
+  readonly schema?: Schema;
   /** Keys it has in indexes, as templates. */
-  readonly indexes?: Partial<Record<IndexName, { readonly pk: string; readonly sk: string }>>;
+  readonly indexes?: Partial<Record<IndexName, IndexKeys>>;
   /** When DynamoDB may delete it (attribute `ttl`, UNIX seconds); left out: never. */
   readonly expires?: string;
   /** Which question is answered by which call: `{ "the wallets of a user": "Query pk, sk begins with WALLET#" }`. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-export interface Entity<Pk extends string, Sk extends string> extends EntityDefinition<Pk, Sk> {
+/** What an item is once it is parsed. */
+export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
+
+export interface Entity<
+  Pk extends string = string,
+  Sk extends string = string,
+  Schema extends z.ZodType | undefined = z.ZodType | undefined,
+> extends EntityDefinition<Pk, Sk, Schema> {
   /** The item's primary key. */
   key(params: Params<Pk> & Params<Sk>): Key;
   /** The partition key alone, for queries. */
   partition(params: Params<Pk>): string;
+  /** How the sort key of every such item begins, up to the first parameter: for `beginsWith`. */
+  readonly prefix: string;
+  /** Reads an item. @throws ZodError where it is none of this entity: only a person with a hand in the table makes one */
+  parse(item: Item): Parsed<Schema>;
+  /** The item that keeps a value: its attributes and, made of them, its key. */
+  item<T extends object & Params<Pk> & Params<Sk>>(value: T): Record<string, unknown> & T & Key;
 }
+
+type Item = Readonly<Record<string, unknown>>;
 
 export interface Key {
   readonly pk: string;
@@ -54,15 +83,24 @@ export function fill(template: string, params: Readonly<Record<string, string>>)
   });
 }
 
-/** Defines an entity: the only place that names its keys. */
+/** Defines an entity: the only place that names its keys, and that knows what its items hold. */
 /* @__NO_SIDE_EFFECTS__ */
-export function entity<const Pk extends string, const Sk extends string>(
-  definition: EntityDefinition<Pk, Sk>,
-): Entity<Pk, Sk> {
+export function entity<
+  const Pk extends string,
+  const Sk extends string,
+  Schema extends z.ZodType | undefined = undefined,
+>(definition: EntityDefinition<Pk, Sk, Schema>): Entity<Pk, Sk, Schema> {
   const filled = (template: string, params: unknown) => fill(template, params as Record<string, string>);
+  const key = (params: unknown) => ({ pk: filled(definition.pk, params), sk: filled(definition.sk, params) });
   return {
     ...definition,
-    key: (params) => ({ pk: filled(definition.pk, params), sk: filled(definition.sk, params) }),
+    key,
     partition: (params) => filled(definition.pk, params),
+    prefix: definition.sk.replace(/\{.*/, ""),
+    parse(item) {
+      if (!definition.schema) throw new TypeError(`the entity ${definition.name} states no schema`);
+      return definition.schema.parse(item) as Parsed<Schema>;
+    },
+    item: (value) => ({ ...value, ...key(value) }),
   };
 }

@@ -2,44 +2,34 @@ import { ConditionalCheckFailedException, TransactionConflictException } from "@
 import {
   BatchGetCommand,
   DeleteCommand,
+  type DeleteCommandInput,
   GetCommand,
   PutCommand,
+  type PutCommandInput,
   QueryCommand,
   ScanCommand,
   UpdateCommand,
+  type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod";
 import { fail, Unavailable } from "../../kernel/errors.ts";
-import { call, db, type Item, pause, refusedItem, tableName } from "./dynamodb.ts";
-import { type IndexName, indexes, type Key } from "./entity.ts";
-import type { Condition, Update } from "./transaction.ts";
+import { type Changes, expression } from "./changes.ts";
+import { ConditionFailed, call, db, type Item, pause, refusedItem, tableName } from "./dynamodb.ts";
+import { type Entity, type IndexName, indexes, type Key, type Params } from "./entity.ts";
+import type { Where } from "./where.ts";
+import { type Condition, transactItem, type Update } from "./write.ts";
 
-export { configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
+export type { Changes } from "./changes.ts";
+export { change, commit, type Decision, retry, tryCommit } from "./commit.ts";
+export { ConditionFailed, configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
 export type { Key } from "./entity.ts";
-export {
-  type Condition,
-  type Judge,
-  type Refusal,
-  TransactionRefused,
-  transact,
-  transactPatiently,
-  type Update,
-  type Write,
-} from "./transaction.ts";
+export { type Judge, type Refusal, TransactionRefused, transact, transactPatiently } from "./transaction.ts";
+export type { Condition, Meaning, Update, Write } from "./write.ts";
 
 /**
- * The single table: with `transaction.ts` the only modules that speak to DynamoDB. Every number it reads is a `bigint`, so that no amount can
+ * The single table: this folder is the only one that speaks to DynamoDB. Every number it reads is a `bigint`, so that no amount can
  * pass through a JS number by accident; entities turn their few counters into numbers themselves.
  */
-
-/** A write whose condition did not hold. `item` is what stood there instead, if anything. */
-export class ConditionFailed extends Error {
-  override readonly name = "ConditionFailed";
-  readonly item: Item | undefined;
-  constructor(item: Item | undefined) {
-    super("the condition of a write did not hold");
-    this.item = item;
-  }
-}
 
 /** Reads one item, strongly consistent. */
 export async function get(key: Key): Promise<Item | undefined> {
@@ -47,6 +37,15 @@ export async function get(key: Key): Promise<Item | undefined> {
     db().send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true, ...meter })),
   );
   return output.Item;
+}
+
+/** Reads the item of an entity; undefined where there is none. */
+export async function find<Pk extends string, Sk extends string, Schema extends z.ZodType>(
+  entity: Entity<Pk, Sk, Schema>,
+  params: Params<Pk> & Params<Sk>,
+): Promise<z.output<Schema> | undefined> {
+  const item = await get(entity.key(params));
+  return item && (entity.parse(item) as z.output<Schema>);
 }
 
 /** How many keys one call takes, and how many calls in a row may leave some of theirs. */
@@ -134,34 +133,36 @@ function rangeOf({ beginsWith, from, upTo }: QueryInput) {
   return upTo === undefined ? undefined : { test: "#sk <= :upTo", values: { ":upTo": upTo } };
 }
 
-/** Every item of a partition, or of its part that begins so: for partitions whose size a limit bounds. */
-export async function queryAll(input: Omit<QueryInput, "limit" | "after">): Promise<Item[]> {
-  const items: Item[] = [];
+/** A partition or a part of it, page by page, and never back: an index may still show what was just changed. */
+export async function* pages(input: Omit<QueryInput, "after">): AsyncGenerator<Item[]> {
   let after: Item | undefined;
   do {
     const page: Page = await query({ ...input, after });
-    items.push(...page.items);
+    yield page.items;
     after = page.next;
   } while (after);
-  return items;
+}
+
+/** Every item of a partition, or of its part that begins so: for partitions whose size a limit bounds. */
+export async function queryAll(input: Omit<QueryInput, "limit" | "after">): Promise<Item[]> {
+  return (await Array.fromAsync(pages(input))).flat();
 }
 
 /**
  * Every item of the table, page by page: the audit and the local runtime's sweeps, never a request.
  * @param only those that fulfil it; they cost as much as all
  */
-export async function* scan(only?: Condition): AsyncGenerator<Item> {
+export async function* scan(only?: Where): AsyncGenerator<Item> {
+  const filter = only && expression(undefined, only);
   let after: Item | undefined;
   do {
     const output = await call("Scan", (meter) =>
       db().send(
         new ScanCommand({
           TableName: tableName(),
-          ...(only && {
-            FilterExpression: only.condition,
-            ExpressionAttributeNames: only.names,
-            ExpressionAttributeValues: only.values,
-          }),
+          FilterExpression: filter?.condition,
+          ExpressionAttributeNames: filter?.names,
+          ExpressionAttributeValues: filter?.values,
           ExclusiveStartKey: after,
           ConsistentRead: true,
           ...meter,
@@ -172,13 +173,6 @@ export async function* scan(only?: Condition): AsyncGenerator<Item> {
     after = output.LastEvaluatedKey;
   } while (after);
 }
-
-const conditional = (check: Condition | undefined) =>
-  check && {
-    ConditionExpression: check.condition,
-    ExpressionAttributeNames: check.names,
-    ExpressionAttributeValues: check.values,
-  };
 
 /** How often a single write waits for a transaction that has its item. */
 const CONFLICT_ATTEMPTS = 10;
@@ -199,57 +193,48 @@ async function refusable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Writes one item. @throws ConditionFailed */
-export async function put(item: Item & Key, check?: Condition): Promise<void> {
+export async function put(item: Item & Key, check?: Condition | Where): Promise<void> {
+  const { Put } = transactItem({ put: item, ...conditional(check) });
   await refusable(() =>
-    call("PutItem", (meter) =>
-      db().send(
-        new PutCommand({
-          TableName: tableName(),
-          Item: item,
-          ...conditional(check),
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-          ...meter,
-        }),
-      ),
-    ),
+    call("PutItem", (meter) => db().send(new PutCommand({ ...(Put as PutCommandInput), ...meter }))),
   );
 }
 
 /** Changes one item and answers it as it is after. @throws ConditionFailed with the item as it was */
-export async function update(input: Update): Promise<Item> {
+export function update(input: Update): Promise<Item>;
+export function update(key: Key, changes: Changes & { readonly where?: Where }): Promise<Item>;
+export async function update(
+  input: Key | Update,
+  changes?: Changes & { readonly where?: Where },
+): Promise<Item> {
+  const { Update } = transactItem("pk" in input ? { update: input, ...changes } : { update: input });
   const output = await refusable(() =>
     call("UpdateItem", (meter) =>
-      db().send(
-        new UpdateCommand({
-          TableName: tableName(),
-          Key: input.key,
-          UpdateExpression: input.update,
-          ConditionExpression: input.condition,
-          ExpressionAttributeNames: input.names,
-          ExpressionAttributeValues: input.values,
-          ReturnValues: "ALL_NEW",
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-          ...meter,
-        }),
-      ),
+      db().send(new UpdateCommand({ ...(Update as UpdateCommandInput), ReturnValues: "ALL_NEW", ...meter })),
     ),
   );
   return output.Attributes ?? {};
 }
 
 /** Deletes one item. @throws ConditionFailed */
-export async function remove(key: Key, check?: Condition): Promise<void> {
+export async function remove(key: Key, check?: Condition | Where): Promise<void> {
+  const { Delete } = transactItem({ remove: key, ...conditional(check) });
   await refusable(() =>
     call("DeleteItem", (meter) =>
-      db().send(
-        new DeleteCommand({
-          TableName: tableName(),
-          Key: key,
-          ...conditional(check),
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-          ...meter,
-        }),
-      ),
+      db().send(new DeleteCommand({ ...(Delete as DeleteCommandInput), ...meter })),
     ),
   );
+}
+
+const conditional = (check: Condition | Where | undefined) =>
+  typeof check === "function" ? { where: check } : check;
+
+/** The write's answer, or undefined where its condition did not hold. */
+export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
 }

@@ -1,27 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBServiceException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { fail, Unavailable } from "../../kernel/errors.ts";
-import { call, db, type Item, pause, refusedItem, tableName } from "./dynamodb.ts";
-import type { Key } from "./entity.ts";
+import { call, db, type Item, pause, refusedItem } from "./dynamodb.ts";
+import { keyOf, transactItem, type Write } from "./write.ts";
 
-/** Writes to the table, and several of them as one transaction. */
-
-/** A condition and what its placeholders stand for. */
-export interface Condition {
-  readonly condition: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
-
-export interface Update {
-  readonly key: Key;
-  /** An update expression; `names` and `values` serve it and the condition. */
-  readonly update: string;
-  readonly condition?: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
+/** One transaction, sent once. `commit.ts` is what domains call. */
 
 /** Why one write of a transaction refused it. */
 export interface Refusal {
@@ -50,53 +34,12 @@ export class TransactionRefused extends Error {
   }
 }
 
-/** One write of a transaction. */
-export type Write =
-  | ({ readonly put: Item & Key } & Partial<Condition>)
-  | ({ readonly remove: Key } & Partial<Condition>)
-  | ({ readonly check: Key } & Condition)
-  | { readonly update: Update };
-
-/** The write's item, to see that no two of a transaction touch the same. */
-const target = (write: Write): Key => {
-  if ("put" in write) return write.put;
-  if ("remove" in write) return write.remove;
-  return "check" in write ? write.check : write.update.key;
-};
-
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
-function transactItem(write: Write): TransactItem {
-  const shared = { TableName: tableName(), ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
-  if ("update" in write) {
-    const { key, update, condition, names, values } = write.update;
-    return {
-      Update: {
-        ...shared,
-        Key: key,
-        UpdateExpression: update,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: values,
-      },
-    };
-  }
-  const check = {
-    ConditionExpression: write.condition,
-    ExpressionAttributeNames: write.names,
-    ExpressionAttributeValues: write.values,
-  };
-  if ("put" in write) return { Put: { ...shared, ...check, Item: write.put } };
-  if ("remove" in write) return { Delete: { ...shared, ...check, Key: write.remove } };
-  return { ConditionCheck: { ...shared, ...check, ConditionExpression: write.condition, Key: write.check } };
-}
-
 /**
  * Applies all writes or none. A retry of the SDK after a lost answer carries the same token, so DynamoDB applies it once.
  * @throws TransactionRefused when a condition does not hold or another transaction has one of the items.
  */
 export async function transact(writes: readonly Write[], token: string = randomUUID()): Promise<void> {
-  const targets = new Set(writes.map((write) => `${target(write).pk}\n${target(write).sk}`));
+  const targets = new Set(writes.map(keyOf).map(({ pk, sk }) => `${pk}\n${sk}`));
   if (targets.size !== writes.length) throw new TypeError("a transaction touches one item twice");
   if (writes.length > 100)
     throw new TypeError(`a transaction has ${writes.length} writes; DynamoDB takes 100`);
@@ -176,7 +119,7 @@ const NOT_YET = [
 ];
 
 /** Whether nobody knows if a transaction was applied, or it only was not yet. */
-const isUnknown = (error: unknown): boolean =>
+export const isUnknown = (error: unknown): boolean =>
   error instanceof DynamoDBServiceException
     ? error.$fault === "server" || NOT_YET.includes(error.name)
     : !(error instanceof TypeError);

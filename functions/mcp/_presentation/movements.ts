@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
+import { Exact } from "../../../core/kernel/decimal/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import { historyLine, walletAccount } from "../../../core/ledger/entity.ts";
@@ -109,8 +110,6 @@ export interface Statistics {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
-
-const Exact = Decimal.clone({ precision: 80 });
 
 /** What movements come to. @throws SERVICE_UNAVAILABLE before the first price is known */
 export async function statistics(movements: readonly Movement[]): Promise<Statistics> {

@@ -1,0 +1,97 @@
+import pMap from "p-map";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { log } from "../log.ts";
+import { fill, type IndexKeys } from "../table/entity.ts";
+import * as Table from "../table/index.ts";
+
+/**
+ * Work that is due at a time. An item with `due.at(...)` among its attributes is found by the sweep from that time on,
+ * until its attributes are removed or set anew. The index is spread over shards, so that none of them is hot.
+ */
+
+export interface Due {
+  /** The keys in the index `due`, as templates: for the entity's definition. */
+  readonly keys: IndexKeys;
+  /** The attributes that make an item due. @param id of the item, which picks the shard @param time ISO 8601 */
+  at(id: string, time: string): { readonly duePk: string; readonly dueSk: string };
+  /** The partition of each shard. */
+  readonly partitions: readonly string[];
+}
+
+/** What takes an item out of the index, for `set`. */
+export const done = { duePk: undefined, dueSk: undefined } as const;
+
+/** Defines a kind of work. @param name what its partitions of the index begin with */
+/* @__NO_SIDE_EFFECTS__ */
+export function define(name: string, shards: number): Due {
+  const keys = { pk: `${name}#{shard}`, sk: "{dueAt}" };
+  return {
+    keys,
+    at: (id, time) => ({
+      duePk: fill(keys.pk, { shard: Ids.shardOf(id, shards) }),
+      dueSk: fill(keys.sk, { dueAt: time }),
+    }),
+    partitions: Array.from({ length: shards }, (_, shard) => fill(keys.pk, { shard: String(shard) })),
+  };
+}
+
+export interface Sweep {
+  /** How many items are read at once. */
+  readonly batch?: number;
+  /** How many items of a shard are worked on at once. */
+  readonly concurrency?: number;
+}
+
+/**
+ * Does the work for everything that is due, oldest first in each shard. An item that fails is logged and left to the next
+ * sweep, and keeps no other from its turn.
+ * @param work answers whether it did something; what it leaves in the index is swept again
+ * @returns for how many items it did
+ * @throws the first error, once all others are done
+ */
+export const sweep = (
+  due: Due,
+  work: (item: Table.Item) => Promise<boolean>,
+  { batch = 100, concurrency = 20 }: Sweep = {},
+): Promise<number> =>
+  sweepPages(
+    due,
+    async (items) => {
+      let count = 0;
+      const each = async (item: Table.Item): Promise<void> => {
+        if (await work(item)) count++;
+      };
+      await pMap(items, each, { concurrency, stopOnError: false });
+      return count;
+    },
+    batch,
+  );
+
+/** As `sweep`, for work on whole pages of a shard. @param work answers how much it did */
+export async function sweepPages(
+  { partitions }: Due,
+  work: (items: Table.Item[]) => Promise<number>,
+  batch = 100,
+): Promise<number> {
+  const upTo = Clock.nowIso();
+  const errors: unknown[] = [];
+  let count = 0;
+  const failed = (pk: string) => (error: unknown) => {
+    log.error("what is due is left to the next sweep", { pk, error });
+    errors.push(error);
+    return 0;
+  };
+  const sweepShard = async (pk: string): Promise<void> => {
+    for await (const items of Table.pages({ index: "due", pk, upTo, limit: batch })) {
+      const more = await work(items).catch(failed(pk));
+      count += more;
+    }
+  };
+  await Promise.all(partitions.map((pk) => sweepShard(pk).catch(failed(pk))));
+  if (errors.length > 0) throw firstOf(errors[0]);
+  return count;
+}
+
+/** The first error that an item failed with. */
+const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);
