@@ -1,0 +1,183 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, matchesGlob } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** What each room may import besides itself: the one table of arrows. Imports of types alone count too. */
+const BASE = ["core/{kernel,platform,identity,ledger}/**"];
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  "core/kernel": [],
+  "core/platform": ["core/kernel/**"],
+  "core/identity": ["core/{kernel,platform}/**"],
+  "core/ledger": ["core/{kernel,platform,identity}/**"],
+  "core/prices": BASE,
+  "core/live": [...BASE, "core/prices/**"],
+  "core/defi": [...BASE, "core/prices/**"],
+  "core/loyalty": BASE,
+  "core/inbound": BASE,
+  "core/payments": [...BASE, "core/{inbound,loyalty}/**"],
+  "core/banking": [...BASE, "core/{inbound,payments}/**"],
+  "core/reports": [...BASE, "core/{defi,prices}/**"],
+  "core/messaging": [...BASE, "core/{banking,defi,payments}/**/events.ts"],
+  "core/jobs": [...BASE, "core/{messaging,reports}/**"],
+  "core/audit": [...BASE, "core/{defi,loyalty}/**"],
+  contract: [
+    "core/**/{errors,schema}.ts",
+    "core/identity/actor.ts",
+    "core/kernel/mode.ts",
+    "core/kernel/money/index.ts",
+  ],
+  functions: ["contract/**", "core/!(audit)/**"],
+  events: ["core/!(audit)/**"],
+  stacks: ["contract/**", "core/platform/table/entity.ts"],
+  local: ["contract/**", "core/**", "functions/**", "events/**"],
+};
+
+/** Imports that go against the arrows or close a circle, and have yet to be mended. A mended one is struck. */
+const KNOWN: readonly string[] = [
+  "core/audit/debts.ts -> core/audit/book.ts",
+  "core/audit/rewards.ts -> core/audit/book.ts",
+  "core/defi/governance/execute.ts -> core/defi/governance/actions/index.ts",
+  "core/defi/governance/execute.ts -> core/defi/governance/actions/target.ts",
+  "core/defi/governance/index.ts -> core/defi/governance/actions/index.ts",
+  "core/inbound/bank.ts -> core/banking/onboarding.ts",
+  "core/inbound/bank.ts -> core/banking/webhooks.ts",
+  "core/inbound/bank.ts -> core/payments/cards/webhooks.ts",
+  "core/inbound/psp.ts -> core/payments/checkout/webhooks.ts",
+  "core/inbound/psp.ts -> core/payments/merchants/webhooks.ts",
+  "core/inbound/psp.ts -> core/payments/payments/webhooks.ts",
+  "core/inbound/psp.ts -> core/payments/subscriptions/webhooks.ts",
+  "core/ledger/wallets/index.ts -> core/prices/index.ts",
+  "core/ledger/wallets/schema.ts -> core/prices/index.ts",
+  "core/ledger/wallets/valuation.ts -> core/prices/index.ts",
+  "core/live/members.ts -> core/live/changes.ts",
+  "core/loyalty/saveback/accrual.ts -> core/payments/payments/fees.ts",
+  "core/loyalty/saveback/accrual.ts -> core/payments/records/schema.ts",
+  "core/messaging/inbox/stream.ts -> core/jobs/active.ts",
+  "core/messaging/user-events/index.ts -> core/messaging/inbox/index.ts",
+  "core/messaging/user-events/index.ts -> core/messaging/webhooks/deliveries.ts",
+  "core/payments/payments/disputes.ts -> core/payments/checkout/confirm.ts",
+  "core/payments/payments/disputes.ts -> core/payments/checkout/schema.ts",
+  "core/payments/payments/facts.ts -> core/payments/checkout/schema.ts",
+  "core/payments/payments/webhooks.ts -> core/payments/checkout/refund.ts",
+  "core/payments/payments/webhooks.ts -> core/payments/checkout/schema.ts",
+  "core/payments/subscriptions/webhooks.ts -> core/payments/checkout/schema.ts",
+  "core/prices/feed.ts -> core/live/publisher.ts",
+  "core/prices/history.ts -> core/prices/sources/configured.ts",
+  "core/prices/index.ts -> core/prices/sources/computed.ts",
+  "core/prices/outlet.ts -> core/live/publisher.ts",
+  "core/reports/csv.ts -> core/jobs/errors.ts",
+  "core/reports/index.ts -> core/jobs/errors.ts",
+  "core/reports/index.ts -> core/jobs/schema.ts",
+  "core/reports/payloads.ts -> core/jobs/errors.ts",
+  "core/reports/payloads.ts -> core/jobs/schema.ts",
+  "core/reports/pdf.ts -> core/jobs/errors.ts",
+  "core/reports/statement-accounts.ts -> core/jobs/errors.ts",
+  "core/reports/tax.ts -> core/jobs/errors.ts",
+];
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Each file with the files that it imports. The formatter gives every import this form, those of types too. */
+function imports(): Graph {
+  const sources = globSync("{contract,core,functions,events,stacks,local}/**/*.ts");
+  const shipped = sources.filter((file) => !/\.(test|fixture)\.ts$/.test(file));
+  return new Map(
+    shipped.map((file) => {
+      const found = readFileSync(file, "utf8").matchAll(/\b(?:from|import) ?\(?"(\.[^"]+)"/g);
+      return [file, new Set([...found].map(([, path = ""]) => join(dirname(file), path)))];
+    }),
+  );
+}
+
+const arrows = (graph: Graph): [from: string, to: string][] =>
+  [...graph].flatMap(([from, targets]) => [...targets].map((to): [string, string] => [from, to]));
+
+const written = ([from, to]: readonly [string, string]): string => `${from} -> ${to}`;
+
+/** The graph with every file replaced by the room that holds it. */
+function between(roomOf: (file: string) => string, graph: Graph): Graph {
+  const rooms = new Map<string, Set<string>>();
+  for (const file of graph.keys()) rooms.set(roomOf(file), new Set());
+  for (const [from, to] of arrows(graph))
+    if (roomOf(from) !== roomOf(to)) rooms.get(roomOf(from))?.add(roomOf(to));
+  return rooms;
+}
+
+/** A context of core, or another folder of the top. */
+const contextOf = (file: string): string => {
+  const [top = "", context = ""] = file.split("/");
+  return top === "core" ? `core/${context}` : top;
+};
+
+/** A folder of core, each subfolder for itself, or another folder of the top. */
+const folderOf = (file: string): string => (file.startsWith("core/") ? dirname(file) : contextOf(file));
+
+function reachable(graph: Graph, start: string): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const next = [start];
+  for (let node = next.pop(); node !== undefined; node = next.pop()) {
+    for (const target of graph.get(node) ?? []) {
+      if (!reached.has(target)) next.push(target);
+      reached.add(target);
+    }
+  }
+  return reached;
+}
+
+/** The arrows that are part of a circle: from their end a way leads back to their start. */
+function circular(graph: Graph): string[] {
+  const reach = new Map([...graph.keys()].map((node) => [node, reachable(graph, node)]));
+  return arrows(graph)
+    .filter(([from, to]) => reach.get(to)?.has(from))
+    .map(written);
+}
+
+/** The imports that the table does not allow. */
+const refused = (graph: Graph): string[] =>
+  arrows(graph)
+    .filter(([from, to]) => contextOf(from) !== contextOf(to))
+    .filter(([from, to]) => !MAY_IMPORT[contextOf(from)]?.some((glob) => matchesGlob(to, glob)))
+    .map(written);
+
+describe("the import graph", () => {
+  const all = imports();
+  const without = (known: readonly string[]): Graph =>
+    new Map(
+      [...all].map(([from, to]) => [
+        from,
+        new Set([...to].filter((file) => !known.includes(written([from, file])))),
+      ]),
+    );
+  const mended = without(KNOWN);
+
+  test("is read rightly: every import leads to a file", () => {
+    expect(arrows(all).filter(([, to]) => !all.has(to))).toEqual([]);
+  });
+
+  test("has a line of the table for every room", () => {
+    const contexts = readdirSync("core").map((name) => `core/${name}`);
+    expect(Object.keys(MAY_IMPORT).toSorted()).toEqual(
+      [...contexts, "contract", "functions", "events", "stacks", "local"].toSorted(),
+    );
+  });
+
+  test("follows the table", () => {
+    expect(refused(mended)).toEqual([]);
+  });
+
+  test("has no circle between files", () => {
+    expect(circular(mended)).toEqual([]);
+  });
+
+  test("has no circle between rooms", () => {
+    expect(circular(between(folderOf, mended))).toEqual([]);
+  });
+
+  test("breaks a rule by every import that is known to break one", () => {
+    const faults = (graph: Graph) =>
+      [refused(graph), circular(graph), circular(between(folderOf, graph))].flat();
+    expect(
+      KNOWN.filter((known) => faults(without(KNOWN.filter((other) => other !== known))).length === 0),
+    ).toEqual([]);
+  });
+});
