@@ -50,8 +50,6 @@ const KNOWN: readonly string[] = [
   "core/ledger/wallets/schema.ts -> core/prices/index.ts",
   "core/ledger/wallets/valuation.ts -> core/prices/index.ts",
   "core/live/members.ts -> core/live/changes.ts",
-  "core/loyalty/saveback/accrual.ts -> core/payments/payments/fees.ts",
-  "core/loyalty/saveback/accrual.ts -> core/payments/records/schema.ts",
   "core/messaging/inbox/stream.ts -> core/jobs/active.ts",
   "core/messaging/user-events/index.ts -> core/messaging/inbox/index.ts",
   "core/messaging/user-events/index.ts -> core/messaging/webhooks/deliveries.ts",

@@ -6,9 +6,10 @@ import * as Ledger from "../../core/ledger/index.ts";
 import * as Loyalty from "../../core/loyalty/programs/index.ts";
 import { rewardOf } from "../../core/loyalty/programs/rate.ts";
 import type { Program } from "../../core/loyalty/programs/schema.ts";
-import { accruing, changing } from "../../core/loyalty/saveback/accrual.ts";
 import * as Pending from "../../core/loyalty/saveback/pending.ts";
+import * as Rewards from "../../core/loyalty/saveback/rewards.ts";
 import type { Reward } from "../../core/loyalty/saveback/schema.ts";
+import { sharesOf } from "../../core/payments/payments/fees.ts";
 import type { Transaction } from "../../core/payments/records/schema.ts";
 import * as Table from "../../core/platform/table/index.ts";
 
@@ -22,7 +23,7 @@ export async function enrolled(rate: string, name = "Café de la Gare"): Promise
     name,
     rate,
   });
-  await Table.transact(writes);
+  await Table.commit(writes);
   return program;
 }
 
@@ -39,6 +40,37 @@ export const payment = (paid: Partial<Transaction> & Pick<Transaction, "amountMi
   needsApproval: false,
   ...paid,
 });
+
+/** What a payment earns, and the writes that keep it. */
+export async function accruing(
+  one: Transaction,
+): Promise<{ readonly rewardMinor: bigint; readonly writes: readonly Table.Write[] }> {
+  const { transactionId: paymentId, userId, merchantId, currency: asset, amountMinor: paidMinor } = one;
+  const program = await Rewards.programOf(userId, merchantId);
+  const { reward: amountMinor } = shares(one, program?.rate, 0n);
+  const earning = { paymentId, userId, asset, paidMinor, amountMinor };
+  return { rewardMinor: amountMinor, writes: program ? Rewards.opening(program, earning) : [] };
+}
+
+/** How a payment's reward changes when so much of the payment went back, and the writes that change it. */
+export async function changing(
+  one: Transaction,
+  goneMinor: bigint,
+): Promise<{ readonly byMinor: bigint; readonly writes: readonly Table.Write[] }> {
+  const reward = await Rewards.find({ userId: one.userId, paymentId: one.transactionId });
+  if (!reward) return { byMinor: 0n, writes: [] };
+  const { reward: amountMinor } = shares(one, reward.rate, goneMinor);
+  return {
+    byMinor: amountMinor - reward.amountMinor,
+    writes: Rewards.changing(reward, { amountMinor, refundedMinor: goneMinor }),
+  };
+}
+
+const shares = (
+  { amountMinor, commissionMinor = 0n }: Transaction,
+  rewardRate: string | undefined,
+  goneMinor: bigint,
+) => sharesOf({ amountMinor, commissionMinor, rewardRate }, goneMinor);
 
 /** Accrues what payments earn, and what their merchants pay for it. */
 export async function accrue(payments: readonly Transaction[]): Promise<void> {
@@ -109,25 +141,26 @@ export async function accounts(
 /** A hundred to a transaction. */
 async function written(writes: readonly Table.Write[]): Promise<void> {
   for (let start = 0; start < writes.length; start += 100)
-    await Table.transact(writes.slice(start, start + 100));
+    await Table.commit(writes.slice(start, start + 100));
 }
 
-/** Brings a payment's reward to what is not refunded, and the money with it, as a refund does: again where another was faster. */
-export async function refund(one: Transaction, refundedMinor: bigint): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const { beforeMinor, afterMinor, writes } = await changing(one, refundedMinor);
-    const by = afterMinor - beforeMinor;
-    try {
-      if (by !== 0n)
-        await Ledger.post({ ...moving(one.currency, by), extraWrites: writes, result: () => undefined });
-      else if (writes.length > 0) await Table.transact(writes);
-      return;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused) || attempt === 30) throw error;
-      await Table.pause(attempt);
-    }
-  }
-}
+/**
+ * Brings a payment's reward to what is not refunded, and the money with it, as a refund does: again where
+ * another was faster.
+ */
+export const refund = (one: Transaction, refundedMinor: bigint): Promise<void> =>
+  Table.retry(async () => {
+    const { byMinor, writes } = await changing(one, refundedMinor);
+    if (byMinor === 0n) return Table.commit(writes);
+    return Ledger.post<void>({
+      ...moving(one.currency, byMinor),
+      extraWrites: writes,
+      refused: () => {
+        throw new Table.ConditionFailed();
+      },
+      result: () => undefined,
+    });
+  });
 
 /** The pending rewards, of one user or of all, by payment. */
 export async function pending(userId?: string): Promise<Reward[]> {

@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
+import { programItem } from "./schema.ts";
 
 export const loyaltyProgram = entity({
   name: "LoyaltyProgram",
@@ -6,6 +8,7 @@ export const loyaltyProgram = entity({
     "A merchant's loyalty program: its rate, and whether payments still earn saveback. Kept when it ended.",
   pk: "LOYALTYPROGRAM#{programId}",
   sk: "PROGRAM",
+  schema: programItem,
   answers: {
     "a loyalty program": "GetItem pk, sk",
     "the programs of a payout's plan": "BatchGetItem, 100 at a time",
@@ -18,5 +21,6 @@ export const merchantProgram = entity({
     "Which program payments to a merchant earn saveback in; there while the program is active, so a merchant has one at most.",
   pk: "LOYALTY#{merchantId}",
   sk: "PROGRAM",
+  schema: z.object({ programId: z.string() }),
   answers: { "which program is a merchant enrolled in": "GetItem pk, sk" },
 });

@@ -3,7 +3,10 @@ import * as Money from "../../kernel/money/index.ts";
 import { InvalidRate } from "./errors.ts";
 import * as Schema from "./schema.ts";
 
-/** Rates of loyalty programs: percent with two decimals, so hundredths of a percent (basis points) are exact. Pure. */
+/**
+ * Rates of loyalty programs: percent with two decimals, so hundredths of a percent (basis points) are exact.
+ * Pure.
+ */
 
 const DECIMALS = 2;
 
@@ -19,5 +22,8 @@ export function checked(rate: string): string {
   return Money.format(bpsOf(rate), DECIMALS);
 }
 
-/** What a rate makes of an amount, rounded down to a whole minor unit: in favour of the merchant, who pays it, by less than one unit. */
+/**
+ * What a rate makes of an amount, rounded down to a whole minor unit: in favour of the merchant, who pays it,
+ * by less than one unit.
+ */
 export const rewardOf = (amountMinor: bigint, rate: string): bigint => (amountMinor * bpsOf(rate)) / 10_000n;

@@ -1,9 +1,11 @@
 import { entity } from "../../platform/table/entity.ts";
+import { payoutRequestItem, rewardItem } from "./schema.ts";
 
 /**
- * Pending rewards are spread over this many partitions by their beneficiary. All of them are read by as many queries at once; those
- * of one user by one of the queries. On the table itself, not on an index: an index may lag behind, and a payout must not. Since a
- * reward that was paid or canceled leaves them, what is read is what is due, however long the history.
+ * Pending rewards are spread over this many partitions by their beneficiary. All of them are read by as many
+ * queries at once; those of one user by one of the queries. On the table itself, not on an index: an index
+ * may lag behind, and a payout must not. A reward that was paid or canceled leaves them, so what is read is
+ * what is due.
  */
 export const PENDING_SHARDS = 16;
 
@@ -16,6 +18,7 @@ export const pendingReward = entity({
     "What a payment has earned its payer in a loyalty program and was not paid out yet; written in the transaction that credits the payment, where the merchant pays for it.",
   pk: "SAVEBACK#{shard}",
   sk: "PENDING#{userId}#{paymentId}",
+  schema: rewardItem,
   answers: {
     "everything that is pending": `Query each of the ${PENDING_SHARDS} shards at once, sk begins with PENDING#`,
     "what is pending for a user": "Query the user's shard, sk begins with PENDING#{userId}#",
@@ -31,6 +34,7 @@ export const closedReward = entity({
     "A reward that is not pending any more, because its payment went back. It moves here in one transaction, and back should the money come again.",
   pk: "USER#{userId}",
   sk: "SAVEBACK#{paymentId}",
+  schema: rewardItem,
   answers: { "a user's closed rewards": "Query pk, sk begins with SAVEBACK#" },
 });
 
@@ -40,5 +44,6 @@ export const payoutRequest = entity({
     "That an administrator asked to pay out pending rewards: who, when, which, how much, and the hash of the plan. Nothing is paid by it.",
   pk: "APPROVAL#{requestId}",
   sk: "SAVEBACKPAYOUT",
+  schema: payoutRequestItem,
   answers: { "what was asked to be approved": "GetItem pk, sk" },
 });

@@ -5,13 +5,14 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import { payoutRequest } from "./entity.ts";
 import * as Plans from "./plan.ts";
 import type { Filters, PayoutRequest, Plan } from "./schema.ts";
 
 /**
- * The payout of pending saveback as administrators see it: what it would pay, and asking for it. Paying is another's step, after a
- * person's approval: nothing here moves money or changes a reward.
+ * The payout of pending saveback as administrators see it: what it would pay, and asking for it. Paying is
+ * another's step, after a person's approval: nothing here moves money or changes a reward.
  */
 
 /** @throws FORBIDDEN */
@@ -62,18 +63,16 @@ export async function request(
     programCount: BigInt(plan.programCount),
     totals: plan.totals.map(({ asset, amountMinor }) => ({ asset, amountMinor })),
   };
-  // The lists are too long for a record, and are people's names: who asks for the first answer again gets it without them.
+  // The lists are too long for a record, and are people's names: who asks for the first answer again gets it
+  // without them.
   const kept = {
     requestId,
     plan: { ...plan, beneficiaries: [], perProgram: [], truncated: plan.rewards > 0 },
   };
-  await Table.transactPatiently(
-    [
-      { put: { ...payoutRequest.key({ requestId }), ...requested }, condition: "attribute_not_exists(pk)" },
-      ...(claim ? [Idempotency.record(claim, kept)] : []),
-    ],
-    (refused) => Idempotency.rethrowIfDone(refused, 1),
-  );
+  await Table.commit([
+    ...Idempotency.recording(claim, kept),
+    { put: payoutRequest.item(requested), where: Where.absent },
+  ]);
   log.info("a saveback payout was asked for", { ...requested });
   return { requestId, plan };
 }

@@ -1,3 +1,4 @@
+import pMap from "p-map";
 import { userProfile } from "../../identity/entity.ts";
 import { fromItem } from "../../identity/user.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -9,27 +10,18 @@ export interface Person {
   readonly email: string;
 }
 
-/** How many items one BatchGetItem takes, and how many are under way at once. */
+/** How many accounts one round trip reads, and how many round trips are under way at once. */
 const BATCH = 100;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** The accounts of these users as they are now, by id; without those that are gone. */
 export async function people(userIds: readonly string[]): Promise<ReadonlyMap<string, Person>> {
-  const found = new Map<string, Person>();
   const batches = Array.from({ length: Math.ceil(userIds.length / BATCH) }, (_, index) =>
     userIds.slice(index * BATCH, (index + 1) * BATCH),
-  ).values();
-  // An iterator shared by all: each takes the next batch that nobody has.
-  const worker = async (): Promise<void> => {
-    for (const batch of batches) {
-      const items = await Table.getMany(batch.map((userId) => userProfile.key({ userId })));
-      for (const item of items) {
-        if (!item) continue;
-        const { userId, name, email } = fromItem(item);
-        found.set(userId, { name, email });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return found;
+  );
+  const read = (batch: readonly string[]) =>
+    Table.getMany(batch.map((userId) => userProfile.key({ userId })));
+  const items = (await pMap(batches, read, { concurrency: CONCURRENCY })).flat();
+  const users = items.flatMap((item) => (item ? fromItem(item) : []));
+  return new Map(users.map(({ userId, name, email }) => [userId, { name, email }]));
 }

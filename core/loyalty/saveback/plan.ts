@@ -11,7 +11,10 @@ import { people } from "./people.ts";
 import type { Beneficiary, Filters, Method, PendingTotals, Plan, ProgramShare, Reward } from "./schema.ts";
 import { Tally } from "./tally.ts";
 
-/** Plans: what a payout of pending rewards would pay, computed from the rewards at every request. Nothing is written. */
+/**
+ * Plans: what a payout of pending rewards would pay, computed from the rewards at every request. Nothing is
+ * written.
+ */
 
 const METHOD = {
   source:
@@ -44,7 +47,10 @@ export interface Overview {
   readonly pendingTotals: PendingTotals;
 }
 
-/** The plan, and what is pending in all, both of the same reading. @throws LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
+/**
+ * The plan, and what is pending in all, both of the same reading.
+ * @throws LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND
+ */
 export async function overview(filters: Filters): Promise<Overview> {
   const all = new Tally();
   const plan = await planned(filters, undefined, (reward) => all.add(reward));

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commissionOf, rewardLeft, sharesOf } from "./fees.ts";
+import { commissionOf, sharesOf } from "./fees.ts";
 
 /** What a merchant pays, and how what goes back of a payment is shared. */
 
@@ -54,19 +54,15 @@ describe("a payment", () => {
       steps: fc.array(fc.bigInt(0n, 99_999_999n), { maxLength: 8 }),
     })
     .map(({ amountMinor, rate: percent, saveback: reward, steps }) => ({
-      payment: { amountMinor, commissionMinor: commissionOf(amountMinor, percent) },
-      reward,
+      payment: { amountMinor, commissionMinor: commissionOf(amountMinor, percent), rewardRate: reward },
       levels: [0n, ...steps.map((step) => step % (amountMinor + 1n)), amountMinor],
     }));
 
-  const at = (payment: { amountMinor: bigint; commissionMinor: bigint }, percent: string, gone: bigint) =>
-    sharesOf(payment, gone, rewardLeft(payment, percent, gone));
-
   it("is its merchant's, the treasury's and the saveback's, to the cent, however much of it is gone", () => {
     fc.assert(
-      fc.property(history, ({ payment, reward: percent, levels }) => {
+      fc.property(history, ({ payment, levels }) => {
         for (const gone of levels) {
-          const { receiver, commission, reward } = at(payment, percent, gone);
+          const { receiver, commission, reward } = sharesOf(payment, gone);
           expect(receiver + commission + reward).toBe(payment.amountMinor - gone);
           for (const share of [receiver, commission, reward]) expect(share).toBeGreaterThanOrEqual(0n);
         }
@@ -76,11 +72,11 @@ describe("a payment", () => {
 
   it("that is gone as a whole takes back exactly what everybody was given, in however many parts", () => {
     fc.assert(
-      fc.property(history, ({ payment, reward: percent, levels }) => {
+      fc.property(history, ({ payment, levels }) => {
         const given = { receiver: 0n, commission: 0n, reward: 0n };
         let before = { receiver: 0n, commission: 0n, reward: 0n };
         for (const gone of levels) {
-          const after = at(payment, percent, gone);
+          const after = sharesOf(payment, gone);
           for (const share of ["receiver", "commission", "reward"] as const)
             given[share] += after[share] - before[share];
           before = after;
@@ -92,10 +88,10 @@ describe("a payment", () => {
 
   it("in part keeps its proportion of the commission, by less than a minor unit more", () => {
     fc.assert(
-      fc.property(history, ({ payment, reward: percent, levels }) => {
+      fc.property(history, ({ payment, levels }) => {
         const { amountMinor, commissionMinor } = payment;
         for (const gone of levels) {
-          const { commission } = at(payment, percent, gone);
+          const { commission } = sharesOf(payment, gone);
           expect(commission * amountMinor).toBeGreaterThanOrEqual(commissionMinor * (amountMinor - gone));
           expect((commission - 1n) * amountMinor).toBeLessThan(commissionMinor * (amountMinor - gone));
         }
@@ -105,11 +101,13 @@ describe("a payment", () => {
 
   it("earns its payer the rate of what is left, rounded down, as far as the commission leaves it", () => {
     fc.assert(
-      fc.property(history, ({ payment, reward: percent, levels }) => {
+      fc.property(history, ({ payment, levels }) => {
         for (const gone of levels) {
           const left = payment.amountMinor - gone;
-          const { commission, reward } = at(payment, percent, gone);
-          const wanted = BigInt(new Decimal(left.toString()).mul(percent).div(100).floor().toFixed());
+          const { commission, reward } = sharesOf(payment, gone);
+          const wanted = BigInt(
+            new Decimal(left.toString()).mul(payment.rewardRate).div(100).floor().toFixed(),
+          );
           expect(reward).toBe(wanted < left - commission ? wanted : left - commission);
         }
       }),
@@ -117,7 +115,7 @@ describe("a payment", () => {
   });
 
   it("without commission and saveback is its receiver's alone", () => {
-    expect(sharesOf({ amountMinor: 1000n, commissionMinor: 0n }, 600n, 0n)).toEqual({
+    expect(sharesOf({ amountMinor: 1000n, commissionMinor: 0n }, 600n)).toEqual({
       receiver: 400n,
       commission: 0n,
       reward: 0n,

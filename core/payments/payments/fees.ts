@@ -5,7 +5,6 @@ import { rewardOf } from "../../loyalty/programs/rate.ts";
 
 /** How a payment is shared. Pure; amounts are minor units of the payment's currency. */
 
-/** Exact for whatever amount and rate the table can hold. */
 /**
  * The platform's part of a payment: rounded up, in its favour, and never more than the payment.
  * @param rate percent, as a decimal string: "1.5"
@@ -20,25 +19,21 @@ export function commissionOf(amount: BaseUnits, rate: string): BaseUnits {
 export interface Credited {
   readonly amountMinor: BaseUnits;
   readonly commissionMinor: BaseUnits;
+  /** The rate of the loyalty program that it earns its payer saveback in, in percent: "2.5". */
+  readonly rewardRate?: string | undefined;
 }
 
-/** What is left of the commission when so much of the payment went back: in proportion, rounded up, in the platform's favour. */
-export const commissionLeft = ({ amountMinor, commissionMinor }: Credited, goneMinor: BaseUnits): BaseUnits =>
+/**
+ * What is left of the commission when so much of the payment went back: in proportion, rounded up, in the
+ * platform's favour.
+ */
+const commissionLeft = ({ amountMinor, commissionMinor }: Credited, goneMinor: BaseUnits): BaseUnits =>
   commissionMinor - (commissionMinor * goneMinor) / amountMinor;
 
 /**
- * The payer's saveback on what is left of the payment, rounded down. The merchant pays it out of its share, so it is never more
- * than the commission leaves.
- * @param rate the loyalty program's, in percent: "2.5"
+ * Whose a payment is. They sum to what is left of it, none is below zero, and of a payment that is gone each
+ * is zero.
  */
-export function rewardLeft(payment: Credited, rate: string, goneMinor: BaseUnits): BaseUnits {
-  const left = payment.amountMinor - goneMinor;
-  const reward = rewardOf(left, rate);
-  const most = left - commissionLeft(payment, goneMinor);
-  return reward < most ? reward : most;
-}
-
-/** Whose a payment is. They sum to what is left of it, none is below zero, and of a payment that is gone each is zero. */
 export interface Shares {
   /** Its receiver's: the merchant's, or the payer's own. */
   readonly receiver: BaseUnits;
@@ -49,11 +44,14 @@ export interface Shares {
 }
 
 /**
- * The shares when so much of the payment went back. Always of the whole payment, never of what is left of a share: so in
- * whatever parts money goes back and comes again, the shares are those of the sum.
- * @param reward as `rewardLeft` has it; 0 where the payment earns nothing
+ * The shares when so much of the payment went back. Always of the whole payment, never of what is left of a
+ * share: so in whatever parts money goes back and comes again, the shares are those of the sum. The saveback
+ * is rounded down; the merchant pays it out of its share, so it is never more than the commission leaves.
  */
-export function sharesOf(payment: Credited, goneMinor: BaseUnits, reward: BaseUnits): Shares {
+export function sharesOf(payment: Credited, goneMinor: BaseUnits): Shares {
+  const left = payment.amountMinor - goneMinor;
   const commission = commissionLeft(payment, goneMinor);
-  return { receiver: payment.amountMinor - goneMinor - commission - reward, commission, reward };
+  const earned = payment.rewardRate === undefined ? 0n : rewardOf(left, payment.rewardRate);
+  const reward = earned < left - commission ? earned : left - commission;
+  return { receiver: left - commission - reward, commission, reward };
 }

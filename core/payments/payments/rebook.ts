@@ -6,7 +6,7 @@ import { AccountNotFound, PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Wallets from "../../ledger/wallets/opening.ts";
-import * as Saveback from "../../loyalty/saveback/accrual.ts";
+import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -118,10 +118,10 @@ async function moved(change: Change, treasury: bigint | undefined): Promise<void
   const { payment, told, before, after, returns } = change;
   if (payment.entryId === undefined)
     throw new TypeError(`the payment ${payment.transactionId} was not credited`);
-  const reward = await Saveback.changing(payment, after.goneMinor);
-  const credited = creditedOf(payment);
-  const was = sharesOf(credited, before.goneMinor, reward.beforeMinor);
-  const is = sharesOf(credited, after.goneMinor, reward.afterMinor);
+  const reward = await Saveback.find({ userId: payment.userId, paymentId: payment.transactionId });
+  const credited = { ...creditedOf(payment), rewardRate: reward?.rate };
+  const was = sharesOf(credited, before.goneMinor);
+  const is = sharesOf(credited, after.goneMinor);
   const moves: Moves = {
     receiver: is.receiver - was.receiver,
     commission: is.commission - was.commission,
@@ -141,7 +141,9 @@ async function moved(change: Change, treasury: bigint | undefined): Promise<void
       { update: { key: Transactions.keyOf(payment), ...updating(payment, { returns, after, owedMinor }) } },
       ...Transactions.opening(shownAs(payment, told.kind, moves.goneMinor, entry)),
       ...(receiver.merchant ? Merchants.volume(receiver.merchant.merchantId, -moves.goneMinor) : []),
-      ...reward.writes,
+      ...(reward
+        ? Saveback.changing(reward, { amountMinor: is.reward, refundedMinor: after.goneMinor })
+        : []),
     ],
   });
 }

@@ -5,7 +5,7 @@ import { AccountNotFound } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Posting } from "../../ledger/schema.ts";
 import * as Wallets from "../../ledger/wallets/opening.ts";
-import * as Saveback from "../../loyalty/saveback/accrual.ts";
+import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -105,12 +105,13 @@ async function crediting(
   paid: Facts,
   debt: Table.Item | undefined,
 ): Promise<Draft<Settled>> {
-  const { amountMinor } = one;
+  const { amountMinor, transactionId: paymentId, userId, currency: asset } = one;
   const commissionMinor = merchant ? commissionOf(amountMinor, merchant.commissionRate) : 0n;
   const cardLast4 = paid.cardLast4 ?? one.cardLast4;
-  const whole = { ...one, status: "SUCCEEDED" as const, commissionMinor, cardLast4 };
-  const { rewardMinor, writes } = await Saveback.accruing(whole);
-  const shares = sharesOf({ amountMinor, commissionMinor }, 0n, rewardMinor);
+  const program = await Saveback.programOf(userId, one.merchantId);
+  const shares = sharesOf({ amountMinor, commissionMinor, rewardRate: program?.rate }, 0n);
+  const savebackMinor = shares.reward;
+  const earning = { paymentId, userId, asset, paidMinor: amountMinor, amountMinor: savebackMinor };
   const own = Debts.crediting(wallet, shares.receiver, debt);
   const decided = ending(one, "approve");
   const volume = merchant ? Merchants.volume(merchant.merchantId, amountMinor) : [];
@@ -121,9 +122,9 @@ async function crediting(
     reason: `payment ${one.transactionId}${own.said}`,
     events: decided.events,
     extraWrites: (after) => [
-      credited({ ...whole, savebackMinor: rewardMinor }, decided, after),
+      credited({ ...one, commissionMinor, cardLast4, savebackMinor }, decided, after),
       ...volume,
-      ...writes,
+      ...(program ? Saveback.opening(program, earning) : []),
       ...own.writes,
     ],
     refused: () => "again",

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { funded, someone } from "../../../tests/support/ledger.ts";
-import { accrue, enrolled, payment, pending, refund } from "../../../tests/support/saveback.ts";
+import {
+  accrue,
+  accruing,
+  changing,
+  enrolled,
+  payment,
+  pending,
+  refund,
+} from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -10,7 +18,6 @@ import * as Ledger from "../../ledger/index.ts";
 import type { Transaction } from "../../payments/records/schema.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Loyalty from "../programs/index.ts";
-import { accruing, changing } from "./accrual.ts";
 import { closedReward } from "./entity.ts";
 
 withDatabase();
