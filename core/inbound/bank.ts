@@ -1,34 +1,75 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import * as Kyc from "../banking/onboarding.ts";
-import * as Banking from "../banking/webhooks.ts";
-import * as Cards from "../payments/cards/webhooks.ts";
+import { env } from "../kernel/env.ts";
+import { fail } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
+import { secret } from "../platform/secrets.ts";
+import { InvalidSignature, MalformedEvent } from "./errors.ts";
+import * as Inbound from "./index.ts";
 
-/** What is done for each event of the bank (spec 3, section 6.2). */
+/** The bank's events (spec 3, sections 4.3 and 6.2): which are let in, and who carries them out. */
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** The header that holds the signature: named after the provider (`BANK_PROVIDER`). */
+export const signatureHeader = (): string => `${env("BANK_PROVIDER", "bank").toLowerCase()}-signature`;
+
+/** @throws INVALID_SIGNATURE unless the header is the hex HMAC-SHA256 of the body with one of the two valid secrets */
+export async function verify(body: Buffer, headers: Headers): Promise<void> {
+  const { current, previous } = await secret("BANK_WEBHOOK_SECRET");
+  const signature = Buffer.from(headers[signatureHeader()] ?? "");
+  const secrets = previous === undefined ? [current] : [current, previous];
+  if (!secrets.some((key) => matches(body, key, signature))) throw fail(InvalidSignature);
+}
+
+/** Compared as text, in a time that does not show where the two differ. */
+function matches(body: Buffer, key: string, signature: Buffer): boolean {
+  const expected = Buffer.from(createHmac("sha256", key).update(body).digest("hex"));
+  return expected.length === signature.length && timingSafeEqual(expected, signature);
+}
 
 const envelope = z.looseObject({ eventId: z.string(), type: z.string() });
-const bankEvent = envelope.extend({
-  data: z.looseObject({}).default({}),
-});
+
+/** Takes an event that `verify` let in. @throws MALFORMED_EVENT */
+export async function accept(body: string): Promise<void> {
+  const { eventId, type } = read(body);
+  await Inbound.accept("bank", { eventId, type }, body);
+}
+
+function read(body: string): z.output<typeof envelope> {
+  try {
+    return envelope.parse(JSON.parse(body));
+  } catch (cause) {
+    throw fail(MalformedEvent, {
+      message: "The body is not a JSON event with an eventId and a type.",
+      cause,
+    });
+  }
+}
+
+const bankEvent = envelope.extend({ data: z.looseObject({}).default({}) });
+
 export type BankEvent = z.output<typeof bankEvent> & {
   /** When it came (ISO 8601): the same at every delivery. */
   readonly receivedAt?: string | undefined;
 };
 
-/** Carries out an event and tells in a few words what that was. Idempotent, and right in whatever order events come. */
+/** Carries out an event and answers in a few words what it did. Idempotent, and right in whatever order events come. */
 export type BankHandler = (event: BankEvent) => Promise<string>;
 
-/** By type in lower case: the bank writes both `Transaction.Booked` and `transaction.booked`. */
-const handlers: ReadonlyMap<string, BankHandler> = new Map(
-  Object.entries({ ...Kyc.handlers, ...Banking.handlers, ...Cards.handlers }),
-);
-
-export async function handle(body: string, receivedAt?: string): Promise<string> {
-  const json: unknown = JSON.parse(body);
-  const { eventId, type } = envelope.parse(json);
-  const handler = handlers.get(type.toLowerCase());
-  if (handler) return handler({ ...bankEvent.parse(json), receivedAt });
-  // What it says may look like anything: nobody reads it.
-  log.info("an event of a kind that is not handled", { eventId, type });
-  return "not handled";
+/**
+ * Carries out recorded events by a table of handlers.
+ * @param handlers by type in lower case: the bank writes both `Transaction.Booked` and `transaction.booked`
+ */
+export function dispatcher(handlers: Readonly<Record<string, BankHandler>>) {
+  return async (body: string, receivedAt?: string): Promise<string> => {
+    const json: unknown = JSON.parse(body);
+    const { eventId, type } = envelope.parse(json);
+    const kind = type.toLowerCase();
+    const handler = Object.hasOwn(handlers, kind) && handlers[kind];
+    if (handler) return handler({ ...bankEvent.parse(json), receivedAt });
+    // Nobody reads what it says, so it may look like anything.
+    log.info("an event of a kind that is not handled", { eventId, type });
+    return "not handled";
+  };
 }

@@ -16,10 +16,8 @@ import { TTL_SECONDS } from "../platform/idempotency/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import type { BankEvent } from "./bank.ts";
-import * as Bank from "./bank.ts";
 import { inboundEvent } from "./entity.ts";
 import * as Inbound from "./index.ts";
-import * as Psp from "./psp.ts";
 
 const database = withDatabase();
 
@@ -265,16 +263,6 @@ describe("an event that is worked on", () => {
     for (let diesAt = 0; diesAt < calls; diesAt++) await once(diesAt);
     expect((await audit()).differences).toEqual([]);
   });
-});
-
-it.each([
-  ["no data", {}],
-  ["data of another kind", { data: "text", created: "now" }],
-  ["null", { data: null, created: null }],
-])("an event that nobody handles is logged, whatever it looks like: %s", async (_, fields) => {
-  const body = { type: "something.else", ...fields };
-  expect(await Bank.handle(JSON.stringify({ eventId, ...body }))).toBe("not handled");
-  expect(await Psp.handle(JSON.stringify({ id: eventId, ...body }))).toBe("not handled");
 });
 
 it("a queue message that names no record is refused", () => {

@@ -1,19 +1,66 @@
 import * as z from "zod";
-import * as Checkout from "../payments/checkout/webhooks.ts";
-import * as Merchants from "../payments/merchants/webhooks.ts";
-import * as Payments from "../payments/payments/webhooks.ts";
-import * as Subscriptions from "../payments/subscriptions/webhooks.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { env, envFlag } from "../kernel/env.ts";
+import { fail } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
+import { isSigned } from "../platform/psp/index.ts";
+import { optionalSecret, type Secret, secret } from "../platform/secrets.ts";
+import { InvalidSignature, MalformedEvent } from "./errors.ts";
+import * as Inbound from "./index.ts";
 
-/** What is done for each event of the payment provider (spec 3, section 6.1). */
+/** The payment provider's events (spec 3, section 6.1): which are let in, and who carries them out. */
 
-/** An event as far as all have it in common. Ours are signed, yet none of their fields is taken for granted. */
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/**
+ * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: that of the endpoint for our own account's
+ *   events, or that of the one for connected accounts' where there is such an endpoint, or the one before either
+ */
+export async function verify(body: Buffer, headers: Headers): Promise<void> {
+  const signature = headers["stripe-signature"];
+  if (signature === undefined) throw fail(InvalidSignature);
+  const verifies = (key: Secret | undefined): boolean =>
+    key !== undefined && isSigned(body, signature, valid(key), Clock.worldNowMs());
+  if (verifies(await secret("STRIPE_WEBHOOK_SECRET"))) return;
+  if (!verifies(await optionalSecret("STRIPE_CONNECT_WEBHOOK_SECRET"))) throw fail(InvalidSignature);
+}
+
+const valid = ({ current, previous }: Secret): readonly string[] =>
+  previous === undefined ? [current] : [current, previous];
+
+/** What all events have in common. They are signed, yet none of their fields is taken for granted. */
 const envelope = z.looseObject({
   id: z.string(),
   type: z.string(),
+  livemode: z.boolean().optional(),
   /** The connected account that it happened in, by its id; missing where it was our own. */
   account: z.unknown().optional(),
 });
+
+/** Takes an event that `verify` let in. @throws MALFORMED_EVENT */
+export async function accept(body: string): Promise<void> {
+  const { id, type, livemode } = read(body);
+  if (!isOurMode(livemode)) {
+    log.warn("an event of the other mode was ignored", { eventId: id, type, livemode });
+    return;
+  }
+  await Inbound.accept("psp", { eventId: id, type }, body);
+}
+
+/** Whether an event of live money came to a live stage, or one of test money to another (`STRIPE_LIVEMODE`; empty: either). */
+function isOurMode(livemode: boolean | undefined): boolean {
+  if (livemode === undefined || env("STRIPE_LIVEMODE", "") === "") return true;
+  return envFlag("STRIPE_LIVEMODE", false) === livemode;
+}
+
+function read(body: string): z.output<typeof envelope> {
+  try {
+    return envelope.parse(JSON.parse(body));
+  } catch (cause) {
+    throw fail(MalformedEvent, { message: "The body is not a JSON event with an id and a type.", cause });
+  }
+}
+
 const pspEvent = envelope.extend({
   /** UNIX seconds, by the provider's clock. */
   created: z.int().default(0),
@@ -21,28 +68,25 @@ const pspEvent = envelope.extend({
 });
 export type PspEvent = z.output<typeof pspEvent>;
 
-/** Carries out an event and tells in a few words what that was. Idempotent, and right in whatever order events come. */
+/** Carries out an event and answers in a few words what it did. Idempotent, and right in whatever order events come. */
 export type PspHandler = (event: PspEvent) => Promise<string>;
+type Handlers = Readonly<Record<string, PspHandler>>;
 
-const handlers: ReadonlyMap<string, PspHandler> = new Map(
-  Object.entries({
-    ...Payments.handlers,
-    ...Checkout.handlers,
-    ...Subscriptions.handlers,
-    ...Merchants.handlers,
-  }),
-);
-
-/** What connected accounts tell of: themselves, and nothing else. Their payments are none of ours, whatever they say they are. */
-const connected: ReadonlyMap<string, PspHandler> = new Map(Object.entries(Merchants.handlers));
-
-export async function handle(body: string): Promise<string> {
-  const json: unknown = JSON.parse(body);
-  const { id: eventId, type, account } = envelope.parse(json);
-  const isOurs = account === undefined || account === null;
-  const handler = (isOurs ? handlers : connected).get(type);
-  if (handler) return handler(pspEvent.parse(json));
-  // What it says may look like anything: nobody reads it.
-  log.info("an event of a kind that is not handled", { eventId, type, account });
-  return isOurs ? "not handled" : "of a connected account";
+/**
+ * Carries out recorded events by tables of handlers.
+ * @param own by type, for what happened in our own account
+ * @param connected by type, for what happened in connected accounts
+ */
+export function dispatcher(own: Handlers, connected: Handlers) {
+  return async (body: string): Promise<string> => {
+    const json: unknown = JSON.parse(body);
+    const { id: eventId, type, account } = envelope.parse(json);
+    const isOurs = account === undefined || account === null;
+    const handlers = isOurs ? own : connected;
+    const handler = Object.hasOwn(handlers, type) && handlers[type];
+    if (handler) return handler(pspEvent.parse(json));
+    // Nobody reads what it says, so it may look like anything.
+    log.info("an event of a kind that is not handled", { eventId, type, account });
+    return isOurs ? "not handled" : "of a connected account";
+  };
 }

@@ -1,5 +1,5 @@
 import { bank } from "../../contract/inbound.ts";
-import * as Bank from "../../core/inbound/bank-door.ts";
+import * as Bank from "../../core/inbound/bank.ts";
 import { receive } from "../_chain/receive.ts";
 
 export const handler = receive(bank, {

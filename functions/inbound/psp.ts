@@ -1,5 +1,5 @@
 import { psp } from "../../contract/inbound.ts";
-import * as Psp from "../../core/inbound/psp-door.ts";
+import * as Psp from "../../core/inbound/psp.ts";
 import { receive } from "../_chain/receive.ts";
 
 export const handler = receive(psp, {

@@ -1,9 +1,9 @@
 import type { UserActor } from "../../core/identity/actor.ts";
-import { handle } from "../../core/inbound/psp.ts";
 import * as Checkout from "../../core/payments/checkout/index.ts";
 import type { OrderRequest } from "../../core/payments/checkout/schema.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
 import type { Transaction } from "../../core/payments/records/schema.ts";
+import { handle } from "../../events/inbound/_psp.ts";
 
 /** Orders for tests, and the provider's events of them. */
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import type { UserActor } from "../../core/identity/actor.ts";
-import * as Psp from "../../core/inbound/psp.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
@@ -10,6 +9,7 @@ import type { Merchant } from "../../core/payments/merchants/schema.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
 import type { NewTransaction, Transaction } from "../../core/payments/records/schema.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import * as Psp from "../../events/inbound/_psp.ts";
 import { has, someone } from "./ledger.ts";
 
 /** Payments for tests: the provider's objects and events as it sends them, and what became of the money. */

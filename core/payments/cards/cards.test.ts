@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import * as Bank from "../../../events/inbound/_bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import type { UserActor } from "../../identity/actor.ts";
-import * as Bank from "../../inbound/bank.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";

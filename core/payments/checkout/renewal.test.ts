@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { handle } from "../../../events/inbound/_psp.ts";
 import { happens, type Placed, placed, tea } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
@@ -8,7 +9,6 @@ import { pay, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
-import { handle } from "../../inbound/psp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";

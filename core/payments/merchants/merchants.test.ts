@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import * as Psp from "../../../events/inbound/_psp.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { has, someone } from "../../../tests/support/ledger.ts";
 import type { UserActor } from "../../identity/actor.ts";
-import * as Psp from "../../inbound/psp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";

@@ -7,9 +7,9 @@ import { signed } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Bank from "./bank-door.ts";
+import * as Bank from "./bank.ts";
 import { inboundEvent } from "./entity.ts";
-import * as Psp from "./psp-door.ts";
+import * as Psp from "./psp.ts";
 
 /** Who is let in: only what one of the two valid secrets has signed, byte by byte. */
 
@@ -47,7 +47,7 @@ afterEach(() => {
 const refused = { code: "INVALID_SIGNATURE", message: "Invalid signature" };
 const BODY = JSON.stringify({ eventId: "e1", type: "transaction.booked", data: { name: "Zoë" } });
 
-describe("the bank's door", () => {
+describe("a webhook of the bank", () => {
   const verify = (signature: string | undefined, body = BODY, header = "bank-signature") =>
     Bank.verify(Buffer.from(body), { [header]: signature });
   const good = signed(BODY, "bank-now");
@@ -121,7 +121,7 @@ describe("the bank's door", () => {
   });
 });
 
-describe("the payment provider's door", () => {
+describe("a webhook of the payment provider", () => {
   const event = (fields: object = {}) =>
     JSON.stringify({
       id: `evt_${randomUUID()}`,

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from "vitest";
+import { audit } from "../../core/audit/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import * as Merchants from "../../core/payments/merchants/index.ts";
+import * as Transactions from "../../core/payments/records/index.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { someone } from "../../tests/support/ledger.ts";
 import { chargeOf, free, intentOf, merchantOf, type PspObject } from "../../tests/support/payments.ts";
-import { audit } from "../audit/index.ts";
-import * as Ids from "../kernel/ids/index.ts";
-import * as Merchants from "../payments/merchants/index.ts";
-import * as Transactions from "../payments/records/index.ts";
-import * as Psp from "./psp.ts";
+import { handle } from "./_psp.ts";
 
 /** Events of connected accounts: a merchant that writes our metadata into payments of its own account makes no money of it here. */
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const told = (type: string, object: PspObject, account?: unknown): Promise<string> =>
-  Psp.handle(
+  handle(
     JSON.stringify({ id: `evt_${Ids.secret(12)}`, type, created: 1_700_000_000, account, data: { object } }),
   );
 

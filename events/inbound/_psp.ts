@@ -1,0 +1,18 @@
+import * as Psp from "../../core/inbound/psp.ts";
+import * as Checkout from "../../core/payments/checkout/webhooks.ts";
+import * as Merchants from "../../core/payments/merchants/webhooks.ts";
+import * as Payments from "../../core/payments/payments/webhooks.ts";
+import * as Subscriptions from "../../core/payments/subscriptions/webhooks.ts";
+
+const own = {
+  ...Payments.handlers,
+  ...Checkout.handlers,
+  ...Subscriptions.handlers,
+  ...Merchants.handlers,
+};
+
+/**
+ * What is done for each event of the payment provider (spec 3, section 6.1). A connected account is believed about itself
+ * alone: its payments are none of ours, whatever their metadata says.
+ */
+export const handle = Psp.dispatcher(own, Merchants.handlers);
