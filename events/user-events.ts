@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import * as UserEvents from "../core/messaging/user-events/index.ts";
+import { fanOut } from "../core/messaging/fan-out.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import { each } from "./_batch.ts";
 
 /** Hands what happened to a user to the user's webhooks and notification stream. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
-  each(batch, ({ body }) => UserEvents.spread(Outbox.parse(body)));
+  each(batch, ({ body }) => fanOut(Outbox.parse(body)));

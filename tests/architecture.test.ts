@@ -43,9 +43,6 @@ const KNOWN: readonly string[] = [
   "core/ledger/wallets/schema.ts -> core/prices/index.ts",
   "core/ledger/wallets/valuation.ts -> core/prices/index.ts",
   "core/live/members.ts -> core/live/changes.ts",
-  "core/messaging/inbox/stream.ts -> core/jobs/active.ts",
-  "core/messaging/user-events/index.ts -> core/messaging/inbox/index.ts",
-  "core/messaging/user-events/index.ts -> core/messaging/webhooks/deliveries.ts",
   "core/payments/payments/disputes.ts -> core/payments/checkout/confirm.ts",
   "core/payments/payments/disputes.ts -> core/payments/checkout/schema.ts",
   "core/payments/payments/facts.ts -> core/payments/checkout/schema.ts",
@@ -56,14 +53,6 @@ const KNOWN: readonly string[] = [
   "core/prices/history.ts -> core/prices/sources/configured.ts",
   "core/prices/index.ts -> core/prices/sources/computed.ts",
   "core/prices/outlet.ts -> core/live/publisher.ts",
-  "core/reports/csv.ts -> core/jobs/errors.ts",
-  "core/reports/index.ts -> core/jobs/errors.ts",
-  "core/reports/index.ts -> core/jobs/schema.ts",
-  "core/reports/payloads.ts -> core/jobs/errors.ts",
-  "core/reports/payloads.ts -> core/jobs/schema.ts",
-  "core/reports/pdf.ts -> core/jobs/errors.ts",
-  "core/reports/statement-accounts.ts -> core/jobs/errors.ts",
-  "core/reports/tax.ts -> core/jobs/errors.ts",
 ];
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
+import { fanOut } from "../core/messaging/fan-out.ts";
 import * as UserEvents from "../core/messaging/user-events/index.ts";
 import type { UserEventType } from "../core/messaging/user-events/schema.ts";
 import { deliver } from "../core/messaging/webhooks/deliver.ts";
@@ -369,9 +370,9 @@ describe("a delivery", () => {
       occurredAt: "2026-11-21T09:30:00.000Z",
       payload: { userId: person.userId, data: {} },
     };
-    await Promise.all(Array.from({ length: 5 }, () => UserEvents.spread(event)));
+    await Promise.all(Array.from({ length: 5 }, () => fanOut(event)));
     await platform.drain();
-    await UserEvents.spread(event);
+    await fanOut(event);
     await platform.drain();
     expect(receivers.got("/twice")).toHaveLength(1);
     expect(await onlyDelivery(person, hook)).toMatchObject({ eventId: event.id, status: "delivered" });

@@ -1,14 +1,19 @@
 import * as z from "zod";
 import {
   BUILT_IN,
-  builtInTypes,
   DEFAULT_PRIORITY,
   jobStatuses,
   KEPT_DAYS,
   MAX_PAYLOAD_BYTES,
   MAX_PRIORITY,
 } from "../../core/jobs/schema.ts";
-import { FIRST_DAY, FIRST_TAX_YEAR, fileFormats, MAX_STATEMENT_DAYS } from "../../core/reports/schema.ts";
+import {
+  FIRST_DAY,
+  FIRST_TAX_YEAR,
+  fileFormats,
+  MAX_STATEMENT_DAYS,
+  reportTypes,
+} from "../../core/reports/schema.ts";
 import { timestamp } from "../common.ts";
 
 /** What the routes of jobs, of their workers and of templates share. */
@@ -31,7 +36,7 @@ export const word = z
   .refine((value) => value !== BUILT_IN, `must not be ${BUILT_IN}: that is the platform's own`);
 
 export const type = word.meta({
-  description: `\`${builtInTypes.join("`, `")}\` are done by the platform; any other by external workers`,
+  description: `\`${reportTypes.join("`, `")}\` are done by the platform; any other by external workers`,
   examples: ["statement-export"],
 });
 export const capability = word.meta({

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { InvalidPayload, TemplateLimit, TemplateNotFound } from "../../core/jobs/errors.ts";
+import { TemplateLimit, TemplateNotFound } from "../../core/jobs/errors.ts";
 import { MAX_TEMPLATES } from "../../core/jobs/schema.ts";
+import { InvalidPayload } from "../../core/reports/errors.ts";
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";

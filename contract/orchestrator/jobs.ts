@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { email } from "../../core/identity/schema.ts";
 import {
-  InvalidPayload,
   JobFinished,
   JobNotDone,
   JobNotFound,
@@ -16,6 +15,7 @@ import {
   MAX_SHARES,
   WAITING_DAYS,
 } from "../../core/jobs/schema.ts";
+import { InvalidPayload } from "../../core/reports/errors.ts";
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 import { route } from "../route.ts";

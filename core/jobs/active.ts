@@ -1,24 +1,16 @@
 import type { UserActor } from "../identity/actor.ts";
+import type { ActiveJob } from "../messaging/inbox/stream.ts";
 import * as Table from "../platform/table/index.ts";
 import { JOB_PREFIX, job } from "./entity.ts";
 import { legible } from "./queue.ts";
-
-/** A job as the notification stream's snapshot shows it. */
-export interface JobSummary {
-  readonly id: string;
-  readonly type: string;
-  readonly status: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-}
 
 /** How many of the latest jobs are looked at. */
 const LATEST = 50;
 
 /** Those of the actor's latest jobs that are not finished, newest first. */
-export async function active({ userId }: UserActor): Promise<JobSummary[]> {
+export async function active({ userId }: UserActor): Promise<ActiveJob[]> {
   const pk = job.partition({ userId });
-  const found: JobSummary[] = [];
+  const found: ActiveJob[] = [];
   let looked = 0;
   let after: Table.Item | undefined;
   do {

@@ -28,14 +28,3 @@ export const LeaseLost = defineError(
   "conflict",
   "The lease has run out, is not yours, or the job was canceled: drop the work.",
 );
-export const InvalidPayload = defineError(
-  "INVALID_PAYLOAD",
-  "invalid",
-  "The payload does not fit the job's type.",
-);
-export const ReportTooLarge = defineError(
-  "REPORT_TOO_LARGE",
-  "too-large",
-  "The file would be too large. Ask for a shorter period, a single wallet, or CSV instead of PDF.",
-);
-export const OwnerGone = defineError("OWNER_GONE", "not-found", "The account is closed or blocked.");

@@ -6,6 +6,7 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { payloadOf } from "../reports/payloads.ts";
+import { isReport } from "../reports/schema.ts";
 import { commit } from "./commit.ts";
 import { JOB_PREFIX, job } from "./entity.ts";
 import { JobFinished, JobNotFound } from "./errors.ts";
@@ -15,7 +16,6 @@ import {
   BUILT_IN,
   DEFAULT_ATTEMPTS,
   DEFAULT_PRIORITY,
-  isBuiltIn,
   type Job,
   type JobStatus,
   type NewJob,
@@ -54,7 +54,7 @@ export async function create(
     actor,
     given.templateId === undefined ? given : await preset(actor, given.templateId, given),
   );
-  const ready = isBuiltIn(made.type) ? [Outbox.write(jobReady, { jobId: made.jobId })] : [];
+  const ready = isReport(made.type) ? [Outbox.write(jobReady, { jobId: made.jobId })] : [];
   const writes: Table.Write[] = [
     {
       put: {
@@ -78,7 +78,7 @@ function begin({ userId }: Owner, wish: NewJob): Job & { readonly turn: string }
   const { type, priority = DEFAULT_PRIORITY, payload = {} } = wish;
   if (type === undefined)
     throw fail(InvalidRequest, { message: "A job needs a type, or a template that says it." });
-  const builtIn = isBuiltIn(type);
+  const builtIn = isReport(type);
   const createdAt = Clock.nowIso();
   return {
     jobId: Ids.create("job"),

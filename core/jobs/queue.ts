@@ -3,8 +3,9 @@ import * as Ids from "../kernel/ids/index.ts";
 import { log } from "../platform/log.ts";
 import { fill, type Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { isReport } from "../reports/schema.ts";
 import { job, jobTurn, SHARDS } from "./entity.ts";
-import { isBuiltIn, type Job, jobItem, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
+import { type Job, jobItem, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
 
 /** The queues that jobs wait in, and the leases that they are worked on under. */
 
@@ -25,7 +26,7 @@ type Placed = Pick<Queued, "userId" | "jobId" | "capability" | "type" | "turn">;
 
 function turnKeys({ userId, jobId, capability, type, turn }: Placed): Key[] {
   const [rank = "", readyAt = ""] = turn.split("#");
-  const owners = isBuiltIn(type) ? [EVERYBODY] : [EVERYBODY, userId];
+  const owners = isReport(type) ? [EVERYBODY] : [EVERYBODY, userId];
   return owners.map((owner) => jobTurn.key({ owner, capability, rank, readyAt, jobId }));
 }
 

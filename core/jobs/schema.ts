@@ -2,12 +2,7 @@ import * as z from "zod";
 
 /** Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). */
 
-/** What the platform does itself; any other type is done by external workers. */
-export const builtInTypes = ["statement-export", "portfolio-report", "tax-report"] as const;
-export type BuiltInType = (typeof builtInTypes)[number];
-
-export const isBuiltIn = (type: string): type is BuiltInType => builtInTypes.some((one) => one === type);
-
+// Reports are what the platform does itself; any other type is done by external workers.
 /** The capability of the platform's own workers: no other worker has it. */
 export const BUILT_IN = "built-in";
 

@@ -4,17 +4,11 @@ import { fail, Unavailable } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { partOf } from "../reports/payloads.ts";
+import { isReport } from "../reports/schema.ts";
 import { commit } from "./commit.ts";
 import { jobTemplate, jobTemplateCount, TEMPLATE_PREFIX } from "./entity.ts";
 import { TemplateLimit, TemplateNotFound } from "./errors.ts";
-import {
-  DEFAULT_PRIORITY,
-  isBuiltIn,
-  MAX_TEMPLATES,
-  type NewJob,
-  type Template,
-  templateItem,
-} from "./schema.ts";
+import { DEFAULT_PRIORITY, MAX_TEMPLATES, type NewJob, type Template, templateItem } from "./schema.ts";
 
 /** Templates: reusable presets for the creation of jobs (spec 3, section 2.7). */
 
@@ -59,7 +53,7 @@ export async function create({ userId }: Owner, given: NewTemplate): Promise<Tem
 
 /** @throws INVALID_PAYLOAD */
 function checkPayload(type: string, payload: unknown): void {
-  if (isBuiltIn(type)) partOf(type, payload);
+  if (isReport(type)) partOf(type, payload);
 }
 
 /** The actor's templates, oldest first. */

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { ReportTooLarge } from "../jobs/errors.ts";
 import { fail } from "../kernel/errors.ts";
+import { ReportTooLarge } from "./errors.ts";
 import { MAX_FILE_BYTES } from "./report.ts";
 
 /** CSV as RFC 4180 has it, in UTF-8. */

@@ -1,11 +1,8 @@
 import { webActor } from "../identity/actor.ts";
-import { userProfile } from "../identity/entity.ts";
-import { fromItem } from "../identity/user.ts";
-import { OwnerGone } from "../jobs/errors.ts";
-import type { Job } from "../jobs/schema.ts";
+import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
-import * as Table from "../platform/table/index.ts";
+import { OwnerGone } from "./errors.ts";
 import { payloadOf } from "./payloads.ts";
 import { portfolio } from "./portfolio.ts";
 import type { Made, Order } from "./report.ts";
@@ -13,12 +10,22 @@ import { statement } from "./statement.ts";
 import { tax } from "./tax.ts";
 import { languageOf } from "./words.ts";
 
+/** Which report is to be made, and for whom. */
+export interface ReportJob {
+  readonly jobId: string;
+  readonly userId: string;
+  readonly type: string;
+  readonly payload: unknown;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
 /**
- * Makes the file of a job of the platform's own types. The same data and the same time give the same file.
+ * Makes the file of a report. The same data and the same time give the same file.
  * @param breathe lets others work; throws when the work is of no use any more
  * @throws OWNER_GONE, INVALID_PAYLOAD, and what the reports throw
  */
-export async function make(job: Job, breathe: () => Promise<void>): Promise<Made> {
+export async function make(job: ReportJob, breathe: () => Promise<void>): Promise<Made> {
   const order = await orderOf(job, breathe);
   switch (job.type) {
     case "statement-export":
@@ -28,14 +35,16 @@ export async function make(job: Job, breathe: () => Promise<void>): Promise<Made
     case "tax-report":
       return tax(order, payloadOf(job.type, job.payload));
     default:
-      throw new TypeError(`no worker of ours does ${job.type}`);
+      throw new TypeError(`${job.type} is no report`);
   }
 }
 
 /** @throws OWNER_GONE */
-async function orderOf({ userId, jobId, createdAt }: Job, breathe: () => Promise<void>): Promise<Order> {
-  const item = await Table.get(userProfile.key({ userId }));
-  const owner = item && fromItem(item);
+async function orderOf(
+  { userId, jobId, createdAt }: ReportJob,
+  breathe: () => Promise<void>,
+): Promise<Order> {
+  const owner = await Users.fromId(userId);
   if (!owner || owner.blocked) throw fail(OwnerGone);
   return {
     // The job is the actor's session: what is logged of it names it.

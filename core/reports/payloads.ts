@@ -1,27 +1,27 @@
 import type * as z from "zod";
-import { InvalidPayload } from "../jobs/errors.ts";
-import type { BuiltInType } from "../jobs/schema.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { type FieldProblem, fail } from "../kernel/errors.ts";
+import { InvalidPayload } from "./errors.ts";
 import {
   FIRST_DAY,
   MAX_STATEMENT_DAYS,
   portfolioPayload,
+  type ReportType,
   type StatementPayload,
   statementPayload,
   taxPayload,
 } from "./schema.ts";
 
-/** The payloads of the platform's own types, checked where a job is created and once more where it is worked on. */
+/** The payloads of reports, checked where a job is created and once more where it is worked on. */
 
 const schemas = {
   "statement-export": statementPayload,
   "portfolio-report": portfolioPayload,
   "tax-report": taxPayload,
-} as const satisfies Record<BuiltInType, z.ZodObject>;
+} as const satisfies Record<ReportType, z.ZodObject>;
 
-export type PayloadOf<T extends BuiltInType> = z.output<(typeof schemas)[T]>;
+export type PayloadOf<T extends ReportType> = z.output<(typeof schemas)[T]>;
 
 const DAY_MS = 86_400_000;
 
@@ -29,14 +29,14 @@ const DAY_MS = 86_400_000;
  * The payload that a job of that type needs.
  * @throws INVALID_PAYLOAD with every field that breaks a rule
  */
-export function payloadOf<T extends BuiltInType>(type: T, payload: unknown): PayloadOf<T> {
+export function payloadOf<T extends ReportType>(type: T, payload: unknown): PayloadOf<T> {
   const read = checked(schemas[type], payload) as PayloadOf<T>;
   refuse(rules(type, read));
   return read;
 }
 
 /** Any part of the payload that a job of that type needs, as templates keep it. @throws INVALID_PAYLOAD */
-export function partOf(type: BuiltInType, payload: unknown): unknown {
+export function partOf(type: ReportType, payload: unknown): unknown {
   const read = checked(schemas[type].partial(), payload);
   refuse(rules(type, read));
   return read;
@@ -69,7 +69,7 @@ function refuse(fields: readonly FieldProblem[]): void {
 }
 
 /** The rules that need the day, or our assets; of what is there. */
-function rules(type: BuiltInType, payload: unknown): FieldProblem[] {
+function rules(type: ReportType, payload: unknown): FieldProblem[] {
   if (type === "statement-export") return statementRules(payload as Partial<StatementPayload>);
   const { year } = payload as { readonly year?: number };
   return year !== undefined && year > Clock.now().getUTCFullYear()

@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
-import { ReportTooLarge } from "../jobs/errors.ts";
 import { fail } from "../kernel/errors.ts";
+import { ReportTooLarge } from "./errors.ts";
 import { grey, Lettering, type Line, type Weight } from "./pdf-text.ts";
 import { breathing, MAX_FILE_BYTES, MAX_PDF_ROWS, type Order } from "./report.ts";
 import { minuteOf, words } from "./words.ts";

@@ -1,6 +1,11 @@
 import * as z from "zod";
 
-/** What the platform's own types of jobs are told to make. What depends on the day and on our assets, `payloads.ts` checks. */
+/** The reports that there are, and what each needs to know. What depends on the day and on our assets, `payloads.ts` checks. */
+
+export const reportTypes = ["statement-export", "portfolio-report", "tax-report"] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+export const isReport = (type: string): type is ReportType => reportTypes.some((one) => one === type);
 
 export const fileFormats = ["csv", "pdf"] as const;
 export type FileFormat = (typeof fileFormats)[number];

@@ -1,4 +1,3 @@
-import { ReportTooLarge } from "../jobs/errors.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { Contention, fail } from "../kernel/errors.ts";
 import { walletRef } from "../ledger/accounts.ts";
@@ -8,6 +7,7 @@ import type { Balances, Entry, HistoryLine } from "../ledger/schema.ts";
 import { WalletNotFound } from "../ledger/wallets/errors.ts";
 import { owned } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
+import { ReportTooLarge } from "./errors.ts";
 import { MAX_READ_LINES, type Order } from "./report.ts";
 
 /** What account statements say, read from the ledger so that all of it agrees. */

@@ -1,10 +1,10 @@
 import { decodeTime } from "ulid";
-import { ReportTooLarge } from "../jobs/errors.ts";
 import { fail } from "../kernel/errors.ts";
 import { prefixes } from "../kernel/ids/index.ts";
 import { walletRef } from "../ledger/accounts.ts";
 import { entriesOf, linesOf } from "../ledger/lines.ts";
 import { owned } from "../ledger/wallets/owned.ts";
+import { ReportTooLarge } from "./errors.ts";
 import { Rates } from "./rates.ts";
 import { MAX_PDF_ROWS, type Made, type Order } from "./report.ts";
 import type { TaxPayload } from "./schema.ts";

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { follow } from "../../contract/orchestrator/stream.ts";
+import { active } from "../../core/jobs/active.ts";
 import * as Ids from "../../core/kernel/ids/schema.ts";
 import * as Stream from "../../core/messaging/inbox/stream.ts";
 import { serveStream } from "../_chain/stream.ts";
@@ -11,7 +12,9 @@ export const handler = serveStream(follow, async ({ actor, query, client }) => {
   const header = client.headers["last-event-id"] ?? "";
   const lastEventId = ID.test(header) ? header : query.lastEventId;
   const leaving = new AbortController();
-  const body = Readable.from(sse(Stream.follow(actor, { lastEventId, signal: leaving.signal })));
+  const body = Readable.from(
+    sse(Stream.follow(actor, { lastEventId, signal: leaving.signal, activeJobs: () => active(actor) })),
+  );
   // Whoever goes away ends the waiting, too.
   body.once("close", () => leaving.abort());
   return {

@@ -36,8 +36,13 @@ const event = (type: UserEventType = "share-received", userId = actor.userId): U
 });
 
 /** Begins to follow; answers what comes, one at a time. */
-function following(options: Following = {}) {
-  const events = follow(actor, { pollMs: 60_000, signal: leaving.now.signal, ...options });
+function following(options: Partial<Following> = {}) {
+  const events = follow(actor, {
+    activeJobs: async () => [],
+    pollMs: 60_000,
+    signal: leaving.now.signal,
+    ...options,
+  });
   return {
     next: async (): Promise<StreamEvent | undefined> => (await events.next()).value ?? undefined,
     end: () => events.return(undefined),

@@ -1,7 +1,6 @@
 import { decodeTime, ulid } from "ulid";
 import type { WebActor } from "../../identity/actor.ts";
 import * as Sessions from "../../identity/sessions.ts";
-import { active, type JobSummary } from "../../jobs/active.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { prefixes } from "../../kernel/ids/index.ts";
@@ -24,13 +23,22 @@ const BATCH = 100;
  */
 const OVERLAP_MS = 5_000;
 
+/** An unfinished job as the snapshot shows it. */
+export interface ActiveJob {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
 export type StreamEvent =
   | {
       readonly event: "snapshot";
       readonly id: string;
       readonly data: {
         readonly notifications: readonly Notification[];
-        readonly jobs: readonly JobSummary[];
+        readonly jobs: readonly ActiveJob[];
         readonly at: string;
       };
     }
@@ -39,6 +47,8 @@ export type StreamEvent =
   | { readonly event: "quiet" };
 
 export interface Following {
+  /** Asked for the snapshot. */
+  readonly activeJobs: () => Promise<readonly ActiveJob[]>;
   /** What the client has seen last; without it the stream begins with a snapshot alone. */
   readonly lastEventId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -50,13 +60,13 @@ export interface Following {
  * Follows the actor's notifications: a snapshot, then everything that came since `lastEventId`, then each as it comes. Every
  * notification is a `new`; one that tells of a finished job is a `done` too. Ends after five minutes, or when the session has ended.
  */
-export async function* follow(actor: WebActor, options: Following = {}): AsyncGenerator<StreamEvent> {
+export async function* follow(actor: WebActor, options: Following): AsyncGenerator<StreamEvent> {
   const { signal, pollMs = POLL_MS, lifetimeMs = LIFETIME_MS } = options;
   // The machine's own time: it bounds a connection, whatever the platform's clock says.
   const endsAt = performance.now() + lifetimeMs;
   const lastEventId = usable(options.lastEventId);
   const beginning = idAt(Clock.nowMs());
-  const [notifications, jobs] = await Promise.all([latest(actor, SNAPSHOT), active(actor)]);
+  const [notifications, jobs] = await Promise.all([latest(actor, SNAPSHOT), options.activeJobs()]);
   let position = lastEventId ?? notifications[0]?.id ?? beginning;
   yield { event: "snapshot", id: position, data: { notifications, jobs, at: Clock.nowIso() } };
   // Whoever resumes is told of all that came since, what the snapshot shows included; a little of before may come twice.

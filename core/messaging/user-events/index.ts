@@ -1,12 +1,8 @@
-import * as z from "zod";
 import * as Outbox from "../../platform/outbox/index.ts";
-import * as Inbox from "../inbox/index.ts";
-import * as Webhooks from "../webhooks/deliveries.ts";
-import { type UserEvent, userEventTypes } from "./schema.ts";
 
 /**
  * What a user can be told of by a webhook of one's own and by the notification stream (spec 3, sections 6.3 and 6.4). An event is
- * committed with its cause, through the outbox; its consumer hands it to both.
+ * committed with its cause, through the outbox; `fan-out.ts` hands it to both.
  */
 
 interface Payload {
@@ -25,13 +21,3 @@ export const jobDone = define("job-done", QUEUE);
 export const jobFailed = define("job-failed", QUEUE);
 /** Somebody shared the result of a job with the user. */
 export const shareReceived = define("share-received", QUEUE);
-
-const payload = z.object({ userId: z.string(), data: z.record(z.string(), z.unknown()) });
-
-/** Hands an event to the user's webhooks and to the stream. Idempotent by the event's id. */
-export async function spread(event: Outbox.Event): Promise<void> {
-  const { userId, data } = payload.parse(event.payload);
-  const type = z.enum(userEventTypes).parse(event.type);
-  const told: UserEvent = { id: event.id, type, occurredAt: event.occurredAt, userId, data };
-  await Promise.all([Inbox.put(told), Webhooks.enqueue(told)]);
-}

@@ -1,0 +1,13 @@
+import { defineError } from "../kernel/errors.ts";
+
+export const InvalidPayload = defineError(
+  "INVALID_PAYLOAD",
+  "invalid",
+  "The payload does not fit the job's type.",
+);
+export const ReportTooLarge = defineError(
+  "REPORT_TOO_LARGE",
+  "too-large",
+  "The file would be too large. Ask for a shorter period, a single wallet, or CSV instead of PDF.",
+);
+export const OwnerGone = defineError("OWNER_GONE", "not-found", "The account is closed or blocked.");
