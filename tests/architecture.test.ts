@@ -145,6 +145,18 @@ describe("the import graph", () => {
     expect(refused(mended)).toEqual([]);
   });
 
+  test.each([
+    ["core/ledger/a.ts", "contract/index.ts"],
+    ["core/ledger/a.ts", "core/defi/exchange/index.ts"],
+    ["contract/defi/a.ts", "core/ledger/index.ts"],
+    ["functions/defi/a.ts", "local/database.ts"],
+    ["functions/defi/a.ts", "core/audit/index.ts"],
+    ["events/a.ts", "functions/_chain/serve.ts"],
+    ["stacks/a.ts", "core/ledger/index.ts"],
+  ])("refuses %s the import of %s", (from, to) => {
+    expect(refused(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
+  });
+
   test("has no circle between files", () => {
     expect(circular(mended)).toEqual([]);
   });

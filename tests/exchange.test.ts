@@ -206,7 +206,7 @@ describe("the exchange routes", () => {
     await refused(post("liquidity/add", token, skewed), 400, "IMBALANCED_AMOUNTS");
     await refused(post("liquidity/add", token, { ...skewed, pairId: "X-Y" }), 404, "PAIR_NOT_FOUND");
     const nobodys = { positionId: "liq_x", lpTokens: "1", minAmount0: "0", minAmount1: "0" };
-    await refused(post("liquidity/remove", token, nobodys), 404, "POSITION_NOT_FOUND");
+    await refused(post("liquidity/remove", token, nobodys), 404, "LIQUIDITY_POSITION_NOT_FOUND");
     for (const path of ["swap", "liquidity/add", "liquidity/remove"])
       expect((await post(path, undefined, {})).status, path).toBe(401);
     expect((await platform.call("GET", `${dex}/liquidity/positions`)).status).toBe(401);

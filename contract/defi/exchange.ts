@@ -4,8 +4,8 @@ import {
   ImbalancedAmounts,
   InsufficientLiquidity,
   InvalidSlippage,
+  LiquidityPositionNotFound,
   PairNotFound,
-  PositionNotFound,
   QuoteExpired,
   SlippageExceeded,
 } from "../../core/defi/exchange/errors.ts";
@@ -210,7 +210,7 @@ export const removeLiquidity = route({
       }),
     },
   },
-  errors: [PositionNotFound, InvalidAmount, InsufficientBalance, SlippageExceeded, WalletLimit],
+  errors: [LiquidityPositionNotFound, InvalidAmount, InsufficientBalance, SlippageExceeded, WalletLimit],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -1,4 +1,4 @@
-import { defineError } from "../kernel/errors.ts";
+import { defineError, Internal, MalformedJson, RateLimited } from "../kernel/errors.ts";
 
 // Refusals of a connection, with their HTTP status.
 
@@ -12,15 +12,14 @@ export const TooManyConnections = defineError(
   "rate-limited",
   "You have the 5 live connections that an API key, or an address without one, may have. Close one first.",
 );
-export const TooManyConnects = defineError(
-  "RATE_LIMITED",
-  "rate-limited",
-  "An API key, or an address without one, may connect 60 times a minute. Wait a little.",
-);
+export const TooManyConnects = {
+  ...RateLimited,
+  message: "An API key, or an address without one, may connect 60 times a minute. Wait a little.",
+};
 
 // Errors inside a connection, as messages. It stays open whatever happens, but for a flood.
 
-export const MalformedMessage = defineError("MALFORMED_JSON", "invalid", "The message is not valid JSON.");
+export const MalformedMessage = { ...MalformedJson, message: "The message is not valid JSON." };
 export const InvalidMessage = defineError(
   "INVALID_MESSAGE",
   "invalid",
@@ -46,13 +45,12 @@ export const MessageTooLarge = defineError(
   "too-large",
   "A message may have 4096 bytes.",
 );
-export const TooManyMessages = defineError(
-  "RATE_LIMITED",
-  "rate-limited",
-  "A connection may send 50 messages in any 10 seconds. This one was not read.",
-);
-export const MessageFailed = defineError(
-  "INTERNAL_ERROR",
-  "internal",
-  "Something went wrong on our side, and your last message may not have been carried out. Send it again.",
-);
+export const TooManyMessages = {
+  ...RateLimited,
+  message: "A connection may send 50 messages in any 10 seconds. This one was not read.",
+};
+export const MessageFailed = {
+  ...Internal,
+  message:
+    "Something went wrong on our side, and your last message may not have been carried out. Send it again.",
+};

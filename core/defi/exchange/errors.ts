@@ -27,8 +27,8 @@ export const ImbalancedAmounts = defineError(
   "invalid",
   "The amounts do not match the pool's ratio within your tolerance.",
 );
-export const PositionNotFound = defineError(
-  "POSITION_NOT_FOUND",
+export const LiquidityPositionNotFound = defineError(
+  "LIQUIDITY_POSITION_NOT_FOUND",
   "not-found",
   "There is no such liquidity position.",
 );

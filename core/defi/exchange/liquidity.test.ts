@@ -234,7 +234,9 @@ describe("removing", () => {
       unclaimedFees: "0.00",
     });
     expect(await Positions.list(provider)).toEqual([]);
-    await expect(Liquidity.remove(provider, all)).rejects.toMatchObject({ code: "POSITION_NOT_FOUND" });
+    await expect(Liquidity.remove(provider, all)).rejects.toMatchObject({
+      code: "LIQUIDITY_POSITION_NOT_FOUND",
+    });
     const { added: anew } = await liquid("ETH-USDC", "0.1", "400000", provider);
     expect(anew.position).toMatchObject({ id, lpTokens: anew.lpTokensReceived, token0Deposited: 10n ** 17n });
   });
@@ -263,7 +265,7 @@ describe("removing", () => {
     const mine = positionId(other.userId, "ETH-USDC");
     for (const id of [added.position.id, mine, "liq_x", "", `${mine}#`, mine.toUpperCase()]) {
       await expect(Liquidity.remove(other, removing(id, "1"))).rejects.toMatchObject({
-        code: "POSITION_NOT_FOUND",
+        code: "LIQUIDITY_POSITION_NOT_FOUND",
       });
     }
   });

@@ -10,7 +10,7 @@ import type { Key } from "../../platform/table/entity.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
 import { type Burned, burn, type FeeSwitch, mint, type PoolState, worthOf } from "./engine/pool.ts";
-import { ImbalancedAmounts, PairNotFound, PositionNotFound, SlippageExceeded } from "./errors.ts";
+import { ImbalancedAmounts, LiquidityPositionNotFound, PairNotFound, SlippageExceeded } from "./errors.ts";
 import { findPair, type Pair, parsePositionId } from "./pairs.ts";
 import { type Pool, poolKey, poolOf, poolWrite, turnOf } from "./pools.ts";
 import { afterAdding, afterRemoving, positionKey, positionOf, positionWrite } from "./positions.ts";
@@ -163,7 +163,7 @@ export interface Removal {
 
 /**
  * Gives shares back for their part of the pool's reserves, fees included.
- * @throws POSITION_NOT_FOUND, also for somebody else's; INVALID_AMOUNT, INSUFFICIENT_BALANCE where the position has fewer
+ * @throws LIQUIDITY_POSITION_NOT_FOUND, also for somebody else's; INVALID_AMOUNT, INSUFFICIENT_BALANCE where the position has fewer
  *   shares, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
  */
 export async function remove(
@@ -173,7 +173,7 @@ export async function remove(
 ): Promise<Removed> {
   const named = parsePositionId(request.positionId);
   const pair = named && findPair(named.pairId);
-  if (!pair || named.userId !== actor.userId) throw fail(PositionNotFound);
+  if (!pair || named.userId !== actor.userId) throw fail(LiquidityPositionNotFound);
   const liquidity = amountOf("lpTokens", request.lpTokens, pair.shareDecimals);
   const least = [
     leastOf("minAmount0", request.minAmount0, pair.token0.decimals),
@@ -199,9 +199,9 @@ export async function remove(
   return exclusive(turnOf(pair.token0, pair.token1), () => openingWallets(actor, work));
 }
 
-/** @throws POSITION_NOT_FOUND of a closed one; INSUFFICIENT_BALANCE */
+/** @throws LIQUIDITY_POSITION_NOT_FOUND of a closed one; INSUFFICIENT_BALANCE */
 function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
-  if (position.lpTokens === 0n) throw fail(PositionNotFound);
+  if (position.lpTokens === 0n) throw fail(LiquidityPositionNotFound);
   if (liquidity <= position.lpTokens) return;
   throw fail(InsufficientBalance, {
     message: "The position has fewer shares than that.",
