@@ -1,56 +1,39 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { SvcError } from "../../kernel/errors.ts";
+import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
-import { fill } from "../../platform/table/entity.ts";
-import * as Table from "../../platform/table/index.ts";
-import { UNPAID_SHARDS, unpaidDue } from "../records/entity.ts";
-import * as Transactions from "../records/index.ts";
+import type * as Table from "../../platform/table/index.ts";
+import { transaction, unpaidDue } from "../records/entity.ts";
 import type { Transaction } from "../records/schema.ts";
 import { EXPAND, followUp, giveUp, learn } from "./learn.ts";
 import * as Record from "./record.ts";
 
 /**
- * The end of payments that nobody has paid within 7 days. The provider would take their money for ever, so they are called off
- * there: only then does nothing come in any more, and the record says so. What the provider knows and we have not heard is learnt.
+ * The end of payments that nobody has paid within 7 days. The provider would take their money for ever, so
+ * they are called off there: only then does nothing come in any more, and the record says so. What the
+ * provider knows and we have not heard is learnt.
  */
 
-/** How many payments are taken from a shard at once. */
-const BATCH = 25;
-/** When a payment is looked at again that can neither be called off nor is over: one that waits for its approval. */
+/**
+ * When a payment is looked at again that can neither be called off nor is over: one that waits for its
+ * approval.
+ */
 const AGAIN_MS = 86_400_000;
 
 /** Ends every payment whose time is over. @returns how many were due */
-export async function endDue(): Promise<number> {
-  const upTo = Clock.nowIso();
-  const shards = Array.from({ length: UNPAID_SHARDS }, (_, shard) => endShard(String(shard), upTo));
-  return (await Promise.all(shards)).reduce((sum, count) => sum + count, 0);
-}
-
-async function endShard(shard: string, upTo: string): Promise<number> {
-  const pk = fill(unpaidDue.pk, { shard });
-  let due = 0;
-  let after: Table.Item | undefined;
-  // Page by page and never back: the index may for a moment still show what was just ended.
-  do {
-    const page: Table.Page = await Table.query({ index: "due", pk, upTo, limit: BATCH, after });
-    for (const item of page.items) await endSafely(item);
-    due += page.items.length;
-    after = page.next;
-  } while (after);
-  return due;
-}
+export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endSafely, { batch: 25, concurrency: 5 });
 
 /** What fails stays due. */
-async function endSafely(item: Table.Item): Promise<void> {
-  const one = Transactions.of(item);
-  if (!one) return;
+async function endSafely(item: Table.Item): Promise<boolean> {
+  const one = transaction.parse(item);
   try {
     const outcome = await end(await Record.read(one));
     log.info("a payment was not paid in time", { paymentId: one.transactionId, outcome });
   } catch (error) {
     log.warn("a payment is ended later", { paymentId: one.transactionId, error });
   }
+  return true;
 }
 
 /** Statuses in which nothing was authorised. */

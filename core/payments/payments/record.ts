@@ -1,11 +1,12 @@
 import * as Assets from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { unpaidDue } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
 import { needsApproval as needed } from "./approval.ts";
 import { type Facts, recordOf } from "./facts.ts";
-import { dueOf } from "./unpaid.ts";
 
 /** A payment's record: there is one, whoever learns of the payment first. */
 
@@ -15,28 +16,29 @@ export interface Kept<T> {
   readonly result: T;
 }
 
+/** How long a payment may be paid. At the provider an intent waits for ever; `abandoned.ts` ends it. */
+const PAYABLE_MS = 7 * 86_400_000;
+
 /**
  * Opens a payment's record, unless an event of the provider was faster.
  * @returns the record as it stands
  * @throws AlreadyDone when the claim's first request did it
  */
 export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
-  const claim = kept ? [Idempotency.record(kept.claim, kept.result)] : [];
-  const isThere = await Table.transactPatiently(
-    [...claim, ...Transactions.opening(wanted, dueOf(wanted))],
-    (refused) => {
-      if (kept) Idempotency.rethrowIfDone(refused, 0);
-      return refused.unmet(claim.length);
-    },
-  );
-  if (!isThere) return wanted;
+  const endsAt = new Date(Clock.nowMs() + PAYABLE_MS).toISOString();
+  const due = unpaidDue.at(wanted.transactionId, endsAt);
+  const writes = [...Idempotency.recording(kept?.claim, kept?.result), ...Transactions.opening(wanted, due)];
+  if (await Table.tryCommit(writes)) return wanted;
   if (kept) await Idempotency.keep(kept.claim, kept.result);
   const known = await Transactions.find(wanted.transactionId);
   if (!known) throw new TypeError(`the record of payment ${wanted.transactionId} is gone`);
   return known;
 }
 
-/** The record that facts belong to; it is opened where they come before it. Undefined where they are of nothing of ours. */
+/**
+ * The record that facts belong to; it is opened where they come before it. Undefined where they are of
+ * nothing of ours.
+ */
 export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
   const known = await Transactions.find(facts.paymentId);
   if (known) return known;
@@ -46,7 +48,10 @@ export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
   return open(unlikely === undefined ? wanted : { ...wanted, unlikely });
 }
 
-/** Why a payment that we know by the provider's word alone cannot be as we would have made it, if there is a reason. */
+/**
+ * Why a payment that we know by the provider's word alone cannot be as we would have made it, if there is a
+ * reason.
+ */
 async function unlikelyOf({
   userId,
   amountMinor,

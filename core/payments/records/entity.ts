@@ -1,16 +1,10 @@
+import * as z from "zod";
+import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
+import { transactionItem } from "./schema.ts";
 
-/** How the sort key of every transaction of a user begins. */
-export const TRANSACTION_PREFIX = "TRANSACTION#";
-
-/** How the sort key of every month of a user begins. */
-export const MONTH_PREFIX = "TRANSACTIONMONTH#";
-
-/** Payments that may still be paid are spread over this many partitions of the index. */
-export const UNPAID_SHARDS = 4;
-
-/** Where a payment stands in the index of what is due, as long as it may still be paid. */
-export const unpaidDue = { pk: "UNPAIDPAYMENT#{shard}", sk: "{endsAt}" } as const;
+/** Payments that may still be paid, by when their time is over. */
+export const unpaidDue = Due.define("UNPAIDPAYMENT", 4);
 
 export const transaction = entity({
   name: "Transaction",
@@ -18,23 +12,13 @@ export const transaction = entity({
     "A payment, order, refund or bank transfer as its user sees it: amount, state, what became of it. The money itself is in the ledger.",
   pk: "USER#{userId}",
   sk: "TRANSACTION#{createdAt}#{transactionId}",
-  indexes: { due: unpaidDue },
+  schema: transactionItem,
+  indexes: { due: unpaidDue.keys },
   answers: {
-    "the transactions of a user, by time": "Query pk, sk begins with TRANSACTION#, or between two times",
+    "the transactions of a user, by time, and how many they are":
+      "Query pk, sk begins with TRANSACTION#, or between two times",
     "which payments has nobody paid in time":
       "Query due, duePk = UNPAIDPAYMENT#<0..3>, oldest first; no keys there once it is paid or called off",
-  },
-});
-
-export const transactionMonth = entity({
-  name: "TransactionMonth",
-  about:
-    "How many transactions of a user one month has (UTC): raised in the transaction that opens one, so that pages are counted and found without reading all.",
-  pk: "USER#{userId}",
-  sk: "TRANSACTIONMONTH#{month}",
-  answers: {
-    "how many transactions has a user, and in which month is the n-th":
-      "Query pk, sk begins with TRANSACTIONMONTH#, or between two months",
   },
 });
 
@@ -44,6 +28,7 @@ export const transactionMetadata = entity({
     "What the maker of a transaction noted with it, where that was anything. Apart from it, for it may be 10 KB and no list shows it.",
   pk: "TRANSACTION#{transactionId}",
   sk: "METADATA",
+  schema: z.object({ metadata: z.record(z.string(), z.string()) }),
   answers: { "what was noted with this transaction": "GetItem pk, sk" },
 });
 
@@ -53,5 +38,6 @@ export const transactionReference = entity({
     "Which transaction an id of a provider belongs to; written in the transaction's own transaction, so an id has one.",
   pk: "TRANSACTION#{reference}",
   sk: "REFERENCE",
+  schema: transactionItem.pick({ userId: true, createdAt: true, transactionId: true }),
   answers: { "which transaction does this payment, session or transfer id name": "GetItem pk, sk" },
 });

@@ -2,7 +2,10 @@ import * as z from "zod";
 
 /** What happened between a user and the world outside, by card or by bank (spec 3, section 2.4). */
 
-/** refund, dispute: money went back to the payer. reversal: it came again, for the refund failed or the dispute was won. */
+/**
+ * refund, dispute: money went back to the payer. reversal: it came again, for the refund failed or the
+ * dispute was won.
+ */
 export const transactionTypes = [
   "payment",
   "checkout",
@@ -37,7 +40,10 @@ const approval = z.object({
   reason: z.string(),
   /** When the provider had done it; missing while it is on its way. */
   doneAt: z.string().optional(),
-  /** Until when whoever decided may be at work on it, in milliseconds; from then on the same decision may be carried out again. */
+  /**
+   * Until when whoever decided may be at work on it, in milliseconds; from then on the same decision may be
+   * carried out again.
+   */
   busyUntilMs: z.bigint().optional(),
   /** Names the request that is at work on it: so it knows its own write again whose answer was lost. */
   busyBy: z.string().optional(),
@@ -46,7 +52,10 @@ export type Approval = z.output<typeof approval>;
 
 const told = { amountMinor: z.bigint(), atSeconds: z.bigint() };
 
-/** What the provider's events have told of money that went back. Amounts are minor units, times the provider's, in seconds. */
+/**
+ * What the provider's events have told of money that went back. Amounts are minor units, times the
+ * provider's, in seconds.
+ */
 const returns = z.object({
   /** One more with every change. */
   version: z.bigint(),
@@ -54,7 +63,10 @@ const returns = z.object({
   refunds: z.array(z.object(told)),
   /** Refunds that have failed after all, by the provider's id: when, and when they had been made. */
   failed: z.record(z.string(), z.object({ ...told, createdSeconds: z.bigint() })),
-  /** By the provider's id: what the bank took back, what it gave again, and the provider's word for how the dispute stands. */
+  /**
+   * By the provider's id: what the bank took back, what it gave again, and the provider's word for how the
+   * dispute stands.
+   */
   disputes: z.record(
     z.string(),
     z.object({
@@ -86,7 +98,9 @@ export const transactionItem = z.object({
   failureReason: z.string().optional(),
   /** The provider's time of the latest failure, in seconds: an older one changes nothing. */
   failedAtSeconds: z.bigint().optional(),
-  /** The provider's time at which the customer authorised it, in seconds: an older failure changes nothing. */
+  /**
+   * The provider's time at which the customer authorised it, in seconds: an older failure changes nothing.
+   */
   authorizedAtSeconds: z.bigint().optional(),
   /** How much of it was refunded, in minor units; without refunds that failed. */
   refundedMinor: z.bigint().default(0n),
@@ -95,7 +109,10 @@ export const transactionItem = z.object({
   /** How its latest dispute stands, in the provider's word: `needs_response`, `won`, `lost`, … */
   disputed: z.string().optional(),
   returns: returns.optional(),
-  /** What was missing in its receiver's wallet when it was taken back, and became his debt (`core/ledger/clawback`), in minor units. */
+  /**
+   * What was missing in its receiver's wallet when it was taken back, and became his debt
+   * (`core/ledger/clawback`), in minor units.
+   */
   owedMinor: z.bigint().optional(),
   /** Whether it needs an administrator's approval before money moves. */
   needsApproval: z.boolean().default(false),
@@ -108,17 +125,20 @@ export const transactionItem = z.object({
   savebackMinor: z.bigint().optional(),
   /** The ledger's entry that credited it; its presence says that it was credited. */
   entryId: z.string().optional(),
-  /** Why a payment that is known by the provider's word alone cannot be one that was made here: it is flagged when it is paid. */
+  /**
+   * Why a payment that is known by the provider's word alone cannot be one that was made here: it is flagged
+   * when it is paid.
+   */
   unlikely: z.string().optional(),
   /** Why somebody must look at it: what the provider says differs from what was agreed. */
   flagged: z.string().optional(),
 });
 export type Transaction = z.output<typeof transactionItem>;
 
-/** A transaction as it is opened: with what its maker noted beside it, which is kept apart and read where it is needed only. */
+/**
+ * A transaction as it is opened: with what its maker noted beside it, which is kept apart and read where it
+ * is needed only.
+ */
 export interface NewTransaction extends Transaction {
   readonly metadata: Readonly<Record<string, string>>;
 }
-
-/** How many transactions of a user one month has. */
-export const transactionMonthItem = z.object({ month: z.string(), count: z.bigint().transform(Number) });

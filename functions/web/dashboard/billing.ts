@@ -9,12 +9,13 @@ import { serve } from "../../_chain/serve.ts";
 import { html } from "../_html.ts";
 import { page } from "../_page.ts";
 
-const LATEST = { page: 1, limit: 20, sort: { field: "createdAt", order: "desc" } } as const;
+/** How many transactions the page shows. */
+const LATEST = 20;
 
 export const handler = serve(dashboardBilling, async ({ actor }) => {
   const [plan, transactions] = await Promise.all([
     Subscriptions.plan(actor),
-    Transactions.list(actor, LATEST).then((found) => Promise.all(found.transactions.map(lineOf))),
+    Transactions.latest(actor, LATEST).then((all) => Promise.all(all.map(lineOf))),
   ]);
   return page({
     title: "Billing",
