@@ -1,2 +1,2 @@
-/** Imported before all else: the platform's log lines, written while figures are taken, would stand among them. */
+/** Imported first: log lines of the platform do not mix with the figures. */
 process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";

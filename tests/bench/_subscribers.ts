@@ -4,8 +4,8 @@ import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { WebSocket } from "ws";
 
 /**
- * The other side of the live prices, in a thread of its own: subscribers over WebSockets, or API Gateway's management API.
- * A tick carries when it was published as its volume; what comes here is told with how long it took.
+ * The other end of the live prices, in a thread of its own: subscribers over WebSockets, or API Gateway's
+ * management API. A tick's volume is the time at which it was published, so the latency of each update is known here.
  */
 
 export interface SubscribersInput {
@@ -20,12 +20,14 @@ export interface FakeApiInput {
   readonly takesMs: number;
 }
 
-/** What this thread tells: that it is ready, and how long each update of a second took. */
-export type Told = { readonly ready: string } | { readonly tookMs: readonly { tick: string; ms: number }[] };
+/** What this thread reports: that it is ready, and the latency of each update that came since the last report. */
+export type Report =
+  | { readonly ready: string }
+  | { readonly tookMs: readonly { tick: string; ms: number }[] };
 
 export const epochMs = (): number => performance.timeOrigin + performance.now();
 
-const tell = (told: Told) => parentPort?.postMessage(told);
+const report = (message: Report) => parentPort?.postMessage(message);
 
 let took: { tick: string; ms: number }[] = [];
 function arrived(text: string): void {
@@ -54,11 +56,11 @@ function subscribe(url: string, index: number): Promise<void> {
 
 async function subscribers({ url, count }: SubscribersInput): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const connect = async () => {
     while (next < count) await subscribe(url, next++);
   };
-  await Promise.all(Array.from({ length: 16 }, lane));
-  tell({ ready: "" });
+  await Promise.all(Array.from({ length: 16 }, connect));
+  report({ ready: "" });
 }
 
 function api({ takesMs }: FakeApiInput): void {
@@ -76,14 +78,14 @@ function api({ takesMs }: FakeApiInput): void {
     );
   });
   server.listen(0, "127.0.0.1", () =>
-    tell({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live` }),
+    report({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live` }),
   );
 }
 
 if (!isMainThread) {
   const input: SubscribersInput | FakeApiInput = workerData;
   setInterval(() => {
-    if (took.length > 0) tell({ tookMs: took });
+    if (took.length > 0) report({ tookMs: took });
     took = [];
   }, 200);
   if (input.kind === "subscribers") await subscribers(input);

@@ -12,6 +12,7 @@ import { kb, median, ms, percentile, progress, table } from "./print.ts";
 const run = promisify(execFile);
 const RUNS = 5;
 const OUT = "dist/bench";
+const BASELINE_OUT = `${OUT}-baseline`;
 
 const environment = {
   ...process.env,
@@ -21,78 +22,102 @@ const environment = {
   PUBLIC_URL: "https://svc.example",
 };
 
-/**
- * What an import up to the initialized module costs in a process of its own, as Lambda starts one: milliseconds of processor
- * time, which other work on the machine disturbs less than the clock's.
- */
-async function importMs(file: string): Promise<number> {
-  const program = `const before = process.cpuUsage(); await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(before); process.stdout.write(String((user + system) / 1000));`;
-  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program], {
-    env: environment,
-  });
-  return Number(stdout);
+interface Init {
+  readonly ms: number;
+  readonly residentMb: number;
+}
+
+/** What Lambda's runtime has for a handler that streams; nothing is streamed here. */
+const RUNTIME = "globalThis.awslambda = { streamifyResponse: (handler) => handler };";
+
+/** Processor time of the import: other work on the machine disturbs it less than the clock's. */
+const MEASURE = `
+  const before = process.cpuUsage();
+  await import(process.argv[1]);
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(JSON.stringify({ ms: (user + system) / 1000, residentMb: process.memoryUsage.rss() / 1e6 }));`;
+
+/** Imports and initializes a bundle in a process of its own, as Lambda starts one. */
+async function initialize(folder: string, id: string): Promise<Init> {
+  const file = join(process.cwd(), folder, id, "index.mjs");
+  const program = ["--input-type=module", "--eval", RUNTIME + MEASURE, file];
+  const { stdout } = await run(process.execPath, program, { env: environment });
+  return JSON.parse(stdout) as Init;
+}
+
+interface Measured extends Init {
+  readonly unit: BundledFunction;
+  readonly baselineMs: number;
+  /** Of the baseline's time. */
+  readonly ratio: number;
+}
+
+async function measure(unit: BundledFunction): Promise<Measured> {
+  progress(`importing ${unit.id}`);
+  const own: Init[] = [];
+  const baseline: Init[] = [];
+  // Alternately, so that a machine whose speed drifts favours neither.
+  for (let i = 0; i < RUNS; i++) {
+    baseline.push(await initialize(BASELINE_OUT, "baseline"));
+    own.push(await initialize(OUT, unit.id));
+  }
+  return {
+    unit,
+    ms: median(own.map((init) => init.ms)),
+    residentMb: median(own.map((init) => init.residentMb)),
+    baselineMs: median(baseline.map((init) => init.ms)),
+    ratio: median(own.map((init, i) => init.ms / (baseline[i]?.ms ?? 0))),
+  };
+}
+
+const row = (name: string, bytes: number, init: Init, ratio: number): string[] => [
+  name,
+  kb(bytes),
+  ms(init.ms),
+  `${ratio.toFixed(2)}x`,
+  `${init.residentMb.toFixed(0)} MB`,
+];
+
+function print(measured: readonly Measured[], baselineBytes: number): void {
+  const p95 = (pick: (of: Measured) => number) => percentile(measured.map(pick), 0.95);
+  const baseline = { ms: median(measured.map((of) => of.baselineMs)), residentMb: 0 };
+  table(
+    "Bundles, minified (budget: p95 400 KB, import+init under 1.3x of the baseline)",
+    ["function", "size", "import+init", "of baseline", "resident"],
+    [
+      ["baseline: a DynamoDB client", kb(baselineBytes), ms(baseline.ms), "1.00x", ""],
+      ...measured.map((of) => row(of.unit.id, of.unit.bytes, of, of.ratio)),
+      row(
+        "p95",
+        p95(({ unit }) => unit.bytes),
+        { ms: p95((of) => of.ms), residentMb: p95((of) => of.residentMb) },
+        p95((of) => of.ratio),
+      ),
+    ],
+  );
+}
+
+function printLargest(functions: readonly BundledFunction[]): void {
+  const [largest] = functions.toSorted((a, b) => b.bytes - a.bytes);
+  if (!largest) return;
+  const parts = Object.entries(largest.inputs).slice(0, 8);
+  table(
+    `What the largest (${largest.id}) is made of`,
+    ["package", "size"],
+    parts.map(([name, bytes]) => [name, kb(bytes)]),
+  );
 }
 
 export async function bundles(): Promise<void> {
   progress("bundling");
   const units = [...routes.map(routeUnit), ...consumers.map(consumerUnit), fallbackUnit() ?? []].flat();
-  const report = await bundle(OUT, { units });
-  const floor = await bundle(`${OUT}-baseline`, {
+  const { functions } = await bundle(OUT, { units });
+  const baseline = await bundle(BASELINE_OUT, {
     units: [{ id: "baseline", file: "tests/bench/_baseline.ts", title: "the baseline" }],
   });
-  const at = (folder: string, id: string) => join(process.cwd(), folder, id, "index.mjs");
-
-  const measured: { readonly unit: BundledFunction; readonly initMs: number; readonly ratio: number }[] = [];
-  const floors: number[] = [];
-  for (const unit of report.functions) {
-    progress(`importing ${unit.id}`);
-    const pairs: [number, number][] = [];
-    // In turn, so that a machine whose speed drifts does not favour one.
-    for (let i = 0; i < RUNS; i++) {
-      pairs.push([await importMs(at(`${OUT}-baseline`, "baseline")), await importMs(at(OUT, unit.id))]);
-    }
-    floors.push(...pairs.map(([base]) => base));
-    measured.push({
-      unit,
-      initMs: median(pairs.map(([, own]) => own)),
-      ratio: median(pairs.map(([base, own]) => own / base)),
-    });
-  }
+  const measured: Measured[] = [];
+  for (const unit of functions) measured.push(await measure(unit));
   progress("");
-  table(
-    "Bundles (minified; budget: p95 450 KB, import+init 1.6x)",
-    ["function", "size", "import+init", "of baseline"],
-    [
-      ["baseline: a DynamoDB client", kb(floor.functions[0]?.bytes ?? 0), ms(median(floors)), "1.00x"],
-      ...measured.map(({ unit, initMs, ratio }) => [
-        unit.id,
-        kb(unit.bytes),
-        ms(initMs),
-        `${ratio.toFixed(2)}x`,
-      ]),
-      [
-        "p95",
-        kb(
-          percentile(
-            report.functions.map((one) => one.bytes),
-            0.95,
-          ),
-        ),
-        "",
-        `${percentile(
-          measured.map((one) => one.ratio),
-          0.95,
-        ).toFixed(2)}x`,
-      ],
-    ],
-  );
-  const largest = [...report.functions].sort((a, b) => b.bytes - a.bytes)[0];
-  if (!largest) return;
-  table(
-    `What the largest (${largest.id}) is made of`,
-    ["package", "size"],
-    Object.entries(largest.inputs)
-      .slice(0, 8)
-      .map(([name, bytes]) => [name, kb(bytes)]),
-  );
+  print(measured, baseline.functions[0]?.bytes ?? 0);
+  printLargest(functions);
 }

@@ -36,10 +36,10 @@ const amountOf = (symbol: string): string => (symbol === "BTC" || symbol === "ET
 async function swap(
   url: string,
   { authorization }: Account,
-  [one = "", other = ""]: readonly string[],
-  turn: number,
+  [base = "", quote = ""]: readonly string[],
+  round: number,
 ): Promise<boolean> {
-  const [tokenIn, tokenOut] = turn % 2 ? ([one, other] as const) : ([other, one] as const);
+  const [tokenIn, tokenOut] = round % 2 ? ([base, quote] as const) : ([quote, base] as const);
   const { status } = await send(
     `${url}/api/defi/dex/swap`,
     "POST",
@@ -67,11 +67,11 @@ export async function exchange(): Promise<void> {
     const traders: Account[] = [];
     for (let i = 0; i < TRADERS; i++) traders.push(await openTrader(url, symbols));
 
-    let turn = 0;
+    let round = 0;
     const trade = (pairOf: (trader: number) => PairBody | undefined) =>
       load(TRADERS, (trader) => {
         const [account, pair] = [traders[trader], pairOf(trader)];
-        return account && pair ? swap(url, account, symbolsOf(pair), turn++) : Promise.resolve(false);
+        return account && pair ? swap(url, account, symbolsOf(pair), round++) : Promise.resolve(false);
       });
     progress("quotes");
     const quotes = await load(TRADERS, async () => {

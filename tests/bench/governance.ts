@@ -61,14 +61,14 @@ async function votes(
   await Promise.all(
     voters.map(async ({ authorization }) => {
       for (const id of proposals) {
-        const beganMs = performance.now();
+        const sentMs = performance.now();
         const { status } = await send(
           `${url}/api/defi/governance/proposals/${id}/vote`,
           "POST",
           { authorization, "idempotency-key": randomUUID() },
           { voteType: "for" },
         );
-        latenciesMs.push(performance.now() - beganMs);
+        latenciesMs.push(performance.now() - sentMs);
         if (status !== 200) failures++;
       }
     }),

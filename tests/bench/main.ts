@@ -9,7 +9,7 @@ import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
 import { webhooks } from "./webhooks.ts";
 
-// npm run bench [-- bundles | costs | throughput | staking | exchange | prices | governance | saveback | webhooks]: prints figures against the budgets of the design; asserts nothing.
+/** `npm run bench [-- <suite> …]`: prints figures against the budgets of the design; asserts nothing. */
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   bundles,

@@ -39,7 +39,7 @@ async function defi({ url, advance }: Runtime, measure: Measure): Promise<void> 
     await transfer(url, { authorization, walletId }, "DEPOSIT", amount);
   }
   let answer: Answer = { status: 0, body: "{}" };
-  const kept = (call: Promise<Answer>) => call.then((given) => (answer = given));
+  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
 
   await measure("defi.dex.pairs", () => get("dex/pairs"));
   await measure("defi.dex.quote", () => get("dex/quote?tokenIn=USDC&tokenOut=BTC&amountIn=100"));
@@ -113,7 +113,7 @@ export async function costs(): Promise<void> {
     const { status } = await call();
     const tookMs = performance.now() - startedMs;
     Table.observe(undefined);
-    const units = usages.reduce((sum, one) => sum + one.capacityUnits, 0);
+    const units = usages.reduce((sum, usage) => sum + usage.capacityUnits, 0);
     rows.push([name, status, roundTrips(usages), usages.length, units, ms(tookMs)]);
   };
 
@@ -156,7 +156,7 @@ export async function costs(): Promise<void> {
     await runtime.stop();
   }
   table(
-    "At the table, per request (budget: 2 round trips for an authenticated read, 3 for a money write)",
+    "At the table, per request (budget: 1 round trip for an authenticated read, 2 for a money write, where token and path say the key)",
     ["endpoint", "status", "round trips", "calls", "capacity units", "first call"],
     rows,
   );

@@ -39,7 +39,7 @@ async function measure(name: string, call: () => Promise<Answer>): Promise<(stri
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.body}`);
     bytes = Buffer.byteLength(JSON.stringify({ body: answer.body }));
   }
-  const units = usages.reduce((sum, one) => sum + one.capacityUnits, 0);
+  const units = usages.reduce((sum, usage) => sum + usage.capacityUnits, 0);
   return [name, ms(median(tookMs)), usages.length, roundTrips(usages), units.toFixed(0), kb(bytes)];
 }
 

@@ -32,8 +32,8 @@ export async function startSender(): Promise<Sender> {
   };
 }
 
-/** Sends to nobody: a provider's sender is not new to its work, and what it would need for that would count as the platform's. */
-async function practise(): Promise<void> {
+/** Warms the sender up against a server of its own, so that its own start is not counted as the platform's time. */
+async function warmUp(): Promise<void> {
   const nobody = createServer((request, response) => {
     request.resume();
     response.end("{}");
@@ -48,9 +48,9 @@ async function practise(): Promise<void> {
 
 // The process that is forked.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await practise();
+  await warmUp();
   process.on("message", async ({ url, webhooks }: Order) => {
-    const took = await Promise.all(webhooks.map((one) => post(url, one)));
+    const took = await Promise.all(webhooks.map((webhook) => post(url, webhook)));
     process.send?.(took.flat());
   });
   process.send?.("ready");

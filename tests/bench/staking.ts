@@ -24,7 +24,7 @@ async function openStaker(url: string): Promise<Staker> {
 
 type Verb = "stake" | "claim" | "unstake";
 
-/** What each verb is sent, for each of the staker's positions in turn. */
+/** What each verb is sent, for one of the staker's positions after the other. */
 const bodies: Readonly<Record<Verb, (staker: Staker, round: number) => object>> = {
   stake: () => ({ poolId: "flexible", amount: "100" }),
   claim: ({ positions }, round) => ({ positionId: positions[round] }),
@@ -40,14 +40,14 @@ async function measure(url: string, stakers: readonly Staker[], verb: Verb): Pro
     stakers.map(async (staker) => {
       for (let round = 0; round < ROUNDS; round++) {
         const headers = { authorization: staker.authorization, "idempotency-key": randomUUID() };
-        const beganMs = performance.now();
+        const sentMs = performance.now();
         const answer = await send(
           `${url}/api/defi/staking/${verb}`,
           "POST",
           headers,
           bodies[verb](staker, round),
         );
-        latenciesMs.push(performance.now() - beganMs);
+        latenciesMs.push(performance.now() - sentMs);
         if (answer.status !== 200) failures++;
         else if (verb === "stake")
           staker.positions.push((JSON.parse(answer.body) as { position: { id: string } }).position.id);

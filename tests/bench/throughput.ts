@@ -25,18 +25,18 @@ export async function load(clients: number, work: (client: number) => Promise<bo
   const run = async (seconds: number) => {
     const latenciesMs: number[] = [];
     let failures = 0;
-    const startedMs = performance.now();
-    const untilMs = startedMs + seconds * 1000;
+    const runStartMs = performance.now();
+    const untilMs = runStartMs + seconds * 1000;
     await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
         while (performance.now() < untilMs) {
-          const beganMs = performance.now();
+          const startedMs = performance.now();
           if (!(await work(client))) failures++;
-          latenciesMs.push(performance.now() - beganMs);
+          latenciesMs.push(performance.now() - startedMs);
         }
       }),
     );
-    const perSecond = latenciesMs.length / ((performance.now() - startedMs) / 1000);
+    const perSecond = latenciesMs.length / ((performance.now() - runStartMs) / 1000);
     return { perSecond, latenciesMs, failures };
   };
   await run(1.5);
@@ -67,12 +67,12 @@ async function rawTransactions(endpoint: string): Promise<Figures> {
       ExpressionAttributeValues: { ":one": { N: "1" } },
     },
   });
-  const figures = await load(CLIENTS, async (one) => {
+  const figures = await load(CLIENTS, async (worker) => {
     await client.send(
       new TransactWriteItemsCommand({
         TransactItems: [
-          add(`A#${one}`),
-          add(`B#${one}`),
+          add(`A#${worker}`),
+          add(`B#${worker}`),
           { Put: { TableName: tableName, Item: key(`ENTRY#${randomUUID()}`) } },
         ],
       }),

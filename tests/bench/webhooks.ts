@@ -51,8 +51,8 @@ async function burst(platform: Platform, sender: Sender): Promise<string[]> {
   for (let minute = 0; minute < 10; minute++) {
     const { queues } = await platform.drain();
     const open = ["psp-events", "bank-events"].some((name) => {
-      const one = queues[name];
-      return one !== undefined && one.visible + one.inFlight > 0;
+      const queue = queues[name];
+      return queue !== undefined && queue.visible + queue.inFlight > 0;
     });
     if (!open) break;
     await platform.advance(61);
