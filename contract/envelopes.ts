@@ -44,7 +44,17 @@ export const envelopes: Readonly<Record<Family, object>> = {
     required: ["error"],
   },
   web: codedEnvelope,
-  mobile: { type: "object", properties: { error: text, message: text }, required: ["error", "message"] },
+  mobile: {
+    type: "object",
+    properties: {
+      error: { ...text, description: "Stable, for programs" },
+      message: { ...text, description: "What happened, for people" },
+      details: {
+        oneOf: [{ ...fieldProblems, description: "Where the request broke a rule" }, { type: "object" }],
+      },
+    },
+    required: ["error", "message"],
+  },
   payments: {
     type: "object",
     properties: {

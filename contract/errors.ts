@@ -1,3 +1,4 @@
+import { SessionEnded, TokenExpired } from "../core/identity/errors.ts";
 import { InvalidSignature } from "../core/inbound/errors.ts";
 import {
   BodyTooLarge,
@@ -61,6 +62,7 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
 
 function credentialErrors({ auth, method, request }: RouteSpec): ErrorDefinition[] {
   if (auth === "signature") return [InvalidSignature];
+  if (auth === "mobile") return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];
   if (auth === "none") return method === "GET" || !request?.body ? [] : [Forbidden];
   return [Unauthenticated, Forbidden];
 }

@@ -11,7 +11,13 @@ type Json = Record<string, unknown>;
 const text = { type: "string" } as const;
 
 const securitySchemes = {
-  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A web access token" },
+  mobile: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "A mobile access token, of a device's session: 15 minutes",
+  },
   cookie: { type: "apiKey", in: "cookie", name: "__Host-svc_session" },
   apiKey: { type: "http", scheme: "bearer", description: "An API key: svc_live_… or svc_test_…" },
   signature: { type: "apiKey", in: "header", name: "stripe-signature" },
@@ -21,7 +27,7 @@ const securityOf: Readonly<Record<Auth, readonly Json[]>> = {
   none: [],
   session: [{ bearer: [] }, { cookie: [] }],
   admin: [{ bearer: [] }, { cookie: [] }],
-  mobile: [{ bearer: [] }],
+  mobile: [{ mobile: [] }],
   apiKey: [{ apiKey: [] }],
   signature: [{ signature: [] }],
 };

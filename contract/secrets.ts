@@ -39,7 +39,7 @@ export const secretsOfAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
   none: ["JWT_SECRET", "CSRF_SECRET"],
   session: ["JWT_SECRET", "CSRF_SECRET"],
   admin: ["JWT_SECRET", "CSRF_SECRET"],
-  mobile: ["JWT_SECRET", "CSRF_SECRET"],
+  mobile: ["JWT_SECRET"],
   apiKey: [],
   signature: [],
 };

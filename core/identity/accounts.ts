@@ -1,6 +1,7 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import { providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, AccountLinkedElsewhere, EmailNotVerified } from "./errors.ts";
 import { create } from "./new-user.ts";
@@ -8,7 +9,6 @@ import { email as emailSchema } from "./schema.ts";
 import * as Sessions from "./sessions.ts";
 import { newCredentialsVersion, type User } from "./user.ts";
 import * as Users from "./users.ts";
-import { refusalAt } from "./writes.ts";
 
 /** Sign-in with an account at an OAuth provider. */
 
@@ -85,32 +85,26 @@ function nameOf({ name = "" }: Profile, email: string): string {
 async function handOver(user: User, provider: string, subject: string): Promise<void> {
   const { userId } = user;
   const now = Clock.nowIso();
-  const writes: Table.Write[] = [
-    { put: { ...providerAccount.key({ provider, subject }), userId }, condition: "attribute_not_exists(pk)" },
+  await Table.commit([
     {
-      update: {
-        key: userProfile.key({ userId }),
-        update:
-          "SET accounts = :accounts, emailVerified = :now, updatedAt = :now, credentialsVersion = :next REMOVE passwordHash",
-        condition: "credentialsVersion = :version AND attribute_not_exists(emailVerified)",
-        values: {
-          ":accounts": [{ provider, subject, linkedAt: now }],
-          ":now": now,
-          ":next": newCredentialsVersion(),
-          ":version": user.credentialsVersion,
-        },
+      update: userProfile.key({ userId }),
+      set: {
+        accounts: [{ provider, subject, linkedAt: now }],
+        emailVerified: now,
+        updatedAt: now,
+        credentialsVersion: newCredentialsVersion(),
+        passwordHash: undefined,
       },
+      where: Where.is({ credentialsVersion: user.credentialsVersion, emailVerified: undefined }),
+      // What proves the user's identity changed in between: whoever tries again sees it as it is now.
+      refused: Unavailable,
+    },
+    {
+      put: { ...providerAccount.key({ provider, subject }), userId },
+      where: Where.absent,
+      refused: AccountLinkedElsewhere,
     },
     ...user.accounts.map((one) => ({ remove: providerAccount.key(one) })),
-  ];
-  try {
-    await Table.transactPatiently(writes);
-  } catch (error) {
-    // What proves the user's identity changed in between: whoever tries again sees it as it is now.
-    if (refusalAt(error, 1)) throw fail(Unavailable, { cause: error });
-    const refusal = refusalAt(error, 0);
-    if (!refusal) throw error;
-    if (refusal.item?.["userId"] !== userId) throw fail(AccountLinkedElsewhere);
-  }
+  ]);
   await Sessions.endAll(userId);
 }

@@ -1,4 +1,7 @@
+import * as z from "zod";
 import { entity } from "../platform/table/entity.ts";
+import { roles } from "./actor.ts";
+import { deviceInfo } from "./schema.ts";
 
 export const userProfile = entity({
   name: "User",
@@ -6,8 +9,34 @@ export const userProfile = entity({
     "An account, one for web and mobile: name, e-mail, role, preferences, linked providers and the password's bcrypt hash.",
   pk: "USER#{userId}",
   sk: "PROFILE",
+  schema: z.object({
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    passwordHash: z.string().optional(),
+    image: z.string().optional(),
+    emailVerified: z.string().optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    preferences: z
+      .object({
+        language: z.string().default("fr"),
+        currency: z.string().default("EUR"),
+        notifications: z.boolean().default(true),
+      })
+      .prefault({}),
+    accounts: z
+      .array(z.object({ provider: z.string(), subject: z.string(), linkedAt: z.string() }))
+      .default([]),
+    blockedAt: z.string().optional(),
+    credentialsVersion: z.string(),
+  }),
   answers: { "who is this user": "GetItem pk, sk" },
 });
+
+/** What a claim of something unique points to. */
+const owned = z.object({ userId: z.string() });
 
 export const emailClaim = entity({
   name: "EmailClaim",
@@ -15,6 +44,7 @@ export const emailClaim = entity({
     "Which user has an e-mail address; written in the user's own transaction, so an address never has two.",
   pk: "EMAIL#{email}",
   sk: "EMAIL",
+  schema: owned,
   answers: { "which user has this e-mail address": "GetItem pk, sk" },
 });
 
@@ -24,18 +54,35 @@ export const providerAccount = entity({
     "Which user an account at an OAuth provider signs in; known by the provider's own subject identifier.",
   pk: "OAUTH#{provider}#{subject}",
   sk: "OAUTH",
+  schema: owned,
   answers: { "which user does this provider's account sign in": "GetItem pk, sk" },
 });
 
-/** How the sort key of every session begins. */
-export const SESSION_PREFIX = "SESSION#";
+/** UNIX seconds. */
+const seconds = z.coerce.number();
+
+const started = z.object({
+  userId: z.string(),
+  sessionId: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  createdAt: z.string(),
+  lastActive: z.string(),
+  ttl: seconds,
+});
 
 export const session = entity({
   name: "Session",
-  about: "A live session with the hash of its current refresh token; deleted when it ends.",
+  about:
+    "A live session: of the web, with the hash of its current refresh token, or of a device; deleted when it ends.",
   pk: "USER#{userId}",
   sk: "SESSION#{sessionId}",
-  expires: "when its refresh token does, 30 days after it was last renewed (attribute ttl)",
+  schema: z.discriminatedUnion("kind", [
+    started.extend({ kind: z.literal("web"), refreshHash: z.string(), accessIssuedAt: seconds }),
+    started.extend({ kind: z.literal("mobile"), deviceId: z.string(), deviceInfo }),
+  ]),
+  expires:
+    "when its refresh token does (attribute ttl): on the web 30 days after it was last renewed, on a device 7 days after sign-in",
   answers: {
     "does this session still live": "GetItem pk, sk",
     "the sessions of a user": "Query pk, sk begins with SESSION#",

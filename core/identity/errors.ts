@@ -35,6 +35,22 @@ export const RefreshTokenReused = defineError(
   "unauthenticated",
   "This refresh token was used before, so the session was ended to protect the account. Sign in again.",
 );
+/** A mobile access token is good, but its session was revoked, evicted or logged out. */
+export const SessionEnded = defineError(
+  "SESSION_ENDED",
+  "unauthenticated",
+  "This device's session has ended. Sign in again.",
+);
+export const TokenExpired = defineError(
+  "TOKEN_EXPIRED",
+  "unauthenticated",
+  "The access token has expired. Refresh it.",
+);
+export const RefreshTokenExpired = defineError(
+  "REFRESH_TOKEN_EXPIRED",
+  "unauthenticated",
+  "The refresh token is not valid or has expired. Sign in again.",
+);
 export const AccountLinkedElsewhere = defineError(
   "AUTH_ACCOUNT_LINKED_ELSEWHERE",
   "conflict",

@@ -5,7 +5,7 @@ import { fraudRecord } from "./entity.ts";
 /** Attempts at fraud that were seen, kept for whoever looks into an account. */
 
 export interface Attempt {
-  readonly what: "refresh-token-reused";
+  readonly what: "refresh-token-reused" | "refresh-token-of-another-device";
   readonly userId: string;
   readonly sessionId: string;
   readonly ip: string;

@@ -1,14 +1,13 @@
 import * as Clock from "../kernel/clock/index.ts";
-import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import type { Role } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { EmailTaken } from "./errors.ts";
 import * as Events from "./events.ts";
 import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts";
-import { refusalAt } from "./writes.ts";
 
 /** What a new user is made of, whichever way somebody registers. */
 export interface NewUser {
@@ -30,8 +29,7 @@ export async function create({ emailVerified, account, ...given }: NewUser): Pro
   const userId = Ids.create("user");
   const now = Clock.nowIso();
   const email = addressOf(given.email);
-  const item = {
-    ...userProfile.key({ userId }),
+  const item = userProfile.item({
     ...given,
     userId,
     email,
@@ -41,18 +39,13 @@ export async function create({ emailVerified, account, ...given }: NewUser): Pro
     credentialsVersion: newCredentialsVersion(),
     createdAt: now,
     updatedAt: now,
-  };
-  const absent = { condition: "attribute_not_exists(pk)" };
-  try {
-    await Table.transactPatiently([
-      { put: { ...emailClaim.key({ email }), userId }, ...absent },
-      { put: item, ...absent },
-      Outbox.write(Events.UserRegistered, { userId }),
-      ...(account ? [{ put: { ...providerAccount.key(account), userId }, ...absent }] : []),
-    ]);
-  } catch (error) {
-    if (refusalAt(error, 0)) throw fail(EmailTaken);
-    throw error;
-  }
+  });
+  const where = Where.absent;
+  await Table.commit([
+    { put: { ...emailClaim.key({ email }), userId }, where, refused: EmailTaken },
+    { put: item, where },
+    Outbox.write(Events.UserRegistered, { userId }),
+    ...(account ? [{ put: { ...providerAccount.key(account), userId }, where }] : []),
+  ]);
   return fromItem(item);
 }

@@ -92,35 +92,43 @@ export const profile = identity
 /** Web access tokens last 24 hours (spec 1, section 5, rule 1). */
 export const ACCESS_TOKEN_SECONDS = 86_400;
 
+/** Mobile access tokens last 15 minutes, mobile refresh tokens 7 days (spec 1, section 8). */
+export const MOBILE_ACCESS_TOKEN_SECONDS = 900;
+export const MOBILE_REFRESH_TOKEN_SECONDS = 604_800;
+
 export const expiresIn = z
   .literal(ACCESS_TOKEN_SECONDS)
   .meta({ description: "Seconds until the token expires" });
 
 export const refreshToken = z.string().min(1).max(2048);
 
-/** The claims of a web access token (spec 1, section 2.2), and the session that it belongs to. */
-export const accessClaims = z.object({
+/** The claims of every token: whose it is and which session it belongs to. */
+export const sessionClaims = z.object({
   sub: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+  iss: z.string(),
+  aud: z.string(),
+  sid: z.string(),
+  jti: z.string(),
+});
+export type SessionClaims = z.output<typeof sessionClaims>;
+
+/** The claims of a web access token (spec 1, section 2.2). */
+export const accessClaims = sessionClaims.extend({
   email: z.string(),
   name: z.string(),
   role: z.enum(roles),
-  iat: z.int(),
-  exp: z.int(),
-  iss: z.string(),
-  aud: z.string(),
-  sid: z.string(),
-  jti: z.string(),
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
-/** The claims of a web refresh token. */
-export const refreshClaims = z.object({
-  sub: z.string(),
-  iat: z.int(),
-  exp: z.int(),
-  iss: z.string(),
-  aud: z.string(),
-  sid: z.string(),
-  jti: z.string(),
+const described = z.string().trim().min(1).max(100);
+
+/** What a device says of itself (spec 1, section 2.5). */
+export const deviceInfo = z.object({
+  platform: described.toLowerCase(),
+  model: described,
+  osVersion: described,
+  appVersion: described,
 });
-export type RefreshClaims = z.output<typeof refreshClaims>;
+export type DeviceInfo = z.output<typeof deviceInfo>;

@@ -13,7 +13,7 @@ withDatabase();
 withSecrets();
 
 const DAY_MS = 86_400_000;
-const client = { ip: "192.0.2.1", userAgent: "test", kind: "web" } as const;
+const client = { ip: "192.0.2.1", userAgent: "test" } as const;
 
 let count = 0;
 let user: User;
@@ -27,7 +27,8 @@ async function actorOf({ accessToken }: Sessions.Started) {
   const claims = await Tokens.verifyAccess(accessToken);
   if (!claims) return undefined;
   const [session, profile] = await Table.getMany(Sessions.keysFor(claims));
-  return Sessions.actorFrom(claims, session, profile);
+  const actor = Sessions.actorFrom(session, profile);
+  return actor?.door === "web" ? actor : undefined;
 }
 const start = () => Sessions.start(user, client);
 const refresh = ({ refreshToken }: Sessions.Started) => Sessions.refresh(refreshToken, client);

@@ -5,27 +5,29 @@ import * as Ids from "../kernel/ids/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import { type WebActor, webActor } from "./actor.ts";
-import { SESSION_PREFIX, session, userProfile } from "./entity.ts";
+import * as Where from "../platform/table/where.ts";
+import { type MobileActor, mobileActor, type WebActor, webActor } from "./actor.ts";
+import { session, userProfile } from "./entity.ts";
 import { AccountBlocked, InvalidCredentials, InvalidRefreshToken, RefreshTokenReused } from "./errors.ts";
 import * as Events from "./events.ts";
 import * as Fraud from "./fraud.ts";
 import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
 import * as Tokens from "./tokens.ts";
 import { fromItem, type User } from "./user.ts";
-import { assign, refusalAt } from "./writes.ts";
 
 /**
- * Web sessions. A session is an item that is there while it lives; every authenticated call looks, so whatever deletes it
- * is in force at the next call. It holds the hash of the one refresh token that is current: a refresh replaces it, and a
- * token of ours that is not the current one was used twice. There is no grace window. `lastActive` is set at sign-in and refresh
- * only, so that a call costs no write.
+ * Sessions. One is an item that is there while it lives; every authenticated call looks, so whatever deletes it is in
+ * force at the next call. `lastActive` is set at sign-in and refresh only, so that a call costs no write.
+ *
+ * This file has what every session shares, and those of the web: such a one holds the hash of the one refresh token that
+ * is current. A refresh replaces it, and a token of ours that is not the current one was used twice. There is no grace
+ * window. Devices' sessions: `devices/`.
  */
 
 /** Web refresh tokens last 30 days (spec 1, section 2.3), and so does a session that is not renewed. */
 const REFRESH_TOKEN_SECONDS = 30 * 86_400;
 
-/** The longest that a session lives, however often it is renewed. */
+/** The longest that a web session lives, however often it is renewed. */
 const absoluteSeconds = (): number => envInt("SESSION_ABSOLUTE_DAYS", 90) * 86_400;
 
 /** From where a session is started or renewed. */
@@ -45,9 +47,10 @@ export interface Started {
   readonly sessionId: string;
 }
 
-const clientOf = ({ ip, userAgent }: Client): Client => ({ ip, userAgent: userAgent.slice(0, 256) });
+/** What a session keeps of its client. */
+export const clientOf = ({ ip, userAgent }: Client): Client => ({ ip, userAgent: userAgent.slice(0, 256) });
 
-/** New tokens of a session, and what the item keeps of them. */
+/** New tokens of a web session, and what the item keeps of them. */
 async function issue(user: User, sessionId: string, createdAt: string) {
   const now = Clock.nowSeconds();
   const longest = Math.floor(Date.parse(createdAt) / 1000) + absoluteSeconds();
@@ -66,152 +69,136 @@ async function issue(user: User, sessionId: string, createdAt: string) {
   return { started, refreshHash: Tokens.hash(refreshToken), accessIssuedAt: now, ttl };
 }
 
+/** Refuses a sign-in whose proof no longer holds: the credentials were changed meanwhile, or the account blocked. */
+export const stillProven = ({ userId, credentialsVersion }: User): Table.Write => ({
+  check: userProfile.key({ userId }),
+  where: Where.is({ credentialsVersion, blockedAt: undefined }),
+  refused: (item) => fail(item && fromItem(item).blocked ? AccountBlocked : InvalidCredentials),
+});
+
 /**
- * Starts a session of a user who has just proven who it is.
+ * Starts a web session of a user who has just proven who it is.
  * @param replaced the session that the request came with: it ends, so that a session fixed beforehand is of no use
  * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
  */
-export async function start(
-  user: User,
-  client: Client & { readonly kind: "web" },
-  replaced?: WebActor,
-): Promise<Started> {
+export async function start(user: User, client: Client, replaced?: WebActor): Promise<Started> {
+  const { userId } = user;
   const sessionId = Ids.create("session");
   const createdAt = Clock.nowIso();
   const { started, ...kept } = await issue(user, sessionId, createdAt);
-  const { userId } = user;
-  const writes: Table.Write[] = [
-    {
-      check: userProfile.key({ userId }),
-      condition: "credentialsVersion = :version AND attribute_not_exists(blockedAt)",
-      values: { ":version": user.credentialsVersion },
-    },
-    {
-      put: {
-        ...session.key({ userId, sessionId }),
-        ...kept,
-        ...clientOf(client),
-        kind: client.kind,
-        userId,
-        sessionId,
-        createdAt,
-        lastActive: createdAt,
-      },
-    },
+  const times = { createdAt, lastActive: createdAt };
+  await Table.commit([
+    stillProven(user),
+    { put: session.item({ kind: "web", userId, sessionId, ...kept, ...clientOf(client), ...times }) },
     ...(replaced ? [{ remove: session.key(replaced) }] : []),
-  ];
-  try {
-    await Table.transactPatiently(writes);
-  } catch (error) {
-    const refusal = refusalAt(error, 0);
-    if (!refusal) throw error;
-    throw fail(refusal.item?.["blockedAt"] === undefined ? InvalidCredentials : AccountBlocked);
-  }
+  ]);
   return started;
 }
 
 /**
- * Exchanges the current refresh token of a session for new tokens. Used a second time, it ends the session for whoever
- * holds it, and the attempt is recorded.
+ * Exchanges the current refresh token of a web session for new tokens. Used a second time, it ends the session for
+ * whoever holds it, and the attempt is recorded.
  * @throws AUTH_INVALID_REFRESH_TOKEN, AUTH_REFRESH_TOKEN_REUSED
  */
 export async function refresh(refreshToken: string, client: Client): Promise<Started> {
   const claims = await Tokens.verifyRefresh(refreshToken);
-  if (!claims) throw fail(InvalidRefreshToken);
-  const [sessionKey, userKey] = keysFor(claims);
-  const [sessionItem, userItem] = await Table.getMany([sessionKey, userKey]);
-  const user = userOf(sessionItem, userItem);
-  if (!sessionItem || !user) throw fail(InvalidRefreshToken);
-
-  const { started, ...kept } = await issue(user, claims.sid, String(sessionItem["createdAt"]));
-  const next = { ...kept, ...clientOf(client), lastActive: Clock.nowIso() };
-  try {
-    const current = { ":current": Tokens.hash(refreshToken) };
-    await Table.transactPatiently([assign(sessionKey, next, "#refreshHash = :current", current)]);
-  } catch (error) {
-    const refusal = refusalAt(error, 0);
-    if (!refusal) throw error;
-    if (!refusal.item) throw fail(InvalidRefreshToken);
-    await endFamily(claims.sub, claims.sid, client);
-    throw fail(RefreshTokenReused);
-  }
+  const found = claims && (await read(claims));
+  if (found?.session.kind !== "web") throw fail(InvalidRefreshToken);
+  const { userId, sessionId, createdAt } = found.session;
+  const { started, ...kept } = await issue(found.user, sessionId, createdAt);
+  await Table.commit([
+    {
+      update: session.key(found.session),
+      set: { ...kept, ...clientOf(client), lastActive: Clock.nowIso() },
+      where: Where.is({ refreshHash: Tokens.hash(refreshToken) }),
+      refused: async (item) => {
+        if (!item) return fail(InvalidRefreshToken);
+        await endForFraud({ what: "refresh-token-reused", userId, sessionId, ...clientOf(client) });
+        return fail(RefreshTokenReused);
+      },
+    },
+  ]);
   return started;
 }
 
-/** Ends a session whose refresh token was used twice, records it and tells; once, however many try at the same time. */
-async function endFamily(userId: string, sessionId: string, client: Client): Promise<void> {
-  const seen = { userId, sessionId, ...clientOf(client) };
-  try {
-    await Table.transactPatiently([
-      { remove: session.key(seen), condition: "attribute_exists(pk)" },
-      Fraud.record({ what: "refresh-token-reused", ...seen }),
-      Outbox.write(Events.RefreshTokenReused, seen),
-    ]);
-  } catch (error) {
-    if (!refusalAt(error, 0)) throw error;
-  }
+/** Ends a session whose refresh token somebody else has, records it and tells; once, however many try at the same time. */
+export async function endForFraud({ what, ...seen }: Fraud.Attempt): Promise<void> {
+  await Table.tryCommit([
+    { remove: session.key(seen), where: Where.exists },
+    Fraud.record({ what, ...seen }),
+    Outbox.write(Events.RefreshTokenReused, seen),
+  ]);
 }
 
 /** Ends the session that the actor came with. */
-export const end = (actor: WebActor): Promise<void> =>
-  Table.transactPatiently([{ remove: session.key(actor) }]);
+export const end = (actor: WebActor | MobileActor): Promise<void> => Table.remove(session.key(actor));
 
-/** DynamoDB takes 100 writes in a transaction. */
+/** The most that one transaction takes. */
 const BATCH = 100;
 
-/** Ends every session of a user, but for the one with the id `except`. */
-export async function endAll(userId: string, except?: string): Promise<void> {
-  const items = await Table.queryAll({
-    pk: session.partition({ userId }),
-    beginsWith: SESSION_PREFIX,
-  });
-  const ids = items.map((item) => String(item["sessionId"])).filter((sessionId) => sessionId !== except);
-  for (let at = 0; at < ids.length; at += BATCH) {
-    await Table.transactPatiently(
-      ids.slice(at, at + BATCH).map((sessionId) => ({ remove: session.key({ userId, sessionId }) })),
-    );
-  }
+/** Ends every session of a user, but for the one with the id `except`. @returns how many */
+export async function endAll(userId: string, except?: string): Promise<number> {
+  const items = await Table.queryAll({ pk: session.partition({ userId }), beginsWith: session.prefix });
+  const ended = items
+    .map((item) => session.parse(item))
+    .filter(({ sessionId }) => sessionId !== except)
+    .map((one) => ({ remove: session.key(one) }));
+  for (let at = 0; at < ended.length; at += BATCH) await Table.commit(ended.slice(at, at + BATCH));
+  return ended.length;
 }
 
 /** The keys of the session and the user that a token speaks of, in the order that `actorFrom` takes their items. */
-export const keysFor = (claims: { readonly sub: string; readonly sid: string }): [Key, Key] => [
-  session.key({ userId: claims.sub, sessionId: claims.sid }),
-  userProfile.key({ userId: claims.sub }),
+export const keysFor = ({ sub, sid }: Pick<Tokens.SessionClaims, "sub" | "sid">): [Key, Key] => [
+  session.key({ userId: sub, sessionId: sid }),
+  userProfile.key({ userId: sub }),
 ];
 
-/** The user of a session that lives; undefined when either is gone, the session has expired or the user is blocked. */
-function userOf(sessionItem: Table.Item | undefined, userItem: Table.Item | undefined): User | undefined {
-  if (!sessionItem || !userItem || Number(sessionItem["ttl"]) <= Clock.nowSeconds()) return undefined;
-  const user = fromItem(userItem);
-  return user.blocked ? undefined : user;
+type Session = ReturnType<typeof session.parse>;
+
+/** A session that lives and its user; undefined when either is gone, the session has expired or the user is blocked. */
+function living(
+  sessionItem: Table.Item | undefined,
+  userItem: Table.Item | undefined,
+): { readonly session: Session; readonly user: User } | undefined {
+  if (!sessionItem || !userItem) return undefined;
+  const found = { session: session.parse(sessionItem), user: fromItem(userItem) };
+  return found.session.ttl > Clock.nowSeconds() && !found.user.blocked ? found : undefined;
+}
+
+/** The session and the user that a token speaks of, where both are as they should be. */
+export async function read(claims: Pick<Tokens.SessionClaims, "sub" | "sid">) {
+  const [sessionItem, userItem] = await Table.getMany(keysFor(claims));
+  return living(sessionItem, userItem);
 }
 
 /**
- * Who a verified token stands for now. Role, name and e-mail are the user's of this moment, not the token's, so that a change is
- * in force at once. Undefined when the session no longer lives.
+ * Who a verified token stands for now. Role, name and e-mail are the user's of this moment, not the token's, so that a
+ * change is in force at once. Undefined when the session no longer lives.
  */
 export function actorFrom(
-  claims: { readonly sid: string },
   sessionItem: Table.Item | undefined,
   userItem: Table.Item | undefined,
-): WebActor | undefined {
-  const user = userOf(sessionItem, userItem);
-  return user && webActor(user, claims.sid);
+): WebActor | MobileActor | undefined {
+  const found = living(sessionItem, userItem);
+  if (!found) return undefined;
+  const { user, session: current } = found;
+  return current.kind === "web"
+    ? webActor(user, current.sessionId)
+    : mobileActor(user, current.sessionId, current.deviceId);
 }
 
+const claimsOf = (actor: WebActor | MobileActor) => ({ sub: actor.userId, sid: actor.sessionId });
+
 /** Whether the actor's session still lives: for what goes on longer than one call. */
-export async function lives(actor: WebActor): Promise<boolean> {
-  const [sessionItem, userItem] = await Table.getMany(keysFor({ sub: actor.userId, sid: actor.sessionId }));
-  return userOf(sessionItem, userItem) !== undefined;
-}
+export const lives = async (actor: WebActor | MobileActor): Promise<boolean> =>
+  (await read(claimsOf(actor))) !== undefined;
 
 /** The actor's user and when the latest access token of the session expires (ISO 8601); undefined when it just ended. */
 export async function describe(
   actor: WebActor,
 ): Promise<{ readonly user: User; readonly expires: string } | undefined> {
-  const [sessionItem, userItem] = await Table.getMany(keysFor({ sub: actor.userId, sid: actor.sessionId }));
-  const user = userOf(sessionItem, userItem);
-  if (!sessionItem || !user) return undefined;
-  const expiresAt = Number(sessionItem["accessIssuedAt"]) + ACCESS_TOKEN_SECONDS;
-  return { user, expires: new Date(expiresAt * 1000).toISOString() };
+  const found = await read(claimsOf(actor));
+  if (found?.session.kind !== "web") return undefined;
+  const expiresAt = found.session.accessIssuedAt + ACCESS_TOKEN_SECONDS;
+  return { user: found.user, expires: new Date(expiresAt * 1000).toISOString() };
 }

@@ -9,26 +9,45 @@ import {
   ACCESS_TOKEN_SECONDS,
   type AccessClaims,
   accessClaims,
-  type RefreshClaims,
-  refreshClaims,
+  type SessionClaims,
+  sessionClaims,
 } from "./schema.ts";
 import type { User } from "./user.ts";
 
 /**
- * Web tokens: JWS whose `typ` says what they are for (RFC 8725 section 3.11), so that none passes for another. Whether a
- * token's session still lives is not written in it: see `sessions.ts`.
+ * Tokens: JWS whose `typ` and audience say what they are for (RFC 8725 sections 3.9 and 3.11), so that none passes for
+ * another. Whether a token's session still lives is not written in it: see `sessions.ts`.
  */
 
-export type { AccessClaims } from "./schema.ts";
+export type { AccessClaims, SessionClaims } from "./schema.ts";
 
-const ACCESS = "at+jwt";
-const REFRESH = "rt+jwt";
+/** What a kind of token is for. */
+interface Purpose<C extends SessionClaims> {
+  readonly typ: string;
+  audience(): string;
+  readonly claims: z.ZodType<C>;
+}
+
+const web = () => env("JWT_AUDIENCE", "svc-web");
+const mobile = () => env("JWT_MOBILE_AUDIENCE", "svc-mobile");
+
+const webAccess: Purpose<AccessClaims> = { typ: "at+jwt", audience: web, claims: accessClaims };
+const webRefresh: Purpose<SessionClaims> = { typ: "rt+jwt", audience: web, claims: sessionClaims };
+export const mobileAccess: Purpose<SessionClaims> = {
+  typ: "mobile-at+jwt",
+  audience: mobile,
+  claims: sessionClaims,
+};
+export const mobileRefresh: Purpose<SessionClaims> = {
+  typ: "mobile-rt+jwt",
+  audience: mobile,
+  claims: sessionClaims,
+};
 
 /** How far ahead of our clock a token's issue time may lie: instances' clocks differ a little. */
 const SKEW_SECONDS = 60;
 
 const issuer = () => env("JWT_ISSUER", "svc");
-const audience = () => env("JWT_AUDIENCE", "svc-web");
 
 const signingKey = async (): Promise<Jws.Key> => Jws.keyOf((await secret("JWT_SECRET")).current);
 
@@ -37,57 +56,56 @@ async function verifyingKeys(): Promise<Jws.Key[]> {
   return [current, ...(previous === undefined ? [] : [previous])].map(Jws.keyOf);
 }
 
-/** An access token of this user's session, for 24 hours from now (spec 1, section 2.2). */
-export async function signAccess(user: User, sessionId: string): Promise<string> {
-  const iat = Clock.nowSeconds();
-  const claims: AccessClaims = {
-    sub: user.userId,
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    iat,
-    exp: iat + ACCESS_TOKEN_SECONDS,
-    iss: issuer(),
-    aud: audience(),
-    sid: sessionId,
-    jti: Ids.secret(16),
-  };
-  return Jws.sign(ACCESS, claims, await signingKey());
+/** A token of a session; `exp` in UNIX seconds. */
+export async function sign<C extends SessionClaims>(
+  { typ, audience }: Purpose<C>,
+  claims: Omit<C, "iat" | "iss" | "aud" | "jti">,
+): Promise<string> {
+  const all = { ...claims, iat: Clock.nowSeconds(), iss: issuer(), aud: audience(), jti: Ids.secret(16) };
+  return Jws.sign(typ, all, await signingKey());
 }
 
-/** A refresh token of this session. @param exp UNIX seconds */
-export async function signRefresh(userId: string, sessionId: string, exp: number): Promise<string> {
-  const claims: RefreshClaims = {
+/** A web access token of this user's session, for 24 hours from now (spec 1, section 2.2). */
+export const signAccess = ({ userId, email, name, role }: User, sessionId: string): Promise<string> =>
+  sign(webAccess, {
     sub: userId,
-    iat: Clock.nowSeconds(),
-    exp,
-    iss: issuer(),
-    aud: audience(),
+    email,
+    name,
+    role,
     sid: sessionId,
-    jti: Ids.secret(16),
-  };
-  return Jws.sign(REFRESH, claims, await signingKey());
+    exp: Clock.nowSeconds() + ACCESS_TOKEN_SECONDS,
+  });
+
+/** A web refresh token of this session. @param exp UNIX seconds */
+export const signRefresh = (userId: string, sessionId: string, exp: number): Promise<string> =>
+  sign(webRefresh, { sub: userId, sid: sessionId, exp });
+
+/** The claims of a web access token that we signed and that has not expired; undefined for anything else. No I/O. */
+export const verifyAccess = (token: string): Promise<AccessClaims | undefined> => verify(webAccess, token);
+
+/** The claims of a web refresh token that we signed and that has not expired, current or not; undefined for anything else. */
+export const verifyRefresh = (token: string): Promise<SessionClaims | undefined> => verify(webRefresh, token);
+
+/** The claims of a token that we signed for this purpose and that has not expired; undefined for anything else. */
+export async function verify<C extends SessionClaims>(
+  purpose: Purpose<C>,
+  token: string,
+): Promise<C | undefined> {
+  const opened = await open(purpose, token);
+  return opened?.expired ? undefined : opened?.claims;
 }
 
-/** The claims of an access token that we signed and that has not expired; undefined for anything else. No I/O. */
-export const verifyAccess = (token: string): Promise<AccessClaims | undefined> =>
-  verify(token, ACCESS, accessClaims);
-
-/** The claims of a refresh token that we signed and that has not expired, current or not; undefined for anything else. */
-export const verifyRefresh = (token: string): Promise<RefreshClaims | undefined> =>
-  verify(token, REFRESH, refreshClaims);
-
-async function verify<T extends AccessClaims | RefreshClaims>(
+/** The claims of a token that we signed for this purpose, and whether it has expired; undefined for anything else. */
+export async function open<C extends SessionClaims>(
+  { typ, audience, claims: schema }: Purpose<C>,
   token: string,
-  typ: string,
-  schema: z.ZodType<T>,
-): Promise<T | undefined> {
+): Promise<{ readonly claims: C; readonly expired: boolean } | undefined> {
   const opened = await Jws.open(token, await verifyingKeys());
   if (opened?.header["typ"] !== typ) return undefined;
   const claims = schema.safeParse(json(opened.payload)).data;
   if (!claims || claims.iss !== issuer() || claims.aud !== audience()) return undefined;
   const now = Clock.nowSeconds();
-  return claims.exp > now && claims.iat <= now + SKEW_SECONDS ? claims : undefined;
+  return claims.iat > now + SKEW_SECONDS ? undefined : { claims, expired: claims.exp <= now };
 }
 
 function json(payload: Uint8Array): unknown {

@@ -3,6 +3,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import type * as Table from "../platform/table/index.ts";
 import type { Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
+import { userProfile } from "./entity.ts";
 import type { preferences, profile, registeredUser, signedInUser } from "./schema.ts";
 import { email as emailSchema } from "./schema.ts";
 
@@ -34,32 +35,19 @@ export interface User {
   readonly credentialsVersion: string;
 }
 
-export const defaultPreferences: Preferences = { language: "fr", currency: "EUR", notifications: true };
-
 export const newCredentialsVersion = (): string => Ids.secret(8);
 
 /** An address as it is stored and compared. @throws ZodError when it is none: whoever calls has checked its input */
 export const addressOf = (email: string): string => emailSchema.parse(email);
 
-const optional = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
-
 /** Reads the table's item of a user. */
 export function fromItem(item: Table.Item): User {
-  const userId = String(item["userId"]);
-  const name = String(item["name"]);
+  const { passwordHash, blockedAt, image, ...user } = userProfile.parse(item);
   return {
-    userId,
-    name,
-    email: String(item["email"]),
-    role: item["role"] as Role,
-    image: optional(item["image"]) ?? avatar(userId, name),
-    emailVerified: optional(item["emailVerified"]),
-    createdAt: String(item["createdAt"]),
-    updatedAt: String(item["updatedAt"]),
-    preferences: { ...defaultPreferences, ...(item["preferences"] as Partial<Preferences> | undefined) },
-    accounts: (item["accounts"] as LinkedAccount[] | undefined) ?? [],
-    blocked: item["blockedAt"] !== undefined,
-    credentialsVersion: String(item["credentialsVersion"]),
+    ...user,
+    image: image ?? avatar(user.userId, user.name),
+    emailVerified: user.emailVerified,
+    blocked: blockedAt !== undefined,
   };
 }
 

@@ -13,7 +13,7 @@ withSecrets();
 const PASSWORD = "Correct-Horse-1";
 let count = 0;
 const registration = (email = `person${++count}@example.com`) => ({ name: "Ada", email, password: PASSWORD });
-const client = { ip: "192.0.2.1", userAgent: "test", kind: "web" } as const;
+const client = { ip: "192.0.2.1", userAgent: "test" } as const;
 const profile = (email: string, change: Partial<Accounts.Profile> = {}): Accounts.Profile => ({
   provider: "google",
   subject: `sub-${++count}`,

@@ -1,6 +1,7 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unauthenticated } from "../kernel/errors.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import type { Role, UserActor } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import {
@@ -15,17 +16,14 @@ import * as Passwords from "./passwords.ts";
 import type { Registration } from "./schema.ts";
 import * as Sessions from "./sessions.ts";
 import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts";
-import { assign, refusalAt } from "./writes.ts";
 
 /** Users: who has an account, and how they prove it. */
 
-/** The user's item that a claim (of an e-mail address, of a provider's account) points to. */
-async function owner(claim: Table.Item | undefined): Promise<Table.Item | undefined> {
-  return claim && Table.get(userProfile.key({ userId: String(claim["userId"]) }));
+/** The item of the user to whom an e-mail address belongs. */
+async function itemOf(email: string): Promise<Table.Item | undefined> {
+  const claim = await Table.find(emailClaim, { email: addressOf(email) });
+  return claim && Table.get(userProfile.key(claim));
 }
-
-const itemOf = async (email: string): Promise<Table.Item | undefined> =>
-  owner(await Table.get(emailClaim.key({ email: addressOf(email) })));
 
 /** The user with this id, or undefined. */
 export async function fromId(userId: string): Promise<User | undefined> {
@@ -41,8 +39,8 @@ export async function fromEmail(email: string): Promise<User | undefined> {
 
 /** The user whom a provider's account signs in, or undefined. @param subject the provider's own identifier, never the e-mail */
 export async function fromAccount(provider: string, subject: string): Promise<User | undefined> {
-  const item = await owner(await Table.get(providerAccount.key({ provider, subject })));
-  return item && fromItem(item);
+  const claim = await Table.find(providerAccount, { provider, subject });
+  return claim && fromId(claim.userId);
 }
 
 /** The actor's own account. @throws UNAUTHORIZED when it is gone */
@@ -74,8 +72,7 @@ export async function register(
  */
 export async function authenticate(email: string, password: string): Promise<User> {
   const item = await itemOf(email);
-  const hash = item?.["passwordHash"];
-  const matches = await Passwords.matches(password, hash === undefined ? undefined : String(hash));
+  const matches = await Passwords.matches(password, item && userProfile.parse(item).passwordHash);
   if (!item) throw fail(UserNotFound);
   if (!matches) throw fail(InvalidCredentials);
   const user = fromItem(item);
@@ -90,32 +87,21 @@ export async function authenticate(email: string, password: string): Promise<Use
 export async function linkAccount(user: User, provider: string, subject: string): Promise<void> {
   const { userId } = user;
   const linkedAt = Clock.nowIso();
-  try {
-    await Table.transactPatiently([
-      {
-        put: { ...providerAccount.key({ provider, subject }), userId },
-        condition: "attribute_not_exists(pk)",
-      },
-      {
-        update: {
-          key: userProfile.key({ userId }),
-          update:
-            "SET accounts = list_append(if_not_exists(accounts, :none), :one), updatedAt = :now, credentialsVersion = :next",
-          condition: "attribute_exists(pk)",
-          values: {
-            ":none": [],
-            ":one": [{ provider, subject, linkedAt }],
-            ":now": linkedAt,
-            ":next": newCredentialsVersion(),
-          },
-        },
-      },
-    ]);
-  } catch (error) {
-    const refusal = refusalAt(error, 0);
-    if (!refusal) throw error;
-    if (refusal.item?.["userId"] !== userId) throw fail(AccountLinkedElsewhere);
-  }
+  await Table.tryCommit([
+    {
+      put: { ...providerAccount.key({ provider, subject }), userId },
+      where: Where.absent,
+      refused: (item) =>
+        item && providerAccount.parse(item).userId === userId ? undefined : fail(AccountLinkedElsewhere),
+    },
+    {
+      update: userProfile.key({ userId }),
+      append: { accounts: [{ provider, subject, linkedAt }] },
+      set: { updatedAt: linkedAt, credentialsVersion: newCredentialsVersion() },
+      where: Where.exists,
+      refused: UserNotFound,
+    },
+  ]);
 }
 
 /** Gives a user a role; in force at the user's next call. @throws AUTH_USER_NOT_FOUND */
@@ -141,12 +127,12 @@ export async function setPassword(user: User, password: string, emailProven: boo
 }
 
 /** Sets attributes of a user. @throws AUTH_USER_NOT_FOUND */
-async function change(userId: string, attributes: Readonly<Record<string, string>>): Promise<void> {
-  const all = { ...attributes, updatedAt: Clock.nowIso() };
-  try {
-    await Table.transactPatiently([assign(userProfile.key({ userId }), all, "attribute_exists(pk)")]);
-  } catch (error) {
-    if (refusalAt(error, 0)) throw fail(UserNotFound, { message: "There is no such user." });
-    throw error;
-  }
-}
+const change = (userId: string, attributes: Readonly<Record<string, string>>): Promise<void> =>
+  Table.commit([
+    {
+      update: userProfile.key({ userId }),
+      set: { ...attributes, updatedAt: Clock.nowIso() },
+      where: Where.exists,
+      refused: () => fail(UserNotFound, { message: "There is no such user." }),
+    },
+  ]);

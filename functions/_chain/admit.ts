@@ -1,94 +1,101 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { SESSION_COOKIE } from "../../contract/cookies.ts";
-import type { Limit, RouteSpec } from "../../contract/route.ts";
-import { hasRole, type KeyGrant } from "../../core/identity/actor.ts";
+import type { RouteSpec } from "../../contract/route.ts";
+import { hasRole, type KeyGrant, type UserActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import { allows } from "../../core/identity/api-keys/scopes.ts";
-import type { AccessClaims } from "../../core/identity/schema.ts";
+import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
-import * as Tokens from "../../core/identity/tokens.ts";
-import { Forbidden, fail, RateLimited, Unauthenticated } from "../../core/kernel/errors.ts";
+import {
+  type ErrorDefinition,
+  Forbidden,
+  fail,
+  RateLimited,
+  Unauthenticated,
+} from "../../core/kernel/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { callerOfIp } from "../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { type Credential, credentialOf, readsCookies } from "./credential.ts";
 import { SignInRequired } from "./envelope.ts";
-import { cookiesOf, header, type Step } from "./middleware.ts";
+import { header, type Step } from "./middleware.ts";
 import { checkFormToken, checkOrigin } from "./origin.ts";
 import { type State, stateOf } from "./state.ts";
 
 /**
- * Admission, in the order that the specification gives (spec 1, section 5, rule 4): rate limit, authentication, role.
- * What needs the table is read in one round trip: the limit's write, and beside it one batch read of session, user and
- * idempotency record. The outcomes are then judged in order, so a caller over the limit learns nothing else.
+ * Admission, judged in the order that the specification gives (spec 1, section 5, rule 4): rate limit, authentication,
+ * role. Session, user and idempotency record are one batch read; the write of a limit per address goes beside it. A
+ * limit per caller is counted once the session is known to live: a credential that no longer holds uses up nobody's
+ * allowance.
  */
 export const admit = (spec: RouteSpec): Step => ({
   before: async ({ event }) => {
     const state = stateOf(event);
-    const credential = takesToken(spec) ? credentialOf(event) : undefined;
-    const claims = credential && (await Tokens.verifyAccess(credential.token));
-    const [decision, known, keyed] = await Promise.all([
-      spec.limit && RateLimit.take(spec.limit, callerOf(spec.limit, state, claims)),
-      claims && identify(spec, event, claims),
-      spec.auth === "apiKey" ? ApiKeys.actorOf(keyOf(event)) : undefined,
+    const credential = await credentialOf(spec, event);
+    const { limit } = spec;
+    const [byAddress, known] = await Promise.all([
+      limit?.by === "ip" ? RateLimit.take(limit, callerOfIp(state.ip)) : undefined,
+      credential && identify(spec, event, credential),
     ]);
-
+    const decision = byAddress ?? (limit && (await RateLimit.take(limit, callerOf(known?.actor, state))));
     if (decision) {
       state.limit = decision;
       if (!decision.allowed) {
         throw fail(RateLimited, { details: { retryAfter: decision.retryAfterSeconds } });
       }
     }
-    if (keyed) state.actor = keyed;
-    if (event.cookies?.length && spec.auth !== "apiKey") checkOrigin(event);
-    if (credential && known?.actor) {
+    if (event.cookies?.length && readsCookies(spec)) checkOrigin(event);
+    if (known?.actor) {
       state.actor = known.actor;
-      state.credential = credential.from;
       if (known.idempotencyItem) state.idempotencyItem = known.idempotencyItem;
-      if (credential.from === "cookie") await checkFormToken(event, known.actor.sessionId);
+      if (credential?.door === "web" && credential.from === "cookie")
+        await checkFormToken(event, known.actor.sessionId);
     }
-    if (spec.auth !== "none") authorize(spec, state, event);
+    if (spec.auth !== "none") authorize(spec, state.actor, problemOf(credential), event);
   },
 });
 
-/** Developers' keys and providers' signatures are other credentials: an access token beside them says nothing. */
-const takesToken = ({ auth }: RouteSpec): boolean => auth !== "apiKey" && auth !== "signature";
+/** Who a limit per caller is counted for. Nobody in particular is counted by address. */
+const callerOf = (actor: UserActor | undefined, { ip }: State): string =>
+  actor ? `user:${actor.userId}` : callerOfIp(ip);
 
-/** The API key of a request: many MCP clients can send one as a bearer token alone. */
-const keyOf = (event: APIGatewayProxyEventV2): string => header(event, "x-api-key") ?? bearerOf(event) ?? "";
-
-const bearerOf = (event: APIGatewayProxyEventV2): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(header(event, "authorization") ?? "")?.[1];
-
-interface Credential {
-  readonly token: string;
-  readonly from: "bearer" | "cookie";
+interface Known {
+  readonly actor: UserActor | undefined;
+  readonly idempotencyItem?: Table.Item | undefined;
 }
 
-/** The access token of a request: an Authorization header says it explicitly, so it wins over the cookie. */
-function credentialOf(event: APIGatewayProxyEventV2): Credential | undefined {
-  const bearer = bearerOf(event);
-  if (bearer !== undefined) return { token: bearer, from: "bearer" };
-  const cookie = cookiesOf(event)[SESSION_COOKIE];
-  return cookie ? { token: cookie, from: "cookie" } : undefined;
-}
-
-const callerOf = (limit: Limit, state: State, claims: AccessClaims | undefined): string =>
-  limit.by === "actor" && claims ? `user:${claims.sub}` : callerOfIp(state.ip);
-
-/** Reads whether the token's session still lives, who the user is now, and what the idempotency key did before. */
-async function identify(spec: RouteSpec, event: APIGatewayProxyEventV2, claims: AccessClaims) {
+/** Reads whether the credential still holds, who the user is now, and what the idempotency key did before. */
+async function identify(
+  spec: RouteSpec,
+  event: APIGatewayProxyEventV2,
+  credential: Credential,
+): Promise<Known> {
+  if (credential.door === "apiKey") return { actor: await ApiKeys.actorOf(credential.secret) };
+  if (credential.door === "mobile" && credential.expired) return { actor: undefined };
+  const { claims, door } = credential;
   const key = spec.idempotent ? header(event, "idempotency-key") : undefined;
   const record = key === undefined ? [] : [Idempotency.keyOf(claims.sub, spec.id, key)];
   const [session, user, idempotencyItem] = await Table.getMany([...Sessions.keysFor(claims), ...record]);
-  return { actor: Sessions.actorFrom(claims, session, user), idempotencyItem };
+  const actor = Sessions.actorFrom(session, user);
+  return { actor: actor?.door === door ? actor : undefined, idempotencyItem };
+}
+
+/** Why a request without an actor is refused. A mobile client learns whether to refresh or to sign in again. */
+function problemOf(credential: Credential | undefined): ErrorDefinition {
+  if (credential?.door !== "mobile") return Unauthenticated;
+  return credential.expired ? TokenExpired : SessionEnded;
 }
 
 /** @throws UNAUTHORIZED, FORBIDDEN, or the redirect to sign-in that the route asks for */
-function authorize(spec: RouteSpec, { actor }: State, event: APIGatewayProxyEventV2): void {
+function authorize(
+  spec: RouteSpec,
+  actor: UserActor | undefined,
+  problem: ErrorDefinition,
+  event: APIGatewayProxyEventV2,
+): void {
   if (!actor) {
     if (spec.signInAt) throw new SignInRequired(spec.signInAt, event.rawPath);
-    throw fail(Unauthenticated);
+    throw fail(problem);
   }
   if (actor.door === "apiKey") checkKey(spec, actor.apiKey);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;

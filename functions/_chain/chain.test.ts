@@ -148,7 +148,7 @@ beforeAll(async () => {
   );
   url = `http://127.0.0.1:${gateway.port}`;
   const user = await Users.register({ name: "Ada", email: "ada@example.com", password: "Lovelace!1843" });
-  const started = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test", kind: "web" });
+  const started = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test" });
   token = started.accessToken;
   sessionId = started.sessionId;
   userId = user.userId;

@@ -55,7 +55,11 @@ const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) =>
   },
   defi: coded,
   web: coded,
-  mobile: (error) => ({ error: error.code, message: error.message, ...error.details }),
+  mobile: (error) => {
+    const { fields, ...details } = error.details;
+    const more = fields ?? (Object.keys(details).length > 0 ? details : undefined);
+    return { error: error.code, message: error.message, ...(more !== undefined && { details: more }) };
+  },
   payments: (error) => ({
     success: false,
     error: {

@@ -9,8 +9,6 @@ export interface State {
   readonly startedMs: number;
   limit?: RateLimit.Decision;
   actor?: UserActor;
-  /** How the credential came, if one did: a cookie's must not be usable from another site. */
-  credential?: "bearer" | "cookie";
   params?: unknown;
   query?: unknown;
   body?: unknown;

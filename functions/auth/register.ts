@@ -8,7 +8,7 @@ import { sessionCookies } from "./_cookies.ts";
 
 export const handler = serve(register, async ({ body, actor, client }) => {
   const user = await Users.register(body);
-  const started = await Sessions.start(user, { ...client, kind: "web" }, actor);
+  const started = await Sessions.start(user, client, actor);
   return new Reply(
     { user: User.registered(user), token: started.accessToken, expiresIn: started.expiresIn },
     { cookies: await sessionCookies(started) },

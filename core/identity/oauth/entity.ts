@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
 
 export const oauthFlow = entity({
@@ -6,6 +7,15 @@ export const oauthFlow = entity({
     "A sign-in at a provider that has begun: what its end must match (browser, provider, PKCE verifier, nonce), under the hash of its state. Deleted by the end that uses it.",
   pk: "OAUTHFLOW#{stateHash}",
   sk: "FLOW",
+  schema: z.object({
+    provider: z.string(),
+    codeVerifier: z.string(),
+    nonce: z.string(),
+    browserHash: z.string(),
+    callbackUrl: z.string(),
+    userId: z.string().optional(),
+    ttl: z.coerce.number(),
+  }),
   expires: "10 minutes after it began (attribute ttl)",
   answers: {
     "which sign-in does this state belong to": "GetItem pk, sk; used up by a conditional DeleteItem",

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import * as oauth from "oauth4webapi";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import { publicOrigin } from "./callback-url.ts";
 import { oauthFlow } from "./entity.ts";
 import type { Profile, Provider } from "./provider.ts";
@@ -31,7 +32,6 @@ export class FlowRefused extends Error {
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
-const keyOf = (state: string) => oauthFlow.key({ stateHash: hash(state) });
 
 /** The address that a provider sends browsers back to. It derives from `PUBLIC_URL` alone. */
 const redirectUri = (provider: Provider): string => `${publicOrigin()}/api/auth/callback/${provider.id}`;
@@ -52,7 +52,7 @@ export async function begin(
   const nonce = oauth.generateRandomNonce();
   await Table.put(
     {
-      ...keyOf(state),
+      ...oauthFlow.key({ stateHash: hash(state) }),
       provider: provider.id,
       codeVerifier,
       nonce,
@@ -61,7 +61,7 @@ export async function begin(
       createdAt: Clock.nowIso(),
       ttl: Clock.nowSeconds() + FLOW_SECONDS,
     },
-    { condition: "attribute_not_exists(pk)" },
+    Where.absent,
   );
   const url = new URL(server.authorization_endpoint);
   url.search = new URLSearchParams({
@@ -84,26 +84,21 @@ export async function begin(
  */
 export async function take(provider: Provider, browser: string | undefined, state: string): Promise<Flow> {
   if (browser === undefined) throw new FlowRefused("the browser has no sign-in under way");
-  const key = keyOf(state);
-  const item = await Table.get(key);
-  if (!item) throw new FlowRefused("unknown state");
-  if (Number(item["ttl"]) <= Clock.nowSeconds()) throw new FlowRefused("the sign-in took too long");
-  if (item["provider"] !== provider.id) throw new FlowRefused("the answer of another provider");
-  const bound = Buffer.from(String(item["browserHash"]));
+  const stateHash = hash(state);
+  const flow = await Table.find(oauthFlow, { stateHash });
+  if (!flow) throw new FlowRefused("unknown state");
+  if (flow.ttl <= Clock.nowSeconds()) throw new FlowRefused("the sign-in took too long");
+  if (flow.provider !== provider.id) throw new FlowRefused("the answer of another provider");
+  const bound = Buffer.from(flow.browserHash);
   if (!timingSafeEqual(bound, Buffer.from(hash(browser)))) throw new FlowRefused("another browser's state");
   try {
-    await Table.remove(key, { condition: "attribute_exists(pk)" });
+    await Table.remove(oauthFlow.key({ stateHash }), Where.exists);
   } catch (error) {
     if (error instanceof Table.ConditionFailed) throw new FlowRefused("the state was used before");
     throw error;
   }
-  return {
-    provider: provider.id,
-    codeVerifier: String(item["codeVerifier"]),
-    nonce: String(item["nonce"]),
-    callbackUrl: String(item["callbackUrl"]),
-    userId: item["userId"] === undefined ? undefined : String(item["userId"]),
-  };
+  const { codeVerifier, nonce, callbackUrl, userId } = flow;
+  return { provider: provider.id, codeVerifier, nonce, callbackUrl, userId };
 }
 
 /** The profile behind a provider's answer to this flow. @throws whatever of oauth4webapi or of the transport says why not */

@@ -72,7 +72,7 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
     // Whoever began signed in, and still is, adds the provider to that account.
     const owner = actor !== undefined && actor.userId === flow.userId ? actor : undefined;
     const user = owner ? await link(owner, profile) : await Accounts.signIn(profile);
-    const session = await Sessions.start(user, { ...client, kind: "web" }, actor);
+    const session = await Sessions.start(user, client, actor);
     return { user, session, callbackUrl };
   } catch (error) {
     return { error: refuse(provider, error), callbackUrl };

@@ -74,7 +74,7 @@ const userOf = (finished: OAuth.Finished): User => {
 async function actorOf({ userId }: User) {
   const user = await Users.fromId(userId);
   if (!user) throw new Error("no user");
-  const { sessionId } = await Sessions.start(user, { ...client, kind: "web" });
+  const { sessionId } = await Sessions.start(user, client);
   return onWeb(user, sessionId);
 }
 

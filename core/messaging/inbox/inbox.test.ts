@@ -19,7 +19,7 @@ beforeEach(async () => {
   const email = `${Ids.create("event")}@example.com`;
   const user = await create({ name: "Ada Lovelace", email, emailVerified: true });
   process.env["JWT_SECRET"] ??= Ids.secret();
-  const { sessionId } = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test", kind: "web" });
+  const { sessionId } = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test" });
   actor = onWeb(user, sessionId);
 });
 afterEach(() => {

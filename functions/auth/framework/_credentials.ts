@@ -42,7 +42,7 @@ async function authenticate({
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return InvalidCredentials;
   return Users.authenticate(parsed.data.email, parsed.data.password)
-    .then((user) => Sessions.start(user, { ...client, kind: "web" }, actor))
+    .then((user) => Sessions.start(user, client, actor))
     .catch((error: unknown) => {
       const known = [AccountBlocked, InvalidCredentials, UserNotFound];
       const refusal = known.find((one) => error instanceof SvcError && error.is(one));

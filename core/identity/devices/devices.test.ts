@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { onDevice, withSecrets } from "../../../tests/support/identity.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Sessions from "../sessions.ts";
+import * as Tokens from "../tokens.ts";
+import type { User } from "../user.ts";
+import * as Users from "../users.ts";
+import * as Devices from "./index.ts";
+
+withDatabase();
+withSecrets();
+
+const client = { ip: "192.0.2.1", userAgent: "test" };
+const deviceInfo = { platform: "ios", model: "Phone 9", osVersion: "26.1", appVersion: "1.0.0" };
+const DAY_MS = 86_400_000;
+
+let count = 0;
+let user: User;
+beforeEach(async () => {
+  user = await Users.register({ name: "Ada", email: `d${++count}@example.com`, password: "Correct-Horse-1" });
+});
+afterEach(() => Clock.setOffset(0));
+
+const start = (deviceId: string) => Devices.start(user, client, { deviceId, deviceInfo });
+const EXPIRED = { code: "REFRESH_TOKEN_EXPIRED" };
+
+/** Who an access token stands for, found out as the handler chain does. */
+async function actorOf({ accessToken }: Pick<Devices.Started, "accessToken">) {
+  const claims = await Tokens.verify(Tokens.mobileAccess, accessToken);
+  if (!claims) return undefined;
+  const [session, profile] = await Table.getMany(Sessions.keysFor(claims));
+  return Sessions.actorFrom(session, profile);
+}
+/** Lets time pass, so that what comes after was active later. */
+const later = (ms = 1000) => Clock.setOffset(Clock.offset() + ms);
+const devices = async () => (await Devices.list(onDevice(user))).map(({ deviceId }) => deviceId);
+const fraud = () => Table.queryAll({ pk: `USER#${user.userId}`, beginsWith: "FRAUD#" });
+
+describe("a device's session", () => {
+  it("acts by the mobile door, on its device, for 900 seconds", async () => {
+    const started = await start("phone");
+    expect(started.expiresIn).toBe(900);
+    expect(await actorOf(started)).toMatchObject({ door: "mobile", deviceId: "phone", mode: "live" });
+    Clock.setOffset(900_000);
+    expect(await actorOf(started)).toBeUndefined();
+  });
+
+  it("is replaced when the device signs in again", async () => {
+    const first = await start("phone");
+    const again = await start("phone");
+    expect(await actorOf(first)).toBeUndefined();
+    await expect(Devices.refresh(first.refreshToken, client)).rejects.toMatchObject(EXPIRED);
+    expect(await actorOf(again)).toBeDefined();
+    expect(await devices()).toEqual(["phone"]);
+  });
+
+  it("starts for nobody who is blocked or whose password was changed meanwhile", async () => {
+    const underWay = user;
+    await Users.setPassword(user, "Another-Horse-2", true);
+    await expect(Devices.start(underWay, client, { deviceId: "phone", deviceInfo })).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+    await Users.block(user.userId);
+    await expect(start("phone")).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
+  });
+
+  it("ends with its account: blocked, or signed out everywhere", async () => {
+    const started = await start("phone");
+    expect(await Sessions.endAll(user.userId)).toBe(1);
+    expect(await actorOf(started)).toBeUndefined();
+    const again = await start("phone");
+    await Users.block(user.userId);
+    expect(await actorOf(again)).toBeUndefined();
+    await expect(Devices.refresh(again.refreshToken, client)).rejects.toMatchObject(EXPIRED);
+  });
+});
+
+describe("the five devices of an account", () => {
+  it("lose the least recently active one to a sixth, which a refresh makes a recent one", async () => {
+    const started = [];
+    for (const name of ["a", "b", "c", "d", "e"]) {
+      started.push(await start(name));
+      later();
+    }
+    await Devices.refresh(started[0]?.refreshToken ?? "", client);
+    later();
+    await start("f");
+    expect((await devices()).sort()).toEqual(["a", "c", "d", "e", "f"]);
+    expect(started[1] && (await actorOf(started[1]))).toBeUndefined();
+  });
+
+  it("are never more, whatever signs in at once", async () => {
+    const started = await Promise.all(Array.from({ length: 12 }, (_, index) => start(`d${index}`)));
+    const alive = (await Promise.all(started.map(actorOf))).filter(Boolean);
+    expect(alive).toHaveLength(5);
+    expect(await devices()).toHaveLength(5);
+  });
+
+  it("are one however often the same signs in at once", async () => {
+    const started = await Promise.all(Array.from({ length: 6 }, () => start("phone")));
+    expect((await Promise.all(started.map(actorOf))).filter(Boolean)).toHaveLength(1);
+    expect(await devices()).toEqual(["phone"]);
+  });
+
+  it("do not count what has ended", async () => {
+    for (const name of ["a", "b", "c", "d", "e"]) await start(name);
+    const [first] = await Devices.list(onDevice(user));
+    await Devices.revoke(user, first?.id ?? "");
+    const before = await devices();
+    await start("f");
+    expect((await devices()).sort()).toEqual([...before, "f"].sort());
+    Clock.setOffset(7 * DAY_MS);
+    expect(await devices()).toEqual([]);
+    await start("g");
+    expect(await devices()).toEqual(["g"]);
+  });
+
+  it("leave web sessions alone", async () => {
+    const web = await Sessions.start(user, client);
+    for (const name of ["a", "b", "c", "d", "e", "f"]) await start(name);
+    expect(await Tokens.verifyAccess(web.accessToken)).toBeDefined();
+    expect(await Sessions.refresh(web.refreshToken, client)).toBeDefined();
+  });
+});
+
+describe("a mobile refresh token", () => {
+  it("gives access tokens for 7 days and no longer, however often it is used", async () => {
+    const { refreshToken } = await start("phone");
+    for (const day of [1, 3, 6]) {
+      Clock.setOffset(day * DAY_MS);
+      const { accessToken, expiresIn } = await Devices.refresh(refreshToken, client, "phone");
+      expect(expiresIn).toBe(900);
+      expect(await actorOf({ accessToken })).toMatchObject({ deviceId: "phone" });
+    }
+    Clock.setOffset(7 * DAY_MS);
+    await expect(Devices.refresh(refreshToken, client)).rejects.toMatchObject(EXPIRED);
+  });
+
+  it("used from another device ends the session, and that is recorded", async () => {
+    const started = await start("phone");
+    const thief = { ip: "198.51.100.7", userAgent: "thief" };
+    await expect(Devices.refresh(started.refreshToken, thief, "tablet")).rejects.toMatchObject(EXPIRED);
+    expect(await actorOf(started)).toBeUndefined();
+    await expect(Devices.refresh(started.refreshToken, client, "phone")).rejects.toMatchObject(EXPIRED);
+    expect(await fraud()).toMatchObject([
+      { what: "refresh-token-of-another-device", sessionId: started.sessionId, ip: "198.51.100.7" },
+    ]);
+  });
+
+  it("is no web token, and a web token is none", async () => {
+    const [device, web] = [await start("phone"), await Sessions.start(user, client)];
+    for (const token of [web.refreshToken, web.accessToken, device.accessToken, "", "x.y.z"])
+      await expect(Devices.refresh(token, client)).rejects.toMatchObject(EXPIRED);
+    for (const token of [device.refreshToken, device.accessToken]) {
+      await expect(Sessions.refresh(token, client)).rejects.toMatchObject({
+        code: "AUTH_INVALID_REFRESH_TOKEN",
+      });
+      expect(await Tokens.verifyAccess(token)).toBeUndefined();
+    }
+    expect(await Tokens.verify(Tokens.mobileAccess, web.accessToken)).toBeUndefined();
+    expect(await fraud()).toEqual([]);
+  });
+});
+
+describe("the list of devices", () => {
+  it("says which one asks", async () => {
+    await start("phone");
+    later();
+    const tablet = await start("tablet");
+    const actor = await actorOf(tablet);
+    expect(actor && (await Devices.list(actor))).toEqual([
+      {
+        id: tablet.sessionId,
+        deviceId: "tablet",
+        name: "Phone 9",
+        platform: "ios",
+        lastActive: expect.any(String),
+        isCurrent: true,
+      },
+      expect.objectContaining({ deviceId: "phone", isCurrent: false }),
+    ]);
+  });
+
+  it("lets its owner alone revoke, and devices alone", async () => {
+    const stranger = await Users.register({
+      name: "Eve",
+      email: `eve${count}@example.com`,
+      password: "Correct-Horse-1",
+    });
+    const phone = await start("phone");
+    const web = await Sessions.start(user, client);
+    const NOT_FOUND = { code: "DEVICE_NOT_FOUND" };
+    await expect(Devices.revoke(stranger, phone.sessionId)).rejects.toMatchObject(NOT_FOUND);
+    await expect(Devices.revoke(user, web.sessionId)).rejects.toMatchObject(NOT_FOUND);
+    expect(await actorOf(phone)).toBeDefined();
+    await Devices.revoke(user, phone.sessionId);
+    expect(await actorOf(phone)).toBeUndefined();
+    await expect(Devices.revoke(user, phone.sessionId)).rejects.toMatchObject(NOT_FOUND);
+  });
+});

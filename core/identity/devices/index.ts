@@ -1,0 +1,170 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { UserActor } from "../actor.ts";
+import { session } from "../entity.ts";
+import { RefreshTokenExpired } from "../errors.ts";
+import { type DeviceInfo, MOBILE_ACCESS_TOKEN_SECONDS, MOBILE_REFRESH_TOKEN_SECONDS } from "../schema.ts";
+import * as Sessions from "../sessions.ts";
+import * as Tokens from "../tokens.ts";
+import type { User } from "../user.ts";
+import { deviceList } from "./entity.ts";
+import { DeviceNotFound } from "./errors.ts";
+
+/**
+ * Sessions of devices. Their refresh token lasts 7 days and is not rotated (its response has no place for another); it
+ * is bound to its device, and from another one it ends the session.
+ */
+
+/** How many devices of a user may be signed in at once (spec 1, section 5, rule 6). */
+export const MAX_DEVICES = 5;
+
+/** A device that somebody signs in on. */
+export interface Device {
+  /** Made on the device, the same at each sign-in. */
+  readonly deviceId: string;
+  readonly deviceInfo: DeviceInfo;
+}
+
+/** What a device gets of a session: the only time that its tokens are seen. */
+export interface Started {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds until the access token expires. */
+  readonly expiresIn: typeof MOBILE_ACCESS_TOKEN_SECONDS;
+  readonly sessionId: string;
+}
+
+/** A device's session as its owner sees it (spec 1, section 2.6). */
+export interface DeviceSession {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly name: string;
+  readonly platform: string;
+  readonly lastActive: string;
+  readonly isCurrent: boolean;
+}
+
+type Stored = Extract<ReturnType<typeof session.parse>, { kind: "mobile" }>;
+type Owner = Pick<UserActor, "userId">;
+
+/**
+ * Starts a session of a user who has just proven who it is, on this device; a session that the device had ends. Of a
+ * sixth device the least recently active other one ends in the same transaction, so five are never exceeded.
+ * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
+ */
+export async function start(user: User, client: Sessions.Client, device: Device): Promise<Started> {
+  const { userId } = user;
+  const sessionId = Ids.create("session");
+  const ttl = Clock.nowSeconds() + MOBILE_REFRESH_TOKEN_SECONDS;
+  const createdAt = Clock.nowIso();
+  const times = { createdAt, lastActive: createdAt, ttl };
+  const made = { kind: "mobile", userId, sessionId, ...device, ...Sessions.clientOf(client), ...times };
+  await Table.change(
+    () => read({ userId }),
+    ({ version, sessions }) => {
+      const { kept, ended } = room(sessions, device.deviceId);
+      const sessionIds = [...kept.map((one) => one.sessionId), sessionId];
+      const writes: Table.Write[] = [
+        Sessions.stillProven(user),
+        {
+          put: deviceList.item({ userId, version: version + 1n, sessionIds }),
+          where: version === 0n ? Where.absent : Where.is({ version }),
+        },
+        // One that was active in this moment may not be the one to end.
+        ...ended.map((one) => ({
+          remove: session.key(one),
+          where: Where.is({ lastActive: one.lastActive }),
+        })),
+        { put: session.item(made) },
+      ];
+      return { writes, result: undefined };
+    },
+  );
+  const claims = { sub: userId, sid: sessionId };
+  const [accessToken, refreshToken] = await Promise.all([
+    signAccess(claims),
+    Tokens.sign(Tokens.mobileRefresh, { ...claims, exp: ttl }),
+  ]);
+  return { accessToken, refreshToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS, sessionId };
+}
+
+/** Which sessions stay beside a new one of this device, and which end. Pure. */
+function room(sessions: readonly Stored[], deviceId: string) {
+  const others = sessions
+    .filter((one) => one.deviceId !== deviceId)
+    .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
+  const kept = others.slice(0, MAX_DEVICES - 1);
+  return { kept, ended: sessions.filter((one) => !kept.includes(one)) };
+}
+
+/** The user's device sessions that live, and the version of their list. */
+async function read({ userId }: Owner): Promise<{ version: bigint; sessions: Stored[] }> {
+  const list = await Table.find(deviceList, { userId });
+  if (!list) return { version: 0n, sessions: [] };
+  const keys = list.sessionIds.map((sessionId) => session.key({ userId, sessionId }));
+  const found = (await Table.getMany(keys)).flatMap((item) => (item ? [session.parse(item)] : []));
+  const sessions = found.filter((one) => one.kind === "mobile" && one.ttl > Clock.nowSeconds());
+  return { version: list.version, sessions: sessions as Stored[] };
+}
+
+const signAccess = (claims: { readonly sub: string; readonly sid: string }): Promise<string> =>
+  Tokens.sign(Tokens.mobileAccess, { ...claims, exp: Clock.nowSeconds() + MOBILE_ACCESS_TOKEN_SECONDS });
+
+/**
+ * Gives a device a new access token for its refresh token.
+ * @param deviceId which device it is, where it says so; another than the session's ends the session
+ * @throws REFRESH_TOKEN_EXPIRED
+ */
+export async function refresh(
+  refreshToken: string,
+  client: Sessions.Client,
+  deviceId?: string,
+): Promise<Pick<Started, "accessToken" | "expiresIn">> {
+  const claims = await Tokens.verify(Tokens.mobileRefresh, refreshToken);
+  const found = claims && (await Sessions.read(claims));
+  if (found?.session.kind !== "mobile") throw fail(RefreshTokenExpired);
+  const { userId, sessionId } = found.session;
+  const from = Sessions.clientOf(client);
+  if (deviceId !== undefined && deviceId !== found.session.deviceId) {
+    await Sessions.endForFraud({ what: "refresh-token-of-another-device", userId, sessionId, ...from });
+    throw fail(RefreshTokenExpired);
+  }
+  await Table.commit([
+    {
+      update: session.key(found.session),
+      set: { ...from, lastActive: Clock.nowIso() },
+      where: Where.exists,
+      refused: RefreshTokenExpired,
+    },
+  ]);
+  const accessToken = await signAccess({ sub: userId, sid: sessionId });
+  return { accessToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS };
+}
+
+/** The actor's device sessions, the most recently active first. */
+export async function list(actor: UserActor): Promise<DeviceSession[]> {
+  const { sessions } = await read(actor);
+  return sessions
+    .map(({ sessionId, deviceId, deviceInfo, lastActive }) => ({
+      id: sessionId,
+      deviceId,
+      name: deviceInfo.model,
+      platform: deviceInfo.platform,
+      lastActive,
+      isCurrent: sessionId === actor.sessionId,
+    }))
+    .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
+}
+
+/** Ends a device session of the actor, from its next call on. @throws DEVICE_NOT_FOUND, also for somebody else's */
+export const revoke = (actor: Owner, sessionId: string): Promise<void> =>
+  Table.commit([
+    {
+      remove: session.key({ userId: actor.userId, sessionId }),
+      where: Where.is({ kind: "mobile" }),
+      refused: DeviceNotFound,
+    },
+  ]);

@@ -1,0 +1,52 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { SESSION_COOKIE } from "../../contract/cookies.ts";
+import type { RouteSpec } from "../../contract/route.ts";
+import * as Tokens from "../../core/identity/tokens.ts";
+import { cookiesOf, header } from "./middleware.ts";
+
+/**
+ * The credential of a request. A route reads the kind that it asks for and no other, so one family's token says nothing
+ * on another's routes.
+ */
+
+/** A credential whose own proof holds. Whether what it stands for still lives, the table says. */
+export type Credential =
+  | { readonly door: "web"; readonly claims: Tokens.AccessClaims; readonly from: "bearer" | "cookie" }
+  | { readonly door: "mobile"; readonly claims: Tokens.SessionClaims; readonly expired: boolean }
+  | { readonly door: "apiKey"; readonly secret: string };
+
+/** Whether a browser's cookies mean anything to a route. The mobile and the public API are for other clients. */
+export const readsCookies = ({ auth, family }: RouteSpec): boolean =>
+  auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public";
+
+/** The credential of the kind that the route asks for, if the request has one that holds. */
+export async function credentialOf(
+  spec: RouteSpec,
+  event: APIGatewayProxyEventV2,
+): Promise<Credential | undefined> {
+  if (spec.auth === "apiKey") return keyOf(event);
+  if (spec.auth === "mobile") return mobileOf(event);
+  return readsCookies(spec) && spec.auth !== "signature" ? webOf(event) : undefined;
+}
+
+const bearerOf = (event: APIGatewayProxyEventV2): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(header(event, "authorization") ?? "")?.[1];
+
+/** An Authorization header says it explicitly, so it wins over the cookie. */
+async function webOf(event: APIGatewayProxyEventV2): Promise<Credential | undefined> {
+  const bearer = bearerOf(event);
+  const token = bearer ?? cookiesOf(event)[SESSION_COOKIE];
+  const claims = token === undefined ? undefined : await Tokens.verifyAccess(token);
+  return claims && { door: "web", claims, from: bearer === undefined ? "cookie" : "bearer" };
+}
+
+async function mobileOf(event: APIGatewayProxyEventV2): Promise<Credential | undefined> {
+  const opened = await Tokens.open(Tokens.mobileAccess, bearerOf(event) ?? "");
+  return opened && { door: "mobile", ...opened };
+}
+
+/** Many MCP clients can send a key as a bearer token alone. */
+function keyOf(event: APIGatewayProxyEventV2): Credential | undefined {
+  const secret = header(event, "x-api-key") ?? bearerOf(event);
+  return secret === undefined ? undefined : { door: "apiKey", secret };
+}
