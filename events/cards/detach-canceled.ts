@@ -1,4 +1,4 @@
-import * as Leaving from "../../core/payments/cards/leaving.ts";
+import { detachDueCards } from "../../core/payments/cards/detach.ts";
 
-/** Every minute: has the payment provider let go of the canceled cards that it still holds. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await Leaving.letGoDue() });
+/** Every minute: has the payment provider detach the canceled cards that it still holds. */
+export const handler = async (): Promise<{ due: number }> => ({ due: await detachDueCards() });

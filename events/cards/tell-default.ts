@@ -1,4 +1,4 @@
-import * as Telling from "../../core/payments/cards/telling.ts";
+import { syncDueDefaults } from "../../core/payments/cards/default.ts";
 
-/** Every minute: tells the payment provider of the default cards that it does not know yet. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await Telling.tellDue() });
+/** Every minute: sets the default cards at the payment provider that it does not know yet. */
+export const handler = async (): Promise<{ due: number }> => ({ due: await syncDueDefaults() });

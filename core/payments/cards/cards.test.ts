@@ -10,11 +10,11 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Customers from "../customers/index.ts";
+import { syncDueDefaults } from "./default.ts";
 import * as Cards from "./index.ts";
 import { MAX_CARDS, save } from "./saving.ts";
 import type { Card, CardType } from "./schema.ts";
 import * as Setup from "./setup.ts";
-import { tellDue } from "./telling.ts";
 
 const database = withDatabase();
 withPsp();
@@ -116,7 +116,7 @@ describe("saving a card", () => {
     expect(new Set(cards.map((one) => one.cardId)).size).toBe(5);
     const [only, ...others] = await defaults();
     expect(others).toEqual([]);
-    await tellDue();
+    await syncDueDefaults();
     expect(await charged()).toBe(only?.paymentMethodId);
   });
 
@@ -347,11 +347,11 @@ describe("the bank's word on a card", () => {
     const newest = await saved({ number: AMEX, type: "physical" });
     await tell("card.canceled", oldest.cardId);
     expect(await defaults()).toEqual([{ ...middle, isDefault: true }]);
-    await tellDue();
+    await syncDueDefaults();
     expect(await charged()).toBe(middle.paymentMethodId);
     await tell("card.canceled", middle.cardId);
     expect(await defaults()).toEqual([]);
-    await tellDue();
+    await syncDueDefaults();
     expect(await charged()).toBeNull();
     expect(newest.isDefault).toBe(false);
     const next = await saved({ number: "6011111111111117" });
@@ -368,7 +368,7 @@ describe("the bank's word on a card", () => {
       ["card.activated", card.paymentMethodId],
     ] as const) {
       await tell(type, card.cardId);
-      await tellDue();
+      await syncDueDefaults();
       expect(await charged()).toBe(wanted);
     }
   });

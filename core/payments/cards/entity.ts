@@ -1,16 +1,16 @@
+import * as z from "zod";
+import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
+import { cardItem, holderItem } from "./schema.ts";
 
 /** How the sort keys of a user's cards and of their holder begin, so that one query reads them all. */
 export const CARDS_PREFIX = "CARDS#";
 
-/** Users of whose cards the provider is still to be told are spread over this many partitions of the index. */
-export const DUE_SHARDS = 4;
+/** Holders whose default card is to be set at the provider. */
+export const defaultDue = Due.define("CARDDEFAULT", 4);
 
-/** Where a holder stands in the index of what is due, until the provider knows the default card. */
-export const untoldDue = { pk: "CARDDEFAULT#{shard}", sk: "{since}" } as const;
-
-/** Where a canceled card stands in the index of what is due, until the provider has let go of it. */
-export const leavingDue = { pk: "CARDLEAVING#{shard}", sk: "{since}" } as const;
+/** Canceled cards that are to be detached at the provider. */
+export const detachDue = Due.define("CARDLEAVING", 4);
 
 export const cardHolder = entity({
   name: "CardHolder",
@@ -18,10 +18,11 @@ export const cardHolder = entity({
     "How many cards a user has and which is the default: one item, so there is never a second default. Every change of a card raises its version.",
   pk: "USER#{userId}",
   sk: "CARDS#HOLDER",
-  indexes: { due: untoldDue },
+  schema: holderItem,
+  indexes: { due: defaultDue.keys },
   answers: {
     "which card is a user's default": "GetItem pk, sk; written under its version with each change",
-    "which default cards is the provider still to be told of":
+    "which default cards does the provider not know yet":
       "Query due, duePk = CARDDEFAULT#<0..3>, oldest first",
   },
 });
@@ -32,7 +33,8 @@ export const card = entity({
     "A card that a user has saved: the provider's token of it and what may be shown. Never a card number.",
   pk: "USER#{userId}",
   sk: "CARDS#CARD#{cardId}",
-  indexes: { due: leavingDue },
+  schema: cardItem,
+  indexes: { due: detachDue.keys },
   answers: {
     "a user's cards, and which is the default": "Query pk, sk begins with CARDS#",
     "a card": "BatchGetItem pk, sk with its holder",
@@ -46,6 +48,7 @@ export const cardReference = entity({
   about: "Whose card an id is; written in the card's own transaction.",
   pk: "CARD#{cardId}",
   sk: "REFERENCE",
+  schema: z.object({ userId: z.string() }),
   answers: { "whose card does an event of the bank name": "GetItem pk, sk" },
 });
 
@@ -55,5 +58,6 @@ export const cardSetup = entity({
     "Which card was saved with a setup intent; written in the card's own transaction, so an intent makes one card.",
   pk: "SETUPINTENT#{setupIntentId}",
   sk: "CARD",
+  schema: z.object({ cardId: z.string(), userId: z.string() }),
   answers: { "was a card saved with this setup intent": "GetItem pk, sk" },
 });

@@ -1,22 +1,21 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { Contention, fail, type SvcError } from "../../kernel/errors.ts";
+import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { cardReference, cardSetup } from "./entity.ts";
+import * as Where from "../../platform/table/where.ts";
+import { syncDefault } from "./default.ts";
+import { card as cardEntity, cardReference, cardSetup } from "./entity.ts";
 import { CardLimit, CardNotActive, SetupIntentNotFound, SetupIntentUsed } from "./errors.ts";
-import { barring, changed, type Holding, itemOf, read, shown } from "./holding.ts";
+import { barring, changing, type HolderChange, type Holding, read, view } from "./holder.ts";
 import type { Card, CardType, Holder, StoredCard } from "./schema.ts";
 import * as Setup from "./setup.ts";
-import { tellSoon } from "./telling.ts";
 
 /** Saving a card. */
 
 /** How many cards a user may have, without the canceled ones. */
 export const MAX_CARDS = 20n;
-
-const MAX_ATTEMPTS = 30;
 
 export interface NewCard {
   readonly type: CardType;
@@ -25,28 +24,32 @@ export interface NewCard {
 }
 
 /**
- * Saves the card of a setup intent that the client has confirmed. A card that comes while there is no default becomes it. The same
- * card may be saved again, with another intent: as virtual and physical, for example; but one that the bank has locked or canceled
- * does not come back that way.
- * @throws SETUP_INTENT_USED with the first card's id, CARD_LIMIT_REACHED, CARD_NOT_ACTIVE, CONTENTION; as `Setup.saved`; AlreadyDone
+ * Saves the card of a setup intent that the client has confirmed. A card that comes while there is no default
+ * becomes it. The same card may be saved again, with another intent: as virtual and physical, for example;
+ * but one that the bank has locked or canceled does not come back that way.
+ * @throws SETUP_INTENT_USED with the first card's id, CARD_LIMIT_REACHED, CARD_NOT_ACTIVE, CONTENTION; as
+ *   `Setup.saved`; AlreadyDone
  */
 export async function save(actor: UserActor, input: NewCard, claim?: Idempotency.Claim<Card>): Promise<Card> {
-  const used = await Table.get(cardSetup.key(input));
+  const used = await Table.find(cardSetup, input);
   if (used) return Idempotency.refuse(usedBefore(actor, used), claim);
-  const saved = await Setup.saved(actor, input.setupIntentId);
-  const stored = newCard(actor, input, saved);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const held = await read(actor.userId);
-    checkRoom(held, stored);
-    const next = holderWith(held.holder, stored, input.setDefault);
-    if (await written(actor, { input, stored, held, next }, claim)) {
-      const card = shown(stored, { ...next, version: 0n });
-      if (card.isDefault) await tellSoon(actor.userId);
-      return card;
-    }
-    await Table.pause(Math.min(attempt, 5));
-  }
-  throw fail(Contention);
+  const stored = newCard(actor, input, await Setup.saved(actor, input.setupIntentId));
+  const card = await Table.change(
+    () => read(actor.userId),
+    (holding) => {
+      checkRoom(holding, stored);
+      const change = holderWith(holding.holder, stored, input.setDefault);
+      const result = view(stored, change.defaultCardId);
+      const writes = [
+        ...Idempotency.recording(claim, result),
+        ...saving(actor, input.setupIntentId, stored),
+        changing(actor.userId, holding.holder, change),
+      ];
+      return { writes, result };
+    },
+  );
+  if (card.isDefault) await syncDefault(actor.userId);
+  return card;
 }
 
 function newCard(
@@ -91,57 +94,35 @@ function checkRoom({ holder, cards }: Holding, card: StoredCard): void {
 
 function holderWith(
   holder: Holder | undefined,
-  { userId, customerId, cardId }: StoredCard,
+  { customerId, cardId }: StoredCard,
   setDefault: boolean,
-): Omit<Holder, "version"> {
+): HolderChange {
   const becomesDefault = setDefault || holder?.defaultCardId === undefined;
   return {
-    ...holder,
-    userId,
     customerId,
     count: (holder?.count ?? 0n) + 1n,
-    ...(becomesDefault && { defaultCardId: cardId, untoldSince: Clock.nowIso() }),
+    ...(becomesDefault && { defaultCardId: cardId, dueSince: Clock.nowIso() }),
   };
 }
 
-interface Saving {
-  readonly input: NewCard;
-  readonly stored: StoredCard;
-  readonly held: Holding;
-  readonly next: Omit<Holder, "version">;
-}
-
-/** @returns whether it was written; another attempt may do it where not. @throws SETUP_INTENT_USED, AlreadyDone */
-async function written(
-  actor: UserActor,
-  { input, stored, held, next }: Saving,
-  claim: Idempotency.Claim<Card> | undefined,
-): Promise<boolean> {
+/** The writes of the card itself. */
+function saving(actor: UserActor, setupIntentId: string, stored: StoredCard): readonly Table.Write[] {
   const { cardId, userId } = stored;
-  const absent = { condition: "attribute_not_exists(pk)" };
-  try {
-    await Table.transact([
-      { put: { ...cardSetup.key(input), cardId, userId }, ...absent },
-      changed(held.holder, next),
-      { put: itemOf(stored), ...absent },
-      { put: { ...cardReference.key({ cardId }), userId }, ...absent },
-      ...(claim ? [Idempotency.record(claim, shown(stored, { ...next, version: 0n }))] : []),
-    ]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Table.TransactionRefused)) throw error;
-    if (claim) Idempotency.rethrowIfDone(error, 4);
-    const [setup, holder] = error.refusals;
-    if (setup?.code === "ConditionalCheckFailed") throw usedBefore(actor, setup.item ?? {});
-    // The holder is no longer what was read: another of the user's cards was saved or changed.
-    if (!error.transient && holder?.code !== "ConditionalCheckFailed") throw error;
-    return false;
-  }
+  return [
+    {
+      put: cardSetup.item({ setupIntentId, cardId, userId }),
+      where: Where.absent,
+      refused: (used) => used && usedBefore(actor, cardSetup.parse(used)),
+    },
+    { put: cardEntity.item(stored), where: Where.absent },
+    { put: cardReference.item({ cardId, userId }), where: Where.absent },
+  ];
 }
 
-function usedBefore({ userId }: UserActor, used: Table.Item): SvcError {
-  if (used["userId"] !== userId) return fail(SetupIntentNotFound);
-  return fail(SetupIntentUsed, {
-    details: { fields: [{ field: "id", message: String(used["cardId"]) }] },
-  });
-}
+const usedBefore = (
+  { userId }: UserActor,
+  used: { readonly userId: string; readonly cardId: string },
+): SvcError =>
+  used.userId === userId
+    ? fail(SetupIntentUsed, { details: { fields: [{ field: "id", message: used.cardId }] } })
+    : fail(SetupIntentNotFound);

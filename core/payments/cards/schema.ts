@@ -3,12 +3,9 @@ import * as z from "zod";
 export const cardTypes = ["virtual", "physical"] as const;
 export type CardType = (typeof cardTypes)[number];
 
-/** A physical card is `inactive` until the bank tells that its holder has activated it; `canceled` is for good. */
+/** A physical card is `inactive` until its holder has activated it with the bank; `canceled` is for good. */
 export const cardStatuses = ["active", "inactive", "locked", "canceled"] as const;
 export type CardStatus = (typeof cardStatuses)[number];
-
-/** A counter, small enough for a JS number. */
-const whole = z.bigint().transform(Number);
 
 export const cardItem = z.object({
   cardId: z.string(),
@@ -20,14 +17,12 @@ export const cardItem = z.object({
   fingerprint: z.string().optional(),
   brand: z.string(),
   last4: z.string(),
-  expMonth: whole,
-  expYear: whole,
+  expMonth: z.coerce.number(),
+  expYear: z.coerce.number(),
   status: z.enum(cardStatuses),
-  /** The place among the bank's events of the last one that told of the card: an earlier event changes nothing. */
-  toldPlace: z.string().optional(),
+  /** The position of the bank's latest event on the card among its events: an earlier one changes nothing. */
+  eventPosition: z.string().optional(),
   type: z.enum(cardTypes),
-  /** Since when the provider is to let go of the card, ISO 8601: that it was canceled. Missing once it has. */
-  leavingSince: z.string().optional(),
   /** ISO 8601. */
   createdAt: z.string(),
 });
@@ -46,8 +41,8 @@ export const holderItem = z.object({
   /** How many cards there are that are not canceled. */
   count: z.bigint(),
   defaultCardId: z.string().optional(),
-  /** Since when the provider is to be told of the default card, ISO 8601; missing once it is. */
-  untoldSince: z.string().optional(),
+  /** There as long as the provider has yet to learn which card is the default. */
+  dueSk: z.string().optional(),
   version: z.bigint(),
 });
 export type Holder = z.output<typeof holderItem>;

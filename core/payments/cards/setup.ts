@@ -7,8 +7,9 @@ import * as Customers from "../customers/index.ts";
 import { NotACard, SetupIntentNotFound, SetupIntentNotReady } from "./errors.ts";
 
 /**
- * Setup intents: how a card number gets from the client to the provider without passing through here. We make the intent, the
- * client's own library confirms it with the card, and what it has saved is read from the provider alone.
+ * Setup intents: how a card number gets from the client to the provider without passing through here. We make
+ * the intent, the client's own library confirms it with the card, and what it has saved is read from the
+ * provider alone.
  */
 
 export interface Setup {
@@ -30,7 +31,8 @@ export async function begin(actor: UserActor, claim?: Idempotency.Claim<Setup>):
         customer,
         usage: "off_session",
         allowed_payment_method_types: ["card"],
-        // Cards never send the customer elsewhere: so one can be confirmed without saying where to come back to.
+        // Cards never send the customer elsewhere: so one can be confirmed without saying where to come back
+        // to.
         automatic_payment_methods: { enabled: true, allow_redirects: "never" },
         metadata: { [Customers.OWNER]: actor.userId },
       },
@@ -51,8 +53,8 @@ export interface Saved {
 
 /**
  * Reads at the provider what a setup intent of the actor has saved.
- * @throws SETUP_INTENT_NOT_FOUND, also for somebody else's; SETUP_INTENT_NOT_READY with its status; CARD_REFUSED with the provider's
- *   codes; NOT_A_CARD; as `Psp.call`
+ * @throws SETUP_INTENT_NOT_FOUND, also for somebody else's; SETUP_INTENT_NOT_READY with its status;
+ *   CARD_REFUSED with the provider's codes; NOT_A_CARD; as `Psp.call`
  */
 export async function saved({ userId }: UserActor, setupIntentId: string): Promise<Saved> {
   const customerId = await Customers.find(userId);

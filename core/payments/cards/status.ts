@@ -1,105 +1,91 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, Unavailable } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { cardReference } from "./entity.ts";
+import * as Where from "../../platform/table/where.ts";
+import { card as cardEntity, cardReference, detachDue } from "./entity.ts";
 import { cardCanceled, cardLocked } from "./events.ts";
-import { changed, type Holding, itemOf, read, shown } from "./holding.ts";
+import { changing, type HolderChange, type Holding, read, view } from "./holder.ts";
 import type { Card, CardStatus, Holder, StoredCard } from "./schema.ts";
 
 /** What the bank says of a card. */
 
-const MAX_ATTEMPTS = 30;
-
 /**
- * Sets the state that the bank's events tell. A canceled card stays canceled; a canceled default passes that on to the newest active
- * card, if there is one. The owner is told of a lock and of a cancellation, once.
- * @param place where the event stands among all others, as text that sorts so; one before the last that was heard changes nothing
+ * Sets the status that an event of the bank gives a card. A canceled card stays canceled; a canceled default
+ * passes that on to the newest active card, if there is one. The owner gets one e-mail of a lock and of a
+ * cancellation.
+ * @param position of the event among all others, as text that sorts so; one before the latest changes nothing
  * @returns the card after, or undefined when there is none of that id
+ * @throws CONTENTION
  */
 export async function changeStatus(
   cardId: string,
   status: CardStatus,
-  place?: string,
+  position?: string,
 ): Promise<Card | undefined> {
-  if (!Ids.pattern("card").test(cardId)) return undefined;
-  const reference = await Table.get(cardReference.key({ cardId }));
+  const isId = Ids.pattern("card").test(cardId);
+  const reference = isId ? await Table.find(cardReference, { cardId }) : undefined;
   if (!reference) return undefined;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const held = await read(String(reference["userId"]));
-    const card = held.cards.find((one) => one.cardId === cardId);
-    if (!card || !held.holder) return undefined;
-    if (!isNews(card, status, place)) return shown(card, held.holder);
-    const after: StoredCard = {
-      ...card,
-      status,
-      ...(place !== undefined && { toldPlace: place }),
-      ...(status === "canceled" && { leavingSince: Clock.nowIso() }),
-    };
-    const next = holderAfter(held, held.holder, card, after);
-    if (await written(held.holder, next, card, after)) return shown(after, { ...next, version: 0n });
-    await Table.pause(Math.min(attempt, 5));
-  }
-  throw fail(Unavailable);
+  return Table.change(
+    () => read(reference.userId),
+    (holding) => decide(holding, cardId, status, position),
+  );
 }
 
-/** Whether a card, or when its state was last heard of, changes by this word of the bank. */
-function isNews(card: StoredCard, status: CardStatus, place: string | undefined): boolean {
-  if (card.status === "canceled") return false;
-  // A cancellation holds whenever it comes.
-  if (status === "canceled") return true;
-  return place === undefined ? status !== card.status : place > (card.toldPlace ?? "");
-}
-
-function holderAfter(
-  { cards }: Holding,
-  holder: Holder,
-  before: StoredCard,
-  after: StoredCard,
-): Omit<Holder, "version"> {
-  const { defaultCardId, ...rest } = holder;
-  const isCanceled = after.status === "canceled";
-  const isDefault = defaultCardId === after.cardId;
-  const heir = cards.find(({ cardId, status }) => cardId !== after.cardId && status === "active")?.cardId;
-  const becomes = isDefault && isCanceled ? heir : defaultCardId;
+function decide(
+  { holder, cards }: Holding,
+  cardId: string,
+  status: CardStatus,
+  position: string | undefined,
+): Table.Decision<Card | undefined> {
+  const card = cards.find((saved) => saved.cardId === cardId);
+  if (!card || !holder) return { writes: [], result: undefined };
+  if (!isNews(card, status, position)) return { writes: [], result: view(card, holder.defaultCardId) };
+  const after = { ...card, status, ...(position !== undefined && { eventPosition: position }) };
+  const change = holderChange(holder, cards, card, after);
   return {
-    ...rest,
-    count: isCanceled ? holder.count - 1n : holder.count,
-    ...(becomes !== undefined && { defaultCardId: becomes }),
-    // The provider charges the default only while it is active.
-    ...(isDefault && after.status !== before.status && { untoldSince: Clock.nowIso() }),
+    writes: [changing(card.userId, holder, change), changingCard(card, after), ...events(card, after)],
+    result: view(after, "defaultCardId" in change ? change.defaultCardId : holder.defaultCardId),
   };
 }
 
-/** @returns whether it was written; another attempt may do it where not */
-async function written(
-  holder: Holder,
-  next: Omit<Holder, "version">,
-  before: StoredCard,
-  after: StoredCard,
-): Promise<boolean> {
-  try {
-    await Table.transact([
-      changed(holder, next),
-      {
-        put: itemOf(after),
-        condition: "#status = :before",
-        names: { "#status": "status" },
-        values: { ":before": before.status },
-      },
-      ...(after.status === before.status ? [] : letter(after)),
-    ]);
-    return true;
-  } catch (error) {
-    // Another card of the user, or this one, was changed since it was read.
-    if (error instanceof Table.TransactionRefused) return false;
-    throw error;
-  }
+/** Whether an event changes the card or its position. */
+function isNews(card: StoredCard, status: CardStatus, position: string | undefined): boolean {
+  if (card.status === "canceled") return false;
+  // A cancellation holds whenever it comes.
+  if (status === "canceled") return true;
+  return position === undefined ? status !== card.status : position > (card.eventPosition ?? "");
 }
 
-function letter({ userId, cardId, last4, status }: StoredCard): Table.Write[] {
+function holderChange(
+  { count, defaultCardId }: Holder,
+  cards: readonly StoredCard[],
+  before: StoredCard,
+  after: StoredCard,
+): HolderChange {
+  const isCanceled = after.status === "canceled";
+  const isDefault = defaultCardId === after.cardId;
+  const heir = cards.find(({ cardId, status }) => cardId !== after.cardId && status === "active");
+  return {
+    ...(isCanceled && { count: count - 1n }),
+    ...(isCanceled && isDefault && { defaultCardId: heir?.cardId }),
+    // The provider charges the default only while it is active.
+    ...(isDefault && after.status !== before.status && { dueSince: Clock.nowIso() }),
+  };
+}
+
+const changingCard = (before: StoredCard, { status, eventPosition }: StoredCard): Table.Write => ({
+  update: cardEntity.key(before),
+  set: {
+    status,
+    eventPosition,
+    ...(status === "canceled" && detachDue.at(before.userId, Clock.nowIso())),
+  },
+  where: Where.is({ status: before.status }),
+});
+
+function events(before: StoredCard, { userId, cardId, last4, status }: StoredCard): Table.Write[] {
+  if (status === before.status) return [];
   if (status === "locked") return [Outbox.write(cardLocked, { userId, cardId, last4 })];
-  if (status === "canceled") return [Outbox.write(cardCanceled, { userId, cardId, last4 })];
-  return [];
+  return status === "canceled" ? [Outbox.write(cardCanceled, { userId, cardId, last4 })] : [];
 }

@@ -1,11 +1,13 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
 
 export const pspCustomer = entity({
   name: "PspCustomer",
   about:
-    "Which customer of the payment provider a user is, and the hash of the name and address that the provider was told.",
+    "Which customer of the payment provider a user is, and the hash of the name and address that the provider has.",
   pk: "USER#{userId}",
   sk: "PSPCUSTOMER",
+  schema: z.object({ customerId: z.string(), detailsHash: z.string().optional() }),
   answers: { "which customer is this user": "GetItem pk, sk" },
 });
 
@@ -14,5 +16,6 @@ export const customerReference = entity({
   about: "Which user a customer of the payment provider is; written together with the other direction.",
   pk: "PSPCUSTOMER#{customerId}",
   sk: "REFERENCE",
+  schema: z.object({ userId: z.string() }),
   answers: { "which user is this customer": "GetItem pk, sk" },
 });

@@ -5,11 +5,13 @@ import { log } from "../../platform/log.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import { customerReference, pspCustomer } from "./entity.ts";
 
 /**
- * A user as the payment provider's customer: made when the first card, payment or order needs it. Its name and address there are for
- * receipts and for people who look: they are told apart from its making, and nothing waits for them.
+ * A user as the payment provider's customer: made when the first card, payment or order needs it. Its name
+ * and address there are for receipts and for people who look: they are sent apart from its making, and
+ * nothing waits for them.
  */
 
 /** What of our own stands in the metadata of every object that we make at the provider. */
@@ -17,64 +19,62 @@ export const OWNER = "svc_user";
 
 /** The id of the actor's customer; it is made where there is none. @throws as `Psp.call` */
 export async function ensure(actor: UserActor): Promise<string> {
-  const key = pspCustomer.key(actor);
-  const item = await Table.get(key);
-  if (!item) return create(actor);
-  const customerId = String(item["customerId"]);
-  if (item["told"] !== shown(actor)) {
-    const told = await tell(customerId, actor);
-    if (told !== undefined)
-      await Table.update({ key, update: "SET told = :told", values: { ":told": told } });
+  const known = await Table.find(pspCustomer, actor);
+  if (!known) return create(actor);
+  const { customerId } = known;
+  if (known.detailsHash !== hashOf(actor)) {
+    const detailsHash = await sendDetails(customerId, actor);
+    if (detailsHash !== undefined) await Table.update(pspCustomer.key(actor), { set: { detailsHash } });
   }
   return customerId;
 }
 
-/** Makes the actor's customer, or finds it again where an earlier request had come that far. @returns its id */
+/**
+ * Makes the actor's customer, or finds it again where an earlier request had come that far.
+ * @returns its id
+ */
 async function create(actor: UserActor): Promise<string> {
   const { userId } = actor;
-  // The same key and the same words for every try: however many requests come here at once, one customer is made.
+  // The same key and the same words for every try: however many requests come here at once, one customer is
+  // made.
   const idempotencyKey = Psp.keyOf(`customer ${userId}`, "create");
   const { id: customerId } = await Psp.call((stripe) =>
     stripe.customers.create({ metadata: { [OWNER]: userId } }, { idempotencyKey }),
   );
-  const told = await tell(customerId, actor);
-  const first = await Table.transactPatiently(
-    [
-      { put: { ...pspCustomer.key({ userId }), customerId, told }, condition: "attribute_not_exists(pk)" },
-      { put: { ...customerReference.key({ customerId }), userId } },
-    ],
-    (refused) => refused.unmet(0)?.item?.["customerId"],
-  );
-  return first === undefined ? customerId : String(first);
+  const detailsHash = await sendDetails(customerId, actor);
+  const isFirst = await Table.tryCommit([
+    { put: { ...pspCustomer.key(actor), customerId, detailsHash }, where: Where.absent },
+    { put: customerReference.item({ customerId, userId }) },
+  ]);
+  return isFirst ? customerId : ((await find(userId)) ?? customerId);
 }
 
-/** What the provider is told of a user, hashed: to see whether it was. */
-const shown = ({ email, name }: UserActor): string =>
+/** What the provider has of a user, hashed: to see whether it is still true. */
+const hashOf = ({ email, name }: UserActor): string =>
   createHash("sha256")
     .update(JSON.stringify([email, name]))
     .digest("hex");
 
-/** Tells the provider the actor's name and address. @returns what is told by now; undefined where a later try may fare better */
-async function tell(customerId: string, actor: UserActor): Promise<string | undefined> {
+/**
+ * Sends the provider the actor's name and address.
+ * @returns their hash; undefined where a later try may fare better
+ */
+async function sendDetails(customerId: string, actor: UserActor): Promise<string | undefined> {
   const { email, name } = actor;
   try {
     await Psp.call((stripe) => stripe.customers.update(customerId, { email, name }));
   } catch (error) {
     const isRefused = error instanceof SvcError && error.is(ProviderRefused);
-    log.warn("the provider does not know a customer's name", { customerId, isRefused, error });
+    log.warn("the provider has not taken a customer's name", { customerId, isRefused, error });
     if (!isRefused) return undefined;
   }
-  return shown(actor);
+  return hashOf(actor);
 }
 
 /** The id of a user's customer, or undefined. */
-export async function find(userId: string): Promise<string | undefined> {
-  const item = await Table.get(pspCustomer.key({ userId }));
-  return item && String(item["customerId"]);
-}
+export const find = async (userId: string): Promise<string | undefined> =>
+  (await Table.find(pspCustomer, { userId }))?.customerId;
 
 /** The user whom a customer is, or undefined where it is none of ours. */
-export async function userOf(customerId: string): Promise<string | undefined> {
-  const item = await Table.get(customerReference.key({ customerId }));
-  return item && String(item["userId"]);
-}
+export const userOf = async (customerId: string): Promise<string | undefined> =>
+  (await Table.find(customerReference, { customerId }))?.userId;

@@ -55,7 +55,7 @@ const sources: Readonly<Record<ModelName, Source>> = {
   loyaltyCard: { schema: loyaltyCard, relations: ["user", "loyaltyProgram"] },
   paymentCard: {
     schema: cardItem,
-    hidden: ["paymentMethodId", "customerId", "fingerprint", "statusToldAt"],
+    hidden: ["paymentMethodId", "customerId", "fingerprint", "eventPosition"],
     more: ["isDefault"],
     relations: ["user", "transaction"],
   },

@@ -5,11 +5,11 @@ import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Customers from "../customers/index.ts";
+import { syncDueDefaults } from "./default.ts";
 import * as Cards from "./index.ts";
 import { save } from "./saving.ts";
 import type { Card } from "./schema.ts";
 import * as Setup from "./setup.ts";
-import { tellDue } from "./telling.ts";
 
 /** What becomes of the default card at the provider when things go wrong between it and us. */
 
@@ -56,9 +56,9 @@ describe("a default card", () => {
     expect((await Cards.list(owner))[0]).toEqual(second);
     Psp.configure({});
     expect(await charged()).toBe(first.paymentMethodId);
-    expect(await tellDue()).toBe(1);
+    expect(await syncDueDefaults()).toBe(1);
     expect(await charged()).toBe(second.paymentMethodId);
-    expect(await tellDue()).toBe(0);
+    expect(await syncDueDefaults()).toBe(0);
   });
 
   it("that is replaced while the provider is being told does not win over its successor", async () => {
@@ -72,7 +72,7 @@ describe("a default card", () => {
     await saved();
     Psp.configure({});
     expect(await charged()).toBe(successor?.paymentMethodId);
-    expect(await tellDue()).toBe(0);
+    expect(await syncDueDefaults()).toBe(0);
   });
 
   it("that the provider will never take is given up, and stops nothing else", async () => {
@@ -84,6 +84,6 @@ describe("a default card", () => {
     const card = await saved();
     Psp.configure({});
     expect(await Cards.list(owner)).toEqual([card]);
-    expect(await tellDue()).toBe(0);
+    expect(await syncDueDefaults()).toBe(0);
   });
 });

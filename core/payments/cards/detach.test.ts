@@ -6,9 +6,9 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Payments from "../payments/index.ts";
-import { cardKey } from "./holding.ts";
+import { detachDueCards } from "./detach.ts";
+import { card as cardEntity } from "./entity.ts";
 import * as Cards from "./index.ts";
-import { letGoDue } from "./leaving.ts";
 import { save } from "./saving.ts";
 import type { Card, CardType } from "./schema.ts";
 import * as Setup from "./setup.ts";
@@ -47,7 +47,10 @@ const failure = new Response(JSON.stringify({ error: { type: "invalid_request_er
   status: 401,
 });
 
-/** A payment that the client confirms at the provider with a card of its own choice, as whoever has its secret may. */
+/**
+ * A payment that the client confirms at the provider with a card of its own choice, as whoever has its secret
+ * may.
+ */
 async function confirmedWith({ paymentMethodId }: Card): Promise<string> {
   const { id } = await Payments.create(owner, {
     amount: 1000,
@@ -63,29 +66,29 @@ describe("a canceled card", () => {
     const card = await saved();
     expect(await confirmedWith(card)).toBe("succeeded");
     await Cards.changeStatus(card.cardId, "canceled");
-    expect(await letGoDue()).toBe(1);
+    expect(await detachDueCards()).toBe(1);
     expect(await holderOf(card)).toBeNull();
     await expect(confirmedWith(card)).rejects.toThrow("may not be used again");
-    expect(await letGoDue()).toBe(0);
-    const item = await Table.get(cardKey(card));
-    for (const mark of ["leavingSince", "duePk", "dueSk"]) expect(item).not.toHaveProperty(mark);
+    expect(await detachDueCards()).toBe(0);
+    const item = await Table.get(cardEntity.key(card));
+    for (const mark of ["duePk", "dueSk"]) expect(item).not.toHaveProperty(mark);
   });
 
   it("is let go of later where the provider fails, and once where its answer is lost", async () => {
     const card = await saved();
     await Cards.changeStatus(card.cardId, "canceled");
     whenLetGo(async () => failure.clone());
-    expect(await letGoDue()).toBe(1);
+    expect(await detachDueCards()).toBe(1);
     expect(await holderOf(card)).toBe(card.customerId);
     whenLetGo(async (pass) => {
       await pass();
       return failure.clone();
     });
-    expect(await letGoDue()).toBe(1);
+    expect(await detachDueCards()).toBe(1);
     expect(await holderOf(card)).toBeNull();
     Psp.configure({});
-    expect(await letGoDue()).toBe(1);
-    expect(await letGoDue()).toBe(0);
+    expect(await detachDueCards()).toBe(1);
+    expect(await detachDueCards()).toBe(0);
   });
 
   it("stays where another card needs the same token, until that one is canceled too", async () => {
@@ -93,11 +96,11 @@ describe("a canceled card", () => {
     const twin = await saved(physical.paymentMethodId);
     expect(twin.paymentMethodId).toBe(physical.paymentMethodId);
     await Cards.changeStatus(physical.cardId, "canceled");
-    expect(await letGoDue()).toBe(1);
+    expect(await detachDueCards()).toBe(1);
     expect(await holderOf(twin)).toBe(twin.customerId);
-    expect(await letGoDue()).toBe(0);
+    expect(await detachDueCards()).toBe(0);
     await Cards.changeStatus(twin.cardId, "canceled");
-    expect(await letGoDue()).toBe(1);
+    expect(await detachDueCards()).toBe(1);
     expect(await holderOf(twin)).toBeNull();
   });
 
@@ -106,12 +109,12 @@ describe("a canceled card", () => {
     for (const { cardId } of cards) await Cards.changeStatus(cardId, "canceled");
     const [first] = cards;
     whenLetGo(async () => failure.clone());
-    expect(await letGoDue()).toBe(3);
+    expect(await detachDueCards()).toBe(3);
     Psp.configure({});
     await psp.stripe.paymentMethods.detach(first?.paymentMethodId ?? "");
-    expect(await letGoDue()).toBe(3);
+    expect(await detachDueCards()).toBe(3);
     for (const card of cards) expect(await holderOf(card)).toBeNull();
-    expect(await letGoDue()).toBe(0);
+    expect(await detachDueCards()).toBe(0);
   });
 });
 
@@ -119,7 +122,7 @@ describe("a locked card", () => {
   it("stays with its owner at the provider, which never takes back what it has let go of", async () => {
     const card = await saved();
     await Cards.changeStatus(card.cardId, "locked");
-    expect(await letGoDue()).toBe(0);
+    expect(await detachDueCards()).toBe(0);
     expect(await holderOf(card)).toBe(card.customerId);
     await Cards.changeStatus(card.cardId, "active");
     expect(await confirmedWith(card)).toBe("succeeded");

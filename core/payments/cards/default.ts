@@ -1,0 +1,67 @@
+import { SvcError } from "../../kernel/errors.ts";
+import * as Due from "../../platform/due/index.ts";
+import { log } from "../../platform/log.ts";
+import { ProviderRefused } from "../../platform/psp/errors.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { cardHolder, defaultDue } from "./entity.ts";
+import { type Holding, read } from "./holder.ts";
+import type { Holder } from "./schema.ts";
+
+/**
+ * Which card the provider charges for subscriptions and invoices: the default card as long as it is active,
+ * otherwise none. Our own record changes first, and is marked as due; whoever dies or fails before the
+ * provider knows leaves the mark to the schedule.
+ */
+
+/** Sets the default card at the provider. Whatever goes wrong here, the schedule mends. */
+export async function syncDefault(userId: string): Promise<void> {
+  try {
+    await Table.retry((attempt) => sync(userId, attempt));
+  } catch (error) {
+    log.warn("the provider learns of a default card later", { userId, error });
+  }
+}
+
+/** @throws as `Psp.call`; ConditionFailed where the cards were changed meanwhile */
+async function sync(userId: string, attempt: number): Promise<void> {
+  const holding = await read(userId);
+  const { holder } = holding;
+  // After an attempt that was overtaken the mark may be gone, yet our own call may have been the provider's
+  // last.
+  if (!holder || (attempt === 1 && holder.dueSk === undefined)) return;
+  await charge(holder, chargeable(holding));
+  const where = Where.is({ version: holder.version });
+  await Table.update(cardHolder.key({ userId }), { set: Due.done, where });
+}
+
+/** The provider's token of the card that may be charged, or an empty text, which unsets it. */
+function chargeable({ holder, cards }: Holding): string {
+  const card = cards.find(({ cardId }) => cardId === holder?.defaultCardId);
+  return card?.status === "active" ? card.paymentMethodId : "";
+}
+
+/** Has the provider charge a payment method by default. */
+async function charge({ userId, customerId }: Holder, default_payment_method: string): Promise<void> {
+  try {
+    await Psp.call((stripe) =>
+      stripe.customers.update(customerId, { invoice_settings: { default_payment_method } }),
+    );
+  } catch (error) {
+    if (!(error instanceof SvcError && error.is(ProviderRefused))) throw error;
+    // No later try would fare better: the provider's own record was changed by somebody else.
+    log.error("the provider does not take a default card", { userId, customerId, error });
+  }
+}
+
+/** Sets every default card at the provider that it does not know yet. @returns how many were due */
+export const syncDueDefaults = (): Promise<number> =>
+  Due.sweep(
+    defaultDue,
+    async (item) => {
+      await syncDefault(cardHolder.parse(item).userId);
+      return true;
+    },
+    { batch: 25, concurrency: 5 },
+  );
