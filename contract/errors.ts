@@ -50,7 +50,8 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   return [
     ...(request ? [InvalidRequest] : []),
     ...(request?.body ? [MalformedJson, BodyTooLarge, UnsupportedMediaType] : []),
-    ...(spec.idempotent ? [InvalidKey, KeyReused, Contention] : []),
+    ...(spec.idempotent ? [InvalidKey, KeyReused] : []),
+    ...(spec.method === "GET" ? [] : [Contention]),
     ...(spec.idempotent && spec.family === "payments" ? [AlreadyProcessed] : []),
     ...credentialErrors(spec),
     ...(spec.limit ? [RateLimited] : []),

@@ -1,17 +1,18 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as UserEvents from "../messaging/user-events/index.ts";
+import * as Due from "../platform/due/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
-import type * as Table from "../platform/table/index.ts";
-import { commit } from "./commit.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import { LeaseLost } from "./errors.ts";
-import { HELD, type Named, named, ofLease, RUN_OUT, type Worker } from "./lease.ts";
-import { dueWaiting, entering, expiry, find, keyOf, leaving, turnOf } from "./queue.ts";
-import { type Job, type JobFile, type JobStatus, jobItem, WAITING_DAYS } from "./schema.ts";
+import { held, type LeaseRef, parseToken, runOut, type Worker } from "./lease.ts";
+import { dequeue, enqueue, expiry, find, keyOf, positionOf, waitingDue } from "./queue.ts";
+import { type Job, type JobFile, type JobStatus, WAITING_DAYS } from "./schema.ts";
 
 /**
- * How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent. Each lease ends once. And how
- * a job ends that nobody attempts.
+ * How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent. Each lease
+ * ends once. And how a job ends that nobody attempts.
  */
 
 type How = NonNullable<Job["endedBy"]>["how"];
@@ -29,52 +30,41 @@ export async function complete(
   leaseToken: string,
   { result, files = [] }: Outcome,
 ): Promise<Job> {
-  const lease = named(leaseToken);
+  const lease = parseToken(leaseToken);
   const { userId, jobId, token } = lease;
   const found = await find(userId, jobId);
   if (!found) throw fail(LeaseLost);
   const finishedAt = Clock.nowIso();
-  const { names, values } = ofLease(token, by, finishedAt);
-  const change: Table.Write = {
-    update: {
-      key: keyOf(lease),
-      update:
-        "SET #status = :done, finishedAt = :now, #result = :result, files = :files, endedBy = :endedBy, progress = :all, #ttl = :ttl REMOVE lease, duePk, dueSk, #error",
-      condition: HELD,
-      names: { ...names, "#result": "result", "#ttl": "ttl", "#error": "error" },
-      values: {
-        ...values,
-        ":done": "succeeded" satisfies JobStatus,
-        ":result": JSON.stringify(result ?? null),
-        ":files": files,
-        ":endedBy": { token, by: by.userId, how: "completed" satisfies How },
-        ":all": 100,
-        ":ttl": expiry(),
-      },
+  const finished: Table.Write = {
+    update: keyOf(lease),
+    set: {
+      ...finishing("succeeded", finishedAt),
+      result: JSON.stringify(result ?? null),
+      files,
+      endedBy: { token, by: by.userId, how: "completed" satisfies How },
+      progress: 100,
+      lease: undefined,
+      error: undefined,
     },
+    where: held(token, by),
   };
   const data = { jobId, type: found.type, status: "succeeded", finishedAt };
-  return ended(lease, by, "completed", [change], Outbox.write(UserEvents.jobDone, { userId, data }));
+  return end(lease, by, "completed", [finished], Outbox.write(UserEvents.jobDone, { userId, data }));
 }
 
 /**
- * Gives a job up: it is tried again later, unless that would be once too often or is of no use. The same lease once more changes
- * nothing.
+ * Gives a job up: it is tried again later, unless that would be once too often or is of no use. The same lease once
+ * more changes nothing.
  * @param reason for the owner to read
  * @throws LEASE_LOST
  */
 export async function giveUp(by: Worker, leaseToken: string, reason: string, retry: boolean): Promise<Job> {
-  const lease = named(leaseToken);
+  const lease = parseToken(leaseToken);
   const found = await find(lease.userId, lease.jobId);
   if (!found) throw fail(LeaseLost);
-  if (found.lease?.token !== lease.token) return endedBefore(found, lease, by, "given-up");
-  const { writes, event } = failing(found, lease.token, by, {
-    reason,
-    retry,
-    how: "given-up",
-    condition: HELD,
-  });
-  return ended(lease, by, "given-up", writes, event);
+  const failed: Failure = { token: lease.token, by, how: "given-up", reason, retry };
+  const { writes, event } = failing(found, failed, held(lease.token, by));
+  return end(lease, by, "given-up", writes, event);
 }
 
 /**
@@ -84,52 +74,37 @@ export async function giveUp(by: Worker, leaseToken: string, reason: string, ret
 export async function expire(found: Job): Promise<boolean> {
   if (!found.lease) return false;
   const { token, by, worker } = found.lease;
-  const reason = `The worker ${worker} fell silent.`;
-  const { writes, event } = failing(
-    found,
+  const silent = {
     token,
-    { userId: by },
-    { reason, retry: true, how: "expired", condition: RUN_OUT },
-  );
-  const refused = await commit(event ? [...writes, event] : writes);
-  if (!refused && event) await Outbox.dispatch(event);
-  return !refused;
+    by: { userId: by },
+    how: "expired",
+    reason: `The worker ${worker} fell silent.`,
+  } as const;
+  const { writes, event } = failing(found, { ...silent, retry: true }, runOut(token, silent.by));
+  return commit(writes, event);
 }
 
 /**
  * Ends a job that has waited for a worker in vain.
  * @returns whether it was: somebody may have taken it just now
  */
-export async function abandon(found: Job): Promise<boolean> {
-  const { turn } = found;
-  if (turn === undefined) return false;
+export function abandon(found: Job): Promise<boolean> {
   const now = Clock.nowIso();
-  const reason = `Nobody took the job within ${WAITING_DAYS} days.`;
-  const event = failure(found, reason, now);
-  const refused = await commit([
-    {
-      update: {
-        key: keyOf(found),
-        update:
-          "SET #status = :failed, finishedAt = :now, #error = :error, #ttl = :ttl REMOVE turn, duePk, dueSk",
-        condition: "#status = :queued AND turn = :turn AND dueSk <= :now",
-        names: { "#status": "status", "#error": "error", "#ttl": "ttl" },
-        values: {
-          ":failed": "failed" satisfies JobStatus,
-          ":queued": "queued" satisfies JobStatus,
-          ":now": now,
-          ":error": reason,
-          ":ttl": expiry(),
-          ":turn": turn,
-        },
-      },
-    },
-    ...leaving({ ...found, turn }),
-    event,
-  ]);
-  if (!refused) await Outbox.dispatch(event);
-  return !refused;
+  const error = `Nobody took the job within ${WAITING_DAYS} days.`;
+  const abandoned: Table.Write = {
+    update: keyOf(found),
+    set: { ...finishing("failed", now), error, position: undefined },
+    where: Where.all(
+      Where.is({ status: "queued" satisfies JobStatus, position: found.position }),
+      Where.atMost("dueSk", now),
+    ),
+  };
+  return commit([abandoned, ...dequeue(found)], failure(found, error, now));
 }
+
+/** What every end of a job sets. */
+const finishing = (status: JobStatus, finishedAt: string) =>
+  ({ status, finishedAt, ttl: expiry(), ...Due.done }) as const;
 
 /** The event of a job that has failed for good. */
 const failure = ({ userId, jobId, type }: Job, error: string, finishedAt: string): Outbox.EventWrite =>
@@ -139,79 +114,60 @@ const failure = ({ userId, jobId, type }: Job, error: string, finishedAt: string
 export const backoff = (attempts: number): number => Math.min(3600, 30 * 2 ** (attempts - 1));
 
 interface Failure {
+  readonly token: string;
+  readonly by: Worker;
+  readonly how: How;
   readonly reason: string;
   readonly retry: boolean;
-  readonly how: How;
-  readonly condition: string;
 }
 
 /** The writes by which an attempt has failed: back into the queue, or for good, which is an event. */
 function failing(
   found: Job,
-  token: string,
-  by: Worker,
-  { reason, retry, how, condition }: Failure,
+  { token, by, how, reason, retry }: Failure,
+  where: Where.Where,
 ): { readonly writes: readonly Table.Write[]; readonly event?: Outbox.EventWrite } {
   const now = Clock.nowIso();
-  const { names, values } = ofLease(token, by, now);
-  const key = keyOf(found);
-  const common = { ...values, ":error": reason, ":endedBy": { token, by: by.userId, how } };
-  if (retry && found.attempts < found.maxAttempts) {
-    const readyAt = new Date(Date.parse(now) + backoff(found.attempts) * 1000).toISOString();
-    const turn = turnOf(found.priority, readyAt);
-    const update =
-      "SET #status = :queued, turn = :turn, #error = :error, endedBy = :endedBy, duePk = :duePk, dueSk = :dueSk REMOVE lease, progress";
-    const { duePk, dueSk } = dueWaiting(found.jobId, readyAt);
-    const queued = { ":queued": "queued" satisfies JobStatus, ":turn": turn };
-    const changed = { ...common, ...queued, ":duePk": duePk, ":dueSk": dueSk };
+  const ended = { error: reason, endedBy: { token, by: by.userId, how }, lease: undefined };
+  const update = keyOf(found);
+  if (!retry || found.attempts >= found.maxAttempts)
     return {
-      writes: [
-        { update: { key, update, condition, names: { ...names, "#error": "error" }, values: changed } },
-        ...entering({ ...found, turn }),
-      ],
+      writes: [{ update, set: { ...finishing("failed", now), ...ended }, where }],
+      event: failure(found, reason, now),
     };
-  }
-  const update =
-    "SET #status = :failed, finishedAt = :now, #error = :error, endedBy = :endedBy, #ttl = :ttl REMOVE lease, duePk, dueSk";
-  const changed = { ...common, ":failed": "failed" satisfies JobStatus, ":ttl": expiry() };
+  const readyAt = new Date(Date.parse(now) + backoff(found.attempts) * 1000).toISOString();
+  const queued = { status: "queued" satisfies JobStatus, position: positionOf(found.priority, readyAt) };
   return {
     writes: [
       {
-        update: {
-          key,
-          update,
-          condition,
-          names: { ...names, "#error": "error", "#ttl": "ttl" },
-          values: changed,
-        },
+        update,
+        set: { ...ended, ...queued, ...waitingDue(found.jobId, readyAt), progress: undefined },
+        where,
       },
+      ...enqueue({ ...found, ...queued }),
     ],
-    event: failure(found, reason, now),
   };
 }
 
-/** Writes the end of a lease; its first write is that of the job. @throws LEASE_LOST */
-async function ended(
-  lease: Named,
+/** @returns false where the job is not any more as the writes expect it */
+async function commit(writes: readonly Table.Write[], event?: Outbox.EventWrite): Promise<boolean> {
+  const done = await Table.tryCommit(event ? [...writes, event] : writes);
+  if (done && event) await Outbox.dispatch(event);
+  return done;
+}
+
+/** Writes the end of a lease, unless it was written before: the answer that said so was lost. @throws LEASE_LOST */
+async function end(
+  { userId, jobId, token }: LeaseRef,
   by: Worker,
   how: How,
   writes: readonly Table.Write[],
   event: Outbox.EventWrite | undefined,
 ): Promise<Job> {
-  const refused = await commit(event ? [...writes, event] : writes);
-  if (refused) {
-    const stood = refused[0]?.item;
-    return endedBefore(stood && jobItem.parse(stood), lease, by, how);
-  }
-  if (event) await Outbox.dispatch(event);
-  const found = await find(lease.userId, lease.jobId);
-  if (!found) throw fail(LeaseLost);
-  return found;
-}
-
-/** The job, where this lease ended its last attempt in this way: the answer that said so was lost. @throws LEASE_LOST */
-function endedBefore(found: Job | undefined, { token }: Named, { userId }: Worker, how: How): Job {
-  const end = found?.endedBy;
-  if (!found || end?.token !== token || end.by !== userId || end.how !== how) throw fail(LeaseLost);
+  const done = await commit(writes, event);
+  const found = await find(userId, jobId);
+  const last = found?.endedBy;
+  const before = last?.token === token && last.by === by.userId && last.how === how;
+  if (!found || !(done || before)) throw fail(LeaseLost);
   return found;
 }

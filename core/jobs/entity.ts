@@ -1,12 +1,10 @@
+import * as z from "zod";
+import * as Due from "../platform/due/index.ts";
 import { entity } from "../platform/table/entity.ts";
+import { jobSchema, shareSchema, templateSchema } from "./schema.ts";
 
-/** How the sort keys of a user's jobs, templates and shared jobs begin. */
-export const JOB_PREFIX = "JOB#";
-export const TEMPLATE_PREFIX = "JOBTEMPLATE#";
-export const SHARED_PREFIX = "SHAREDJOB#";
-
-/** The jobs that are not finished are spread over this many partitions of the index. */
-export const SHARDS = 4;
+/** When a job that is not finished is to be looked at: its lease runs out, or it has waited for a worker in vain. */
+export const jobsDue = Due.define("JOBS#OPEN", 4);
 
 export const job = entity({
   name: "Job",
@@ -14,7 +12,8 @@ export const job = entity({
     "Work of a user that takes longer than a request: what is to be done, by whom it is being done, what came of it.",
   pk: "USER#{userId}",
   sk: "JOB#{jobId}",
-  indexes: { due: { pk: "JOBS#OPEN#{shard}", sk: "{at}" } },
+  schema: jobSchema,
+  indexes: { due: jobsDue.keys },
   expires: "30 days after it finished (attribute ttl)",
   answers: {
     "a job": "GetItem pk, sk",
@@ -24,12 +23,13 @@ export const job = entity({
   },
 });
 
-export const jobTurn = entity({
-  name: "JobTurn",
+export const queueEntry = entity({
+  name: "JobQueueEntry",
   about:
-    "A queued job's place in a queue: highest priority first, then the oldest. One queue per owner and capability for the owner's own workers, one per capability for the platform's.",
+    "A queued job's position in a queue: highest priority first, then the oldest. One queue per owner and capability for the owner's own workers, one per capability for the platform's.",
   pk: "JOBQUEUE#{owner}#{capability}",
   sk: "{rank}#{readyAt}#{jobId}",
+  schema: z.object({ userId: z.string(), jobId: z.string(), sk: z.string() }),
   answers: { "which job is next for a worker": "Query pk, sk of one rank up to now" },
 });
 
@@ -38,6 +38,7 @@ export const jobTemplate = entity({
   about: "A user's preset for jobs.",
   pk: "USER#{userId}",
   sk: "JOBTEMPLATE#{templateId}",
+  schema: templateSchema,
   answers: { "the templates of a user": "Query pk, sk begins with JOBTEMPLATE#" },
 });
 
@@ -56,6 +57,7 @@ export const sharedJob = entity({
   about: "That a user may see the result of somebody else's job.",
   pk: "USER#{userId}",
   sk: "SHAREDJOB#{jobId}",
+  schema: shareSchema,
   expires: "when the job does (attribute ttl)",
   answers: { "which jobs were shared with a user": "Query pk, sk begins with SHAREDJOB#" },
 });

@@ -1,17 +1,18 @@
 import type { UserActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { fail, InvalidRequest, Unavailable } from "../kernel/errors.ts";
+import { fail, InvalidRequest } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import * as Due from "../platform/due/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import { payloadOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
-import { commit } from "./commit.ts";
-import { JOB_PREFIX, job } from "./entity.ts";
+import { job } from "./entity.ts";
 import { JobFinished, JobNotFound } from "./errors.ts";
 import { jobReady } from "./events.ts";
-import { alive, dueWaiting, entering, expiry, find, keyOf, leaving, turnOf } from "./queue.ts";
+import { dequeue, enqueue, expiry, find, isAlive, keyOf, positionOf, waitingDue } from "./queue.ts";
 import {
   BUILT_IN,
   DEFAULT_ATTEMPTS,
@@ -27,8 +28,8 @@ import { preset } from "./templates.ts";
 type Owner = Pick<UserActor, "userId">;
 
 /**
- * A job as a request's record keeps it: its payload is JSON of the caller's own, which must come back as it was, whatever words the
- * record has for values of ours.
+ * A job as a request's record keeps it: its payload is JSON of the caller's own, which must come back as it was,
+ * whatever words the record has for values of ours.
  */
 export type Kept = Omit<Job, "payload"> & { readonly payloadJson: string };
 
@@ -43,38 +44,32 @@ export function jobOf(created: Job | Kept): Job {
 
 /**
  * Creates a job and queues it.
- * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD where the type is built in and the payload is not what it needs; AlreadyDone
+ * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD where the type is a report and the payload is not what it needs; AlreadyDone
  */
 export async function create(
   actor: Owner,
-  given: NewJob,
+  wish: NewJob,
   claim?: Idempotency.Claim<Job | Kept>,
 ): Promise<Job> {
-  const made = begin(
+  const created = queued(
     actor,
-    given.templateId === undefined ? given : await preset(actor, given.templateId, given),
+    wish.templateId === undefined ? wish : await preset(actor, wish.templateId, wish),
   );
-  const ready = isReport(made.type) ? [Outbox.write(jobReady, { jobId: made.jobId })] : [];
-  const writes: Table.Write[] = [
-    {
-      put: {
-        ...keyOf(made),
-        ...made,
-        payload: JSON.stringify(made.payload),
-        ...dueWaiting(made.jobId, made.createdAt),
-      },
-    },
-    ...entering(made),
+  const { jobId, payload, createdAt } = created;
+  const ready = isReport(created.type) ? [Outbox.write(jobReady, { jobId })] : [];
+  const item = { ...created, payload: JSON.stringify(payload), ...waitingDue(jobId, createdAt) };
+  await Table.commit([
+    ...Idempotency.recording<Job | Kept>(claim, kept(created)),
+    { put: job.item(item) },
+    ...enqueue(created),
     ...ready,
-    ...(claim ? [Idempotency.record<Job | Kept>(claim, kept(made))] : []),
-  ];
-  if (await commit(writes, claim ? writes.length - 1 : -1)) throw fail(Unavailable);
+  ]);
   await Promise.all(ready.map(Outbox.dispatch));
-  return made;
+  return created;
 }
 
 /** A job as it begins. @throws INVALID_PAYLOAD */
-function begin({ userId }: Owner, wish: NewJob): Job & { readonly turn: string } {
+function queued({ userId }: Owner, wish: NewJob): Job {
   const { type, priority = DEFAULT_PRIORITY, payload = {} } = wish;
   if (type === undefined)
     throw fail(InvalidRequest, { message: "A job needs a type, or a template that says it." });
@@ -90,7 +85,7 @@ function begin({ userId }: Owner, wish: NewJob): Job & { readonly turn: string }
     status: "queued",
     attempts: 0,
     maxAttempts: wish.maxAttempts ?? DEFAULT_ATTEMPTS,
-    turn: turnOf(priority, createdAt),
+    position: positionOf(priority, createdAt),
     files: [],
     createdAt,
   };
@@ -114,26 +109,23 @@ const MAX_LOOKS = 5;
 
 /** A page of the actor's jobs, newest first. It may be shorter than asked for and still have a next. */
 export async function list({ userId }: Owner, { limit, after, status }: Filter): Promise<JobPage> {
-  const pk = job.partition({ userId });
   const jobs: Job[] = [];
-  let from = after === undefined ? undefined : { ...job.key({ userId, jobId: after }) };
-  for (let look = 0; look < MAX_LOOKS; look++) {
+  let from: Table.Item | undefined =
+    after === undefined ? undefined : { ...job.key({ userId, jobId: after }) };
+  for (let look = 1; ; look++) {
     const page: Table.Page = await Table.query({
-      pk,
-      beginsWith: JOB_PREFIX,
+      pk: job.partition({ userId }),
+      beginsWith: job.prefix,
       newestFirst: true,
       limit: limit - jobs.length,
       after: from,
     });
-    const living = page.items.flatMap((item) => alive(item) ?? []);
-    jobs.push(...living.filter((one) => status === undefined || one.status === status));
-    // The key of the last item that was looked at.
-    const last = page.next && String(page.items.at(-1)?.["jobId"]);
-    if (last === undefined) return { jobs, next: undefined };
-    if (jobs.length === limit || look === MAX_LOOKS - 1) return { jobs, next: last };
-    from = { ...job.key({ userId, jobId: last }) };
+    const seen = page.items.map((item) => job.parse(item));
+    jobs.push(...seen.filter((one) => isAlive(one) && (status === undefined || one.status === status)));
+    const last = page.next && seen.at(-1)?.jobId;
+    if (last === undefined || jobs.length === limit || look === MAX_LOOKS) return { jobs, next: last };
+    from = page.next;
   }
-  return { jobs, next: undefined };
 }
 
 /** One of the actor's jobs. @throws JOB_NOT_FOUND, also for somebody else's */
@@ -143,43 +135,25 @@ export async function fromId({ userId }: Owner, jobId: string): Promise<Job> {
   return found;
 }
 
-const MAX_TRIES = 20;
-
 /**
- * Cancels a job that is not finished. Whoever works on it learns of it by the next heartbeat; its result is not taken. One that is
- * canceled already stays as it is.
+ * Cancels a job that is not finished. Whoever works on it learns of it by the next heartbeat; its result is not taken.
+ * One that is canceled already stays as it is.
  * @throws JOB_NOT_FOUND, JOB_FINISHED
  */
-export async function cancel(actor: Owner, jobId: string): Promise<Job> {
-  for (let tries = 1; tries <= MAX_TRIES; tries++) {
-    const found = await fromId(actor, jobId);
-    if (found.status === "canceled") return found;
-    if (found.status !== "queued" && found.status !== "running")
-      throw fail(JobFinished, { details: { status: found.status } });
-    const { turn, lease: _lease, ...rest } = found;
-    const canceled: Job = { ...rest, status: "canceled", finishedAt: Clock.nowIso(), ttl: expiry() };
-    if (!(await commit(canceling(found, canceled)))) return canceled;
-    // Somebody began it, or finished it, just now.
-    await Table.pause(tries);
-  }
-  throw fail(Unavailable);
-}
-
-const canceling = (found: Job, { finishedAt, ttl }: Job): Table.Write[] => [
-  {
-    update: {
-      key: keyOf(found),
-      update: "SET #status = :canceled, finishedAt = :now, #ttl = :ttl REMOVE turn, lease, duePk, dueSk",
-      condition: `#status = :seen AND ${found.turn === undefined ? "attribute_not_exists(turn)" : "turn = :turn"}`,
-      names: { "#status": "status", "#ttl": "ttl" },
-      values: {
-        ":canceled": "canceled" satisfies JobStatus,
-        ":now": finishedAt,
-        ":ttl": ttl,
-        ":seen": found.status,
-        ...(found.turn !== undefined && { ":turn": found.turn }),
-      },
+export const cancel = (actor: Owner, jobId: string): Promise<Job> =>
+  Table.change(
+    () => fromId(actor, jobId),
+    (found) => {
+      const { position, lease: _lease, ...rest } = found;
+      if (found.status === "canceled") return { writes: [], result: found };
+      if (found.status !== "queued" && found.status !== "running")
+        throw fail(JobFinished, { details: { status: found.status } });
+      const canceled = { status: "canceled", finishedAt: Clock.nowIso(), ttl: expiry() } as const;
+      const change: Table.Write = {
+        update: keyOf(found),
+        set: { ...canceled, position: undefined, lease: undefined, ...Due.done },
+        where: Where.is({ status: found.status, position }),
+      };
+      return { writes: [change, ...dequeue(found)], result: { ...rest, ...canceled } };
     },
-  },
-  ...(found.turn === undefined ? [] : leaving({ ...found, turn: found.turn })),
-];
+  );

@@ -3,14 +3,15 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";
-import { commit } from "./commit.ts";
+import * as Where from "../platform/table/where.ts";
+import { jobsDue } from "./entity.ts";
 import { LeaseLost } from "./errors.ts";
-import { dueAt, EVERYBODY, keyOf, leaving, legible, next, placeOf, type Queued, RANKS } from "./queue.ts";
+import { dequeue, EVERYBODY, isAt, keyOf, legible, next, RANKS } from "./queue.ts";
 import { BUILT_IN, type Job, type JobStatus } from "./schema.ts";
 
 /**
- * Working on jobs. A worker leases one, says from time to time that it is still at it, and ends it (`ending.ts`). A worker that falls
- * silent loses its lease, and the job goes to the next one, as often as it may be tried.
+ * Working on jobs. A worker leases one, says from time to time that it is still at it, and ends it (`ending.ts`). A
+ * worker that falls silent loses its lease, and the job goes to the next one, as often as it may be tried.
  */
 
 /** Whose worker it is. A lease is of use to whom it was given alone, whoever else has its token. */
@@ -71,14 +72,12 @@ async function first(
   const capabilities = [...new Set(wish.capabilities)];
   for (const rank of RANKS) {
     let late = false;
-    for (const { userId, jobId, place } of await next(owner, capabilities, rank, CANDIDATES)) {
-      const found = legible(await Table.get(keyOf({ userId, jobId })));
-      // A place without a job, or with one that nobody can read, is nobody's turn.
+    for (const entry of await next(owner, capabilities, rank, CANDIDATES)) {
+      const found = legible(await Table.get(keyOf(entry)));
+      // An entry without a job, or with one that nobody can read, is nobody's.
       if (!found) continue;
       late = true;
-      // One that was leased and given up since waits elsewhere, for a later time.
-      if (found.turn === undefined || placeOf({ jobId, turn: found.turn }) !== place) continue;
-      const leased = await claim({ ...found, turn: found.turn }, by, wish);
+      const leased = isAt(found, entry) ? await claim(found, by, wish) : undefined;
       if (leased) return { leased, late };
     }
     if (late) return { late };
@@ -87,68 +86,51 @@ async function first(
 }
 
 /** @returns undefined where somebody else was faster */
-async function claim(found: Queued, by: Worker, { seconds, worker }: LeaseWish): Promise<Leased | undefined> {
-  const { turn, progress: _, ...rest } = found;
-  const startedAt = found.startedAt ?? Clock.nowIso();
+async function claim(found: Job, by: Worker, { seconds, worker }: LeaseWish): Promise<Leased | undefined> {
+  const { position, progress: _, ...rest } = found;
   const until = untilOf(seconds);
-  const given = { token: Ids.secret(), by: by.userId, worker, until };
-  const refused = await commit([
+  const running = {
+    status: "running",
+    startedAt: found.startedAt ?? Clock.nowIso(),
+    lease: { token: Ids.secret(), by: by.userId, worker, until },
+  } as const;
+  const claimed = await Table.tryCommit([
     {
-      update: {
-        key: keyOf(found),
-        update:
-          "SET #status = :running, lease = :lease, startedAt = :startedAt, duePk = :duePk, dueSk = :dueSk REMOVE turn, progress ADD attempts :one",
-        condition: "#status = :queued AND turn = :turn",
-        names: { "#status": "status" },
-        values: {
-          ":running": "running" satisfies JobStatus,
-          ":queued": "queued" satisfies JobStatus,
-          ":turn": turn,
-          ":lease": given,
-          ":startedAt": startedAt,
-          ...dueValues(found.jobId, until),
-          ":one": 1,
-        },
-      },
+      update: keyOf(found),
+      set: { ...running, ...jobsDue.at(found.jobId, until), position: undefined, progress: undefined },
+      add: { attempts: 1 },
+      where: Where.is({ status: "queued" satisfies JobStatus, position }),
     },
-    ...leaving(found),
+    ...dequeue(found),
   ]);
-  if (refused) return undefined;
-  const job: Job = { ...rest, status: "running", attempts: found.attempts + 1, startedAt, lease: given };
-  return { job, leaseToken: `${found.userId}.${found.jobId}.${given.token}`, until };
+  if (!claimed) return undefined;
+  const job: Job = { ...rest, ...running, attempts: found.attempts + 1 };
+  return { job, leaseToken: `${found.userId}.${found.jobId}.${running.lease.token}`, until };
 }
 
 const untilOf = (seconds: number): string => new Date(Clock.nowMs() + seconds * 1000).toISOString();
 
-function dueValues(jobId: string, until: string) {
-  const { duePk, dueSk } = dueAt(jobId, until);
-  return { ":duePk": duePk, ":dueSk": dueSk };
-}
-
 /** What a lease token says. */
-export interface Named extends Pick<Job, "userId" | "jobId"> {
+export interface LeaseRef extends Pick<Job, "userId" | "jobId"> {
   readonly token: string;
 }
 
 /** @throws LEASE_LOST when it is none */
-export function named(leaseToken: string): Named {
+export function parseToken(leaseToken: string): LeaseRef {
   const [userId = "", jobId = "", token = ""] = leaseToken.split(".");
   if (!Ids.pattern("user").test(userId) || !Ids.pattern("job").test(jobId) || token === "")
     throw fail(LeaseLost);
   return { userId, jobId, token };
 }
 
-const OF_LEASE = "#status = :running AND lease.#token = :token AND lease.#by = :by";
+const leasedTo = (token: string, { userId }: Worker): Where.Where =>
+  Where.is({ status: "running" satisfies JobStatus, "lease.token": token, "lease.by": userId });
 
-/** The conditions that a lease still runs, and that it has run out; both need `ofLease`. */
-export const HELD = `${OF_LEASE} AND lease.#until > :now`;
-export const RUN_OUT = `${OF_LEASE} AND lease.#until <= :now`;
-
-/** What the placeholders of these conditions stand for; `:now` is ISO 8601. */
-export const ofLease = (token: string, by: Worker, now = Clock.nowIso()) => ({
-  names: { "#status": "status", "#token": "token", "#by": "by", "#until": "until" },
-  values: { ":running": "running" satisfies JobStatus, ":token": token, ":by": by.userId, ":now": now },
-});
+/** The conditions that a lease still runs, and that it has run out. */
+export const held = (token: string, by: Worker): Where.Where =>
+  Where.all(leasedTo(token, by), Where.above("lease.until", Clock.nowIso()));
+export const runOut = (token: string, by: Worker): Where.Where =>
+  Where.all(leasedTo(token, by), Where.atMost("lease.until", Clock.nowIso()));
 
 /**
  * Says that a worker is still at it.
@@ -163,26 +145,14 @@ export async function heartbeat(
   seconds: number,
   progress?: number,
 ): Promise<string> {
-  const { userId, jobId, token } = named(leaseToken);
+  const lease = parseToken(leaseToken);
   const until = untilOf(seconds);
-  const { names, values } = ofLease(token, by);
-  const told = progress === undefined ? "" : ", progress = :progress";
-  try {
-    await Table.update({
-      key: keyOf({ userId, jobId }),
-      update: `SET lease.#until = :until, duePk = :duePk, dueSk = :dueSk${told}`,
-      condition: HELD,
-      names,
-      values: {
-        ...values,
-        ":until": until,
-        ...dueValues(jobId, until),
-        ...(progress !== undefined && { ":progress": progress }),
-      },
-    });
-  } catch (error) {
-    if (error instanceof Table.ConditionFailed) throw fail(LeaseLost);
-    throw error;
-  }
+  const set = {
+    "lease.until": until,
+    ...jobsDue.at(lease.jobId, until),
+    ...(progress !== undefined && { progress }),
+  };
+  const where = held(lease.token, by);
+  if (!(await Table.unlessRefused(Table.update(keyOf(lease), { set, where })))) throw fail(LeaseLost);
   return until;
 }

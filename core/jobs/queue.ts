@@ -1,50 +1,50 @@
 import * as Clock from "../kernel/clock/index.ts";
-import * as Ids from "../kernel/ids/index.ts";
 import { log } from "../platform/log.ts";
-import { fill, type Key } from "../platform/table/entity.ts";
+import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { isReport } from "../reports/schema.ts";
-import { job, jobTurn, SHARDS } from "./entity.ts";
-import { type Job, jobItem, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
+import { job, jobsDue, queueEntry } from "./entity.ts";
+import { type Job, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
 
-/** The queues that jobs wait in, and the leases that they are worked on under. */
+/** The queues that jobs wait in, and how their items are read. */
 
 /** The queues of the platform's own workers, beside those of each owner. */
 export const EVERYBODY = "all";
 
 export const keyOf = ({ userId, jobId }: Pick<Job, "userId" | "jobId">): Key => job.key({ userId, jobId });
 
-/** A job's place: highest priority first, then who is ready first. */
-export const turnOf = (priority: number, readyAt: string): string => `${MAX_PRIORITY - priority}#${readyAt}`;
+/** A position in a queue: highest priority first, then who is ready first. */
+export const positionOf = (priority: number, readyAt: string): string =>
+  `${MAX_PRIORITY - priority}#${readyAt}`;
 
-/** When whoever has that place may be worked on. ISO 8601. */
-export const readyAtOf = (turn: string): string => turn.slice(2, 2 + "2026-01-01T00:00:00.000Z".length);
+/** From when on a job in that position may be worked on. ISO 8601. */
+export const readyAtOf = (position: string): string =>
+  position.slice(2, 2 + "2026-01-01T00:00:00.000Z".length);
 
-/** A job that waits. */
-export type Queued = Job & { readonly turn: string };
-type Placed = Pick<Queued, "userId" | "jobId" | "capability" | "type" | "turn">;
+type Positioned = Pick<Job, "userId" | "jobId" | "capability" | "type" | "position">;
 
-function turnKeys({ userId, jobId, capability, type, turn }: Placed): Key[] {
-  const [rank = "", readyAt = ""] = turn.split("#");
+function entryKeys({ userId, jobId, capability, type, position }: Positioned): Key[] {
+  if (position === undefined) return [];
+  const [rank = "", readyAt = ""] = position.split("#");
   const owners = isReport(type) ? [EVERYBODY] : [EVERYBODY, userId];
-  return owners.map((owner) => jobTurn.key({ owner, capability, rank, readyAt, jobId }));
+  return owners.map((owner) => queueEntry.key({ owner, capability, rank, readyAt, jobId }));
 }
 
 /** The writes that put a job into its queues. */
-export const entering = (placed: Placed): Table.Write[] =>
-  turnKeys(placed).map((key) => ({ put: { ...key, userId: placed.userId, jobId: placed.jobId } }));
+export const enqueue = (one: Positioned): Table.Write[] =>
+  entryKeys(one).map((key) => ({ put: { ...key, userId: one.userId, jobId: one.jobId } }));
 
 /** The writes that take it out. */
-export const leaving = (placed: Placed): Table.Write[] => turnKeys(placed).map((key) => ({ remove: key }));
+export const dequeue = (one: Positioned): Table.Write[] => entryKeys(one).map((key) => ({ remove: key }));
 
-/** Who waits, and where. */
-export interface Waiting extends Pick<Job, "userId" | "jobId"> {
-  /** Comparing these as text says who is first, of whatever queues. */
-  readonly place: string;
+/** A job's entry in a queue. Comparing `position` as text says who is first, of whatever queues. */
+export interface Entry extends Pick<Job, "userId" | "jobId"> {
+  readonly position: string;
 }
 
-/** The place of a job. */
-export const placeOf = ({ turn, jobId }: Pick<Queued, "turn" | "jobId">): string => `${turn}#${jobId}`;
+/** Whether the job is where the entry says: one that was leased and given up since waits for a later time. */
+export const isAt = ({ position, jobId }: Job, entry: Entry): boolean =>
+  position !== undefined && `${position}#${jobId}` === entry.position;
 
 /** The ranks of a queue, best first. */
 export const RANKS = Array.from({ length: MAX_PRIORITY + 1 }, (_, rank) => rank);
@@ -55,58 +55,34 @@ export async function next(
   capabilities: readonly string[],
   rank: number,
   limit: number,
-): Promise<Waiting[]> {
+): Promise<Entry[]> {
   const now = Clock.nowIso();
   const queues = capabilities.map((capability) =>
     // A tilde is above every id of this instant.
     Table.query({
-      pk: jobTurn.partition({ owner, capability }),
+      pk: queueEntry.partition({ owner, capability }),
       from: `${rank}#`,
       upTo: `${rank}#${now}~`,
       limit,
     }),
   );
   return (await Promise.all(queues))
-    .flatMap(({ items }) => items)
-    .map((item) => ({
-      userId: String(item["userId"]),
-      jobId: String(item["jobId"]),
-      place: String(item["sk"]),
-    }))
-    .sort((a, b) => (a.place < b.place ? -1 : 1));
+    .flatMap(({ items }) => items.map((item) => queueEntry.parse(item)))
+    .map(({ userId, jobId, sk: position }) => ({ userId, jobId, position }))
+    .sort((a, b) => (a.position < b.position ? -1 : 1));
 }
 
-const due = job.indexes?.due ?? { pk: "", sk: "" };
+/** The attributes by which a job that waits from then on is ended once it has waited in vain. */
+export const waitingDue = (jobId: string, readyAt: string) =>
+  jobsDue.at(jobId, new Date(Date.parse(readyAt) + WAITING_DAYS * 86_400_000).toISOString());
 
-/**
- * What of a job's item says when it is to be looked at, for as long as it is not finished: when its lease runs out, or when it has waited
- * for a worker in vain.
- * @param at ISO 8601
- */
-export const dueAt = (jobId: string, at: string) => ({
-  duePk: fill(due.pk, { shard: Ids.shardOf(jobId, SHARDS) }),
-  dueSk: fill(due.sk, { at }),
-});
+/** Whether a job's time is not over: nobody may have deleted it yet. */
+export const isAlive = ({ ttl }: Job): boolean => ttl === undefined || ttl > Clock.nowSeconds();
 
-/** The same of a job that waits from then on. */
-export const dueWaiting = (jobId: string, readyAt: string) =>
-  dueAt(jobId, new Date(Date.parse(readyAt) + WAITING_DAYS * 86_400_000).toISOString());
-
-/** Jobs whose leases have run out, or who have waited in vain: up to `limit` of each shard. */
-export async function overdue(limit: number): Promise<Job[]> {
-  const upTo = Clock.nowIso();
-  const pages = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) =>
-      Table.query({ index: "due", pk: fill(due.pk, { shard: String(shard) }), upTo, limit }),
-    ),
-  );
-  return pages.flatMap(({ items }) => items.flatMap((item) => legible(item) ?? []));
-}
-
-/** The job that an item is; undefined where there is none, or where its time is over and nobody has deleted it yet. */
+/** The job that an item is; undefined where there is none, or where its time is over. */
 export function alive(item: Table.Item | undefined): Job | undefined {
-  const found = item && jobItem.parse(item);
-  return found?.ttl !== undefined && found.ttl <= Clock.nowSeconds() ? undefined : found;
+  const found = item && job.parse(item);
+  return found && isAlive(found) ? found : undefined;
 }
 
 /** As `alive`; an item that cannot be read is logged and taken for none, where it must not stand in the way of others. */
@@ -116,7 +92,8 @@ export function legible(item: Table.Item | undefined): Job | undefined {
   } catch (error) {
     // What it says may be in the error's message.
     const reason = error instanceof Error ? error.name : typeof error;
-    log.error("a job cannot be read", { jobId: String(item?.["jobId"]), reason });
+    const { jobId } = item ?? {};
+    log.error("a job cannot be read", { jobId, reason });
     return undefined;
   }
 }

@@ -1,8 +1,10 @@
 import * as z from "zod";
 
-/** Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). */
+/**
+ * Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). Reports are what the platform does
+ * itself; any other type is done by external workers.
+ */
 
-// Reports are what the platform does itself; any other type is done by external workers.
 /** The capability of the platform's own workers: no other worker has it. */
 export const BUILT_IN = "built-in";
 
@@ -62,7 +64,7 @@ const lease = z.object({
   until: z.string(),
 });
 
-export const jobItem = z.object({
+export const jobSchema = z.object({
   jobId: z.string(),
   userId: z.string(),
   type: z.string(),
@@ -73,10 +75,10 @@ export const jobItem = z.object({
   status: z.enum(jobStatuses),
   attempts: count,
   maxAttempts: count,
-  /** Its place in the queue, while it is queued. */
-  turn: z.string().optional(),
+  /** In its queues, while it is queued. */
+  position: z.string().optional(),
   lease: lease.optional(),
-  /** Which lease ended the last attempt, and how: whoever lost the answer and asks again is told the same. */
+  /** Which lease ended the last attempt, and how: whoever lost the answer and asks again gets the same. */
   endedBy: z
     .object({ token: z.string(), by: z.string(), how: z.enum(["completed", "given-up", "expired"]) })
     .optional(),
@@ -97,7 +99,7 @@ export const jobItem = z.object({
   /** UNIX seconds; missing until it is finished. */
   ttl: count.optional(),
 });
-export type Job = z.output<typeof jobItem>;
+export type Job = z.output<typeof jobSchema>;
 
 /** What a job is to be. */
 export interface NewJob {
@@ -107,7 +109,7 @@ export interface NewJob {
   readonly payload?: unknown;
   /** 0 to 3; 3 goes first. */
   readonly priority?: number | undefined;
-  /** What a worker must be able to do; the job's type unless told. The platform's own types are done by its own workers. */
+  /** What a worker must be able to do; the job's type unless given. The platform's own types are done by its own workers. */
   readonly capability?: string | undefined;
   readonly maxAttempts?: number | undefined;
   /** Says what is left out. */
@@ -115,7 +117,7 @@ export interface NewJob {
 }
 
 /** A reusable preset (spec 3, section 2.7). */
-export const templateItem = z.object({
+export const templateSchema = z.object({
   templateId: z.string(),
   userId: z.string(),
   name: z.string(),
@@ -126,10 +128,10 @@ export const templateItem = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-export type Template = z.output<typeof templateItem>;
+export type Template = z.output<typeof templateSchema>;
 
 /** That somebody else's job was shared with a user. */
-export const sharedItem = z.object({
+export const shareSchema = z.object({
   userId: z.string(),
   jobId: z.string(),
   ownerId: z.string(),
@@ -139,4 +141,4 @@ export const sharedItem = z.object({
   /** When the user took it off the list. The item stays, so that sharing the job again changes nothing. */
   dismissedAt: z.string().optional(),
 });
-export type Shared = z.output<typeof sharedItem>;
+export type Share = z.output<typeof shareSchema>;

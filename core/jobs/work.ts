@@ -7,13 +7,13 @@ import { LeaseLost } from "./errors.ts";
 import { heartbeat, type Leased, leaseBuiltIn, PLATFORM } from "./lease.ts";
 import type { Job, JobFile } from "./schema.ts";
 
-/** Working on the platform's own types. A worker may die at any point: its lease then runs out, and another one does the job. */
+/** Making reports. A worker may die at any point: its lease then runs out, and another one does the job. */
 
 /** How long a worker may be silent, and how often it says that it is at it. */
 const LEASE_SECONDS = 60;
 const BEAT_MS = 15_000;
 
-/** A worker begins no further job after this long: the one that it has must fit into what is left of its function's time. */
+/** A worker begins no further job after this long: the one that it has must fit into the rest of its function's time. */
 const BEGINNING_MS = 120_000;
 
 /**
@@ -28,29 +28,29 @@ export async function work(worker: string): Promise<number> {
   while (performance.now() < endsAt) {
     const leased = await leaseBuiltIn(worker, LEASE_SECONDS);
     if (!leased) break;
-    await one(leased);
+    await workOn(leased);
     count++;
   }
   return count;
 }
 
-async function one({ job, leaseToken }: Leased): Promise<void> {
+async function workOn({ job, leaseToken }: Leased): Promise<void> {
   const { jobId, type } = job;
   try {
-    const { result, files } = await beating(leaseToken, (breathe) => run(job, breathe));
+    const { result, files } = await withHeartbeat(leaseToken, (breathe) => report(job, breathe));
     await complete(PLATFORM, leaseToken, { result, files });
   } catch (error) {
     if (isLost(error)) return log.info("a job is somebody else's now", { jobId, type });
     log.warn("an attempt at a job failed", { jobId, type, error });
-    const { reason, retry } = judged(error);
+    const { reason, retry } = verdictOn(error);
     await giveUp(PLATFORM, leaseToken, reason, retry).catch((failure: unknown) => {
       if (!isLost(failure)) throw failure;
     });
   }
 }
 
-/** Makes the job's file and keeps it: each attempt its own, so that a worker that has lost its lease replaces nobody's. */
-async function run(
+/** Makes the job's file and keeps it: each attempt its own, so that a worker without a lease replaces nobody's. */
+async function report(
   job: Job,
   breathe: () => Promise<void>,
 ): Promise<{ readonly result: unknown; readonly files: readonly JobFile[] }> {
@@ -61,8 +61,11 @@ async function run(
   return { result, files: [{ key, name, contentType, bytes: body.byteLength }] };
 }
 
-/** Works under a lease that is kept up meanwhile. `breathe` lets the heartbeat through, and throws once the lease is lost. */
-async function beating<T>(leaseToken: string, run: (breathe: () => Promise<void>) => Promise<T>): Promise<T> {
+/** Works under a lease that is renewed meanwhile. `breathe` lets the heartbeat through; it throws once the lease is lost. */
+async function withHeartbeat<T>(
+  leaseToken: string,
+  work: (breathe: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const lost = new AbortController();
   const beat = setInterval(() => {
     heartbeat(PLATFORM, leaseToken, LEASE_SECONDS).catch((error: unknown) => {
@@ -71,7 +74,7 @@ async function beating<T>(leaseToken: string, run: (breathe: () => Promise<void>
     });
   }, BEAT_MS);
   try {
-    return await run(async () => {
+    return await work(async () => {
       await new Promise<void>((resolve) => setImmediate(resolve));
       lost.signal.throwIfAborted();
     });
@@ -82,8 +85,8 @@ async function beating<T>(leaseToken: string, run: (breathe: () => Promise<void>
 
 const isLost = (error: unknown): boolean => error instanceof SvcError && error.is(LeaseLost);
 
-/** What the owner is told of a failure, and whether another attempt may cure it. What broke inside is not the owner's to read. */
-function judged(error: unknown): { readonly reason: string; readonly retry: boolean } {
+/** What the owner reads of a failure, and whether another attempt may cure it. What broke inside is not the owner's to read. */
+function verdictOn(error: unknown): { readonly reason: string; readonly retry: boolean } {
   if (!(error instanceof SvcError) || error.kind === "internal")
     return { reason: Internal.message, retry: true };
   return { reason: error.message, retry: error.kind === "unavailable" || error.kind === "conflict" };

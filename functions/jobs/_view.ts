@@ -19,7 +19,7 @@ export const summary = (one: Job): ResultOf<typeof Contract.cancel> => ({
   maxAttempts: one.maxAttempts,
   progress: one.progress ?? null,
   error: one.error ?? null,
-  nextAttemptAt: one.turn === undefined ? null : readyAtOf(one.turn),
+  nextAttemptAt: one.position === undefined ? null : readyAtOf(one.position),
   createdAt: one.createdAt,
   startedAt: one.startedAt ?? null,
   finishedAt: one.finishedAt ?? null,

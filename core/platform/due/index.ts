@@ -60,7 +60,13 @@ export const sweep = (
     async (items) => {
       let count = 0;
       const each = async (item: Table.Item): Promise<void> => {
-        if (await work(item)) count++;
+        try {
+          if (await work(item)) count++;
+        } catch (error) {
+          const { pk, sk } = item;
+          log.error("an item is left to the next sweep", { pk, sk, error });
+          throw error;
+        }
       };
       await pMap(items, each, { concurrency, stopOnError: false });
       return count;
