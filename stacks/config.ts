@@ -31,6 +31,7 @@ export const settingNames = [
   "NATIVE_SYMBOL",
   "PRICE_SOURCE",
   "PRICE_SEED",
+  "LIVE_SHARDS",
   "BINANCE_URL",
   "COINGECKO_URL",
   "GITHUB_CLIENT_ID",

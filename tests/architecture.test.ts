@@ -42,17 +42,12 @@ const KNOWN: readonly string[] = [
   "core/ledger/wallets/index.ts -> core/prices/index.ts",
   "core/ledger/wallets/schema.ts -> core/prices/index.ts",
   "core/ledger/wallets/valuation.ts -> core/prices/index.ts",
-  "core/live/members.ts -> core/live/changes.ts",
   "core/payments/payments/disputes.ts -> core/payments/checkout/confirm.ts",
   "core/payments/payments/disputes.ts -> core/payments/checkout/schema.ts",
   "core/payments/payments/facts.ts -> core/payments/checkout/schema.ts",
   "core/payments/payments/webhooks.ts -> core/payments/checkout/refund.ts",
   "core/payments/payments/webhooks.ts -> core/payments/checkout/schema.ts",
   "core/payments/subscriptions/webhooks.ts -> core/payments/checkout/schema.ts",
-  "core/prices/feed.ts -> core/live/publisher.ts",
-  "core/prices/history.ts -> core/prices/sources/configured.ts",
-  "core/prices/index.ts -> core/prices/sources/computed.ts",
-  "core/prices/outlet.ts -> core/live/publisher.ts",
 ];
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;

@@ -2,8 +2,8 @@ import { Decimal } from "decimal.js";
 import { describe, expect, it } from "vitest";
 import * as Assets from "../core/kernel/assets/index.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
-import { aggregate } from "../core/prices/candles.ts";
-import type { Interval } from "../core/prices/schema.ts";
+import { aggregate } from "../core/prices/sources/candles.ts";
+import type { Interval } from "../core/prices/sources/schema.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** The price routes over HTTP (spec 2, sections 2.4, 4.4 and 8), with the feed at work. */

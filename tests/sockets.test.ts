@@ -1,14 +1,13 @@
 import { createConnection } from "node:net";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { livePrices } from "../contract/sockets.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Connections from "../core/live/connections.ts";
-import { liveShard } from "../core/live/entity.ts";
-import * as Members from "../core/live/members.ts";
-import { open, type Publisher } from "../core/live/publisher.ts";
-import * as Shards from "../core/live/shards.ts";
+import { open } from "../core/live/publisher.ts";
+import * as Subscribers from "../core/live/subscribers.ts";
 import * as Table from "../core/platform/table/index.ts";
+import type { Publisher } from "../core/prices/feed.ts";
 import { save, type Tick } from "../core/prices/latest.ts";
 import { withPlatform } from "./support/platform.ts";
 import { connect, type Message, Refused, type SocketClient } from "./support/socket.ts";
@@ -32,7 +31,7 @@ async function client(options: Parameters<typeof connect>[1] = { ip: someIp() })
   return made;
 }
 function publisher(): Publisher {
-  const made = open();
+  const made = open(Clock.nowMs() + 60_000);
   publishers.push(made);
   return made;
 }
@@ -45,11 +44,10 @@ const tick = (symbol: string, price: string, more: Partial<Tick> = {}): Tick => 
   ...more,
 });
 
-/** What of the live prices is in the table, but for the shards' counts. */
+/** What of the live prices is in the table. */
 async function remains(): Promise<string[]> {
   const found: string[] = [];
-  for await (const { pk, sk } of Table.scan())
-    if (/^LIVE(?!SHARDS)/.test(String(pk))) found.push(`${pk} ${sk}`);
+  for await (const { pk, sk } of Table.scan()) if (String(pk).startsWith("LIVE")) found.push(`${pk} ${sk}`);
   return found;
 }
 
@@ -62,7 +60,7 @@ afterEach(async () => {
   await platform.drain();
   // Whatever a test did, nothing stays of its connections.
   expect(await remains()).toEqual([]);
-  for (const { count } of await Shards.list()) expect(count).toBe(0);
+  vi.unstubAllEnvs();
 });
 
 describe("a subscriber", () => {
@@ -75,7 +73,7 @@ describe("a subscriber", () => {
       { type: "price_update", symbol: "BTC", price: "100.5", change24h: "1.25", volume24h: "1000.00" },
       { type: "price_update", symbol: "ETH", price: "7" },
     ]);
-    await publisher().publish([tick("BTC", "101"), tick("USDC", "1"), tick("EUR", "1.1")]);
+    publisher().publish([tick("BTC", "101"), tick("USDC", "1"), tick("EUR", "1.1")]);
     // Who begins to serve tells the last prices again, so one of these may come twice.
     expect(await one.next((message) => message["price"] === "101")).toMatchObject({ symbol: "BTC" });
     expect(await one.next((message) => message["price"] === "1")).toMatchObject({ symbol: "USDC" });
@@ -85,10 +83,10 @@ describe("a subscriber", () => {
 
   it("gets what it subscribed to while the feed runs, without waiting for its next look at the table", async () => {
     const feed = publisher();
-    await feed.publish([]);
+    feed.publish([]);
     const one = await client();
     await one.subscribe("BTC");
-    await feed.publish([tick("BTC", "5")]);
+    feed.publish([tick("BTC", "5")]);
     expect(await one.next((message) => message["price"] === "5")).toBeDefined();
   });
 
@@ -99,14 +97,14 @@ describe("a subscriber", () => {
     await one.subscribe("BTC", "ETH");
     one.send({ action: "unsubscribe", symbols: ["btc", "EUR"] });
     expect(await one.nextOf("unsubscribed")).toEqual({ type: "unsubscribed", symbols: ["BTC", "EUR"] });
-    await feed.publish([tick("BTC", "1"), tick("ETH", "2")]);
+    feed.publish([tick("BTC", "1"), tick("ETH", "2")]);
     expect(await one.nextOf("price_update")).toMatchObject({ symbol: "ETH" });
     expect(one.messages.map((message) => message["symbol"])).not.toContain("BTC");
   });
 
   it("never sees a price before the answer to its subscription, however fast the feed is", async () => {
     const feed = publisher();
-    await feed.publish([]);
+    feed.publish([]);
     const one = await client();
     let price = 0;
     const push = () => {
@@ -303,9 +301,9 @@ describe("the limit of 5 connections", () => {
 describe("connections that end", () => {
   it("without a word are cleaned up by the first price that finds them gone", async () => {
     await Connections.open("ghost", "ip:ghost");
-    await Members.subscribe("ghost", ["BTC"]);
+    await Subscribers.subscribe("ghost", ["BTC"]);
     const feed = publisher();
-    await feed.publish([tick("BTC", "1")]);
+    feed.publish([tick("BTC", "1")]);
     await expect.poll(remains).toEqual([]);
   });
 
@@ -344,7 +342,7 @@ describe("the management API", () => {
     const ip = someIp();
     const one = await client({ ip, headers: { "user-agent": "test" } });
     await one.subscribe("BTC");
-    const [member] = await Members.list(0);
+    const [member] = await Subscribers.list(0);
     const id = member?.connectionId ?? "";
     expect((await manage("POST", id, '{"type":"price_update","symbol":"X"}')).status).toBe(200);
     expect(await one.nextOf("price_update")).toMatchObject({ symbol: "X" });
@@ -383,7 +381,7 @@ describe("pushing prices", () => {
     const volume24h = "9".repeat(100_000);
     const rounds = 200;
     for (let round = 1; round <= rounds; round++) {
-      await feed.publish([tick("BTC", String(round), { volume24h })]);
+      feed.publish([tick("BTC", String(round), { volume24h })]);
       await Promise.all(fast.map((one) => one.next((message) => message["price"] === String(round))));
     }
     slow.socket.resume();
@@ -416,34 +414,25 @@ describe("pushing prices", () => {
   });
 
   it("to a further shard is another process's work: it takes the ticks from the table", async () => {
-    const first = await client();
-    await first.subscribe("BTC");
-    await Table.update({
-      key: liveShard.key({ shard: "0" }),
-      update: "SET #count = :full",
-      names: { "#count": "count" },
-      values: { ":full": Shards.SHARD_SIZE },
-    });
-    const [second, third] = await Promise.all([client(), client()]);
-    await Promise.all([second.subscribe("BTC"), third.subscribe("ETH")]);
-    expect((await Members.list(1)).length).toBe(2);
+    vi.stubEnv("LIVE_SHARDS", "2");
+    const all = await Promise.all(Array.from({ length: 12 }, () => client()));
+    for (const [index, one] of all.entries()) await one.subscribe(index % 2 === 0 ? "BTC" : "ETH");
+    for (const shard of [0, 1]) expect((await Subscribers.list(shard)).length).toBeGreaterThan(0);
     const feed = publisher();
     await expect
-      .poll(async () => {
-        const now = [tick("BTC", "42"), tick("ETH", "43")];
-        await Promise.all([feed.publish(now), save(now)]);
-        return [second, third].every((one) =>
-          one.messages.some((message) => message["price"] === "42" || message["price"] === "43"),
-        );
-      })
+      .poll(
+        async () => {
+          const now = [tick("BTC", "42"), tick("ETH", "43")];
+          feed.publish(now);
+          await save(now);
+          return all.every((one, index) =>
+            one.messages.some((message) => message["price"] === (index % 2 === 0 ? "42" : "43")),
+          );
+        },
+        { timeout: 10_000 },
+      )
       .toBe(true);
-    expect(await first.next((message) => message["price"] === "42")).toBeDefined();
-    expect(second.messages.map((message) => message["symbol"])).not.toContain("ETH");
-    await Table.update({
-      key: liveShard.key({ shard: "0" }),
-      update: "SET #count = :one",
-      names: { "#count": "count" },
-      values: { ":one": 1 },
-    });
+    for (const [index, one] of all.entries())
+      expect(one.messages.map((message) => message["symbol"])).not.toContain(index % 2 === 0 ? "ETH" : "BTC");
   }, 30_000);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles } from "../../core/prices/errors.ts";
-import { intervals } from "../../core/prices/schema.ts";
+import { intervals } from "../../core/prices/sources/schema.ts";
 import { timestamp } from "../common.ts";
 import { priceHistory, priceList, priceRead } from "../limits.ts";
 import { route } from "../route.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Tick } from "../prices/latest.ts";
-import { type DeliveryOptions, MAX_TRIES, startDelivery } from "./delivery.ts";
+import { Delivery, type DeliveryOptions, MAX_TRIES } from "./delivery.ts";
 
 const tick = (symbol: string, price: number): Tick => ({
   symbol,
@@ -11,15 +11,15 @@ const tick = (symbol: string, price: number): Tick => ({
 });
 
 /** Posts that hang until they are told to end, and what was posted to whom. */
-function postOffice(lanes: Partial<DeliveryOptions> = {}) {
+function postOffice(options: Partial<DeliveryOptions> = {}) {
   const posted: string[] = [];
   const hanging = new Map<string, PromiseWithResolvers<boolean>>();
   const gone: string[] = [];
   const slow = new Set<string>();
   const refusing = new Set<string>();
-  const delivery = startDelivery({
+  const delivery = new Delivery({
     backOffMs: () => 0,
-    ...lanes,
+    ...options,
     post: (id, { symbol, price }) => {
       posted.push(`${id} ${symbol} ${price}`);
       if (refusing.has(id)) return Promise.reject(new Error("throttled"));
@@ -60,14 +60,14 @@ describe("a delivery", () => {
     hanging.get("a")?.resolve(true);
     await settled();
     expect(posted).toEqual(["a BTC 1", "a ETH 100", "a BTC 100"]);
-    expect(delivery.figures()).toEqual({ posted: 3, conflated: 197, dropped: 0 });
+    expect(delivery.figures).toEqual({ posted: 3, conflated: 197, dropped: 0 });
   });
 
   it("waits for no slow connection, however many there are", async () => {
-    const { delivery, posted, hanging, slow, settled } = postOffice({ fastLanes: 4, slowLanes: 2 });
+    const { delivery, posted, hanging, slow, settled } = postOffice({ fastSlots: 4, slowSlots: 2 });
     const slowIds = Array.from({ length: 20 }, (_, index) => `slow-${index}`);
     for (const id of slowIds) slow.add(id);
-    // Each slow one may hold a fast lane once, until its first post is given up on.
+    // Each slow one may hold a fast slot once, until its first post is given up on.
     for (const id of slowIds) delivery.offer(id, tick("BTC", 1));
     for (let round = 0; round < 20; round++) {
       for (const [id, end] of hanging) {
@@ -95,7 +95,7 @@ describe("a delivery", () => {
     await settled();
     expect(posted.length).toBeGreaterThan(1);
     expect(new Set(posted)).toEqual(new Set(["a BTC 1"]));
-    expect(delivery.figures()).toEqual({ posted: 1, conflated: 0, dropped: 0 });
+    expect(delivery.figures).toEqual({ posted: 1, conflated: 0, dropped: 0 });
   });
 
   it("of a tick is given up after some tries, and at once when a newer one waits", async () => {
@@ -104,7 +104,7 @@ describe("a delivery", () => {
     delivery.offer("a", tick("BTC", 1));
     await settled();
     expect(posted).toEqual(Array(MAX_TRIES).fill("a BTC 1"));
-    expect(delivery.figures()).toEqual({ posted: 0, conflated: 0, dropped: 1 });
+    expect(delivery.figures).toEqual({ posted: 0, conflated: 0, dropped: 1 });
     slow.add("b");
     delivery.offer("b", tick("BTC", 1));
     delivery.offer("b", tick("BTC", 2));
@@ -117,7 +117,7 @@ describe("a delivery", () => {
   it("leaves who refuses alone for a while, longer each time, and others do not wait", async () => {
     const waits: number[] = [];
     const { delivery, posted, refusing, settled } = postOffice({
-      slowLanes: 1,
+      slowSlots: 1,
       backOffMs: (failures) => {
         waits.push(failures);
         return 60_000;

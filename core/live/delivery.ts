@@ -1,17 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import * as Clock from "../kernel/clock/index.ts";
 import type { Tick } from "../prices/latest.ts";
 
 /**
- * Deliveries to many connections at once. Each connection has a letter box that holds the newest tick of each symbol: who
- * has not taken the last post yet finds only the newest price when it has. A connection gets one post at a time, in order.
+ * Posts ticks to many connections at once. For each connection the newest tick of each symbol waits: who has not taken
+ * the last post finds only the newest price when it has. A connection gets one post at a time, in order.
  *
- * Posts share a bounded number of lanes. A connection that let a post fail goes by the few slow lanes until it takes one,
- * so however many hang, the others do not wait for them. A tick that was not taken is tried again, a little later each time,
- * unless a newer one waits: a price that does not change for an hour must not be lost to a moment's throttling.
+ * Posts share a bounded number of slots. A connection that let a post fail uses the few slow slots until it takes one,
+ * so however many hang, the others do not wait for them. A tick that was not taken is tried again, a little later each
+ * time, unless a newer one waits: a price that does not change for an hour must not be lost to a moment's throttling.
  */
 
-export const FAST_LANES = 512;
-export const SLOW_LANES = 32;
+export const FAST_SLOTS = 512;
+export const SLOW_SLOTS = 32;
 /** Posts of a tick to a connection, the first included. */
 export const MAX_TRIES = 5;
 
@@ -21,10 +22,10 @@ const backOff = (failures: number): number => Math.min(2000, 125 * 2 ** failures
 export interface DeliveryOptions {
   /** Posts a tick. @returns false when the connection is gone @throws Error when it was not taken */
   readonly post: (connectionId: string, tick: Tick) => Promise<boolean>;
-  /** Told once of a connection that is gone. */
+  /** Called once for a connection that is gone. */
   readonly gone: (connectionId: string) => void;
-  readonly fastLanes?: number;
-  readonly slowLanes?: number;
+  readonly fastSlots?: number;
+  readonly slowSlots?: number;
   readonly backOffMs?: (failures: number) => number;
 }
 
@@ -36,139 +37,125 @@ export interface Figures {
   readonly dropped: number;
 }
 
-export interface Delivery {
-  /** Puts a tick into a connection's box. @param notBeforeMs in milliseconds of the platform's clock */
-  offer(connectionId: string, tick: Tick, notBeforeMs?: number): void;
-  /** Empties a connection's box. */
-  forget(connectionId: string): void;
-  figures(): Figures;
-  /** Takes no more, and waits for the posts under way. What waits is left to the shard's next server. */
-  close(): Promise<void>;
-}
-
-interface Letter {
-  readonly tick: Tick;
-  /** Posts of it that failed. */
-  readonly tries: number;
-}
-
-interface Box {
+interface Mailbox {
   readonly connectionId: string;
-  /** The newest tick by symbol, the symbol that waits longest first. */
-  readonly waiting: Map<string, Letter>;
-  /** In a lane, in line for one, or held back: whoever puts it there sees to it that it goes on. */
-  moving: boolean;
-  /** Posts in a row that failed: beyond none, it goes by the slow lanes. */
+  /** The newest tick by symbol and how many posts of it failed; the symbol that waits longest comes first. */
+  readonly waiting: Map<string, { readonly tick: Tick; readonly tries: number }>;
+  /** Whether it is being emptied. */
+  busy: boolean;
+  /** Posts in a row that failed. */
   failures: number;
 }
 
-/** Boxes in line for a number of lanes. */
-interface Lanes {
-  readonly line: Set<Box>;
-  readonly most: number;
-  busy: number;
+/** Lets a number of posts run at once; the others wait in line. */
+class Slots {
+  #free: number;
+  readonly #line: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async run(work: () => Promise<void>): Promise<void> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#line.push(resolve));
+    try {
+      await work();
+    } finally {
+      const next = this.#line.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
 }
 
-export function startDelivery(options: DeliveryOptions): Delivery {
-  const boxes = new Map<string, Box>();
-  const fast: Lanes = { line: new Set(), most: options.fastLanes ?? FAST_LANES, busy: 0 };
-  const slow: Lanes = { line: new Set(), most: options.slowLanes ?? SLOW_LANES, busy: 0 };
-  const underWay = new Set<Promise<void>>();
-  const held = new Map<Box, NodeJS.Timeout>();
-  const count = { posted: 0, conflated: 0, dropped: 0 };
-  const { backOffMs = backOff } = options;
-  let closed = false;
+export class Delivery {
+  readonly #options: DeliveryOptions;
+  readonly #fast: Slots;
+  readonly #slow: Slots;
+  readonly #mailboxes = new Map<string, Mailbox>();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #closed = new AbortController();
+  readonly #count = { posted: 0, conflated: 0, dropped: 0 };
 
-  function forget(connectionId: string): void {
-    const box = boxes.get(connectionId);
-    if (!box) return;
-    boxes.delete(connectionId);
-    box.waiting.clear();
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+    this.#fast = new Slots(options.fastSlots ?? FAST_SLOTS);
+    this.#slow = new Slots(options.slowSlots ?? SLOW_SLOTS);
   }
 
-  async function deliver(box: Box): Promise<void> {
-    const [next] = box.waiting;
+  get figures(): Figures {
+    return { ...this.#count };
+  }
+
+  /** Has a tick posted. @param notBeforeMs in milliseconds of the platform's clock */
+  offer(connectionId: string, tick: Tick, notBeforeMs = 0): void {
+    if (this.#closed.signal.aborted) return;
+    const known = this.#mailboxes.get(connectionId);
+    const mailbox: Mailbox = known ?? { connectionId, waiting: new Map(), busy: false, failures: 0 };
+    if (!known) this.#mailboxes.set(connectionId, mailbox);
+    if (mailbox.waiting.has(tick.symbol)) this.#count.conflated++;
+    mailbox.waiting.set(tick.symbol, { tick, tries: 0 });
+    if (mailbox.busy) return;
+    const emptied = this.#empty(mailbox, notBeforeMs).finally(() => this.#underWay.delete(emptied));
+    this.#underWay.add(emptied);
+  }
+
+  /** Drops what waits for a connection. */
+  forget(connectionId: string): void {
+    this.#mailboxes.get(connectionId)?.waiting.clear();
+    this.#mailboxes.delete(connectionId);
+  }
+
+  /** Takes no more, and waits for the posts under way. What waits is left to the shard's next server. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    for (const connectionId of this.#mailboxes.keys()) this.forget(connectionId);
+    await Promise.all(this.#underWay);
+  }
+
+  async #empty(mailbox: Mailbox, notBeforeMs: number): Promise<void> {
+    mailbox.busy = true;
+    const waitMs = notBeforeMs - Clock.nowMs();
+    if (waitMs > 0) await this.#pause(waitMs);
+    while (mailbox.waiting.size > 0) {
+      await (mailbox.failures > 0 ? this.#slow : this.#fast).run(() => this.#postNext(mailbox));
+      if (mailbox.failures > 0 && mailbox.waiting.size > 0)
+        await this.#pause((this.#options.backOffMs ?? backOff)(mailbox.failures));
+    }
+    mailbox.busy = false;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#closed;
+    if (ms > 0) await sleep(ms, undefined, { ref: false, signal }).catch(() => undefined);
+  }
+
+  async #postNext(mailbox: Mailbox): Promise<void> {
+    const { connectionId, waiting } = mailbox;
+    const [next] = waiting;
     if (!next) return;
-    const [symbol, letter] = next;
-    box.waiting.delete(symbol);
+    const [symbol, { tick, tries }] = next;
+    waiting.delete(symbol);
     try {
-      const there = await options.post(box.connectionId, letter.tick);
-      box.failures = 0;
-      if (there) count.posted++;
-      else if (boxes.get(box.connectionId) === box) {
-        forget(box.connectionId);
-        options.gone(box.connectionId);
+      const isThere = await this.#options.post(connectionId, tick);
+      mailbox.failures = 0;
+      if (isThere) this.#count.posted++;
+      else if (this.#isKnown(mailbox)) {
+        this.forget(connectionId);
+        this.#options.gone(connectionId);
       }
     } catch {
-      box.failures++;
-      putBack(box, symbol, letter);
+      mailbox.failures++;
+      if (waiting.has(symbol)) this.#count.conflated++;
+      else if (this.#isKnown(mailbox) && tries + 1 < MAX_TRIES)
+        waiting.set(symbol, { tick, tries: tries + 1 });
+      else this.#count.dropped++;
     }
   }
 
-  function putBack(box: Box, symbol: string, { tick, tries }: Letter): void {
-    const isWanted = !closed && boxes.get(box.connectionId) === box;
-    if (isWanted && box.waiting.has(symbol)) count.conflated++;
-    else if (isWanted && tries + 1 < MAX_TRIES) box.waiting.set(symbol, { tick, tries: tries + 1 });
-    else count.dropped++;
+  /** Whether the connection was not forgotten meanwhile. */
+  #isKnown(mailbox: Mailbox): boolean {
+    return this.#mailboxes.get(mailbox.connectionId) === mailbox;
   }
-
-  /** Lets boxes into lanes as long as there are both. */
-  function move(lanes: Lanes): void {
-    while (lanes.busy < lanes.most) {
-      const [box] = lanes.line;
-      if (!box) return;
-      lanes.line.delete(box);
-      lanes.busy++;
-      const delivery = deliver(box).then(() => {
-        underWay.delete(delivery);
-        lanes.busy--;
-        const forMs = box.failures > 0 && box.waiting.size > 0 && !closed ? backOffMs(box.failures) : 0;
-        if (forMs > 0) hold(box, forMs);
-        else queue(box);
-        move(lanes);
-      });
-      underWay.add(delivery);
-    }
-  }
-
-  function queue(box: Box): void {
-    box.moving = box.waiting.size > 0 && !closed;
-    if (!box.moving) return;
-    const lanes = box.failures > 0 ? slow : fast;
-    lanes.line.add(box);
-    move(lanes);
-  }
-
-  function hold(box: Box, forMs: number): void {
-    const timer = setTimeout(() => {
-      held.delete(box);
-      queue(box);
-    }, forMs);
-    timer.unref();
-    held.set(box, timer);
-    box.moving = true;
-  }
-
-  return {
-    offer(connectionId, tick, notBeforeMs = 0) {
-      if (closed) return;
-      const known = boxes.get(connectionId);
-      const box: Box = known ?? { connectionId, waiting: new Map(), moving: false, failures: 0 };
-      if (!known) boxes.set(connectionId, box);
-      if (box.waiting.has(tick.symbol)) count.conflated++;
-      box.waiting.set(tick.symbol, { tick, tries: 0 });
-      if (box.moving) return;
-      const forMs = notBeforeMs - Clock.nowMs();
-      if (forMs > 0) hold(box, forMs);
-      else queue(box);
-    },
-    forget,
-    figures: () => ({ ...count }),
-    async close() {
-      closed = true;
-      for (const timer of held.values()) clearTimeout(timer);
-      for (const box of boxes.values()) box.waiting.clear();
-      await Promise.all(underWay);
-    },
-  };
 }

@@ -1,42 +1,34 @@
+import * as z from "zod";
 import { entity } from "../platform/table/entity.ts";
 
 export const liveConnection = entity({
   name: "LiveConnection",
-  about: "A WebSocket connection to the live prices: whose it is, and which shard it is in.",
-  pk: "LIVECONNECTION#{connectionId}",
-  sk: "CONNECTION",
+  about: "A WebSocket connection to the live prices: whose it is, and what it is subscribed to.",
+  pk: "LIVESHARD#{shard}",
+  sk: "CONNECTION#{connectionId}",
+  schema: z.object({
+    connectionId: z.string(),
+    holder: z.string(),
+    openedMs: z.coerce.number(),
+    symbols: z.set(z.string()).default(new Set()),
+    /** No price is posted before: the answer to its last subscription goes first. */
+    quietUntilMs: z.coerce.number(),
+  }),
   expires:
     "a day after it was opened (attribute ttl); it is deleted when the connection ends, 2 hours on at most",
-  answers: { "which shard is this connection in": "GetItem pk, sk" },
+  answers: {
+    "what is this connection subscribed to": "GetItem pk, sk",
+    "who of this shard wants which prices": "Query pk",
+  },
 });
 
 export const liveHolder = entity({
   name: "LiveHolder",
-  about:
-    "The live connections of one API key or one address, so that parallel connects never leave more than five.",
+  about: "The live connections of one API key or one address: five at most.",
   pk: "LIVEHOLDER#{holder}",
   sk: "HOLDER",
+  schema: z.object({ connections: z.set(z.string()).default(new Set()) }),
   expires:
     "a day after its last connection was opened (attribute ttl); it is deleted with its last connection",
-  answers: { "may this caller open another connection": "PutItem pk, sk, if unchanged since it was read" },
-});
-
-export const liveMember = entity({
-  name: "LiveMember",
-  about: "A connection as its shard's server sees it: what it is subscribed to.",
-  pk: "LIVESHARD#{shard}",
-  sk: "CONNECTION#{connectionId}",
-  expires: "as the connection (attribute ttl)",
-  answers: { "who of this shard wants which prices": "Query pk" },
-});
-
-export const liveShard = entity({
-  name: "LiveShard",
-  about: "How many connections a shard of the live prices has, and until when its server was ordered.",
-  pk: "LIVESHARDS",
-  sk: "SHARD#{shard}",
-  answers: {
-    "which shard has room": "Query pk",
-    "which shards need a server": "Query pk",
-  },
+  answers: { "may this caller open another connection": "UpdateItem pk, sk, if it has fewer than five" },
 });

@@ -1,3 +1,6 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
@@ -6,14 +9,11 @@ import { SvcError } from "../kernel/errors.ts";
 import * as Sockets from "../platform/connections.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Connections from "./connections.ts";
-import { liveShard } from "./entity.ts";
-import * as Members from "./members.ts";
 import { parse } from "./message.ts";
-import { Newest } from "./newest.ts";
-import { servedUntil } from "./orders.ts";
-import * as Recount from "./recount.ts";
+import { NewestTicks } from "./newest.ts";
 import { MAX_CONNECTIONS } from "./schema.ts";
-import * as Shards from "./shards.ts";
+import { shardOf } from "./shard.ts";
+import * as Subscribers from "./subscribers.ts";
 
 withDatabase();
 
@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   Clock.setOffset(0);
 });
 
@@ -41,89 +42,96 @@ describe("connections", () => {
     expect(other.filter((each) => each.status === "fulfilled")).toHaveLength(3);
     for (const each of one)
       if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
-    expect(await Shards.list()).toMatchObject([{ shard: 0, count: MAX_CONNECTIONS + 3 }]);
+    expect(await Subscribers.list(0)).toHaveLength(MAX_CONNECTIONS + 3);
   });
 
   it("leave nothing behind when they close, twice over and all at once", async () => {
     const all = ids("c", 5);
     await openAll(all, "key:c");
-    await Promise.all(all.map((id) => Members.subscribe(id, ["BTC"])));
+    await Promise.all(all.map((id) => Subscribers.subscribe(id, ["BTC"])));
     await Promise.all([...all, ...all, "never-seen"].map((id) => Connections.close(id)));
-    const rest = await left();
-    expect(rest.map((item) => item["pk"])).toEqual(["LIVESHARDS"]);
-    expect(await Shards.list()).toMatchObject([{ shard: 0, count: 0 }]);
+    expect(await left()).toEqual([]);
   });
 
   it("make room when one closes, and when one is older than API Gateway lets any become", async () => {
     await openAll(ids("d", 5), "key:d");
     await Connections.close("d-0");
     await Connections.open("d-5", "key:d");
-    vi.spyOn(Sockets, "stands").mockResolvedValue(true);
+    vi.spyOn(Sockets, "isConnected").mockResolvedValue(true);
     await expect(Connections.open("d-6", "key:d")).rejects.toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
     Clock.setOffset(Connections.LONGEST_MS + 1000);
     await Connections.open("d-7", "key:d");
   });
 
   it("that ended without a word are found out before their holder is refused; new ones are not doubted", async () => {
-    const stands = vi.spyOn(Sockets, "stands").mockResolvedValue(false);
+    const isConnected = vi.spyOn(Sockets, "isConnected").mockResolvedValue(false);
     await openAll(ids("e", 5), "key:e");
     await expect(Connections.open("e-5", "key:e")).rejects.toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
-    expect(stands).not.toHaveBeenCalled();
+    expect(isConnected).not.toHaveBeenCalled();
     Clock.setOffset(61_000);
     await Connections.open("e-6", "key:e");
-    expect((await Members.list(0)).map((one) => one.connectionId)).toEqual(["e-6"]);
+    expect((await Subscribers.list(0)).map((one) => one.connectionId)).toEqual(["e-6"]);
   });
 
-  it("fill shards from 0 up, and a full one takes no more", async () => {
-    await Table.put({ ...liveShard.key({ shard: "0" }), shard: 0, count: Shards.SHARD_SIZE - 1 });
-    await Connections.open("f-0", "key:f");
-    await Connections.open("f-1", "key:f");
-    expect(await Shards.list()).toMatchObject([
-      { shard: 0, count: Shards.SHARD_SIZE },
-      { shard: 1, count: 1 },
-    ]);
-    expect((await Members.list(1)).map((one) => one.connectionId)).toEqual(["f-1"]);
-    await Connections.close("f-0");
-    await Connections.open("f-2", "key:f");
-    expect((await Members.list(0)).map((one) => one.connectionId)).toEqual(["f-2"]);
+  it("spread over all shards there are, each to its own", async () => {
+    vi.stubEnv("LIVE_SHARDS", "4");
+    const all = ids("f", 40);
+    for (const [index, id] of all.entries()) await Connections.open(id, `key:f${index >> 2}`);
+    const shards = await Promise.all([0, 1, 2, 3].map((shard) => Subscribers.list(shard)));
+    for (const [shard, subscribers] of shards.entries()) {
+      expect(subscribers.length).toBeGreaterThan(1);
+      for (const { connectionId } of subscribers) expect(shardOf(connectionId)).toBe(shard);
+    }
+    expect(shards.flat()).toHaveLength(all.length);
+    await Promise.all(all.map((id) => Connections.close(id)));
+    expect(await left()).toEqual([]);
   });
 });
 
 describe("the end of a connection", () => {
-  it("waits for no other's: it takes no part in a transaction over its shard's count", async () => {
+  it("waits for no other holder's: no two of them write the same item", async () => {
     const all = ids("k", 30);
     for (const [index, id] of all.entries()) await Connections.open(id, `key:k${index}`);
-    const transact = vi.spyOn(Table, "transact");
+    const commit = vi.spyOn(Table, "commit");
     await Promise.all(all.map((id) => Connections.close(id)));
-    const touched = transact.mock.calls.flatMap(([writes]) => JSON.stringify(writes));
-    expect(touched).toHaveLength(all.length);
-    for (const one of touched) expect(one).not.toContain(liveShard.partition({}));
-    expect((await Shards.get(0))?.count).toBe(0);
+    const touched = commit.mock.calls.flatMap(([writes]) =>
+      writes.map((write) =>
+        JSON.stringify("remove" in write ? write.remove : "update" in write && write.update),
+      ),
+    );
+    expect(touched).toHaveLength(2 * all.length);
+    expect(new Set(touched).size).toBe(touched.length);
+    expect(await left()).toEqual([]);
   });
 
-  it("is counted once though its answer is lost, and an uncounted one is no failure", async () => {
-    for (const id of ids("l", 3)) await Connections.open(id, "key:l");
-    await Shards.countOut(0, "l-0");
-    expect(await Shards.countOut(0, "l-0")).toBe(false);
-    expect((await Shards.get(0))?.count).toBe(2);
-    const update = vi.spyOn(Table, "update").mockRejectedValueOnce(new Error("throttled"));
-    await Connections.close("l-1");
-    expect(update).toHaveBeenCalledTimes(1);
-    expect((await Members.list(0)).map((one) => one.connectionId)).not.toContain("l-1");
+  it("is made known though the item of its holder could not be tidied up", async () => {
+    for (const id of ids("l", 2)) await Connections.open(id, "key:l");
+    vi.spyOn(Table, "remove").mockRejectedValue(new Error("throttled"));
+    await Promise.allSettled(ids("l", 2).map((id) => Connections.close(id)));
+    vi.restoreAllMocks();
+    expect(await Subscribers.list(0)).toEqual([]);
+    await openAll(ids("l2", 5), "key:l");
+    expect(await Subscribers.list(0)).toHaveLength(5);
   });
 
-  it("gives up in time when its holder's list cannot be written", async () => {
-    await Connections.open("m", "key:m");
-    const refused = new Table.TransactionRefused([{ code: "TransactionConflict", item: undefined }]);
-    vi.spyOn(Table, "transact").mockRejectedValue(refused);
-    let nowMs = 0;
-    vi.spyOn(performance, "now").mockImplementation(() => nowMs);
-    const pauses = vi.spyOn(Table, "pause").mockImplementation(async () => {
-      nowMs += 500;
+  it("gives up in time when its holder's item stays busy", async () => {
+    const Item = { connectionId: "m", holder: "key:m", openedMs: 0n, quietUntilMs: 0n };
+    const busy = new TransactionCanceledException({
+      message: "conflict",
+      $metadata: {},
+      CancellationReasons: [{ Code: "None" }, { Code: "TransactionConflict" }],
     });
-    await expect(Connections.close("m")).rejects.toMatchObject({ kind: "unavailable" });
-    expect(pauses.mock.calls.length).toBeLessThanOrEqual(6);
-  });
+    const client = mockClient(DynamoDBDocumentClient);
+    try {
+      client.on(GetCommand).resolves({ Item });
+      client.on(TransactWriteCommand).rejects(busy);
+      const startedMs = performance.now();
+      await expect(Connections.close("m")).rejects.toMatchObject({ kind: "unavailable" });
+      expect(performance.now() - startedMs).toBeLessThan(10_000);
+    } finally {
+      client.restore();
+    }
+  }, 20_000);
 });
 
 describe("connects", () => {
@@ -140,68 +148,32 @@ describe("connects", () => {
   });
 
   it("of a full holder look at its connections once in 10 seconds", async () => {
-    const stands = vi.spyOn(Sockets, "stands").mockResolvedValue(true);
+    const isConnected = vi.spyOn(Sockets, "isConnected").mockResolvedValue(true);
     await openAll(ids("p", 5), "key:p");
     Clock.setOffset(61_000);
     for (const id of ids("q", 4))
       await expect(Connections.open(id, "key:p")).rejects.toBeInstanceOf(SvcError);
-    expect(stands).toHaveBeenCalledTimes(MAX_CONNECTIONS);
+    expect(isConnected).toHaveBeenCalledTimes(MAX_CONNECTIONS);
     Clock.setOffset(72_000);
     await expect(Connections.open("q-5", "key:p")).rejects.toBeInstanceOf(SvcError);
-    expect(stands).toHaveBeenCalledTimes(2 * MAX_CONNECTIONS);
+    expect(isConnected).toHaveBeenCalledTimes(2 * MAX_CONNECTIONS);
   });
 });
 
 describe("subscriptions", () => {
   it("of parallel messages all count", async () => {
     await Connections.open("g", "key:g");
-    await Promise.all(["BTC", "ETH", "USDC", "EUR"].map((symbol) => Members.subscribe("g", [symbol])));
-    await Promise.all([Members.unsubscribe("g", ["EUR", "USD"]), Members.subscribe("g", ["BTC"])]);
-    const [member] = await Members.list(0);
+    await Promise.all(["BTC", "ETH", "USDC", "EUR"].map((symbol) => Subscribers.subscribe("g", [symbol])));
+    await Promise.all([Subscribers.unsubscribe("g", ["EUR", "USD"]), Subscribers.subscribe("g", ["BTC"])]);
+    const [member] = await Subscribers.list(0);
     expect([...(member?.symbols ?? [])].toSorted()).toEqual(["BTC", "ETH", "USDC"]);
-    await Members.unsubscribe("g", ["BTC", "ETH", "USDC"]);
-    expect((await Members.list(0))[0]?.symbols.size).toBe(0);
+    await Subscribers.unsubscribe("g", ["BTC", "ETH", "USDC"]);
+    expect((await Subscribers.list(0))[0]?.symbols.size).toBe(0);
   });
 
   it("of a connection that is gone come to nothing", async () => {
-    expect(await Members.subscribe("nobody", ["BTC"])).toBe(false);
+    expect(await Subscribers.subscribe("nobody", ["BTC"])).toBe(false);
     expect(await left()).toEqual([]);
-  });
-});
-
-describe("the shard of a new connection", () => {
-  const shards = (...counts: number[]): Shards.Shard[] =>
-    counts.map((count, shard) => ({ shard, count, opened: count, orderedUntilMs: 0 }));
-  it.each([
-    ["nobody yet", shards(), 0, 0, 0],
-    ["room in the first", shards(999, 0), 0, 0, 0],
-    ["the first is full", shards(1000, 3), 0, 0, 1],
-    ["all are full", shards(1000, 1000), 0, 0, 2],
-    ["a gap", shards(1000, 5, 1000), 0, 0.99, 1],
-    ["met others twice: the same once more", shards(1000, 5, 7), 2, 0.99, 1],
-    ["met others three times: one of two", shards(1000, 5, 7), 3, 0.99, 2],
-    ["met others often while few are there: one of two, though 17 are tried", shards(5), 17, 0.99, 1],
-    ["met others often while 2000 are there: one of ten", shards(1000, 1000), 17, 0.99, 11],
-  ])("%s", (_, list, crowded, random, shard) => {
-    expect(Shards.roomIn(list, crowded, () => random)).toBe(shard);
-  });
-});
-
-describe("orders", () => {
-  it.each([
-    ["2026-11-21T09:30:00.000Z", "2026-11-21T09:31:00.000Z"],
-    ["2026-11-21T09:30:57.999Z", "2026-11-21T09:31:00.000Z"],
-    ["2026-11-21T09:30:58.000Z", "2026-11-21T09:32:00.000Z"],
-  ])("given at %s are for the minute until %s", (now, until) => {
-    expect(new Date(servedUntil(Date.parse(now))).toISOString()).toBe(until);
-  });
-
-  it("are noted once for a minute, whoever notes", async () => {
-    await Connections.open("h", "key:h");
-    const marks = await Promise.all(Array.from({ length: 8 }, () => Shards.markOrdered(0, 60_000)));
-    expect(marks.filter(Boolean)).toHaveLength(1);
-    expect(await Shards.markOrdered(0, 120_000)).toBe(true);
-    expect(await Shards.markOrdered(7, 60_000)).toBe(false);
   });
 });
 
@@ -214,7 +186,7 @@ describe("what is new to a server", () => {
     timestamp: new Date(Clock.nowMs() + ms).toISOString(),
   });
   it("is told by the figures, however old the source says that they are", () => {
-    const newest = new Newest();
+    const newest = new NewestTicks();
     const [old, other] = [at("BTC", "1", -600_000), at("ETH", "2", -500)];
     expect(newest.take([old, other])).toEqual([old, other]);
     expect(newest.take([old, other])).toEqual([]);
@@ -225,40 +197,9 @@ describe("what is new to a server", () => {
   });
 
   it("is no price that stands still, however often its time moves on", () => {
-    const newest = new Newest();
+    const newest = new NewestTicks();
     newest.take([at("USD", "1", 0)]);
     expect([1, 2, 3].flatMap((tick) => newest.take([at("USD", "1", tick * 500)]))).toEqual([]);
-  });
-});
-
-describe("a shard's count", () => {
-  it("is put right by the shard's server when it was wrong at two looks, and not before", async () => {
-    await Connections.open("i", "key:i");
-    await Table.update({
-      key: liveShard.key({ shard: "0" }),
-      update: "ADD #count :three",
-      names: { "#count": "count" },
-      values: { ":three": 3 },
-    });
-    const recount = Recount.of(0);
-    await recount.list();
-    expect((await Shards.get(0))?.count).toBe(4);
-    await recount.list();
-    expect((await Shards.get(0))?.count).toBe(1);
-  });
-
-  it("is left alone while connections open", async () => {
-    await Table.put({ ...liveShard.key({ shard: "0" }), shard: 0, count: 7 });
-    const recount = Recount.of(0);
-    for (const id of ids("j", 4)) {
-      await recount.list();
-      await Connections.open(id, "key:j");
-    }
-    expect((await Shards.get(0))?.count).toBe(11);
-    const seen = await Shards.get(0);
-    if (!seen) throw new Error("no shard");
-    await Connections.open("j-4", "key:j");
-    expect(await Shards.correct(seen, 4)).toBe(false);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   UnknownAction,
   UnknownSymbol,
 } from "./errors.ts";
-import * as Members from "./members.ts";
+import { priceUpdate } from "./price-update.ts";
 import {
   actions,
   clientMessage,
@@ -25,7 +25,7 @@ import {
   MESSAGE_LIMIT,
   type ServerMessage,
 } from "./schema.ts";
-import { priceUpdate } from "./update.ts";
+import * as Subscribers from "./subscribers.ts";
 
 /**
  * What a client sends: read, carried out, answered. Whatever is wrong with it is answered too, and the connection stays; only
@@ -105,7 +105,7 @@ async function carryOut(connectionId: string, text: string, answers: Answers): P
   const { action, symbols } = parse(text);
   const { known, unknown } = sort(symbols);
   if (known.length > 0) {
-    const change = action === "subscribe" ? Members.subscribe : Members.unsubscribe;
+    const change = action === "subscribe" ? Subscribers.subscribe : Subscribers.unsubscribe;
     const there = await change(connectionId, known);
     if (!there) throw fail(MessageFailed, { message: "This connection is no longer known. Connect again." });
     await answers.send({ type: `${action}d`, symbols: known });

@@ -1,48 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../platform/log.ts";
-import type { Tick } from "../prices/latest.ts";
-import { orderServers } from "./orders.ts";
-import { serve } from "./serve.ts";
+import type { Publisher } from "../prices/feed.ts";
+import { ShardServer } from "./server.ts";
+import { shardCount } from "./shard.ts";
+import * as Worker from "./worker.ts";
+
+/** The shard that the feed's own process serves, from memory. */
+const OWN_SHARD = 0;
+/** Workers go on so long after the feed's run: by then the next run has ordered the next ones. */
+const OVERLAP_MS = 5000;
+const ORDER_AGAIN_MS = 1000;
 
 /**
- * Pushes the feed's ticks on to whoever is subscribed. The feed's own process serves shard 0 from memory; for each further
- * shard it orders a server of its own (`events/prices/fanout.ts`), so that more connections mean more processes and not
- * more work for this one.
+ * Pushes the feed's ticks on to whoever is subscribed; used by the one process that has the feed's lease.
+ * @param untilMs when the feed's run ends, in milliseconds of the platform's clock
  */
-
-export interface Publisher {
-  /** Hands ticks to all subscribers: resolves when they are handed over, whether or not a slow subscriber has taken them. */
-  publish(ticks: readonly Tick[]): Promise<void>;
-  /** Ends it: what is under way is given up on after 2 seconds. */
-  close(): Promise<void>;
+export function open(untilMs: number): Publisher {
+  const server = new ShardServer(OWN_SHARD);
+  const closed = new AbortController();
+  const ordered = orderWorkers(untilMs + OVERLAP_MS, closed.signal);
+  return {
+    publish: (ticks) => server.publish(ticks),
+    async close() {
+      closed.abort();
+      await Promise.all([ordered, server.close()]);
+    },
+  };
 }
 
-/** The shard that the feed serves itself. */
-const OWN_SHARD = 0;
-const ORDER_EVERY_MS = 1000;
-
-/** Begins to push; used by the one process that has the feed's lease. */
-export function open(): Publisher {
-  const server = serve(OWN_SHARD);
-  let ordering: Promise<void> | undefined;
-  const order = (): void => {
-    ordering ??= orderServers()
-      .catch((error: unknown) => log.warn("servers of further shards were not ordered", { error }))
-      .finally(() => {
-        ordering = undefined;
-      });
-  };
-  order();
-  const timer = setInterval(order, ORDER_EVERY_MS);
-  timer.unref();
-  return {
-    async publish(ticks) {
-      (await server).publish(ticks);
-    },
-    async close() {
-      clearInterval(timer);
-      const ended = await server;
-      await Promise.all([ordering, ended.close()]);
-      log.info("prices were pushed", { shard: OWN_SHARD, ...ended.figures() });
-    },
-  };
+/** Orders a worker for each further shard. What the queue does not take is sent again; an order too many is harmless. */
+async function orderWorkers(untilMs: number, signal: AbortSignal): Promise<void> {
+  let orders = Array.from({ length: shardCount() - 1 }, (_, index) => ({ shard: index + 1, untilMs }));
+  while (orders.length > 0 && !signal.aborted) {
+    try {
+      orders = await Worker.send(orders);
+    } catch (error) {
+      log.warn("workers were not ordered", { shards: orders.length, error });
+    }
+    if (orders.length > 0) await sleep(ORDER_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+  }
 }

@@ -70,8 +70,8 @@ export async function post(
   }
 }
 
-/** Whether a connection stands. A connection whose `$connect` is still being answered does not yet. */
-export const stands = (connectionId: string, timeoutMs: number): Promise<boolean> =>
+/** Whether a client is connected. One whose `$connect` is still being answered is not yet. */
+export const isConnected = (connectionId: string, timeoutMs: number): Promise<boolean> =>
   found(new GetConnectionCommand({ ConnectionId: connectionId }), timeoutMs);
 
 /** Ends a connection; nothing if it is gone. Its end is told as any other. @throws Error when that failed */

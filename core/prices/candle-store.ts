@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Item } from "../platform/table/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { priceCandle } from "./entity.ts";
-import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./schema.ts";
+import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
 
 /** Candles that are over, an item each. */
 

@@ -1,8 +1,8 @@
 import { log } from "../platform/log.ts";
 import * as CandleStore from "./candle-store.ts";
-import { aggregate, bucketStart } from "./candles.ts";
-import { type Candle, type Interval, intervalMs, intervals, type Progress } from "./schema.ts";
-import { type PriceSource, SourceFailure } from "./source.ts";
+import { aggregate, bucketStart } from "./sources/candles.ts";
+import { type Candle, type Interval, intervalMs, intervals, type Progress } from "./sources/schema.ts";
+import { type PriceSource, SourceFailure } from "./sources/source.ts";
 
 /**
  * Keeps candles at their ends. A minute's candle is the source's own, which knows every trade and its volume; where it has none,

@@ -7,16 +7,16 @@ import * as Assets from "../kernel/assets/index.ts";
 import * as Lease from "../platform/lease/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as CandleStore from "./candle-store.ts";
-import { aggregate } from "./candles.ts";
 import { priceSnapshot } from "./entity.ts";
 import * as Feed from "./feed.ts";
 import * as Prices from "./index.ts";
 import * as Latest from "./latest.ts";
-import { type Candle, type Interval, intervalMs, intervals } from "./schema.ts";
 import * as SnapshotStore from "./snapshot-store.ts";
-import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import { aggregate } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
+import { type Candle, type Interval, intervalMs, intervals } from "./sources/schema.ts";
 import { simulated } from "./sources/simulated.ts";
+import { NotOffered, type PriceSource, SourceFailure } from "./sources/source.ts";
 
 withDatabase();
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const published: Latest.Tick[][] = [];
 const publisher = {
-  publish: async (ticks: readonly Latest.Tick[]) => void published.push([...ticks]),
+  publish: (ticks: readonly Latest.Tick[]) => void published.push([...ticks]),
   close: async () => undefined,
 };
 
@@ -155,7 +155,7 @@ describe("the lease", () => {
 
   it("passes on without a hole, though the next run comes seconds late", async () => {
     const ticks: number[] = [];
-    const openPublisher = () => ({ ...publisher, publish: async () => void ticks.push(Date.now()) });
+    const openPublisher = () => ({ ...publisher, publish: () => void ticks.push(Date.now()) });
     const turns: (() => void)[] = [];
     let isAlone = false;
     // As long as the first run goes on, time passes with its sleep.
@@ -282,45 +282,27 @@ describe("candles", () => {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 describe("a publisher", () => {
-  it("that does not come to an end delays no tick, and then gets the newest of each asset", async () => {
-    const given: (readonly Latest.Tick[])[] = [];
-    let release = () => undefined as undefined;
-    let slept = 0;
-    const stuck = {
-      publish: (ticks: readonly Latest.Tick[]) => {
-        given.push(ticks);
-        return new Promise<void>((resolve) => {
-          release = () => void resolve();
-        });
-      },
-      close: async () => undefined,
-    };
-    const result = await run({
-      startedMs: lateMs(),
-      openPublisher: () => stuck,
-      sleep: async (ms) => {
-        await sleep(ms);
-        if (++slept === 40) release();
-      },
-    });
-    expect(result.ticks).toBe(50);
-    expect(given).toHaveLength(2);
-    expect(new Set(given[1]?.map(({ symbol }) => symbol))).toEqual(
-      new Set(symbols.filter((one) => one !== "USD")),
-    );
-    expect(given[1]?.[0]?.timestamp).toBe(new Date(AT + 19_500).toISOString());
-  });
-
   it("that fails stops nothing, and is told of the end", async () => {
     let closed = 0;
     const failing = {
-      publish: async () => {
+      publish: () => {
         throw new Error("gone");
       },
       close: async () => void closed++,
     };
     expect(await run({ startedMs: lateMs(), openPublisher: () => failing })).toMatchObject({ ticks: 50 });
     expect(closed).toBe(1);
+    expect((await Latest.latest()).get("BTC")?.timestamp).toBe(new Date(AT + 24_500).toISOString());
+  });
+
+  it("is told when the run ends", async () => {
+    const ends: number[] = [];
+    const openPublisher = (untilMs: number) => {
+      ends.push(untilMs);
+      return publisher;
+    };
+    await run({ startedMs: lateMs(), openPublisher });
+    expect(ends).toEqual([Date.now()]);
   });
 
   it("is not opened by a run that has no lease", async () => {

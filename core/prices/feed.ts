@@ -1,16 +1,14 @@
 import * as Clock from "../kernel/clock/index.ts";
-import type { Publisher } from "../live/publisher.ts";
 import * as Lease from "../platform/lease/index.ts";
 import { log } from "../platform/log.ts";
 import { Aside } from "./aside.ts";
-import { bucketStart, extend, first } from "./candles.ts";
 import { closable, close, since } from "./closing.ts";
 import { changeOf } from "./describe.ts";
 import * as Latest from "./latest.ts";
-import { Outlet } from "./outlet.ts";
-import type { Progress, Snapshot } from "./schema.ts";
 import * as SnapshotStore from "./snapshot-store.ts";
-import type { PriceSource } from "./source.ts";
+import { bucketStart, extend, first } from "./sources/candles.ts";
+import type { Progress, Snapshot } from "./sources/schema.ts";
+import type { PriceSource } from "./sources/source.ts";
 import { Watch } from "./watch.ts";
 
 /**
@@ -33,10 +31,17 @@ const LEASE_SECONDS = 12;
 /** How long a run waits for the one before it to end. */
 const PATIENCE_MS = LEASE_SECONDS * 1000 + 3_000;
 
+/** Pushes ticks on to subscribers. */
+export interface Publisher {
+  /** Returns at once: a slow subscriber keeps nobody waiting. */
+  publish(ticks: readonly Latest.Tick[]): void;
+  close(): Promise<void>;
+}
+
 export interface FeedOptions {
   readonly source: PriceSource;
-  /** Begins to push ticks on: for the run that has the lease alone. */
-  readonly openPublisher: () => Publisher;
+  /** Opened by the run that has the lease alone. @param untilMs when the run ends, in platform time */
+  readonly openPublisher: (untilMs: number) => Publisher;
   /** When the minute began that the run is for, in platform time. */
   readonly startedMs: number;
   /** Names this run among all. */
@@ -62,19 +67,21 @@ export interface Run {
 export async function run(options: FeedOptions): Promise<Run> {
   const hindrance = await takeLease(options);
   if (hindrance) return { ended: hindrance, ticks: 0, snapshots: 0 };
-  const outlet = new Outlet(options.openPublisher());
+  const publisher = options.openPublisher(endOf(options));
   try {
-    return await new Shift(options, outlet).work();
+    return await new Work(options, publisher).run();
   } finally {
-    await outlet.close();
+    await publisher.close();
   }
 }
 
+const endOf = ({ startedMs }: FeedOptions): number => startedMs + MINUTE_MS + OVERTIME_MS;
+
 /** Why the run must end now, if it must. A clock that was set back ends it, too: its minute has yet to come. */
-function over({ startedMs, remainingMs }: FeedOptions): Ending | undefined {
+function over(options: FeedOptions): Ending | undefined {
   const nowMs = Clock.nowMs();
-  if (nowMs >= startedMs + MINUTE_MS + OVERTIME_MS || nowMs < startedMs - MINUTE_MS) return "minute over";
-  return remainingMs() < ENDING_MS ? "stopped" : undefined;
+  if (nowMs >= endOf(options) || nowMs < options.startedMs - MINUTE_MS) return "minute over";
+  return options.remainingMs() < ENDING_MS ? "stopped" : undefined;
 }
 
 /** Waits for the lease. @returns why there is nothing to do, if so */
@@ -94,9 +101,9 @@ async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
 }
 
 /** One run at work, with the lease in hand. */
-class Shift {
+class Work {
   readonly #options: FeedOptions;
-  readonly #outlet: Outlet;
+  readonly #publisher: Publisher;
   readonly #aside = new Aside();
   #watch: Watch;
   #progress: Progress = { untilMs: 0, minutes: new Map() };
@@ -108,13 +115,13 @@ class Shift {
   #trendsDueMs = 0;
   #factsDueMs = 0;
 
-  constructor(options: FeedOptions, outlet: Outlet) {
+  constructor(options: FeedOptions, publisher: Publisher) {
     this.#options = options;
-    this.#outlet = outlet;
+    this.#publisher = publisher;
     this.#watch = new Watch(options.source);
   }
 
-  async work(): Promise<Run> {
+  async run(): Promise<Run> {
     await this.#resume();
     let ended = over(this.#options);
     while (!ended) ended = (await this.#step()) ?? (await this.#untilNextTick());
@@ -178,8 +185,17 @@ class Shift {
     const ticks = ticksOf(this.#watch.snapshot(atMs));
     this.#progress = { ...this.#progress, minutes: withTicks(this.#progress.minutes, ticks, atMs) };
     if (changed.length === 0) return;
-    this.#outlet.offer(ticks.filter(({ symbol }) => changed.includes(symbol)));
+    this.#publish(ticks.filter(({ symbol }) => changed.includes(symbol)));
     await Latest.save(ticks);
+  }
+
+  /** What cannot be pushed is kept all the same. */
+  #publish(ticks: readonly Latest.Tick[]): void {
+    try {
+      this.#publisher.publish(ticks);
+    } catch (error) {
+      log.warn("ticks were not published", { error });
+    }
   }
 
   /** Learns what changes more slowly than prices, when it is due, beside the ticks. What fails is due again in a minute. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { SvcError } from "../kernel/errors.ts";
 import * as CandleStore from "./candle-store.ts";
-import { filler } from "./candles.ts";
 import * as History from "./history.ts";
-import { type Candle, DAY_MS, type Interval } from "./schema.ts";
+import { filler } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
+import { type Candle, DAY_MS, type Interval } from "./sources/schema.ts";
 import { json, type StubServer, withServer } from "./sources/server.fixture.ts";
 
 withDatabase();

@@ -1,12 +1,19 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
 import * as CandleStore from "./candle-store.ts";
-import { bucketStart, fill } from "./candles.ts";
 import { InvalidRange, RangeTooDeep, TooManyCandles } from "./errors.ts";
 import { assetOf } from "./index.ts";
-import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs, MAX_CANDLES } from "./schema.ts";
-import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import { bucketStart, fill } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
+import {
+  type Candle,
+  DAY_MS,
+  HISTORY_DAYS,
+  type Interval,
+  intervalMs,
+  MAX_CANDLES,
+} from "./sources/schema.ts";
+import { NotOffered, type PriceSource, SourceFailure } from "./sources/source.ts";
 
 /** History: candles that are over, from the table, and from the source where the feed did not run. */
 

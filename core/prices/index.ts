@@ -12,10 +12,10 @@ import {
   stateOf,
 } from "./describe.ts";
 import { AssetNotFound, PricesStale } from "./errors.ts";
-import type { Snapshot } from "./schema.ts";
 import * as SnapshotStore from "./snapshot-store.ts";
-import type { PriceSource } from "./source.ts";
 import { computed, sourceName } from "./sources/computed.ts";
+import type { Snapshot } from "./sources/schema.ts";
+import type { PriceSource } from "./sources/source.ts";
 import { Watch } from "./watch.ts";
 
 /**

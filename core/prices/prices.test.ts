@@ -6,9 +6,9 @@ import { SvcError } from "../kernel/errors.ts";
 import * as Table from "../platform/table/index.ts";
 import { priceSnapshot } from "./entity.ts";
 import * as Prices from "./index.ts";
-import type { Snapshot } from "./schema.ts";
 import * as SnapshotStore from "./snapshot-store.ts";
 import { configured } from "./sources/configured.ts";
+import type { Snapshot } from "./sources/schema.ts";
 import { Watch } from "./watch.ts";
 
 withDatabase();

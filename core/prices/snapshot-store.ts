@@ -3,7 +3,7 @@ import * as z from "zod";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
 import { priceSnapshot } from "./entity.ts";
-import type { AssetState, Facts, Progress, Snapshot } from "./schema.ts";
+import type { AssetState, Facts, Progress, Snapshot } from "./sources/schema.ts";
 
 /** The snapshot that the feed keeps and everybody reads, one item. */
 

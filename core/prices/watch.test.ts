@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import { expect, it } from "vitest";
-import type { Facts } from "./schema.ts";
-import type { PriceSource } from "./source.ts";
+import type { Facts } from "./sources/schema.ts";
 import { simulated } from "./sources/simulated.ts";
+import type { PriceSource } from "./sources/source.ts";
 import { Watch } from "./watch.ts";
 
 const AT = Date.parse("2026-11-21T09:30:00Z");

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
-import { bucketStart } from "./candles.ts";
+import { bucketStart } from "./sources/candles.ts";
 import {
   type AssetState,
   DAY_MS,
@@ -10,8 +10,8 @@ import {
   type Quote,
   type Snapshot,
   type Trend,
-} from "./schema.ts";
-import { type PriceSource, SourceFailure } from "./source.ts";
+} from "./sources/schema.ts";
+import { type PriceSource, SourceFailure } from "./sources/source.ts";
 
 /** Keeps an eye on a source: what was last learned of every asset. What cannot be learned anew stays as it was. */
 export class Watch {

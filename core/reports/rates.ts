@@ -3,7 +3,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
 import * as History from "../prices/history.ts";
-import { DAY_MS, HISTORY_DAYS } from "../prices/schema.ts";
+import { DAY_MS, HISTORY_DAYS } from "../prices/sources/schema.ts";
 import type { Euros } from "./average-cost.ts";
 
 /** What assets were worth in euros, by day: at its close (UTC), or where it is not over, of late. Older days than history has are unknown. */

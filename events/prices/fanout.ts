@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { fanOut, parse } from "../../core/live/fanout.ts";
+import * as Worker from "../../core/live/worker.ts";
 import { log } from "../../core/platform/log.ts";
 
 /** Serves the shard of each order until its minute ends. */
@@ -7,7 +7,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   const failed = await Promise.all(
     Records.map(async ({ messageId, body }) => {
       try {
-        await fanOut(parse(body), () => context.getRemainingTimeInMillis());
+        await Worker.work(Worker.parse(body), () => context.getRemainingTimeInMillis());
         return [];
       } catch (error) {
         log.error("a shard was not served", { messageId, error });

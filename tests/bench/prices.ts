@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { consumers } from "../../contract/consumers.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import { liveMember } from "../../core/live/entity.ts";
 import { open } from "../../core/live/publisher.ts";
-import { serve } from "../../core/live/serve.ts";
+import { ShardServer } from "../../core/live/server.ts";
+import { keyOf } from "../../core/live/shard.ts";
 import * as Connections from "../../core/platform/connections.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
@@ -88,7 +88,7 @@ async function overWebSockets(runtime: Runtime, count: number): Promise<Figures>
   progress(`${count} subscribers connect`);
   const url = `${runtime.url.replace("http", "ws")}/ws/prices`;
   const side = await otherSide({ kind: "subscribers", url, count });
-  const feed = open();
+  const feed = open(Clock.nowMs() + 600_000);
   progress(`ticks to ${count} subscribers`);
   const figures = await measure(side, count, feed.publish);
   await Promise.all([feed.close(), side.stop()]);
@@ -100,12 +100,12 @@ async function overWebSockets(runtime: Runtime, count: number): Promise<Figures>
 async function oneWorker(takesMs: number, connections: number): Promise<Figures> {
   progress("a worker and a management API");
   const side = await otherSide({ kind: "api", takesMs });
-  const shard = "1";
   const ids = Array.from({ length: connections }, (_, index) => `bench-${index}=`);
   for (const connectionId of ids)
     await Table.put({
-      ...liveMember.key({ shard, connectionId }),
+      ...keyOf(connectionId),
       connectionId,
+      holder: "bench",
       openedMs: Clock.nowMs(),
       quietUntilMs: 0,
       symbols: new Set(["BTC"]),
@@ -114,8 +114,9 @@ async function oneWorker(takesMs: number, connections: number): Promise<Figures>
     endpoint: side.ready,
     requestHandler: { httpAgent: { keepAlive: true, maxSockets: 512 } },
   });
-  const server = await serve(Number(shard));
-  const figures = await measure(side, connections, server.publish);
+  const server = new ShardServer(0);
+  await server.ready;
+  const figures = await measure(side, connections, (ticks) => server.publish(ticks));
   await server.close();
   await side.stop();
   return figures;

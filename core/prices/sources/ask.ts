@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { request } from "../../platform/http.ts";
-import { SourceFailure } from "../source.ts";
+import { SourceFailure } from "./source.ts";
 
 /** How long a source may take: prices that come later are no use. */
 const TIMEOUT_MS = 2000;

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
-import { type Candle, DAY_MS, type Interval, intervalMs, type Quote, spanMs, type Trend } from "../schema.ts";
-import { NotOffered, type PriceSource } from "../source.ts";
 import { ask } from "./ask.ts";
+import { type Candle, DAY_MS, type Interval, intervalMs, type Quote, spanMs, type Trend } from "./schema.ts";
+import { NotOffered, type PriceSource } from "./source.ts";
 
 /**
  * Prices of the exchange Binance (Spot REST API: `/api/v3/ticker/24hr`, `/api/v3/klines`). It quotes in USDT, which counts as

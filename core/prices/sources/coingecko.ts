@@ -1,7 +1,8 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fromTicks } from "../candles.ts";
+import { ask } from "./ask.ts";
+import { fromTicks } from "./candles.ts";
 import {
   DAY_MS,
   type Extreme,
@@ -12,9 +13,8 @@ import {
   type Span,
   spans,
   type Trend,
-} from "../schema.ts";
-import { NotOffered, type PriceSource, SourceFailure } from "../source.ts";
-import { ask } from "./ask.ts";
+} from "./schema.ts";
+import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 
 /**
  * Prices of CoinGecko (API v3: `/simple/price`, `/coins/markets`, `/coins/{id}/market_chart/range`), an average over many

@@ -1,4 +1,4 @@
-import type { PriceSource } from "../source.ts";
+import type { PriceSource } from "./source.ts";
 
 /**
  * One source for what it covers, another for the rest. Answers of both come together; where the main one fails, so does the

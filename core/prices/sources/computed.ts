@@ -1,6 +1,6 @@
 import { env } from "../../kernel/env.ts";
-import type { PriceSource } from "../source.ts";
 import { simulated } from "./simulated.ts";
+import type { PriceSource } from "./source.ts";
 
 /**
  * What the settings say of the source, for those who read prices rather than fetch them. Apart from `configured.ts`, so that a

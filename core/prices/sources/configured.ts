@@ -1,10 +1,10 @@
 import { env } from "../../kernel/env.ts";
-import type { PriceSource } from "../source.ts";
 import { binance } from "./binance.ts";
 import { coingecko } from "./coingecko.ts";
 import { composed } from "./composed.ts";
 import { settings, simulatedOf } from "./computed.ts";
 import { failover } from "./failover.ts";
+import type { PriceSource } from "./source.ts";
 
 /**
  * The source that the settings name. `PRICE_SOURCE` is `simulated`, or real sources in the order in which they are asked

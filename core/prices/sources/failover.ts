@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/index.ts";
 import { log } from "../../platform/log.ts";
-import type { Quote } from "../schema.ts";
-import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from "../source.ts";
 import { LIVE } from "./computed.ts";
+import type { Quote } from "./schema.ts";
+import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 
 /**
  * Several sources as one: what the first cannot give is asked of the next. A source that fails again and again rests for a

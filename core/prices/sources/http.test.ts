@@ -1,11 +1,11 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as Clock from "../../kernel/clock/index.ts";
-import { DAY_MS, type Interval, intervalMs } from "../schema.ts";
-import { NotOffered, type PriceSource, SourceFailure } from "../source.ts";
 import { binance } from "./binance.ts";
 import { coingecko } from "./coingecko.ts";
+import { DAY_MS, type Interval, intervalMs } from "./schema.ts";
 import { json, silent, withServer } from "./server.fixture.ts";
+import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 
 /** The real sources, against servers that answer as the real ones document it. */
 

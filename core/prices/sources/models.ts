@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../../kernel/assets/index.ts";
-import type { Facts } from "../schema.ts";
+import type { Facts } from "./schema.ts";
 
 /** What simulated prices move around, and the figures that go with them: plausible, and nobody's word. */
 export interface Model {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { TOTAL_SUPPLY } from "../../ledger/supply/index.ts";
-import { aggregate } from "../candles.ts";
-import { DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "../schema.ts";
+import { aggregate } from "./candles.ts";
+import { DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./schema.ts";
 import { simulated } from "./simulated.ts";
 
 const symbols = Assets.list().map((asset) => asset.symbol);

@@ -1,5 +1,7 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { Decimal } from "decimal.js";
+import { type Model, modelOf } from "./models.ts";
+import { lattice, Path, saltOf } from "./path.ts";
 import {
   type Candle,
   DAY_MS,
@@ -12,10 +14,8 @@ import {
   spanMs,
   spans,
   type Trend,
-} from "../schema.ts";
-import type { PriceSource } from "../source.ts";
-import { type Model, modelOf } from "./models.ts";
-import { lattice, Path, saltOf } from "./path.ts";
+} from "./schema.ts";
+import type { PriceSource } from "./source.ts";
 
 /**
  * Prices without a network: a market per asset whose every figure follows from the seed and the time. The live price is the

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { Exact } from "../kernel/decimal/index.ts";
+import { Exact } from "../../kernel/decimal/index.ts";
 import { type Candle, type Interval, intervalMs } from "./schema.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import vectors from "../../tests/vectors/candles.json" with { type: "json" };
+import vectors from "../../../tests/vectors/candles.json" with { type: "json" };
 import { aggregate, bucketStart, extend, fill, first, fromTicks, isFiller } from "./candles.ts";
 import { type Candle, type Interval, intervalMs } from "./schema.ts";
 
