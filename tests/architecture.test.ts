@@ -43,11 +43,7 @@ const KNOWN: readonly string[] = [
   "core/ledger/wallets/schema.ts -> core/prices/index.ts",
   "core/ledger/wallets/valuation.ts -> core/prices/index.ts",
   "core/payments/payments/disputes.ts -> core/payments/checkout/confirm.ts",
-  "core/payments/payments/disputes.ts -> core/payments/checkout/schema.ts",
-  "core/payments/payments/facts.ts -> core/payments/checkout/schema.ts",
   "core/payments/payments/webhooks.ts -> core/payments/checkout/refund.ts",
-  "core/payments/payments/webhooks.ts -> core/payments/checkout/schema.ts",
-  "core/payments/subscriptions/webhooks.ts -> core/payments/checkout/schema.ts",
 ];
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;

@@ -3,7 +3,11 @@ import { line } from "../../core/kernel/text/schema.ts";
 import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { InvalidRate } from "../../core/loyalty/programs/errors.ts";
 import { rate } from "../../core/loyalty/programs/schema.ts";
-import { MerchantBegun, MerchantExists, MerchantNotFound } from "../../core/payments/merchants/errors.ts";
+import {
+  MerchantExists,
+  MerchantNotFound,
+  MerchantUnfinished,
+} from "../../core/payments/merchants/errors.ts";
 import { businessTypes, merchantStatuses } from "../../core/payments/merchants/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
@@ -116,7 +120,7 @@ export const create = route({
       body: success(merchant.extend({ onboardingUrl })),
     },
   },
-  errors: [...pspErrors, MerchantExists, MerchantBegun, WalletLimit, InvalidRate],
+  errors: [...pspErrors, MerchantExists, MerchantUnfinished, WalletLimit, InvalidRate],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -30,7 +30,7 @@ const AMEX = "378282246310005";
 
 /** A setup intent that its user has confirmed with a card. */
 async function ready(card = VISA, actor = owner): Promise<string> {
-  const { id } = await Setup.begin(actor);
+  const { id } = await Setup.create(actor);
   await confirmSetup(id, card);
   return id;
 }
@@ -172,7 +172,7 @@ describe("saving a card", () => {
     const other = await ready(VISA, someone());
     // Before the owner is anybody's customer, and after.
     await expect(take(other)).rejects.toMatchObject(notFound);
-    const { id } = await Setup.begin(owner);
+    const { id } = await Setup.create(owner);
     await expect(take(other)).rejects.toMatchObject(notFound);
     await expect(take("seti_of_nobody")).rejects.toMatchObject(notFound);
     await expect(take(id)).rejects.toMatchObject({
@@ -192,7 +192,7 @@ describe("saving a card", () => {
   });
 
   it("tells why the card was refused", async () => {
-    const { id: setupIntentId } = await Setup.begin(owner);
+    const { id: setupIntentId } = await Setup.create(owner);
     await confirmSetup(setupIntentId, "4000000000009995").catch(() => undefined);
     await expect(save(owner, { type: "virtual", setDefault: false, setupIntentId })).rejects.toMatchObject({
       code: "CARD_REFUSED",

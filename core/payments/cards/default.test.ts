@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => Psp.configure({}));
 
 async function saved(): Promise<Card> {
-  const { id: setupIntentId } = await Setup.begin(owner);
+  const { id: setupIntentId } = await Setup.create(owner);
   await confirmSetup(setupIntentId, "4242424242424242");
   return save(owner, { type: "virtual", setDefault: true, setupIntentId });
 }

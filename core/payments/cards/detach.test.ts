@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => Psp.configure({}));
 
 async function saved(card = "4242424242424242", type: CardType = "virtual"): Promise<Card> {
-  const { id: setupIntentId } = await Setup.begin(owner);
+  const { id: setupIntentId } = await Setup.create(owner);
   await confirmSetup(setupIntentId, card);
   return save(owner, { type, setDefault: false, setupIntentId });
 }

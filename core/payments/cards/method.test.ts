@@ -25,7 +25,7 @@ beforeEach(() => {
 const VISA = "4242424242424242";
 
 async function saved(number = VISA, type: CardType = "virtual"): Promise<Card> {
-  const { id: setupIntentId } = await Setup.begin(owner);
+  const { id: setupIntentId } = await Setup.create(owner);
   await confirmSetup(setupIntentId, number);
   return save(owner, { type, setDefault: false, setupIntentId });
 }

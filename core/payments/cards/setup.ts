@@ -4,6 +4,7 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Customers from "../customers/index.ts";
+import { OWNER } from "../records/metadata.ts";
 import { NotACard, SetupIntentNotFound, SetupIntentNotReady } from "./errors.ts";
 
 /**
@@ -22,7 +23,7 @@ export interface Setup {
  * Makes a setup intent for the actor.
  * @throws as `Psp.call`; AlreadyDone
  */
-export async function begin(actor: UserActor, claim?: Idempotency.Claim<Setup>): Promise<Setup> {
+export async function create(actor: UserActor, claim?: Idempotency.Claim<Setup>): Promise<Setup> {
   const customer = await Customers.ensure(actor);
   const idempotencyKey = Psp.keyOf(claim, "setup-intent");
   const intent = await Psp.call((stripe) =>
@@ -34,7 +35,7 @@ export async function begin(actor: UserActor, claim?: Idempotency.Claim<Setup>):
         // Cards never send the customer elsewhere: so one can be confirmed without saying where to come back
         // to.
         automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-        metadata: { [Customers.OWNER]: actor.userId },
+        metadata: { [OWNER]: actor.userId },
       },
       { idempotencyKey },
     ),

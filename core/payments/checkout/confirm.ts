@@ -127,7 +127,7 @@ export async function flag(order: Transaction, why: string, subscriptionId?: str
   const { transactionId: orderId, userId } = order;
   const { mode, plan, openedAtSeconds } = await Checkout.find(orderId);
   if (outcome === "flagged" && mode === "subscription")
-    await Subscriptions.withheld(userId, { orderId, subscriptionId, plan, openedAtSeconds });
+    await Subscriptions.withhold(userId, { orderId, subscriptionId, plan, openedAtSeconds });
   return outcome;
 }
 

@@ -25,7 +25,7 @@ export async function fulfil(order: Transaction, given: Paid): Promise<string> {
   const { mode, plan, openedAtSeconds } = await Checkout.find(order.transactionId);
   if (mode === "payment") return outcome;
   // Also of an order that was confirmed before: whoever died in between has yet to do this.
-  const begun = await Subscriptions.ordered(order.userId, {
+  const begun = await Subscriptions.activate(order.userId, {
     orderId: order.transactionId,
     subscriptionId: given.subscriptionId,
     plan,

@@ -10,18 +10,10 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
+import { ORDER, OWNER, PLAN } from "../records/metadata.ts";
 import type { NewTransaction } from "../records/schema.ts";
 import { checkoutOrder } from "./entity.ts";
-import {
-  type Line,
-  ORDER,
-  type Order,
-  type OrderRequest,
-  orderItem,
-  PLAN,
-  type Session,
-  totalOf,
-} from "./schema.ts";
+import { type Line, type Order, type OrderRequest, orderItem, type Session, totalOf } from "./schema.ts";
 
 /**
  * Hosted checkout: an order is opened with the provider, whose page the customer pays on; the provider's events say what becomes
@@ -91,7 +83,7 @@ function sessionParams(
   { orderId }: Begun,
   { lines, currency, mode, successUrl, cancelUrl, metadata }: OrderRequest,
 ): Psp.Stripe.Checkout.SessionCreateParams {
-  const ours = { ...metadata, [Customers.OWNER]: userId, [ORDER]: orderId };
+  const ours = { ...metadata, [OWNER]: userId, [ORDER]: orderId };
   const origin = publicOrigin();
   const isSubscription = mode === "subscription";
   return {

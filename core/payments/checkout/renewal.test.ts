@@ -14,6 +14,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
+import { OWNER } from "../records/metadata.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 
 /** The money of subscriptions, with the provider's double: what it tells, in whatever order. */
@@ -244,7 +245,7 @@ describe("an invoice", () => {
     const { actor, customer: id } = await customer();
     const before = await treasury();
     const intent = `pi_${Ids.secret(8)}`;
-    const metadata = { [Customers.OWNER]: actor.userId };
+    const metadata = { [OWNER]: actor.userId };
     const old = { subscription: "sub_1", subscription_details: { metadata }, payment_intent: intent };
     expect(await invoice({ customer: id, ...old })).toBe("renewed");
     expect(await treasury()).toBe(before + 700n);
@@ -257,7 +258,7 @@ describe("an invoice", () => {
   it("of somebody else's customer, of an unknown one, or of nobody is none of ours", async () => {
     const [one, other] = [await customer(), await customer()];
     const before = await treasury();
-    const named = { subscription_details: { metadata: { [Customers.OWNER]: one.actor.userId } } };
+    const named = { subscription_details: { metadata: { [OWNER]: one.actor.userId } } };
     for (const more of [{ customer: other.customer, parent: named }, { customer: "cus_unknown" }, {}])
       expect(await invoice(more)).toBe("not ours");
     expect(await treasury()).toBe(before);

@@ -3,11 +3,11 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Transactions from "../records/index.ts";
+import { ORDER } from "../records/metadata.ts";
 import type { Transaction } from "../records/schema.ts";
 import { ownerOf } from "../subscriptions/owner.ts";
 import { fulfil, refer } from "./fulfilment.ts";
 import { type Invoice, intentsOf, invoiceOf } from "./invoice.ts";
-import { ORDER } from "./schema.ts";
 
 /**
  * The money of subscriptions. Each period has an invoice: the first one is the payment of the order that began the subscription, and

@@ -3,10 +3,6 @@ import { ownPath } from "../../identity/oauth/callback-url.ts";
 
 /** Orders that are paid on the provider's own page (hosted checkout, spec 3, section 4.1). */
 
-/** Metadata that we give the provider's objects: which order they are of, and what a subscription is called. */
-export const ORDER = "svc_order";
-export const PLAN = "svc_plan";
-
 export const modes = ["payment", "subscription"] as const;
 export type Mode = (typeof modes)[number];
 

@@ -1,11 +1,11 @@
 import type { PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
 import * as Transactions from "../records/index.ts";
+import { ORDER } from "../records/metadata.ts";
 import type { Transaction } from "../records/schema.ts";
 import { canceled, failed, flag } from "./confirm.ts";
 import { fulfil, refer } from "./fulfilment.ts";
 import { invoicePaid } from "./renewal.ts";
-import { ORDER } from "./schema.ts";
 import { type SessionObject, sessionOf } from "./session.ts";
 
 /** What the provider's events say of orders (spec 3, section 6.1). */

@@ -6,6 +6,7 @@ import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { OWNER } from "../records/metadata.ts";
 import { customerReference, pspCustomer } from "./entity.ts";
 
 /**
@@ -13,9 +14,6 @@ import { customerReference, pspCustomer } from "./entity.ts";
  * and address there are for receipts and for people who look: they are sent apart from its making, and
  * nothing waits for them.
  */
-
-/** What of our own stands in the metadata of every object that we make at the provider. */
-export const OWNER = "svc_user";
 
 /** The id of the actor's customer; it is made where there is none. @throws as `Psp.call` */
 export async function ensure(actor: UserActor): Promise<string> {

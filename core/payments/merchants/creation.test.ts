@@ -10,7 +10,10 @@ import { type Created, create } from "./creation.ts";
 import * as Merchants from "./index.ts";
 import type { NewMerchant } from "./schema.ts";
 
-/** A merchant is made in two places: whatever breaks between them, and whoever asks at once, there is one in each. */
+/**
+ * A merchant is made in two places: whatever breaks between them, and whoever asks at once, there is one in
+ * each.
+ */
 
 const database = withDatabase();
 const psp = withPsp();

@@ -11,9 +11,10 @@ import { log } from "../../platform/log.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Customers from "../customers/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { OWNER } from "../records/metadata.ts";
 import { merchantAccount, merchant as merchantEntity, userMerchant } from "./entity.ts";
-import { MerchantBegun, MerchantExists } from "./errors.ts";
+import { MerchantExists, MerchantUnfinished } from "./errors.ts";
 import { idOf } from "./index.ts";
 import { link } from "./onboarding.ts";
 import { type Rights, rightsOf } from "./rights.ts";
@@ -23,14 +24,16 @@ import type { Merchant, NewMerchant } from "./schema.ts";
 
 export interface Created {
   readonly merchant: Merchant;
-  /** Where its owner tells the provider what it asks for; good once, for a few minutes. */
+  /** Where its owner enters what the provider asks for; good once, for a few minutes. */
   readonly onboardingUrl: string;
 }
 
 /**
- * Makes the actor's merchant: its wallet, its account at the provider, then our own record of it. Whoever dies in between finds the
- * wallet and the account again by asking once more: the provider's idempotency key is the user.
- * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as `Psp.call`; AlreadyDone
+ * Makes the actor's merchant: its wallet, its account at the provider, then our own record of it. Whoever
+ * dies in between finds the wallet and the account again by asking once more: the provider's idempotency key
+ * is the user.
+ * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as
+ *   `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: UserActor,
@@ -48,7 +51,8 @@ export async function create(
 }
 
 /**
- * Makes a user's merchant of an account that is there already, without asking the provider: for demonstrations.
+ * Makes a user's merchant of an account that is there already, without asking the provider: for
+ * demonstrations.
  * @throws MERCHANT_EXISTS with its id, WALLET_LIMIT_REACHED
  */
 export async function adopt(
@@ -85,7 +89,7 @@ function draft(
       userId,
       commissionRate: commissionRate(),
       ...(enrolled && { programId: enrolled.program.programId }),
-      toldAtSeconds: 0n,
+      rightsAtSeconds: 0n,
       createdAt: Clock.nowIso(),
     },
     writes: enrolled?.writes ?? [],
@@ -98,34 +102,42 @@ const withAccount = ({ merchant }: Drafted, pspAccountId: string, rights: Rights
   ...rights,
 });
 
-/** Percent, as the setting says now: it is kept with the merchant, whom a later change does not touch. @throws Error */
+/**
+ * Percent, as the setting says now: it is kept with the merchant, whom a later change does not touch.
+ * @throws Error
+ */
 function commissionRate(): string {
   const rate = env("MERCHANT_COMMISSION_RATE", "1.5");
   if (/^\d{1,2}(\.\d{1,4})?$/.test(rate)) return rate;
   throw new Error(`MERCHANT_COMMISSION_RATE must be a percentage below 100 such as "1.5", got "${rate}"`);
 }
 
-/** The user's account at the provider: made now, or found again where an earlier request had come that far. */
+/**
+ * The user's account at the provider: made now, or found again where an earlier request had come that far.
+ */
 async function accountFor(actor: UserActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
   const idempotencyKey = Psp.keyOf(`merchant ${actor.userId}`, "account");
   try {
     const { id } = await Psp.call((stripe) =>
       stripe.accounts.create(accountParams(actor, input), { idempotencyKey }),
     );
-    return await told(id, actor);
+    return await sendEmail(id, actor);
   } catch (error) {
     if (!(error instanceof SvcError && error.is(KeyReused))) throw error;
-    // Another request of the user, with other details, has the account: it is finished by now, or it never was.
+    // Another request of the user, with other details, has the account: it is finished by now, or it never
+    // was.
     const merchantId = await idOf(actor.userId);
-    throw merchantId === undefined ? fail(MerchantBegun, { cause: error }) : exists(merchantId);
+    throw merchantId === undefined ? fail(MerchantUnfinished, { cause: error }) : exists(merchantId);
   }
 }
 
 /**
- * Tells the provider the owner's address, which is no part of making the account: it may be another one at the next try.
- * @returns the account as it is now. The answer that made it may be a day old, and its owner may have been to the forms since
+ * Sends the provider the owner's address, which is no part of making the account: it may be another one at
+ * the next try.
+ * @returns the account as it is now: the answer that made it may be a day old, and its owner have been to the
+ *   forms since
  */
-async function told(accountId: string, { email }: UserActor): Promise<Psp.Stripe.Account> {
+async function sendEmail(accountId: string, { email }: UserActor): Promise<Psp.Stripe.Account> {
   try {
     return await Psp.call((stripe) => stripe.accounts.update(accountId, { email }));
   } catch (error) {
@@ -136,7 +148,10 @@ async function told(accountId: string, { email }: UserActor): Promise<Psp.Stripe
   }
 }
 
-/** The provider asks the owner for what it must know, by forms of its own, and answers for that; losses are the platform's. */
+/**
+ * The provider asks the owner for what it must know, by forms of its own, and answers for that; losses are
+ * the platform's.
+ */
 const accountParams = (
   { userId }: UserActor,
   { businessName, businessType, country, currency, statementDescriptor }: NewMerchant,
@@ -154,7 +169,7 @@ const accountParams = (
   ...(statementDescriptor !== undefined && {
     settings: { payments: { statement_descriptor: statementDescriptor } },
   }),
-  metadata: { [Customers.OWNER]: userId },
+  metadata: { [OWNER]: userId },
 });
 
 /** @throws MERCHANT_EXISTS, AlreadyDone */
@@ -165,20 +180,17 @@ async function register(
 ): Promise<Created> {
   const { merchant } = created;
   const { merchantId, userId, pspAccountId } = merchant;
-  const absent = { condition: "attribute_not_exists(pk)" };
-  const writes: readonly Table.Write[] = [
-    { put: { ...userMerchant.key({ userId }), merchantId }, ...absent },
-    ...(claim ? [Idempotency.record(claim, created)] : []),
-    { put: { ...merchantEntity.key({ merchantId }), ...merchant }, ...absent },
-    { put: { ...merchantAccount.key({ pspAccountId }), merchantId }, ...absent },
+  await Table.commit([
+    ...Idempotency.recording(claim, created),
+    {
+      put: userMerchant.item({ userId, merchantId }),
+      where: Where.absent,
+      refused: (item) => item && exists(userMerchant.parse(item).merchantId),
+    },
+    { put: merchantEntity.item(merchant), where: Where.absent },
+    { put: merchantAccount.item({ pspAccountId, merchantId }), where: Where.absent },
     ...loyalty,
-  ];
-  await Table.transactPatiently(writes, (refused) => {
-    if (claim) Idempotency.rethrowIfDone(refused, 1);
-    const pointer = refused.unmet(0);
-    if (pointer) throw exists(String(pointer.item?.["merchantId"]));
-    return undefined;
-  });
+  ]);
   return created;
 }
 

@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
+import { merchantItem } from "./schema.ts";
 
 export const merchant = entity({
   name: "Merchant",
@@ -6,6 +8,7 @@ export const merchant = entity({
     "A professional's merchant account: its commission, and what the payment provider says it may do. The money is in its owner's wallet.",
   pk: "MERCHANT#{merchantId}",
   sk: "MERCHANT",
+  schema: merchantItem,
   answers: { "a merchant, to be paid or shown": "GetItem pk, sk" },
 });
 
@@ -15,6 +18,7 @@ export const merchantVolume = entity({
     "What was paid to a merchant in a calendar month (UTC) less what was refunded in it, in minor units; written with each payment.",
   pk: "MERCHANT#{merchantId}",
   sk: "VOLUME#{month}",
+  schema: z.object({ volume: z.bigint() }),
   answers: { "a merchant's volume of a month": "GetItem pk, sk" },
 });
 
@@ -23,6 +27,7 @@ export const userMerchant = entity({
   about: "Which merchant a user has; written in the merchant's own transaction, so a user has one at most.",
   pk: "USER#{userId}",
   sk: "MERCHANT",
+  schema: z.object({ merchantId: z.string() }),
   answers: { "which merchant does this user have": "GetItem pk, sk" },
 });
 
@@ -31,5 +36,6 @@ export const merchantAccount = entity({
   about: "Which merchant an account at the payment provider belongs to.",
   pk: "PSPACCOUNT#{pspAccountId}",
   sk: "MERCHANT",
+  schema: z.object({ merchantId: z.string() }),
   answers: { "which merchant does an event of the provider name": "GetItem pk, sk" },
 });

@@ -10,7 +10,7 @@ export const MerchantExists = defineError(
   "conflict",
   "You have a merchant account: details name it.",
 );
-export const MerchantBegun = defineError(
+export const MerchantUnfinished = defineError(
   "MERCHANT_BEGUN",
   "conflict",
   "Your merchant account was begun with other details and is not finished. Send those of the first time again.",

@@ -88,7 +88,7 @@ describe("the provider's word on an account", () => {
       status: "restricted",
       chargesEnabled: false,
       payoutsEnabled: true,
-      toldAtSeconds: 101n,
+      rightsAtSeconds: 101n,
     });
   });
 
@@ -99,7 +99,7 @@ describe("the provider's word on an account", () => {
     await told(merchant, 200, enabled);
     expect(await Merchants.find(merchant.merchantId)).toMatchObject({
       status: "active",
-      toldAtSeconds: 200n,
+      rightsAtSeconds: 200n,
     });
   });
 
@@ -190,7 +190,7 @@ describe("a merchant", () => {
 describe("a merchant's volume", () => {
   it("adds up what is paid and takes off what is refunded, month by month", async () => {
     const { owner, merchant } = await opened();
-    const add = (amount: bigint) => Table.transact(Merchants.volume(merchant.merchantId, amount));
+    const add = (amount: bigint) => Table.commit(Merchants.volume(merchant.merchantId, amount));
     const volume = async () => (await Merchants.own(owner)).monthlyVolumeMinor;
     Clock.setOffset(Date.parse("2031-01-31T23:59:00Z") - Date.now());
     expect(await volume()).toBe(0n);

@@ -5,13 +5,13 @@ import * as Psp from "../../platform/psp/index.ts";
 import { MerchantNotFound } from "./errors.ts";
 import { find, idOf } from "./index.ts";
 
-/** The way to the provider's own forms, where a merchant's owner tells what the provider must know. */
+/** The way to the provider's own forms, where a merchant's owner enters what the provider must know. */
 
 /**
  * A new link to the forms for the actor's merchant: one is good once, for a few minutes.
  * @throws MERCHANT_NOT_FOUND; as `Psp.call`
  */
-export async function begin({ userId }: UserActor): Promise<string> {
+export async function renew({ userId }: UserActor): Promise<string> {
   const merchantId = await idOf(userId);
   const merchant = merchantId === undefined ? undefined : await find(merchantId);
   if (!merchant) throw fail(MerchantNotFound);

@@ -4,7 +4,7 @@ import type { Merchant } from "./schema.ts";
 
 export type Rights = Pick<Merchant, "chargesEnabled" | "payoutsEnabled" | "status">;
 
-/** An account of the provider as far as it tells its rights. */
+/** An account of the provider as far as its rights depend on it. */
 export interface Account {
   readonly charges_enabled: boolean;
   readonly payouts_enabled: boolean;
@@ -13,8 +13,9 @@ export interface Account {
 }
 
 /**
- * As Stripe's own dashboard names the state of a connected account: "pending" before its owner has told everything and while that
- * is being verified, "restricted" while charges or payouts are off for any other reason.
+ * As Stripe's own dashboard names the state of a connected account: "pending" before its owner has entered
+ * everything and while that is being verified, "restricted" while charges or payouts are off for any other
+ * reason.
  */
 export function rightsOf(account: Account): Rights {
   const { charges_enabled: chargesEnabled, payouts_enabled: payoutsEnabled } = account;

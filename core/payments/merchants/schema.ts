@@ -3,7 +3,10 @@ import * as z from "zod";
 export const businessTypes = ["individual", "company", "non_profit", "government_entity"] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-/** `pending` until its owner has told the provider all that it asks for, `restricted` where the provider has taken a right away. */
+/**
+ * `pending` until its owner has told the provider all that it asks for, `restricted` where the provider has
+ * taken a right away.
+ */
 export const merchantStatuses = ["pending", "active", "restricted"] as const;
 export type MerchantStatus = (typeof merchantStatuses)[number];
 
@@ -26,8 +29,10 @@ export const merchantItem = z.object({
   status: z.enum(merchantStatuses),
   /** Its loyalty program, where it is enrolled in one. */
   programId: z.string().optional(),
-  /** The provider's time of the event that its rights are of, in UNIX seconds: an older event changes nothing. */
-  toldAtSeconds: z.bigint().default(0n),
+  /**
+   * The provider's time of the event that its rights are of, in UNIX seconds: an older event changes nothing.
+   */
+  rightsAtSeconds: z.bigint().default(0n),
   /** ISO 8601. */
   createdAt: z.string(),
 });
@@ -46,6 +51,9 @@ export interface NewMerchant {
   /** The ledger's asset: `EUR`. */
   readonly currency: string;
   readonly statementDescriptor?: string | undefined;
-  /** Percent of a payment that comes back to the payer, as a decimal string; with one the merchant gets a loyalty program. */
+  /**
+   * Percent of a payment that comes back to the payer, as a decimal string; with one the merchant gets a
+   * loyalty program.
+   */
   readonly savebackRate?: string | undefined;
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import { merchantAccount, merchant as merchantEntity } from "./entity.ts";
 import * as Merchants from "./index.ts";
 import { type Account, type Rights, rightsOf } from "./rights.ts";
@@ -21,8 +22,8 @@ type AccountEvent = z.output<typeof accountEvent>;
 /** Sets what the account may do. Of two events of the same second the one that comes later counts. */
 const updated: PspHandler = async (event) => {
   const account = accountEvent.parse(event.data.object);
-  const pointer = await Table.get(merchantAccount.key({ pspAccountId: account.id }));
-  const merchant = pointer && (await Merchants.find(String(pointer["merchantId"])));
+  const pointer = await Table.find(merchantAccount, { pspAccountId: account.id });
+  const merchant = pointer && (await Merchants.find(pointer.merchantId));
   if (!merchant) {
     log.info("an event of an account that is no merchant's", { eventId: event.id, accountId: account.id });
     return "not ours";
@@ -39,26 +40,14 @@ const known = (account: AccountEvent, { chargesEnabled, payoutsEnabled }: Mercha
   payouts_enabled: account.payouts_enabled ?? payoutsEnabled,
 });
 
-/** @returns false when a later event was heard before */
-async function write(
-  { merchantId }: Merchant,
-  { status, chargesEnabled, payoutsEnabled }: Rights,
-  at: bigint,
-): Promise<boolean> {
-  try {
-    await Table.update({
-      key: merchantEntity.key({ merchantId }),
-      update:
-        "SET #status = :status, chargesEnabled = :charges, payoutsEnabled = :payouts, toldAtSeconds = :at",
-      condition: "toldAtSeconds <= :at",
-      names: { "#status": "status" },
-      values: { ":status": status, ":charges": chargesEnabled, ":payouts": payoutsEnabled, ":at": at },
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof Table.ConditionFailed) return false;
-    throw error;
-  }
+/** @returns false where a later event came before */
+async function write({ merchantId }: Merchant, rights: Rights, rightsAtSeconds: bigint): Promise<boolean> {
+  const change = {
+    set: { ...rights, rightsAtSeconds },
+    where: Where.atMost("rightsAtSeconds", rightsAtSeconds),
+  };
+  const item = await Table.unlessRefused(Table.update(merchantEntity.key({ merchantId }), change));
+  return item !== undefined;
 }
 
 export const handlers: Readonly<Record<string, PspHandler>> = { "account.updated": updated };

@@ -4,8 +4,8 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Customers from "../customers/index.ts";
+import { ATTEMPT } from "../records/metadata.ts";
 import { needsApproval } from "./approval.ts";
-import { ATTEMPT } from "./facts.ts";
 import { EXPAND } from "./learn.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 

@@ -81,7 +81,7 @@ describe("a payment", () => {
 
   it("with a saved card is charged at once; with somebody else's, or a locked one, it is refused", async () => {
     const actor = someone();
-    const setup = await Setup.begin(actor);
+    const setup = await Setup.create(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
     const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: setup.id });
     const payment = await Payments.create(actor, wish({ cardId: card.cardId }));
@@ -363,7 +363,7 @@ describe("a repeated request", () => {
 
   it("after a crash finds what was charged, though the card was locked since", async () => {
     const actor = someone();
-    const setup = await Setup.begin(actor);
+    const setup = await Setup.create(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
     const { cardId } = await Saving.save(actor, {
       type: "virtual",

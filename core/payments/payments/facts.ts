@@ -1,21 +1,12 @@
 import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
-import { ORDER } from "../checkout/schema.ts";
-import { OWNER } from "../customers/index.ts";
+import { APPROVAL, MERCHANT, ORDER, OURS, OWNER } from "../records/metadata.ts";
 import type { NewTransaction } from "../records/schema.ts";
 
 /**
  * What the provider's objects say of a payment: payment intents and charges, from an answer or from an event. An event may carry
  * little more than an id; what is missing is then taken from the payment's record.
  */
-
-/** What we write into a payment intent's metadata beside the caller's own: enough to make its record from an event alone. */
-export const MERCHANT = "svc_merchant";
-export const APPROVAL = "svc_approval";
-/** Which request made it: so a later try of that finds it, though the provider has forgotten the request's key. */
-export const ATTEMPT = "svc_attempt";
-/** All of ours begin so; a caller's own never do. */
-const OURS = "svc_";
 
 export interface Facts {
   /** The payment intent's id, which is the payment's. */

@@ -8,6 +8,7 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Cards from "../cards/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Merchants from "../merchants/index.ts";
+import { APPROVAL, ATTEMPT, MERCHANT, OWNER } from "../records/metadata.ts";
 import type { NewTransaction } from "../records/schema.ts";
 import { type Attempt, begin, made } from "./attempt.ts";
 import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
@@ -78,8 +79,8 @@ async function asked(actor: UserActor, wish: NewPayment): Promise<Stripe.Payment
     automatic_payment_methods: { enabled: true, allow_redirects: "never" },
     metadata: {
       ...metadata,
-      [Customers.OWNER]: actor.userId,
-      ...(merchantId !== undefined && { [Facts.MERCHANT]: merchantId }),
+      [OWNER]: actor.userId,
+      ...(merchantId !== undefined && { [MERCHANT]: merchantId }),
     },
     expand: EXPAND,
     ...(description !== "" && { description }),
@@ -92,7 +93,7 @@ async function charge(
   params: Stripe.PaymentIntentCreateParams,
   { key, needsApproval }: Attempt,
 ): Promise<Stripe.PaymentIntent> {
-  const marked = { ...params, metadata: { ...params.metadata, [Facts.ATTEMPT]: key } };
+  const marked = { ...params, metadata: { ...params.metadata, [ATTEMPT]: key } };
   try {
     return await Psp.call((stripe) =>
       stripe.paymentIntents.create(needsApproval ? withApproval(marked) : marked, { idempotencyKey: key }),
@@ -123,7 +124,7 @@ async function earlier(
 const withApproval = (params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntentCreateParams => ({
   ...params,
   capture_method: "manual",
-  metadata: { ...params.metadata, [Facts.APPROVAL]: "manual" },
+  metadata: { ...params.metadata, [APPROVAL]: "manual" },
 });
 
 /** The payment stands as failed. Nothing is kept under the client's key: whoever repeats it is told of the refusal again. */

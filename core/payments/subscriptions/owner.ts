@@ -1,6 +1,7 @@
 import * as Users from "../../identity/users.ts";
 import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
+import { OWNER } from "../records/metadata.ts";
 
 /** What the provider says that may tell whose something is. */
 export interface Signs {
@@ -12,11 +13,11 @@ export interface Signs {
 }
 
 /**
- * Whose a subscription or its invoice is: of the user that its metadata names, of its customer, or of the order that began it. A
- * customer of one user with metadata that names another is nobody's.
+ * Whose a subscription or its invoice is: of the user that its metadata names, of its customer, or of the
+ * order that began it. A customer of one user with metadata that names another is nobody's.
  */
 export async function ownerOf({ customer, metadata, subscriptionId }: Signs): Promise<string | undefined> {
-  const named = metadata[Customers.OWNER];
+  const named = metadata[OWNER];
   const owner = customer ? await Customers.userOf(customer) : undefined;
   if (named && owner && named !== owner) return undefined;
   const began = async () => subscriptionId && (await Transactions.find(subscriptionId))?.userId;

@@ -1,11 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { begun, heard, planOf, withheld } from "./plan.ts";
-import type { News, Ordered, Subscription } from "./schema.ts";
+import { afterEvent, afterMispayment, afterPayment, planOf } from "./plan.ts";
+import type { Ordered, Subscription, SubscriptionEvent } from "./schema.ts";
 
 const FREE = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
 
-const news = (subscriptionId: string, kind: News["kind"], at: number, more: Partial<News> = {}): News => ({
+const news = (
+  subscriptionId: string,
+  kind: SubscriptionEvent["kind"],
+  at: number,
+  more: Partial<SubscriptionEvent> = {},
+): SubscriptionEvent => ({
   subscriptionId,
   kind,
   atSeconds: BigInt(at),
@@ -21,12 +26,12 @@ const order = (subscriptionId: string | undefined, more: Partial<Ordered> = {}):
   ...more,
 });
 
-const allOf = (...all: readonly (News | Ordered)[]): readonly Subscription[] =>
+const allOf = (...all: readonly (SubscriptionEvent | Ordered)[]): readonly Subscription[] =>
   all.reduce<readonly Subscription[]>(
-    (known, one) => ("kind" in one ? heard(known, one) : begun(known, one)),
+    (known, one) => ("kind" in one ? afterEvent(known, one) : afterPayment(known, one)),
     [],
   );
-const plan = (...all: readonly (News | Ordered)[]) => planOf(allOf(...all));
+const plan = (...all: readonly (SubscriptionEvent | Ordered)[]) => planOf(allOf(...all));
 
 describe("a user's plan", () => {
   it("is free without a subscription", () => {
@@ -46,7 +51,12 @@ describe("a user's plan", () => {
 
   it("keeps what an event does not say", () => {
     const made = news("sub_a", "created", 10, { currentPeriodEndSeconds: 60n, cancelAtPeriodEnd: true });
-    const bare: News = { subscriptionId: "sub_a", kind: "updated", atSeconds: 11n, status: "past_due" };
+    const bare: SubscriptionEvent = {
+      subscriptionId: "sub_a",
+      kind: "updated",
+      atSeconds: 11n,
+      status: "past_due",
+    };
     expect(plan(made, bare)).toEqual({ ...plan(made), status: "past_due" });
   });
 
@@ -130,7 +140,9 @@ describe("a user's plan", () => {
   it("is the same in whatever order and however often the events come", () => {
     const event = fc.record({
       subscriptionId: fc.constantFrom("sub_a", "sub_b", "sub_c"),
-      kind: fc.constantFrom("created", "updated", "deleted") satisfies fc.Arbitrary<News["kind"]>,
+      kind: fc.constantFrom("created", "updated", "deleted") satisfies fc.Arbitrary<
+        SubscriptionEvent["kind"]
+      >,
       status: fc.constantFrom("active", "trialing", "past_due", "incomplete", "unpaid", "paused"),
       cancelAtPeriodEnd: fc.boolean(),
     });
@@ -165,14 +177,14 @@ describe("a user's plan", () => {
 
   it("is none of an order that was not paid as it was made, unless it is paid after all", () => {
     const bad = order("sub_a");
-    const all = heard(withheld([], bad), news("sub_a", "created", 6));
+    const all = afterEvent(afterMispayment([], bad), news("sub_a", "created", 6));
     expect(planOf(all)).toEqual(FREE);
-    expect(planOf(withheld(allOf(news("sub_a", "created", 6)), bad))).toEqual(FREE);
-    expect(planOf(withheld(allOf(news("sub_a", "created", 6), bad), bad)).status).toBe("active");
-    expect(planOf(begun(all, bad)).status).toBe("active");
-    const unnamed = withheld([], order(undefined));
-    expect(planOf(heard(unnamed, news("sub_a", "created", 6, { orderId: "ord_1" })))).toEqual(FREE);
-    expect(planOf(heard(unnamed, news("sub_b", "created", 6))).status).toBe("active");
+    expect(planOf(afterMispayment(allOf(news("sub_a", "created", 6)), bad))).toEqual(FREE);
+    expect(planOf(afterMispayment(allOf(news("sub_a", "created", 6), bad), bad)).status).toBe("active");
+    expect(planOf(afterPayment(all, bad)).status).toBe("active");
+    const unnamed = afterMispayment([], order(undefined));
+    expect(planOf(afterEvent(unnamed, news("sub_a", "created", 6, { orderId: "ord_1" })))).toEqual(FREE);
+    expect(planOf(afterEvent(unnamed, news("sub_b", "created", 6))).status).toBe("active");
   });
 
   it("is told from the newest 50 subscriptions at most", () => {

@@ -1,12 +1,14 @@
 import { prefixes } from "../../kernel/ids/index.ts";
-import type { News, Ordered, Plan, Subscription } from "./schema.ts";
+import type { Ordered, Plan, Subscription, SubscriptionEvent } from "./schema.ts";
 
 /**
- * What a user's subscriptions come to. Pure. Events come repeated and in any order, so each subscription is kept by itself and
- * the plan is told from all of them: what an old one does never touches a newer one.
+ * What a user's subscriptions come to. Pure. Events come repeated and in any order, so each subscription is
+ * kept by itself and the plan follows from all of them: what an old one does never touches a newer one.
  */
 
-/** States in which the customer has what the plan promises; `past_due` is a payment that is being tried again. */
+/**
+ * States in which the customer has what the plan promises; `past_due` is a payment that is being tried again.
+ */
 const LIVING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 
 export const isLiving = ({ status }: Plan): boolean => LIVING.has(status);
@@ -15,58 +17,76 @@ export const isLiving = ({ status }: Plan): boolean => LIVING.has(status);
 const OVER: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 
 /** Of events of one second, in which order they happened. */
-const RANK = { created: 1n, updated: 2n, deleted: 3n } as const satisfies Record<News["kind"], bigint>;
+const RANK = { created: 1n, updated: 2n, deleted: 3n } as const satisfies Record<
+  SubscriptionEvent["kind"],
+  bigint
+>;
 
-/** How many are kept, those that are over the first to go: a user who comes and goes for years must not fill the item. */
+/**
+ * How many are kept, those that are over the first to go: a user who comes and goes for years must not fill
+ * the item.
+ */
 const MAX_KEPT = 50;
 
-/** The subscriptions after an event. An event that is older than what is known changes nothing; an end is for good. */
-export function heard(all: readonly Subscription[], news: News): readonly Subscription[] {
-  const known = all.find(({ subscriptionId }) => subscriptionId === news.subscriptionId);
-  const made = news.createdSeconds ?? news.atSeconds;
+/**
+ * The subscriptions after an event. An event that is older than what is known changes nothing; an end is for
+ * good.
+ */
+export function afterEvent(all: readonly Subscription[], event: SubscriptionEvent): readonly Subscription[] {
+  const known = all.find(({ subscriptionId }) => subscriptionId === event.subscriptionId);
+  const made = event.createdSeconds ?? event.atSeconds;
   const created =
-    known?.heardSeconds === undefined || made < known.createdSeconds ? made : known.createdSeconds;
+    known?.eventSeconds === undefined || made < known.createdSeconds ? made : known.createdSeconds;
   const before: Subscription = {
-    subscriptionId: news.subscriptionId,
+    subscriptionId: event.subscriptionId,
     cancelAtPeriodEnd: false,
     ended: false,
     withheld: false,
     ...known,
     createdSeconds: created,
-    orderId: known?.orderId ?? news.orderId,
+    orderId: known?.orderId ?? event.orderId,
   };
-  return replaced(all, isOlder(news, before) ? before : told(before, news));
+  return replaced(all, isOlder(event, before) ? before : updated(before, event));
 }
 
-/** Whether an event happened before the one that the state is from; of two equal ones the later to come counts. */
-function isOlder({ kind, atSeconds }: News, { heardSeconds, heardRank = 0n, ended }: Subscription): boolean {
+/**
+ * Whether an event happened before the one that the state is from; of two equal ones the later to come
+ * counts.
+ */
+function isOlder(
+  { kind, atSeconds }: SubscriptionEvent,
+  { eventSeconds, eventRank = 0n, ended }: Subscription,
+): boolean {
   if (ended) return true;
-  if (kind === "deleted" || heardSeconds === undefined) return false;
-  return atSeconds < heardSeconds || (atSeconds === heardSeconds && RANK[kind] < heardRank);
+  if (kind === "deleted" || eventSeconds === undefined) return false;
+  return atSeconds < eventSeconds || (atSeconds === eventSeconds && RANK[kind] < eventRank);
 }
 
-function told(before: Subscription, news: News): Subscription {
-  const over = news.kind === "deleted" || OVER.has(news.status ?? "");
+function updated(before: Subscription, event: SubscriptionEvent): Subscription {
+  const over = event.kind === "deleted" || OVER.has(event.status ?? "");
   return {
     ...before,
-    plan: news.plan ?? before.plan,
-    priceId: news.priceId ?? before.priceId,
-    status: news.kind === "deleted" ? "canceled" : (news.status ?? before.status),
-    currentPeriodEndSeconds: news.currentPeriodEndSeconds ?? before.currentPeriodEndSeconds,
-    cancelAtPeriodEnd: news.cancelAtPeriodEnd ?? before.cancelAtPeriodEnd,
-    heardSeconds: news.atSeconds,
-    heardRank: RANK[news.kind],
+    plan: event.plan ?? before.plan,
+    priceId: event.priceId ?? before.priceId,
+    status: event.kind === "deleted" ? "canceled" : (event.status ?? before.status),
+    currentPeriodEndSeconds: event.currentPeriodEndSeconds ?? before.currentPeriodEndSeconds,
+    cancelAtPeriodEnd: event.cancelAtPeriodEnd ?? before.cancelAtPeriodEnd,
+    eventSeconds: event.atSeconds,
+    eventRank: RANK[event.kind],
     ended: over,
   };
 }
 
-/** The subscriptions after an order was paid that begins one: what the subscription's own events say counts for more. */
-export function begun(all: readonly Subscription[], ordered: Ordered): readonly Subscription[] {
+/**
+ * The subscriptions after an order was paid that begins one: what the subscription's own events say counts
+ * for more.
+ */
+export function afterPayment(all: readonly Subscription[], ordered: Ordered): readonly Subscription[] {
   return replaced(all, { ...ofOrder(all, ordered), orderedPlan: ordered.plan });
 }
 
 /** The subscriptions after an order that was to begin one was not paid as it was made. */
-export const withheld = (all: readonly Subscription[], ordered: Ordered): readonly Subscription[] =>
+export const afterMispayment = (all: readonly Subscription[], ordered: Ordered): readonly Subscription[] =>
   replaced(all, { ...ofOrder(all, ordered), withheld: true });
 
 /** What is known of the subscription that an order begins, or of the order as long as that is not named. */
@@ -111,7 +131,10 @@ export function planOf(all: readonly Subscription[]): Plan {
 const isOrder = ({ subscriptionId }: Subscription): boolean =>
   subscriptionId.startsWith(`${prefixes.order}_`);
 
-/** Whether it is a paid order whose own subscription is known by now: the one that says so, or one that was made after it. */
+/**
+ * Whether it is a paid order whose own subscription is known by now: the one that says so, or one that was
+ * made after it.
+ */
 const isStandIn = (one: Subscription, all: readonly Subscription[]): boolean =>
   isOrder(one) &&
   all.some(

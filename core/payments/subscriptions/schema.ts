@@ -3,13 +3,13 @@ import * as z from "zod";
 /** What plan a user has, by what the provider's events say of the user's subscriptions. */
 
 /**
- * What was heard of one subscription. Each field is settled by itself, so that what comes of several events does not depend on
- * the order in which they came.
+ * What is known of one subscription. Each field is settled by itself, so that what comes of several events
+ * does not depend on the order in which they came.
  */
 export const subscription = z.object({
   /** The provider's; the order's as long as the provider's is not known. */
   subscriptionId: z.string(),
-  /** When it was made, in the provider's seconds: the earliest that was heard of. */
+  /** When it was made, in the provider's seconds: the earliest that an event names. */
   createdSeconds: z.bigint(),
   /** The order that began it, where it says so. */
   orderId: z.string().optional(),
@@ -24,9 +24,11 @@ export const subscription = z.object({
   status: z.string().optional(),
   currentPeriodEndSeconds: z.bigint().optional(),
   cancelAtPeriodEnd: z.boolean().default(false),
-  /** The provider's time of the event that the above is from, and its kind's rank. Missing while only the order spoke. */
-  heardSeconds: z.bigint().optional(),
-  heardRank: z.bigint().optional(),
+  /**
+   * The provider's time of the event that the above is from, and its kind's rank. Missing before the first.
+   */
+  eventSeconds: z.bigint().optional(),
+  eventRank: z.bigint().optional(),
   /** It is over for good. */
   ended: z.boolean().default(false),
 });
@@ -39,8 +41,8 @@ export const planItem = z.object({
   subscriptions: z.array(subscription),
 });
 
-/** An event's word on a subscription. What it does not say stays as it was. */
-export interface News {
+/** What an event says of a subscription. What it does not say stays as it was. */
+export interface SubscriptionEvent {
   readonly kind: "created" | "updated" | "deleted";
   readonly subscriptionId: string;
   /** The provider's time of the event, in seconds. */
@@ -68,7 +70,9 @@ export interface Ordered {
 export interface Plan {
   /** `free` without a subscription, and after the last one has ended. */
   readonly plan: string;
-  /** The provider's word (`active`, `past_due`, `canceled`), or `none` where there never was a subscription. */
+  /**
+   * The provider's word (`active`, `past_due`, `canceled`), or `none` where there never was a subscription.
+   */
   readonly status: string;
   /** ISO 8601. */
   readonly currentPeriodEnd: string | undefined;

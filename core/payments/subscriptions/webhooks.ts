@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
-import { ORDER, PLAN } from "../checkout/schema.ts";
+import { ORDER, PLAN } from "../records/metadata.ts";
 import * as Subscriptions from "./index.ts";
 import { ownerOf } from "./owner.ts";
-import type { News } from "./schema.ts";
+import type { SubscriptionEvent } from "./schema.ts";
 
 /** What the provider's events say of subscriptions (spec 3, section 6.1). */
 
@@ -16,7 +16,7 @@ const customer = z
   .optional()
   .catch(undefined);
 
-/** A subscription as far as it is told: nothing but its id is taken for granted. */
+/** A subscription as an event shows it: nothing but its id is taken for granted. */
 const subscriptionObject = z.looseObject({
   id: z.string(),
   customer,
@@ -40,7 +40,11 @@ const subscriptionObject = z.looseObject({
 });
 type SubscriptionObject = z.output<typeof subscriptionObject>;
 
-function newsOf(kind: News["kind"], { created: atSeconds }: PspEvent, one: SubscriptionObject): News {
+function eventOf(
+  kind: SubscriptionEvent["kind"],
+  { created: atSeconds }: PspEvent,
+  one: SubscriptionObject,
+): SubscriptionEvent {
   const [item] = one.items?.data ?? [];
   return {
     kind,
@@ -56,18 +60,18 @@ function newsOf(kind: News["kind"], { created: atSeconds }: PspEvent, one: Subsc
   };
 }
 
-const telling =
-  (kind: News["kind"]): PspHandler =>
+const handling =
+  (kind: SubscriptionEvent["kind"]): PspHandler =>
   async (event) => {
     const one = subscriptionObject.parse(event.data.object);
     const userId = await ownerOf({ customer: one.customer, metadata: one.metadata, subscriptionId: one.id });
-    if (userId !== undefined) return Subscriptions.heard(userId, newsOf(kind, event, one));
+    if (userId !== undefined) return Subscriptions.apply(userId, eventOf(kind, event, one));
     log.info("a subscription that is not ours", { eventId: event.id, subscriptionId: one.id });
     return "not ours";
   };
 
 export const handlers: Readonly<Record<string, PspHandler>> = {
-  "customer.subscription.created": telling("created"),
-  "customer.subscription.updated": telling("updated"),
-  "customer.subscription.deleted": telling("deleted"),
+  "customer.subscription.created": handling("created"),
+  "customer.subscription.updated": handling("updated"),
+  "customer.subscription.deleted": handling("deleted"),
 };

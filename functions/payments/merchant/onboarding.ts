@@ -4,5 +4,5 @@ import { serve } from "../../_chain/serve.ts";
 import { success } from "../_success.ts";
 
 export const handler = serve(onboarding, async ({ actor }) =>
-  success({ onboardingUrl: await Onboarding.begin(actor) }),
+  success({ onboardingUrl: await Onboarding.renew(actor) }),
 );

@@ -5,6 +5,6 @@ import { success } from "../_success.ts";
 
 export const handler = serve<typeof setup, Setup.Setup>(
   setup,
-  ({ actor, idempotency }) => Setup.begin(actor, idempotency),
+  ({ actor, idempotency }) => Setup.create(actor, idempotency),
   success,
 );

@@ -1,0 +1,17 @@
+/** What of our own stands in the metadata of the provider's objects: enough to know them again from an event alone. */
+
+/** All of ours begin so; a caller's own never do. */
+export const OURS = "svc_";
+
+/** The user whose the object is. */
+export const OWNER = "svc_user";
+/** The order that it is of. */
+export const ORDER = "svc_order";
+/** What a subscription is called. */
+export const PLAN = "svc_plan";
+/** The merchant that a payment is to. */
+export const MERCHANT = "svc_merchant";
+/** There where a payment needs an administrator's approval. */
+export const APPROVAL = "svc_approval";
+/** The request that made a payment: a later try finds it by this, though the provider has forgotten the request's key. */
+export const ATTEMPT = "svc_attempt";
