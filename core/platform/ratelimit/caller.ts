@@ -1,24 +1,21 @@
-import { isIPv4, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
+import * as Ip from "../../kernel/ip/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
+
+/** The names under which callers are counted. */
 
 /**
- * The name under which a client address is counted: an IPv4 address whole, an IPv6 one by its /64, since that is what
- * one subscriber gets; an IPv4-mapped IPv6 address as the IPv4 one. What is no address shares one bucket: fail closed.
+ * An IPv4 address whole, an IPv6 one by its /64, since that is what one subscriber gets. What is no address shares one
+ * bucket: fail closed.
  */
 export function callerOfIp(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  const address = mapped ?? ip.split("%")[0] ?? "";
-  if (isIPv4(address)) return `ip:${address}`;
-  if (!isIPv6(address)) return "ip:unknown";
-  return `ip:${groups(address).slice(0, 4).join(":")}::/64`;
+  const address = Ip.parse(ip.split("%")[0] ?? "");
+  if (!address) return "ip:unknown";
+  if (address instanceof ipaddr.IPv4) return `ip:${address.toString()}`;
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `ip:${network.join(":")}::/64`;
 }
 
-/** The eight groups of an IPv6 address, without leading zeros, in lower case. */
-function groups(address: string): string[] {
-  const [head = "", tail = ""] = address.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === "" ? [] : tail.split(":");
-  // A dotted IPv4 tail stands for two groups; it lies beyond the /64, so its value does not matter.
-  const width = (part: string[]) => part.reduce((sum, group) => sum + (group.includes(".") ? 2 : 1), 0);
-  const zeros = Array<string>(Math.max(0, 8 - width(left) - width(right))).fill("0");
-  return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ""));
-}
+/** An account, whichever of its sessions or keys calls. What its test keys do counts apart. */
+export const callerOfUser = ({ userId, mode }: { readonly userId: string; readonly mode: Mode }): string =>
+  mode === "live" ? `user:${userId}` : `user:${userId}:${mode}`;

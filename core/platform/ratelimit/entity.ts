@@ -1,10 +1,32 @@
+import * as z from "zod";
 import { entity } from "../table/entity.ts";
 
-export const rateLimitWindow = entity({
-  name: "RateLimitWindow",
-  about: "The times of a caller's latest requests to a limited bucket: never more of them than the limit.",
+export const rateLimitLog = entity({
+  name: "RateLimitLog",
+  about:
+    "The times of a caller's latest requests to a bucket with a small limit: never more of them than the limit.",
   pk: "RATELIMIT#{bucket}#{caller}",
-  sk: "WINDOW",
+  sk: "LOG",
+  schema: z.object({ hits: z.array(z.coerce.number()) }),
   expires: "one window after the last request (attribute ttl)",
   answers: { "may this caller make another request": "UpdateItem pk, sk, conditional" },
+});
+
+const count = z.coerce.number();
+
+export const rateLimitCount = entity({
+  name: "RateLimitCount",
+  about:
+    "How many requests a caller made to a bucket with a large limit, or on a plan: counted in sixtieths of the window, so that the item stays small.",
+  pk: "RATELIMIT#{bucket}#{caller}",
+  sk: "COUNT",
+  schema: z.object({
+    slot: count,
+    total: count,
+    past: z.array(z.tuple([count, count])),
+    wholeAtMs: count,
+    today: count,
+  }),
+  expires: "one window after the last request, of a plan at the end of its day (attribute ttl)",
+  answers: { "may this caller make another request of many": "UpdateItem pk, sk, conditional" },
 });

@@ -3,8 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import * as Table from "../table/index.ts";
 import { callerOfIp } from "./caller.ts";
+import { rateLimitCount } from "./entity.ts";
 import * as RateLimit from "./index.ts";
+import { limitOf } from "./plan.ts";
 
 withDatabase();
 
@@ -95,10 +98,75 @@ describe("a rate limit", () => {
     );
   });
 
-  it("is exact for the widest limit of the platform as well", async () => {
+  it("lets exactly as many of many parallel requests through where the limit is large as well", async () => {
     const wide = { bucket: "wide", max: 200, windowSeconds: 60 };
     const decisions = await takeMany(230, wide);
     expect(decisions.filter((one) => one.allowed)).toHaveLength(200);
+  });
+});
+
+describe("a plan", () => {
+  const free = limitOf.free;
+  const enterprise = limitOf.enterprise;
+
+  it("lets exactly its burst of 64 parallel requests through, and tells the others when to come back", async () => {
+    const decisions = await takeMany(64, free);
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(10);
+    for (const { allowed, retryAfterSeconds } of decisions)
+      expect(retryAfterSeconds).toBe(allowed ? undefined : 1);
+    advance(1);
+    expect((await takeMany(5, free)).filter(({ allowed }) => allowed)).toHaveLength(1);
+  });
+
+  it("refuses none of 64 parallel requests that it has room for, second after second", async () => {
+    for (let second = 0; second < 4; second++) {
+      const decisions = await takeMany(64, enterprise);
+      expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(64);
+      advance(1);
+    }
+    const { remaining } = await RateLimit.take({ ...enterprise, burst: 6_000 }, caller);
+    expect(remaining).toBe(6_000 - 4 * 64 - 1);
+  });
+
+  it("keeps minute and day as well, whatever runs in parallel", async () => {
+    const small = { ...free, max: 20, perDay: 30 };
+    const passed = async () => (await takeMany(16, small)).filter(({ allowed }) => allowed).length;
+    let inAMinute = 0;
+    for (let second = 0; second < 55; second += 3) {
+      inAMinute += await passed();
+      advance(3);
+    }
+    expect(inAMinute).toBe(20);
+    advance(65);
+    let later = 0;
+    for (let second = 0; second < 50; second += 5) {
+      later += await passed();
+      advance(5);
+    }
+    expect(later).toBe(10);
+    expect((await RateLimit.take(small, caller)).limit).toBe(30);
+  });
+
+  it("costs one write a request, also where a second passes between them", async () => {
+    const calls: string[] = [];
+    Table.observe(({ operation }) => calls.push(operation));
+    for (let request = 0; request < 8; request++) {
+      await RateLimit.take(free, caller);
+      if (request % 2 === 1) advance(2);
+    }
+    Table.observe(undefined);
+    expect(calls).toEqual(Array(8).fill("UpdateItem"));
+  });
+
+  it("keeps an item of less than a kilobyte", async () => {
+    for (let second = 0; second < 70; second++) {
+      await takeMany(3, enterprise);
+      advance(1);
+    }
+    const item = await Table.get(rateLimitCount.key({ bucket: enterprise.bucket, caller }));
+    const text = JSON.stringify(item, (_, value) => (typeof value === "bigint" ? Number(value) : value));
+    expect(text.length).toBeLessThan(1_300);
+    expect(rateLimitCount.parse(item ?? {}).past).toHaveLength(60);
   });
 });
 

@@ -1,0 +1,53 @@
+/** What is limited, and what a limited response says. */
+
+export interface Limit {
+  readonly bucket: string;
+  /** Requests in any window. */
+  readonly max: number;
+  readonly windowSeconds: number;
+  /** How many of them may come at once: beyond these one at a time, `windowSeconds / max` apart. */
+  readonly burst?: number;
+  /** Requests on any day in UTC. */
+  readonly perDay?: number;
+}
+
+/** What a limited response tells its caller: of several limits the tightest. */
+export interface Decision {
+  readonly allowed: boolean;
+  readonly limit: number;
+  /** Requests left. Never negative. */
+  readonly remaining: number;
+  /** UNIX seconds from which on there is room for more. */
+  readonly resetSeconds: number;
+  /** Whole seconds to wait, at least 1; undefined when allowed. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** The answer to a caller who lost race after race against its own other requests. */
+export const overrun = ({ max, windowSeconds }: Limit, nowMs: number): Decision => ({
+  allowed: false,
+  limit: max,
+  remaining: 0,
+  resetSeconds: Math.ceil(nowMs / 1000) + windowSeconds,
+  retryAfterSeconds: 1,
+});
+
+/** What this instance last saw of each caller's item, to guess the right write at once: a wrong guess costs one more. */
+export class Recent<T> {
+  readonly #seen = new Map<string, T>();
+  readonly #most: number;
+  constructor(most: number) {
+    this.#most = most;
+  }
+  of(key: string): T | undefined {
+    return this.#seen.get(key);
+  }
+  note(key: string, value: T | undefined): void {
+    if (value === undefined) {
+      this.#seen.delete(key);
+      return;
+    }
+    if (this.#seen.size >= this.#most) this.#seen.clear();
+    this.#seen.set(key, value);
+  }
+}
