@@ -1,3 +1,4 @@
+import { MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
 import type { QueueName } from "./queues.ts";
 import type { Grants } from "./route.ts";
 
@@ -78,23 +79,16 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "webhooks.deliver",
-    about: "Sends what waits for users' webhooks",
-    // A batch's webhooks are served at the same time, none after another.
-    trigger: { queue: "webhook-deliveries", batchSize: 10, maxConcurrency: 50 },
-    grants: { table: "write", queues: ["webhook-deliveries", "webhook-deliveries-slow"] },
-    timeoutSeconds: 45,
-  },
-  {
-    id: "webhooks.deliver-slow",
-    about:
-      "Sends what waits for users' webhooks whose receivers take their time, or have yet to show that they do not",
-    trigger: { queue: "webhook-deliveries-slow", batchSize: 10, maxConcurrency: 20 },
-    grants: { table: "write", queues: ["webhook-deliveries", "webhook-deliveries-slow"] },
+    about: "Makes the attempts at users' webhooks that are due",
+    // A batch's webhooks are served at the same time, none after another. A webhook takes one execution at most, so
+    // should all receivers of a user hang, nine of ten executions are still there for everybody else.
+    trigger: { queue: "webhook-deliveries", batchSize: 10, maxConcurrency: 10 * MAX_WEBHOOKS },
+    grants: { table: "write", queues: ["webhook-deliveries"] },
     timeoutSeconds: 45,
   },
   {
     id: "webhooks.sweep",
-    about: "Calls for deliveries to users' webhooks whose time has come",
+    about: "Calls for attempts at users' webhooks that nobody has come to",
     trigger: { schedule: "rate(1 minute)" },
     grants: { table: "write", queues: ["webhook-deliveries"] },
     timeoutSeconds: 55,

@@ -37,14 +37,7 @@ export const queues = {
     visibilitySeconds: 330,
   },
   "webhook-deliveries": {
-    about:
-      "Calls for what waits to be sent to users' webhooks: a message names a webhook, the table knows the rest",
-    maxReceives: 5,
-    visibilitySeconds: 90,
-  },
-  "webhook-deliveries-slow": {
-    about:
-      "The same for receivers that take their time or are new, so that quick ones never wait behind them",
+    about: "That attempts at a user's webhook are due: a message names the webhook, the table knows the rest",
     maxReceives: 5,
     visibilitySeconds: 90,
   },

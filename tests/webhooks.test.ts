@@ -9,11 +9,10 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import { fanOut } from "../core/messaging/fan-out.ts";
 import * as UserEvents from "../core/messaging/user-events/index.ts";
 import type { UserEventType } from "../core/messaging/user-events/schema.ts";
-import { deliver } from "../core/messaging/webhooks/deliver.ts";
 import * as Deliveries from "../core/messaging/webhooks/deliveries.ts";
-import { delivery as deliveryEntity, webhook as webhookEntity } from "../core/messaging/webhooks/entity.ts";
+import { delivery as deliveryEntity } from "../core/messaging/webhooks/entity.ts";
 import * as Webhooks from "../core/messaging/webhooks/index.ts";
-import { QUICK_AFTER, SLOW_MS } from "../core/messaging/webhooks/pace.ts";
+import { deliver } from "../core/messaging/webhooks/worker.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Queue from "../core/platform/queue.ts";
 import * as Table from "../core/platform/table/index.ts";
@@ -126,13 +125,10 @@ async function exhaust(person: Person, ...hooks: readonly Shown[]): Promise<void
     .filter((one) => one.status === "pending");
   await Promise.all(
     pending.map(({ webhookId, deliveryId, log: [first] }) =>
-      Table.update({
-        key: deliveryEntity.key({ webhookId, deliveryId }),
-        update: "SET attempts = :made, #log = :log",
-        names: { "#log": "log" },
-        values: {
-          ":made": DELAYS.length,
-          ":log": DELAYS.map((_, index) => ({ ...first, number: index + 1 })),
+      Table.update(deliveryEntity.key({ webhookId, deliveryId }), {
+        set: {
+          attempts: DELAYS.length,
+          log: DELAYS.map((_, index) => ({ ...first, number: index + 1 })),
         },
       }),
     ),
@@ -384,7 +380,7 @@ describe("a delivery", () => {
     const hook = await person.create(receivers.at("/rush"));
     await happens(person.userId);
     await Promise.all(
-      Array.from({ length: 10 }, () => deliver({ userId: person.userId, webhookId: hook.id }, "quick")),
+      Array.from({ length: 10 }, () => deliver({ userId: person.userId, webhookId: hook.id })),
     );
     expect(receivers.got("/rush")).toHaveLength(1);
     expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1 });
@@ -587,7 +583,7 @@ describe("a webhook is disabled", () => {
     expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
-  it("and enabled before anybody's turn came: what waited goes on", async () => {
+  it("and enabled before the next attempt was due: what waited goes on", async () => {
     const person = await someone();
     const hook = await person.create(receivers.at("/blink", status(500)));
     await happens(person.userId);
@@ -795,14 +791,10 @@ describe("receivers do not wait for each other", () => {
     const open: ServerResponse[] = [];
     const held = await person.create(receivers.at("/held", (response) => open.push(response)));
     const dead = await person.create("http://127.0.0.1:9/");
-    // More than are served at a time in either lane, with more for each than it is sent at once.
+    // More for each than it is sent at once.
     const events = 12;
     const paths = Array.from({ length: 5 }, (_, n) => `/quick-${n}`);
-    for (const path of paths) {
-      const { id: webhookId } = await person.create(receivers.at(path));
-      const key = webhookEntity.key({ userId: person.userId, webhookId });
-      await Table.update({ key, update: "SET quickTurns = :turns", values: { ":turns": QUICK_AFTER } });
-    }
+    for (const path of paths) await person.create(receivers.at(path));
     await Table.transact(
       Array.from({ length: events }, (_, n) =>
         Outbox.write(UserEvents.jobDone, { userId: person.userId, data: { n } }),
@@ -827,37 +819,5 @@ describe("receivers do not wait for each other", () => {
     await platform.drain();
     expect((await deliveries(person, held)).every((one) => one.status === "delivered")).toBe(true);
     expect(receivers.got("/held")).toHaveLength(events);
-  });
-
-  it("a new one is served apart until it has shown three times that it is quick, and again once it was not", async () => {
-    const person = await someone();
-    const hook = await person.create(receivers.at("/shows"));
-    await platform.drain();
-    const lane = async () => {
-      await Table.transact([Outbox.write(UserEvents.jobDone, { userId: person.userId, data: {} })]);
-      const ran = (await platform.drain()).ran.map(({ id }) => id);
-      return ran.includes("webhooks.deliver-slow") ? "slow" : "quick";
-    };
-    expect([await lane(), await lane(), await lane(), await lane()]).toEqual([
-      "slow",
-      "slow",
-      "slow",
-      "quick",
-    ]);
-    expect(receivers.got("/shows")).toHaveLength(4);
-
-    const real = performance.now.bind(performance);
-    let aheadMs = 0;
-    vi.spyOn(performance, "now").mockImplementation(() => real() + aheadMs);
-    receivers.set("/shows", (response) => {
-      aheadMs += SLOW_MS;
-      response.writeHead(204).end();
-    });
-    await lane();
-    vi.restoreAllMocks();
-    receivers.set("/shows", status(204));
-    expect((await deliveries(person, hook))[0]?.log[0]?.durationMs).toBeGreaterThanOrEqual(SLOW_MS);
-    expect(await lane()).toBe("slow");
-    expect(receivers.got("/shows")).toHaveLength(6);
   });
 });

@@ -2,6 +2,6 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { carryOut } from "../../core/messaging/webhooks/message.ts";
 import { each } from "../_batch.ts";
 
-/** Makes the attempts that users' webhooks are called for. */
+/** Makes the attempts at users' webhooks that are due. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
-  each(batch, ({ body }) => carryOut(body, "quick"));
+  each(batch, ({ body }) => carryOut(body));

@@ -1,3 +1,3 @@
-import { sweep } from "../../core/messaging/webhooks/wake.ts";
+import { sweep } from "../../core/messaging/webhooks/next-attempt.ts";
 
 export const handler = (): Promise<number> => sweep();

@@ -1,20 +1,14 @@
+import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
-
-/** Deliveries that wait for an attempt are spread over this many partitions of the index. */
-export const WAITING_SHARDS = 4;
-
-/** How the sort keys of a user's webhooks begin. */
-export const WEBHOOK_PREFIX = "WEBHOOK#";
-/** How the sort keys of a webhook's deliveries begin, and of what says when their next attempt is. */
-export const DELIVERY_PREFIX = "DELIVERY#";
-export const WAITING_PREFIX = "WAITING#";
+import { deliverySchema, nextAttemptSchema, secretsSchema, webhookSchema } from "./schema.ts";
 
 export const webhook = entity({
   name: "Webhook",
   about:
-    "An address of a user's that is told of events, and whether it still is. Its secrets are in an item of their own.",
+    "An address of a user's that events are sent to, and whether they still are. Its secrets are in an item of their own.",
   pk: "USER#{userId}",
   sk: "WEBHOOK#{webhookId}",
+  schema: webhookSchema,
   answers: {
     "a user's webhooks": "Query pk, sk begins with WEBHOOK#; at most 20",
     "one of a user's webhooks": "GetItem pk, sk",
@@ -31,24 +25,13 @@ export const webhookCount = entity({
   },
 });
 
-export const webhookWaits = entity({
-  name: "WebhookWaits",
-  about:
-    "Which of a user's webhooks wait until others of the user's are done: only a few are sent to at a time. Leases say which.",
-  pk: "USER#{userId}",
-  sk: "WEBHOOKWAITS#{lane}",
-  expires: "a day after one last had to wait (attribute ttl)",
-  answers: {
-    "which of a user's webhooks wait for a turn": "GetItem pk, sk; UpdateItem to add and take away",
-  },
-});
-
 export const webhookSecrets = entity({
   name: "WebhookSecrets",
   about:
     "What a webhook's deliveries are signed with, and former secrets that still sign while they are replaced. Read to sign and to rotate alone; encrypted at rest with the table.",
   pk: "WEBHOOK#{webhookId}",
   sk: "SECRETS",
+  schema: secretsSchema,
   answers: { "what is a delivery signed with": "GetItem pk, sk" },
 });
 
@@ -58,6 +41,7 @@ export const delivery = entity({
     "An event on its way to a webhook, or what became of it: the body as it is signed, and the latest attempts.",
   pk: "WEBHOOK#{webhookId}",
   sk: "DELIVERY#{deliveryId}",
+  schema: deliverySchema,
   expires: "30 days after it was made or last replayed (attribute ttl)",
   answers: {
     "a webhook's deliveries, newest first": "Query pk, sk begins with DELIVERY#, newest first",
@@ -65,18 +49,18 @@ export const delivery = entity({
   },
 });
 
-/** Where a delivery stands in the index of what is due: when the sweep sees to it, should nobody have before. */
-export const waitingDue = { pk: "WEBHOOKS#{shard}", sk: "{sweepAt}" } as const;
+/** When the sweep sees to an attempt, should no worker have made it before. */
+export const attemptsDue = Due.define("WEBHOOKS", 4);
 
-export const waiting = entity({
-  name: "WaitingDelivery",
-  about:
-    "When a delivery that is not done has its next attempt. There is one as long as the delivery is pending.",
+export const nextAttempt = entity({
+  name: "NextAttempt",
+  about: "When a delivery has its next attempt. There is one as long as the delivery is pending.",
   pk: "WEBHOOK#{webhookId}",
-  sk: "WAITING#{at}#{deliveryId}",
-  indexes: { due: waitingDue },
+  sk: "ATTEMPT#{at}#{deliveryId}",
+  schema: nextAttemptSchema,
+  indexes: { due: attemptsDue.keys },
   answers: {
-    "which deliveries of a webhook are to be attempted now": "Query pk, sk from WAITING# up to now",
-    "which webhooks has nobody come to in time": "Query due, duePk = WEBHOOKS#<0..3>, dueSk up to now",
+    "which attempts of a webhook are due": "Query pk, sk from ATTEMPT# up to now",
+    "which webhooks has no worker come to in time": "Query due, duePk = WEBHOOKS#<0..3>, dueSk up to now",
   },
 });

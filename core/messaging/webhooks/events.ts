@@ -1,7 +1,7 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { DisabledReason } from "./schema.ts";
 
-/** The platform has disabled a webhook: its owner is told. */
+/** The platform has disabled a webhook. */
 export const webhookDisabled = Outbox.define<{
   readonly userId: string;
   readonly webhookId: string;
@@ -10,7 +10,7 @@ export const webhookDisabled = Outbox.define<{
   readonly reason: Exclude<DisabledReason, "owner">;
 }>()("webhook-disabled", "QUEUE_URL_NOTIFICATIONS");
 
-/** A delivery was given up: the dead letter. Sent on to the queue of deliveries, it starts the delivery anew. */
+/** A delivery was given up: the dead letter. Moved to the queue of deliveries, it starts the delivery anew. */
 export const deliveryDied = Outbox.define<{
   readonly userId: string;
   readonly webhookId: string;

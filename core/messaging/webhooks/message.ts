@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { SvcError } from "../../kernel/errors.ts";
 import { log } from "../../platform/log.ts";
-import { deliver } from "./deliver.ts";
 import { replay } from "./deliveries.ts";
 import { deliveryDied } from "./events.ts";
-import { callMessage, type Lane } from "./wake.ts";
+import { webhookRef } from "./next-attempt.ts";
+import { deliver } from "./worker.ts";
 
 const deadLetter = z.object({
   type: z.literal(deliveryDied.type),
@@ -12,13 +12,13 @@ const deadLetter = z.object({
 });
 
 /**
- * Carries out a message of the queues of deliveries: a call for a webhook, or a dead letter that an operator has moved back, whose
- * delivery then begins anew.
+ * Carries out a message of the queue of deliveries: a call to a webhook, or a dead letter that an operator has moved
+ * back, whose delivery then begins anew.
  * @throws ZodError, SyntaxError when it is neither: the message goes to the dead letters
  */
-export async function carryOut(body: string, lane: Lane): Promise<void> {
-  const message = z.union([callMessage, deadLetter]).parse(JSON.parse(body));
-  if (!("payload" in message)) return deliver(message, lane);
+export async function carryOut(body: string): Promise<void> {
+  const message = z.union([webhookRef, deadLetter]).parse(JSON.parse(body));
+  if (!("payload" in message)) return deliver(message);
   const { userId, webhookId, deliveryId } = message.payload;
   try {
     await replay({ userId }, webhookId, deliveryId);

@@ -3,18 +3,14 @@ import { userEventTypes } from "../user-events/schema.ts";
 
 /** Webhooks of users' own and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
 
-/** How many webhooks a user may have. */
+/** How many webhooks a user may have. Each is sent to by one worker at a time, so it bounds a user's share of them. */
 export const MAX_WEBHOOKS = 20;
 
-/**
- * Why a webhook is disabled: by its owner, because the receiver said that it is gone for good (410), or because it failed for five
- * days.
- */
+/** Why a webhook is disabled: by its owner, because its receiver is gone for good (410), or it failed for five days. */
 export const disabledReasons = ["owner", "gone", "failing"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** Parses an item of the table. */
-export const webhookItem = z.object({
+export const webhookSchema = z.object({
   userId: z.string(),
   webhookId: z.string(),
   name: z.string(),
@@ -26,26 +22,21 @@ export const webhookItem = z.object({
   disabledAt: z.string().optional(),
   /** When the first attempt began that failed since a delivery last arrived. */
   failingSince: z.string().optional(),
-  /**
-   * How many turns one after the other its receiver was quick, up to the number from which on it is served with the quick ones.
-   * Absent where none was yet.
-   */
-  quickTurns: z.bigint().transform(Number).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-export type Webhook = z.output<typeof webhookItem>;
+export type Webhook = z.output<typeof webhookSchema>;
 
 /**
- * What became of a delivery. `pending`: attempts are still made. `delivered`: the receiver took it. `dead`: given up. `skipped`:
- * its turn came while the webhook was disabled.
+ * What became of a delivery. `pending`: attempts are still made. `delivered`: the receiver took it. `dead`: given up.
+ * `skipped`: an attempt was due while the webhook was disabled.
  */
 export const deliveryStatuses = ["pending", "delivered", "dead", "skipped"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const whole = z.bigint().transform(Number);
 
-const attemptItem = z.object({
+const attemptSchema = z.object({
   /** From 1, over all replays. */
   number: whole,
   /** When it began. */
@@ -58,9 +49,9 @@ const attemptItem = z.object({
   /** The beginning of the answer's body. */
   responseBody: z.string().optional(),
 });
-export type Attempt = z.output<typeof attemptItem>;
+export type Attempt = z.output<typeof attemptSchema>;
 
-export const deliveryItem = z.object({
+export const deliverySchema = z.object({
   userId: z.string(),
   webhookId: z.string(),
   deliveryId: z.string(),
@@ -74,22 +65,29 @@ export const deliveryItem = z.object({
   /** How many had been made when the schedule last began. */
   attemptsBefore: whole,
   /** The latest attempts, oldest first. */
-  log: z.array(attemptItem),
+  log: z.array(attemptSchema),
   /** When the next attempt is; only while pending. */
   nextAttemptAt: z.string().optional(),
   createdAt: z.string(),
   /** Raised by every change. */
   version: z.bigint(),
 });
-export type Delivery = z.output<typeof deliveryItem>;
+export type Delivery = z.output<typeof deliverySchema>;
 
-export const waitingItem = z.object({
+export const nextAttemptSchema = z.object({
   userId: z.string(),
   webhookId: z.string(),
   deliveryId: z.string(),
   at: z.string(),
 });
-export type Waiting = z.output<typeof waitingItem>;
+export type NextAttempt = z.output<typeof nextAttemptSchema>;
+
+export const secretsSchema = z.object({
+  current: z.string(),
+  former: z.array(z.object({ secret: z.string(), untilMs: z.bigint() })),
+  version: z.bigint(),
+});
+export type Secrets = z.output<typeof secretsSchema>;
 
 /** A page of deliveries, newest first. */
 export interface DeliveryPage {

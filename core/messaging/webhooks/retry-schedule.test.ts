@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import vectors from "../../../tests/vectors/webhooks_outbound.json" with { type: "json" };
-import { delayMs, retryAfterSeconds, SCHEDULE } from "./schedule.ts";
+import { delayMs, retryAfterSeconds, SCHEDULE } from "./retry-schedule.ts";
 
 it("attempts are made at once, after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h and 10 h, and then no more", () => {
   expect(SCHEDULE).toEqual([0, 5, 60, 300, 1800, 7200, 18_000, 36_000]);

@@ -1,35 +1,25 @@
 /** When a delivery that failed is tried again (DESIGN section 4, Webhooks out). */
 
-const MINUTE = 60;
 const HOUR = 3600;
 
 /** Seconds before each attempt of a delivery: the first is made at once. After the last it is dead. */
-export const SCHEDULE: readonly number[] = [
-  0,
-  5,
-  MINUTE,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-];
+export const SCHEDULE: readonly number[] = [0, 5, 60, 5 * 60, 30 * 60, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
 /** Up to so much is added to a delay, as a part of it, so that what failed together is not tried again together. */
 const JITTER = 0.1;
 
 /**
  * How long after a failed attempt the next one is, in milliseconds; undefined when there is none.
- * @param made how many attempts of the schedule were made, that one included
+ * @param attempts how many attempts of the schedule were made, that one included
  * @param retryAfterSeconds how long the receiver asks to be left alone: honoured up to twice the schedule's own delay
  * @param random in [0, 1)
  */
 export function delayMs(
-  made: number,
+  attempts: number,
   retryAfterSeconds: number | undefined,
   random: number = Math.random(),
 ): number | undefined {
-  const base = SCHEDULE[made];
+  const base = SCHEDULE[attempts];
   if (base === undefined) return undefined;
   const jittered = base * (1 + JITTER * random);
   const asked = Math.min(retryAfterSeconds ?? 0, 2 * base);
