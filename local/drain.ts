@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Poller } from "./poller.ts";
-import type { PspDouble } from "./psp/index.ts";
 import type { QueueCounts, QueueState, Queues } from "./queues.ts";
 import type { Scheduler } from "./schedules.ts";
 import type { LocalSockets } from "./sockets.ts";
+import type { StripeDouble } from "./stripe-double/index.ts";
 
 /** Waits until there is nothing left to do at this instant of the platform's clock. */
 
@@ -22,7 +22,7 @@ export interface DrainOptions {
   readonly scheduler: Scheduler;
   readonly sockets: Pick<LocalSockets, "settled">;
   /** The payment provider's double: its webhooks are work too. */
-  readonly psp?: Pick<PspDouble, "settled"> | undefined;
+  readonly psp?: Pick<StripeDouble, "settled"> | undefined;
   /** How often each consumer ran since the last drain, which begins the count anew. */
   readonly runs: Map<string, number>;
   /** The consumers that run all the time: what they do is never waited for. */

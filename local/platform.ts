@@ -22,12 +22,12 @@ import { openMail } from "./mail.ts";
 import { type Begun, configureClients, emptyTable, startDatabase, startPollers } from "./parts.ts";
 import type { Precedence } from "./precedence.ts";
 import { startProviders } from "./providers.ts";
-import { type PspDouble, startPsp } from "./psp/index.ts";
 import { startQueues } from "./queues.ts";
 import { type Scheduler, startScheduler } from "./schedules.ts";
 import { seedDemo, seedOf } from "./seed.ts";
 import { managementHandler } from "./socket-management.ts";
 import type { LocalSockets } from "./sockets.ts";
+import { type StripeDouble, startStripeDouble } from "./stripe-double/index.ts";
 
 /** Everything behind the gateway: database, queues, providers, schedules, and what keeps them together. */
 
@@ -119,9 +119,9 @@ async function startBackends(options: PlatformOptions, begun: Begun) {
 function startDouble(
   { data, gateway, report }: PlatformOptions,
   secrets: Readonly<Record<string, string>>,
-): Promise<PspDouble> {
+): Promise<StripeDouble> {
   const set = (name: string) => process.env[name] || (secrets[name] ?? "");
-  return startPsp({
+  return startStripeDouble({
     file: data && join(data, "psp.jsonl"),
     secretKey: secrets["STRIPE_SECRET_KEY"] ?? "",
     webhookSecret: set("STRIPE_WEBHOOK_SECRET"),

@@ -8,7 +8,7 @@ import * as Ids from "../core/kernel/ids/index.ts";
 import * as Ledger from "../core/ledger/index.ts";
 import * as Customers from "../core/payments/customers/index.ts";
 import * as Transactions from "../core/payments/records/index.ts";
-import { sepaAccounts } from "../local/psp/new-method.ts";
+import { sepaAccounts } from "../local/stripe-double/new-method.ts";
 import { withPlatform } from "./support/platform.ts";
 import { pay, stripeOf } from "./support/psp.ts";
 

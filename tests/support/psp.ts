@@ -4,7 +4,11 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import { env } from "../../core/kernel/env.ts";
 import * as Psp from "../../core/platform/psp/index.ts";
 import { setVariables } from "../../local/environment.ts";
-import { type PspDouble, type PspDoubleOptions, startPsp } from "../../local/psp/index.ts";
+import {
+  type StripeDouble,
+  type StripeDoubleOptions,
+  startStripeDouble,
+} from "../../local/stripe-double/index.ts";
 
 /** The payment provider for tests: its double, and what customers do there. */
 
@@ -17,7 +21,7 @@ export interface TestPsp {
   /** Its API, through the provider's own SDK; nothing is tried again. */
   readonly stripe: Stripe;
   /** Runs while a request is carried out, until set to undefined: it may wait, or throw for an error 500. */
-  during: PspDoubleOptions["during"] | undefined;
+  during: StripeDoubleOptions["during"] | undefined;
   /** Moves the platform's clock forward, and lets what is due at the provider happen. */
   advance(seconds: number): Promise<void>;
   clear(): Promise<void>;
@@ -42,11 +46,11 @@ export function stripeOf(url: string, secretKey: string, maxNetworkRetries = 0):
  * file; the clock is set back after.
  */
 export function withPsp(
-  options: Partial<Pick<PspDoubleOptions, "file" | "absentCustomerPays">> = {},
+  options: Partial<Pick<StripeDoubleOptions, "file" | "absentCustomerPays">> = {},
 ): TestPsp {
-  let psp: PspDouble | undefined;
+  let psp: StripeDouble | undefined;
   let unset = () => {};
-  const up = (): PspDouble => {
+  const up = (): StripeDouble => {
     if (!psp) throw new Error("the payment provider is up between beforeAll and afterAll only");
     return psp;
   };
@@ -70,7 +74,7 @@ export function withPsp(
     clear: () => up().clear(),
   };
   beforeAll(async () => {
-    psp = await startPsp({
+    psp = await startStripeDouble({
       file: undefined,
       ...options,
       secretKey: SECRET_KEY,

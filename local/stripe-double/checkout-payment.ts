@@ -1,0 +1,151 @@
+import type Stripe from "stripe";
+import { linesIn } from "./checkout-lines.ts";
+import { type Session, sessionNotes } from "./checkout-params.ts";
+import { createCustomer } from "./customers.ts";
+import type { Settings } from "./endpoint.ts";
+import { pay } from "./flow.ts";
+import { payInvoice } from "./invoices.ts";
+import { createIntent } from "./new-intent.ts";
+import { createInvoice } from "./new-invoice.ts";
+import { createMethod, type MethodFields } from "./new-method.ts";
+import { createSubscription, type Subscription } from "./new-subscription.ts";
+import { mergeMetadata } from "./params.ts";
+import { attach, keepWith } from "./payment-methods.ts";
+import { idOf, type Tx } from "./tx.ts";
+
+/** A customer pays a checkout session. */
+
+export interface Payer {
+  readonly email: string;
+  readonly method: MethodFields;
+}
+
+type Intent = Stripe.PaymentIntent;
+
+function customerOf(tx: Tx, session: Session, email: string): string | undefined {
+  const known = idOf(session.customer);
+  if (known !== undefined || session.customer_creation !== "always") return known;
+  return createCustomer(tx, { email }).id;
+}
+
+/** The intent that this session is paid by: the first attempt makes it. */
+function intentOf(tx: Tx, session: Session, customer: string | undefined): Intent {
+  const before = idOf(session.payment_intent) ?? (tx.notes(session.id)["paying"] as string | undefined);
+  if (before !== undefined) return tx.get("payment_intent", before);
+  const { intent: params } = sessionNotes(tx, session.id);
+  const subscribes = session.mode === "subscription";
+  const intent = createIntent(tx, {
+    ...params,
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? "eur",
+    customer,
+    allowed_payment_method_types: session.payment_method_types,
+    ...(subscribes && { description: "Subscription creation", setup_future_usage: "off_session" }),
+  });
+  tx.note(intent.id, { session: session.id });
+  // The session of a subscription does not name its payment intent: at Stripe that belongs to an invoice.
+  if (subscribes) tx.note(session.id, { paying: intent.id });
+  else session.payment_intent = intent.id;
+  return intent;
+}
+
+/**
+ * Tries to pay an open session. Where the bank asks for 3-D Secure, the session's intent requires that
+ * action.
+ * @throws StripeFault where the card is refused: the customer may try again
+ */
+export function payCheckout(tx: Tx, settings: Settings, session: Session, payer: Payer): Intent | undefined {
+  const customer = customerOf(tx, session, payer.email);
+  if (customer !== undefined) session.customer = customer;
+  session.customer_details = {
+    address: null,
+    business_name: null,
+    individual_name: null,
+    phone: null,
+    tax_exempt: "none",
+    tax_ids: [],
+    name: payer.method.billing_details?.name ?? null,
+    email: payer.email,
+  };
+  const method = createMethod(tx, payer.method);
+  const { trial_period_days: trialDays = 0 } = sessionNotes(tx, session.id).subscription ?? {};
+  if (session.amount_total === 0 || trialDays > 0) {
+    if (customer !== undefined) attach(tx, method, customer);
+    complete(tx, session, "no_payment_required", method.id);
+    return undefined;
+  }
+  const intent = intentOf(tx, session, customer);
+  tx.save(session);
+  pay(tx, settings, intent, method, { offSession: false, noAction: false, returnUrl: session.url });
+  finishCheckout(tx, intent);
+  return intent;
+}
+
+/** An intent may have been paid that a session waits for: completes it. */
+export function finishCheckout(tx: Tx, intent: Intent): void {
+  const session = sessionOf(tx, intent);
+  if (session?.status !== "open") return;
+  const { status } = intent;
+  if (status === "succeeded") complete(tx, session, "paid", idOf(intent.payment_method));
+  else if (status === "processing" || status === "requires_capture")
+    complete(tx, session, "unpaid", idOf(intent.payment_method));
+}
+
+function sessionOf(tx: Tx, intent: Intent): Session | undefined {
+  const id = tx.notes(intent.id)["session"];
+  return typeof id === "string" ? tx.find("checkout.session", id) : undefined;
+}
+
+function complete(
+  tx: Tx,
+  session: Session,
+  paymentStatus: Session["payment_status"],
+  methodId: string | undefined,
+) {
+  session.status = "complete";
+  session.payment_status = paymentStatus;
+  session.url = null;
+  const customer = idOf(session.customer);
+  if (session.mode === "subscription" && customer !== undefined && methodId !== undefined) {
+    const { subscription: params } = sessionNotes(tx, session.id);
+    keepWith(tx, tx.get("payment_method", methodId), customer);
+    const subscription = createSubscription(tx, {
+      customer,
+      method: methodId,
+      lines: linesIn(tx, session.id),
+      metadata: mergeMetadata({}, params?.metadata),
+      description: params?.description ?? null,
+      trialDays: params?.trial_period_days ?? 0,
+    });
+    session.subscription = subscription.id;
+    session.invoice = bill(tx, session, subscription);
+  }
+  tx.never("expire", session.id);
+  tx.save(session);
+  tx.emit("checkout.session.completed", session);
+}
+
+/** Makes the invoice of a subscription's beginning, which the session's intent has paid. @returns its id */
+function bill(tx: Tx, session: Session, subscription: Subscription): string {
+  const intentId = tx.notes(session.id)["paying"];
+  const intent = typeof intentId === "string" ? tx.get("payment_intent", intentId) : undefined;
+  const invoice = createInvoice(
+    tx,
+    subscription,
+    intent ? subscription.items.data : [],
+    "subscription_create",
+  );
+  tx.save(subscription);
+  payInvoice(tx, invoice, intent);
+  return invoice.id;
+}
+
+/** A debit that a complete session waited for was decided on. */
+export function settleCheckout(tx: Tx, intent: Intent): void {
+  const session = sessionOf(tx, intent);
+  if (!session) return;
+  const isPaid = intent.status === "succeeded";
+  if (isPaid) session.payment_status = "paid";
+  tx.save(session);
+  tx.emit(`checkout.session.async_payment_${isPaid ? "succeeded" : "failed"}`, session);
+}
