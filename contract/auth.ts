@@ -18,10 +18,12 @@ import {
   signedInUser,
 } from "../core/identity/schema.ts";
 import { timestamp } from "./common.ts";
+import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
-import { route } from "./route.ts";
 
 /** Web and API authentication: spec 1, sections 2.1 to 2.3, 4.1, 5, 7 and 8. */
+
+const route = defineFamily({ id: "auth", path: "/api/auth", family: "auth" });
 
 /** bcrypt at cost 12 is a third of a second on one whole virtual CPU, which is what a function of this size has. */
 const ONE_CPU_MB = 1769;
@@ -35,10 +37,9 @@ const setsCookies = {
 const clearsCookies = { "Set-Cookie": "Removes the session, refresh token and CSRF token cookies" };
 
 export const register = route({
-  id: "auth.register",
+  id: "register",
   method: "POST",
-  path: "/api/auth/register",
-  family: "auth",
+  path: "/register",
   summary: "Create an account",
   description:
     "The account has role PARTICULIER; a field that is not named here, such as `role`, is refused. The e-mail is kept in lower case. " +
@@ -76,10 +77,9 @@ const signedIn = {
 
 export const signin = route({
   ...signedIn,
-  id: "auth.signin",
+  id: "signin",
   method: "POST",
-  path: "/api/auth/signin",
-  family: "auth",
+  path: "/signin",
   summary: "Sign in with e-mail and password",
   description:
     "Every sign-in starts a session of its own; one that the request came with ends. Fields other than `email` and `password` are " +
@@ -90,10 +90,9 @@ export const signin = route({
 
 export const login = route({
   ...signedIn,
-  id: "auth.login",
+  id: "login",
   method: "POST",
-  path: "/api/auth/login",
-  family: "auth",
+  path: "/login",
   summary: "Sign in (legacy)",
   description: "The same as `POST /api/auth/signin`, request and response; both share one limit.",
   auth: "none",
@@ -103,10 +102,9 @@ export const login = route({
 const signedOut = z.object({ success: z.literal(true), message: z.string() });
 
 export const signout = route({
-  id: "auth.signout",
+  id: "signout",
   method: "POST",
-  path: "/api/auth/signout",
-  family: "auth",
+  path: "/signout",
   summary: "Sign out: the session ends, its access token with it",
   description:
     "Without a live session: 401. The body is optional. A form, as the Auth.js client sends it, needs the CSRF token; `url` in the " +
@@ -133,10 +131,9 @@ export const signout = route({
 });
 
 export const logout = route({
-  id: "auth.logout",
+  id: "logout",
   method: "POST",
-  path: "/api/auth/logout",
-  family: "auth",
+  path: "/logout",
   summary: "Sign out (legacy)",
   description: "The same as `POST /api/auth/signout`, without `url`. A body is not read.",
   auth: "session",
@@ -145,10 +142,9 @@ export const logout = route({
 });
 
 export const session = route({
-  id: "auth.session",
+  id: "session",
   method: "GET",
-  path: "/api/auth/session",
-  family: "auth",
+  path: "/session",
   summary: "Who is signed in, if anybody is",
   description:
     "An empty object when nobody is. `expires` is when the session's latest access token does; renew it before with " +
@@ -164,10 +160,9 @@ export const session = route({
 });
 
 export const refresh = route({
-  id: "auth.refresh",
+  id: "refresh",
   method: "POST",
-  path: "/api/auth/refresh",
-  family: "auth",
+  path: "/refresh",
   summary: "Exchange a refresh token for new tokens",
   description:
     "The refresh token comes in the body or, from our own pages, in its cookie; the body wins. Answered to a cookie, the new tokens are " +
@@ -188,10 +183,9 @@ export const refresh = route({
 });
 
 export const me = route({
-  id: "auth.me",
+  id: "me",
   method: "GET",
-  path: "/api/auth/me",
-  family: "auth",
+  path: "/me",
   summary: "The caller's own profile",
   auth: "session",
   responses: { 200: { description: "The profile", body: z.object({ user: profile }) } },

@@ -1,6 +1,6 @@
 import { type ConsumerSpec, consumerFile } from "./consumers.ts";
 import { handlerFile, type RouteSpec } from "./route.ts";
-import { type SocketSpec, socketEvents, socketHandlerId } from "./sockets.ts";
+import { type SocketSpec, socketEvents, socketHandlerId } from "./socket.ts";
 
 /** What would break the rule that one list of routes tells everything. `npm test` wants none of these. */
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MalformedEvent } from "../core/inbound/errors.ts";
 import { BodyTooLarge } from "../core/kernel/errors.ts";
-import { route } from "./route.ts";
+import { defineFamily } from "./family.ts";
 
 /** Webhooks of the payment provider and of the bank: spec 3, sections 4.1, 4.3, 6.1 and 6.2. */
 
@@ -12,19 +12,24 @@ const description =
   "An event is recorded once by its id and worked on from a queue, so the answer comes at once; a repeated event gets the same " +
   "answer and has no further effect. While the secret rotates, the previous one still verifies.";
 
-export const psp = route({
-  id: "inbound.psp",
-  method: "POST",
-  path: "/api/webhooks/psp",
+const route = defineFamily({
+  id: "inbound",
+  path: "/api/webhooks",
   family: "inbound",
-  summary: "Takes an event of the payment provider",
-  description: `The \`stripe-signature\` header is verified over the raw body with a tolerance of 300 seconds, with the secret of the endpoint for the platform's own events or that of the one for connected accounts': Stripe signs the two with different ones. ${description} Every verified event gets the same answer, handled or not.`,
   auth: "signature",
   request: { maxBodyBytes: MAX_BYTES },
   responses: {
     200: { description: "Taken, or known already", body: z.object({ received: z.literal(true) }) },
   },
   errors: [MalformedEvent, BodyTooLarge],
+});
+
+export const psp = route({
+  id: "psp",
+  method: "POST",
+  path: "/psp",
+  summary: "Takes an event of the payment provider",
+  description: `The \`stripe-signature\` header is verified over the raw body with a tolerance of 300 seconds, with the secret of the endpoint for the platform's own events or that of the one for connected accounts': Stripe signs the two with different ones. ${description} Every verified event gets the same answer, handled or not.`,
   grants: {
     table: "write",
     queues: ["psp-events"],
@@ -33,17 +38,10 @@ export const psp = route({
 });
 
 export const bank = route({
-  id: "inbound.bank",
+  id: "bank",
   method: "POST",
-  path: "/api/webhooks/bank",
-  family: "inbound",
+  path: "/bank",
   summary: "Takes an event of the bank",
   description: `The header \`<provider>-signature\` (\`bank-signature\` unless configured otherwise) holds the hex HMAC-SHA256 of the raw body, compared in constant time. ${description}`,
-  auth: "signature",
-  request: { maxBodyBytes: MAX_BYTES },
-  responses: {
-    200: { description: "Taken, or known already", body: z.object({ received: z.literal(true) }) },
-  },
-  errors: [MalformedEvent, BodyTooLarge],
   grants: { table: "write", queues: ["bank-events"], secrets: ["BANK_WEBHOOK_SECRET"] },
 });

@@ -1,49 +1,67 @@
-import * as saveback from "./admin/saveback.ts";
+import * as savebackPayout from "./admin/saveback-payout.ts";
+import * as framework from "./auth/framework.ts";
 import * as auth from "./auth.ts";
-import * as framework from "./auth-framework.ts";
-import * as exchange from "./defi/exchange.ts";
+import * as liquidity from "./defi/dex/liquidity.ts";
+import * as dex from "./defi/dex.ts";
+import * as delegation from "./defi/governance/delegation.ts";
+import * as proposals from "./defi/governance/proposals.ts";
 import * as governance from "./defi/governance.ts";
+import { livePrices } from "./defi/prices/live.ts";
 import * as prices from "./defi/prices.ts";
 import * as staking from "./defi/staking.ts";
 import * as wallets from "./defi/wallets.ts";
 import * as inbound from "./inbound.ts";
+import * as jobTemplates from "./job-templates.ts";
+import * as jobs from "./jobs.ts";
 import * as keys from "./keys.ts";
+import * as prompts from "./mcp/prompts.ts";
+import * as resources from "./mcp/resources.ts";
 import * as mcp from "./mcp.ts";
-import * as jobTemplates from "./orchestrator/job-templates.ts";
-import * as jobWorkers from "./orchestrator/job-workers.ts";
-import * as jobs from "./orchestrator/jobs.ts";
-import * as stream from "./orchestrator/stream.ts";
-import * as webhooks from "./orchestrator/webhooks.ts";
+import * as notifications from "./notifications.ts";
 import * as cards from "./payments/cards.ts";
-import * as checkout from "./payments/checkout.ts";
 import * as merchant from "./payments/merchant.ts";
-import * as payments from "./payments/payments.ts";
+import * as setupIntents from "./payments/setup-intents.ts";
+import * as payments from "./payments.ts";
 import type { RouteSpec } from "./route.ts";
+import type { SocketSpec } from "./socket.ts";
+import * as dashboard from "./web/dashboard.ts";
+import * as markets from "./web/markets.ts";
 import * as web from "./web.ts";
+import * as deliveries from "./webhooks/deliveries.ts";
+import * as webhooks from "./webhooks.ts";
 
-/** Every route of the platform, in the order of the API document. Handlers import their family's module, never this. */
-const families: readonly Readonly<Record<string, RouteSpec>>[] = [
+/** Every module of routes, in the order of the API document. Handlers import their own module, never this. */
+const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   auth,
   framework,
   wallets,
-  exchange,
+  dex,
+  liquidity,
   staking,
   prices,
   governance,
+  proposals,
+  delegation,
   payments,
   cards,
+  setupIntents,
   merchant,
-  checkout,
-  saveback,
+  savebackPayout,
   inbound,
   webhooks,
+  deliveries,
   jobs,
-  jobWorkers,
   jobTemplates,
-  stream,
+  notifications,
   keys,
   mcp,
+  resources,
+  prompts,
   web,
+  markets,
+  dashboard,
 ];
 
-export const routes: readonly RouteSpec[] = families.flatMap((family) => Object.values(family));
+export const routes: readonly RouteSpec[] = modules.flatMap((module) => Object.values(module));
+
+export const sockets: readonly SocketSpec[] = [livePrices];

@@ -5,10 +5,12 @@ import { pattern } from "../core/kernel/ids/schema.ts";
 import { modes } from "../core/kernel/mode.ts";
 import { plans } from "../core/platform/ratelimit/schema.ts";
 import { timestamp } from "./common.ts";
+import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
-import { route } from "./route.ts";
 
 /** API keys, for the public API and the MCP server: a user's own, managed with a session. */
+
+const route = defineFamily({ id: "keys", path: "/api/keys", family: "defi", auth: "session" });
 
 const scope = z.enum(["*", ...Object.keys(scopes)] as ["*", ...Scope[]]).meta({
   description: `\`*\` is all. \`mcp:…\` open the MCP server, \`prices:read\` prices, the others the public API (\`/v1\`) alone: no key opens a route that asks for a session. ${Object.entries(
@@ -33,25 +35,19 @@ const shownKey = z
   .meta({ id: "ApiKey" });
 
 export const list = route({
-  id: "keys.list",
+  id: "list",
   method: "GET",
-  path: "/api/keys",
-  family: "defi",
   summary: "The caller's API keys, without their secrets",
-  auth: "session",
   responses: { 200: { description: "The keys, oldest first", body: z.object({ keys: z.array(shownKey) }) } },
   grants: { table: "read" },
 });
 
 export const create = route({
-  id: "keys.create",
+  id: "create",
   method: "POST",
-  path: "/api/keys",
-  family: "defi",
   summary: "Makes an API key and shows its secret, once",
   description:
     "The secret is `svc_live_…` or `svc_test_…`; only its hash is kept, so nobody can show it again. A key acts for its owner within its scopes, through the MCP server and the public API (`/v1`); routes that ask for a session take none. At most 20 keys at once.",
-  auth: "session",
   limit: limits.createKey,
   request: {
     body: z.strictObject({
@@ -76,12 +72,10 @@ export const create = route({
 });
 
 export const revoke = route({
-  id: "keys.revoke",
+  id: "revoke",
   method: "DELETE",
-  path: "/api/keys/{id}",
-  family: "defi",
+  path: "/{id}",
   summary: "Ends an API key, from its next use on",
-  auth: "session",
   request: { params: z.object({ id: z.string() }) },
   responses: { 204: { description: "It means nothing any more" } },
   errors: [ApiKeyNotFound],

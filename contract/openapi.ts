@@ -2,7 +2,7 @@ import * as z from "zod";
 import { envelopes } from "./envelopes.ts";
 import { errorsOf, statusIn, statusOf } from "./errors.ts";
 import { type Auth, DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
-import type { SocketSpec } from "./sockets.ts";
+import type { SocketSpec } from "./socket.ts";
 
 /** The OpenAPI 3.1 document of a list of routes: nothing in it is written by hand. */
 

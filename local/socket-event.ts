@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { routeKeyOf, type SocketEventName } from "../contract/sockets.ts";
+import { routeKeyOf, type SocketEventName } from "../contract/socket.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { clientIp, commonLogTime } from "./http-event.ts";
 

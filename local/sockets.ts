@@ -3,7 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { handlerFile } from "../contract/route.ts";
-import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/sockets.ts";
+import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/socket.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { type HttpAnswer, httpAnswer } from "./http-event.ts";
 import { type Handler, invoke } from "./invoke.ts";

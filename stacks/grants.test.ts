@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
-import { routes } from "../contract/index.ts";
+import { routes, sockets } from "../contract/index.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
-import { socketEvents, socketHandlerId, sockets } from "../contract/sockets.ts";
+import { socketEvents, socketHandlerId } from "../contract/socket.ts";
 import { allUnits } from "./svc.ts";
 import { functionOf, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 import type { Unit } from "./units.ts";

@@ -5,7 +5,7 @@ import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integra
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
-import { routeKeyOf, type SocketSpec, socketEvents } from "../contract/sockets.ts";
+import { routeKeyOf, type SocketSpec, socketEvents } from "../contract/socket.ts";
 import { accept } from "./accept.ts";
 import { alarm } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
-import { routes } from "../contract/index.ts";
+import { livePrices } from "../contract/defi/prices/live.ts";
+import { routes, sockets } from "../contract/index.ts";
 import { route } from "../contract/route.ts";
-import { livePrices, routeKeyOf, socketEvents, sockets } from "../contract/sockets.ts";
+import { routeKeyOf, socketEvents } from "../contract/socket.ts";
 import { RESOURCES_PER_ROUTE } from "./limits.ts";
 import { functionOf, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 import { consumerUnit, fallbackUnit, routeUnit, socketUnit, type Unit } from "./units.ts";

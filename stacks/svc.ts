@@ -1,8 +1,8 @@
 import { type App, Stack, Tags } from "aws-cdk-lib";
 import { consumers as allConsumers, type ConsumerSpec } from "../contract/consumers.ts";
-import { routes as allRoutes } from "../contract/index.ts";
+import { routes as allRoutes, sockets as allSockets } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
-import { sockets as allSockets, type SocketSpec, socketEvents } from "../contract/sockets.ts";
+import { type SocketSpec, socketEvents } from "../contract/socket.ts";
 import type { StageConfig } from "./config.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { livePrices } from "../contract/defi/prices/live.ts";
 import { type RouteSpec, route } from "../contract/route.ts";
-import { livePrices, socketEvents } from "../contract/sockets.ts";
+import { socketEvents } from "../contract/socket.ts";
 import { stageConfig } from "./config.ts";
 import { checkLimits } from "./limits.ts";
 import { prodContext } from "./synth.fixture.ts";

@@ -3,7 +3,7 @@ import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
 import { type QueueName, queues } from "../contract/queues.ts";
 import { handlerFile, type RouteSpec } from "../contract/route.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
-import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/sockets.ts";
+import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/socket.ts";
 
 /** A unit is what becomes one Lambda: a route, a consumer, an event of a WebSocket, or the answer to unknown paths. */
 export interface Unit {

@@ -14,11 +14,13 @@ import { describe, expect, it } from "vitest";
 import "../local/streaming.ts";
 import { problemsOf } from "../contract/check.ts";
 import { consumers } from "../contract/consumers.ts";
-import { routes } from "../contract/index.ts";
+import { routes, sockets } from "../contract/index.ts";
 import { openApi } from "../contract/openapi.ts";
 import { handlerFile, type RouteSpec, route } from "../contract/route.ts";
-import { sockets } from "../contract/sockets.ts";
 import { endpointFiles, sourceFiles } from "./support/files.ts";
+
+const isRoute = (value: unknown): value is RouteSpec =>
+  typeof value === "object" && value !== null && "method" in value && "responses" in value;
 
 describe("the contract", () => {
   it("has a handler for each route, a route for each handler, and no path twice", () => {
@@ -30,6 +32,26 @@ describe("the contract", () => {
       const module = (await import(join(process.cwd(), one))) as { handler?: unknown };
       expect(module.handler, one).toBeTypeOf("function");
     }
+  });
+
+  it("states each route where its id says: a.b.create is `create` of contract/a/b.ts, and in the list of all", async () => {
+    const stated = await Promise.all(
+      sourceFiles(["contract"])
+        .filter((file) => !file.startsWith("contract/bin/"))
+        .map(async (file) => {
+          const module = (await import(join(process.cwd(), file))) as Record<string, unknown>;
+          return Object.entries(module).flatMap(([name, value]) =>
+            isRoute(value) ? [{ file, name, value }] : [],
+          );
+        }),
+    );
+    for (const { file, name, value } of stated.flat()) {
+      const [last = "", ...parents] = value.id.split(".").toReversed();
+      expect(file, value.id).toBe(`contract/${parents.toReversed().join("/")}.ts`);
+      expect(name, value.id).toBe(last.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+    }
+    expect(new Set(stated.flat().map(({ value }) => value))).toEqual(new Set(routes));
+    for (const { id } of sockets) expect(existsSync(`contract/${id.replaceAll(".", "/")}.ts`), id).toBe(true);
   });
 
   const good = route({

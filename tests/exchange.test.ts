@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import * as Contract from "../contract/defi/exchange.ts";
+import * as LiquidityRoutes from "../contract/defi/dex/liquidity.ts";
+import * as DexRoutes from "../contract/defi/dex.ts";
 import { audit } from "../core/audit/index.ts";
 import { readExchange } from "../core/defi/exchange/pools.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
@@ -254,7 +255,7 @@ describe("the exchange routes", () => {
   });
 
   it("that move money may run almost as long as API Gateway waits: in a rush the last are tried again that long", () => {
-    for (const { id, timeoutSeconds } of [Contract.swap, Contract.addLiquidity, Contract.removeLiquidity])
+    for (const { id, timeoutSeconds } of [DexRoutes.swap, LiquidityRoutes.add, LiquidityRoutes.remove])
       expect(timeoutSeconds, id).toBe(29);
   });
 

@@ -1,7 +1,7 @@
 import { createConnection } from "node:net";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { consumers } from "../contract/consumers.ts";
-import { livePrices } from "../contract/sockets.ts";
+import { livePrices } from "../contract/defi/prices/live.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Connections from "../core/live/connections.ts";
 import { open } from "../core/live/publisher.ts";

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { routes } from "../index.ts";
+import { routes, sockets } from "../index.ts";
 import { openApi } from "../openapi.ts";
-import { sockets } from "../sockets.ts";
 
 // npm run openapi [-- <file>]: writes the OpenAPI document, to dist/openapi.json unless told.
 

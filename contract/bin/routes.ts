@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { MAX_CONNECTIONS } from "../../core/live/schema.ts";
-import { routes } from "../index.ts";
+import { routes, sockets } from "../index.ts";
 import { handlerFile, type RouteSpec } from "../route.ts";
-import { socketEvents, socketHandlerId, sockets } from "../sockets.ts";
+import { socketEvents, socketHandlerId } from "../socket.ts";
 
 // npm run routes: the list of endpoints. With --against FILE (a table with the columns method, path, auth and limit):
 // which of the endpoints named there are missing or differ.

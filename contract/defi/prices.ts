@@ -2,10 +2,18 @@ import * as z from "zod";
 import { AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles } from "../../core/prices/errors.ts";
 import { intervals } from "../../core/prices/sources/schema.ts";
 import { timestamp } from "../common.ts";
+import { defineFamily } from "../family.ts";
 import { priceHistory, priceList, priceRead } from "../limits.ts";
-import { route } from "../route.ts";
 
 /** Prices: spec 2, sections 2.4, 4.4 and 8. All figures are decimal strings. */
+
+const route = defineFamily({
+  id: "defi.prices",
+  path: "/api/defi/prices",
+  family: "defi",
+  auth: "none",
+  grants: { table: "read" },
+});
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 const usd = decimal.meta({ description: "US dollars", examples: ["90123.45"] });
@@ -78,16 +86,13 @@ const sources =
   "With real markets, too, the platform's own token is simulated, as it is listed nowhere.";
 
 export const list = route({
-  id: "defi.prices.list",
+  id: "list",
   method: "GET",
-  path: "/api/defi/prices",
-  family: "defi",
   summary: "The current prices of all assets",
   description:
     `Refreshed every 5 seconds. ${sources} \`lastUpdated\` of the answer is when the prices were put together, that of an asset when its ` +
     "market told the price: when a market does not answer, its last price stays and grows old. A change is 0 where the price so long " +
     "ago is not known. Money of states has no supply and so no market value: 0.",
-  auth: "none",
   limit: priceList,
   responses: {
     200: {
@@ -95,31 +100,26 @@ export const list = route({
       body: z.object({ prices: z.array(assetPrice), lastUpdated: timestamp }),
     },
   },
-  grants: { table: "read" },
 });
 
 export const read = route({
-  id: "defi.prices.read",
+  id: "read",
   method: "GET",
-  path: "/api/defi/prices/{symbol}",
-  family: "defi",
+  path: "/{symbol}",
   summary: "All that is known of one asset's price",
   description:
     `${sources} The fully diluted value is of maxSupply, or of totalSupply where nothing bounds it. The highest and lowest price of all are ` +
     "those of the last 365 days where the source knows nothing older; their dates are then days.",
-  auth: "none",
   limit: priceRead,
   request: { params: z.object({ symbol }) },
   responses: { 200: { description: "The asset's price in detail", body: detailedAssetPrice } },
   errors: [AssetNotFound],
-  grants: { table: "read" },
 });
 
 export const history = route({
-  id: "defi.prices.history",
+  id: "history",
   method: "GET",
-  path: "/api/defi/prices/{symbol}/history",
-  family: "defi",
+  path: "/{symbol}/history",
   summary: "Candles of an asset's price, up to 365 days back",
   description:
     "`interval` defaults to 1h, `to` to now, `from` to 100 candles before `to`. Buckets begin at whole multiples of the interval in UTC. The " +
@@ -128,7 +128,6 @@ export const history = route({
     "they were moved, and `to` is exclusive. The candle in progress is not told: the current price is. An interval without trades " +
     "has the close before it as its four prices, and no volume; one that nobody recorded, because the source was out of reach, is " +
     "absent. One answer holds at most 10,000 candles; beyond that, the error tells the longest range.",
-  auth: "none",
   limit: priceHistory,
   request: {
     params: z.object({ symbol }),
@@ -151,7 +150,6 @@ export const history = route({
     },
   },
   errors: [AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles],
-  grants: { table: "read" },
   // 10,000 candles are some megabytes to read and to write.
   memoryMb: 1024,
   timeoutSeconds: 20,

@@ -13,9 +13,16 @@ import {
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance, PlatformAccountShort } from "../../core/ledger/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
-import { route } from "../route.ts";
+import { defineFamily } from "../family.ts";
 
 /** Staking: spec 2, sections 2.3, 3, 4.3 and 7. Amounts are decimal strings in whole units of the platform's token. */
+
+const route = defineFamily({
+  id: "defi.staking",
+  path: "/api/defi/staking",
+  family: "defi",
+  auth: "session",
+});
 
 const rewards = z.string().meta({
   description: "Accrued up to now and not paid yet. At least two decimals are shown, as many as there are",
@@ -71,10 +78,9 @@ const transactionHash = z
   .meta({ description: "Hash of the ledger's entry" });
 
 export const pools = route({
-  id: "defi.staking.pools",
+  id: "pools",
   method: "GET",
-  path: "/api/defi/staking/pools",
-  family: "defi",
+  path: "/pools",
   summary: "The staking pools and their terms",
   description:
     "`apy` is simple interest in percent a year of 365 days; rewards accrue by the second. `minStake` (100) and `maxStake` " +
@@ -88,14 +94,12 @@ export const pools = route({
 });
 
 export const positions = route({
-  id: "defi.staking.positions",
+  id: "positions",
   method: "GET",
-  path: "/api/defi/staking/positions",
-  family: "defi",
+  path: "/positions",
   summary: "The caller's staking positions with their rewards as of now",
   description:
     "Newest first: every open position, and the 100 latest completed ones. The totals are of the positions shown.",
-  auth: "session",
   responses: {
     200: {
       description: "The positions",
@@ -111,16 +115,14 @@ export const positions = route({
 });
 
 export const stake = route({
-  id: "defi.staking.stake",
+  id: "stake",
   method: "POST",
-  path: "/api/defi/staking/stake",
-  family: "defi",
+  path: "/stake",
   summary: "Stake tokens of the caller's wallet in a pool",
   description:
     "The amount stays in the wallet and is shown there as locked. `unlockDate` is the start plus the pool's lock period in " +
     "days of 86,400 seconds. A pool that is not `active` takes no stakes (`POOL_INACTIVE`). An account may have 1,000 open " +
     "positions. Without a wallet of the token the answer is `INSUFFICIENT_BALANCE`.",
-  auth: "session",
   idempotent: true,
   request: { body: z.strictObject({ poolId: z.string().trim().min(1).max(40), amount }) },
   responses: {
@@ -140,10 +142,9 @@ export const stake = route({
 });
 
 export const unstake = route({
-  id: "defi.staking.unstake",
+  id: "unstake",
   method: "POST",
-  path: "/api/defi/staking/unstake",
-  family: "defi",
+  path: "/unstake",
   summary: "Take a stake back, in part or whole",
   description:
     "At once. From `unlockDate` on, and always in a pool that does not lock, it is free and `forceEarly` changes nothing. " +
@@ -152,7 +153,6 @@ export const unstake = route({
     "left may be below the pool's minimum and goes on as before, with all rewards so far. Whoever takes back all of it is " +
     "paid the rewards in the same transaction, and the position is `completed`. Should the platform's rewards account be " +
     "short at that moment, the stake comes back all the same, and the rewards stay in the position to be claimed later.",
-  auth: "session",
   idempotent: true,
   request: {
     body: z.strictObject({ positionId, amount, forceEarly: z.boolean().optional() }),
@@ -176,16 +176,14 @@ export const unstake = route({
 });
 
 export const claim = route({
-  id: "defi.staking.claim",
+  id: "claim",
   method: "POST",
-  path: "/api/defi/staking/claim",
-  family: "defi",
+  path: "/claim",
   summary: "Have a position's rewards paid to the wallet",
   description:
     "Where nothing has accrued since the last claim, `claimed` is `0`, nothing is written, and `transactionHash` is empty: " +
     "there is no transaction. Locked positions can be claimed from too. Should the platform's rewards account be short " +
     "(`PLATFORM_ACCOUNT_SHORT`), the rewards stay as they are.",
-  auth: "session",
   idempotent: true,
   request: { body: z.strictObject({ positionId }) },
   responses: {

@@ -9,9 +9,16 @@ import {
   WalletNotFound,
 } from "../../core/ledger/wallets/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
-import { route } from "../route.ts";
+import { defineFamily } from "../family.ts";
 
 /** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification asks. */
+
+const route = defineFamily({
+  id: "defi.wallets",
+  path: "/api/defi/wallets",
+  family: "defi",
+  auth: "session",
+});
 
 const walletId = z
   .string()
@@ -59,12 +66,9 @@ const transaction = z
   .meta({ id: "WalletTransaction" });
 
 export const list = route({
-  id: "defi.wallets.list",
+  id: "list",
   method: "GET",
-  path: "/api/defi/wallets",
-  family: "defi",
   summary: "The caller's wallets with their valuation, and the portfolio's total",
-  auth: "session",
   responses: {
     200: {
       description: "The wallets, oldest first",
@@ -78,14 +82,12 @@ export const list = route({
 });
 
 export const read = route({
-  id: "defi.wallets.read",
+  id: "read",
   method: "GET",
-  path: "/api/defi/wallets/{id}",
-  family: "defi",
+  path: "/{id}",
   summary: "One wallet with its latest transactions and statistics",
   description:
     "Shows the 50 latest transactions. `stats` counts the wallet's whole history. Somebody else's wallet is a 404.",
-  auth: "session",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: {
@@ -113,15 +115,12 @@ export const read = route({
 });
 
 export const create = route({
-  id: "defi.wallets.create",
+  id: "create",
   method: "POST",
-  path: "/api/defi/wallets",
-  family: "defi",
   summary: "Open a wallet: one per asset and user",
   description:
     "At most 10 wallets per user. `publicAddress` is validated for the asset's network, checksum included: Bitcoin's main " +
     "network, EIP-55, IBAN; a USD wallet takes none. Without one it is null.",
-  auth: "session",
   idempotent: true,
   request: {
     body: z.strictObject({
@@ -149,15 +148,13 @@ export const create = route({
 });
 
 export const adjust = route({
-  id: "defi.wallets.adjust",
+  id: "adjust",
   method: "PUT",
-  path: "/api/defi/wallets/{id}",
-  family: "defi",
+  path: "/{id}",
   summary: "Deposit into or withdraw from a wallet, against the clearing account",
   description:
     "For EMPLOYE and ADMIN, on any wallet. The owner may use it only where `FAUCET_ENABLED=true` (the local stage). " +
     "`amount` is a JSON number, read exactly as written; a decimal string is taken too, for amounts that a double cannot hold.",
-  auth: "session",
   idempotent: true,
   request: {
     params: z.object({ id: z.string() }),

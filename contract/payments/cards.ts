@@ -10,11 +10,19 @@ import {
 import { cardStatuses, cardTypes } from "../../core/payments/cards/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { CONTENDED_SECONDS } from "../common.ts";
+import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { route } from "../route.ts";
-import { success } from "./common.ts";
+import { success } from "./schemas.ts";
 
 /** Saved cards: spec 3, sections 2.2, 4.1 and 7. */
+
+const route = defineFamily({
+  id: "payments.cards",
+  path: "/api/payments/cards",
+  family: "payments",
+  auth: "session",
+  limit: limits.payments,
+});
 
 const card = z
   .object({
@@ -37,13 +45,9 @@ const card = z
   })
   .meta({ id: "Card" });
 
-const shared = { family: "payments", auth: "session", limit: limits.payments } as const;
-
 export const list = route({
-  ...shared,
-  id: "payments.cards.list",
+  id: "list",
   method: "GET",
-  path: "/api/payments/cards",
   summary: "The caller's saved cards",
   description:
     "The default first, then the newest first; locked and canceled ones too. A card that has expired keeps its status: `expMonth` " +
@@ -53,10 +57,8 @@ export const list = route({
 });
 
 export const create = route({
-  ...shared,
-  id: "payments.cards.create",
+  id: "create",
   method: "POST",
-  path: "/api/payments/cards",
   summary: "Save the card of a setup intent that the client has confirmed",
   description:
     "No card number passes through here: `POST /api/payments/setup-intents` gives an intent, the client confirms it with the " +
@@ -88,34 +90,6 @@ export const create = route({
     CardNotActive,
     CardLimit,
   ],
-  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-  timeoutSeconds: CONTENDED_SECONDS,
-});
-
-export const setup = route({
-  ...shared,
-  id: "payments.setup-intents.create",
-  method: "POST",
-  path: "/api/payments/setup-intents",
-  summary: "Begin to save a card: what the client needs to give its number to the provider",
-  description:
-    "Not in the specification, which has cards made from a setup intent, yet none to make one with. Confirm it with the " +
-    "`clientSecret`, in the browser with Stripe.js (`confirmCardSetup`), then post its id to `/api/payments/cards`.",
-  idempotent: true,
-  request: { body: z.strictObject({}).optional() },
-  responses: {
-    201: {
-      description: "The setup intent",
-      body: success(
-        z.object({
-          id: z.string().meta({ examples: ["seti_1PgafmB7WZ01zgkW6dKueIc5"] }),
-          clientSecret: z.string(),
-          status: z.string().meta({ examples: ["requires_payment_method"] }),
-        }),
-      ),
-    },
-  },
-  errors: [...pspErrors],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -11,11 +11,20 @@ import {
 import { businessTypes, merchantStatuses } from "../../core/payments/merchants/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
+import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { route } from "../route.ts";
-import { currency, success } from "./common.ts";
+import { currency, success } from "./schemas.ts";
 
 /** The merchant account of a professional: spec 3, sections 2.3 and 4.1. */
+
+const route = defineFamily({
+  id: "payments.merchant",
+  path: "/api/payments/merchant",
+  family: "payments",
+  auth: "session",
+  roles: ["PROFESSIONNEL"],
+  limit: limits.payments,
+});
 
 const merchant = z.object({
   id: z.string().meta({ examples: ["mer_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
@@ -68,18 +77,9 @@ const savebackRate = z
     examples: ["2.5"],
   });
 
-const shared = {
-  family: "payments",
-  auth: "session",
-  roles: ["PROFESSIONNEL"],
-  limit: limits.payments,
-} as const;
-
 export const read = route({
-  ...shared,
-  id: "payments.merchant.read",
+  id: "read",
   method: "GET",
-  path: "/api/payments/merchant",
   summary: "The caller's merchant account",
   responses: { 200: { description: "The merchant account", body: success(merchant) } },
   errors: [MerchantNotFound],
@@ -87,10 +87,8 @@ export const read = route({
 });
 
 export const create = route({
-  ...shared,
-  id: "payments.merchant.create",
+  id: "create",
   method: "POST",
-  path: "/api/payments/merchant",
   summary: "Open a merchant account",
   description:
     "A user has one at most: a second is a 409 (`MERCHANT_EXISTS`) whose details name the first. It is a connected account at the " +
@@ -126,10 +124,9 @@ export const create = route({
 });
 
 export const onboarding = route({
-  ...shared,
-  id: "payments.merchant.onboarding",
+  id: "onboarding",
   method: "POST",
-  path: "/api/payments/merchant/onboarding",
+  path: "/onboarding",
   summary: "A new link to the provider's forms",
   description:
     "Not in the specification: the link that opening the account gave is good once and for a few minutes, and without another one a " +

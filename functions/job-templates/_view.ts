@@ -1,4 +1,4 @@
-import type { read } from "../../contract/orchestrator/job-templates.ts";
+import type { read } from "../../contract/job-templates.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { Template } from "../../core/jobs/schema.ts";
 

@@ -1,4 +1,4 @@
-import { create } from "../../contract/orchestrator/job-templates.ts";
+import { create } from "../../contract/job-templates.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 import { template } from "./_view.ts";

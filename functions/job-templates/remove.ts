@@ -1,4 +1,4 @@
-import { remove } from "../../contract/orchestrator/job-templates.ts";
+import { remove } from "../../contract/job-templates.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 

@@ -1,4 +1,4 @@
-import type * as Contract from "../../contract/orchestrator/jobs.ts";
+import type * as Contract from "../../contract/jobs.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { LinkedFile } from "../../core/jobs/files.ts";
 import type { JobPage } from "../../core/jobs/index.ts";

@@ -1,4 +1,4 @@
-import { cancel } from "../../contract/orchestrator/jobs.ts";
+import { cancel } from "../../contract/jobs.ts";
 import * as Jobs from "../../core/jobs/index.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";

@@ -1,4 +1,4 @@
-import { complete } from "../../contract/orchestrator/job-workers.ts";
+import { complete } from "../../contract/jobs.ts";
 import * as Ending from "../../core/jobs/ending.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";

@@ -1,4 +1,4 @@
-import { create } from "../../contract/orchestrator/jobs.ts";
+import { create } from "../../contract/jobs.ts";
 import * as Jobs from "../../core/jobs/index.ts";
 import type { Job } from "../../core/jobs/schema.ts";
 import { serve } from "../_chain/serve.ts";

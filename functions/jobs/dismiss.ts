@@ -1,4 +1,4 @@
-import { dismiss } from "../../contract/orchestrator/jobs.ts";
+import { dismiss } from "../../contract/jobs.ts";
 import * as Shares from "../../core/jobs/shares.ts";
 import { serve } from "../_chain/serve.ts";
 

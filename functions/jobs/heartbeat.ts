@@ -1,4 +1,4 @@
-import { heartbeat } from "../../contract/orchestrator/job-workers.ts";
+import { heartbeat } from "../../contract/jobs.ts";
 import * as Lease from "../../core/jobs/lease.ts";
 import { serve } from "../_chain/serve.ts";
 

@@ -1,4 +1,4 @@
-import { lease } from "../../contract/orchestrator/job-workers.ts";
+import { lease } from "../../contract/jobs.ts";
 import * as Lease from "../../core/jobs/lease.ts";
 import { Reply } from "../_chain/call.ts";
 import { serve } from "../_chain/serve.ts";

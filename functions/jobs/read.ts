@@ -1,4 +1,4 @@
-import { read } from "../../contract/orchestrator/jobs.ts";
+import { read } from "../../contract/jobs.ts";
 import { links } from "../../core/jobs/files.ts";
 import * as Shares from "../../core/jobs/shares.ts";
 import { serve } from "../_chain/serve.ts";

@@ -1,4 +1,4 @@
-import { share } from "../../contract/orchestrator/jobs.ts";
+import { share } from "../../contract/jobs.ts";
 import * as Shares from "../../core/jobs/shares.ts";
 import { serve } from "../_chain/serve.ts";
 

@@ -1,4 +1,4 @@
-import { shared } from "../../contract/orchestrator/jobs.ts";
+import { shared } from "../../contract/jobs.ts";
 import * as Shares from "../../core/jobs/shares.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";

@@ -1,4 +1,4 @@
-import { unshare } from "../../contract/orchestrator/jobs.ts";
+import { unshare } from "../../contract/jobs.ts";
 import * as Shares from "../../core/jobs/shares.ts";
 import { serve } from "../_chain/serve.ts";
 

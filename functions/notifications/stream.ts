@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { follow } from "../../contract/orchestrator/stream.ts";
+import { stream } from "../../contract/notifications.ts";
 import { active } from "../../core/jobs/active.ts";
 import * as Ids from "../../core/kernel/ids/schema.ts";
 import * as Stream from "../../core/messaging/inbox/stream.ts";
@@ -8,7 +8,7 @@ import { sse } from "./_sse.ts";
 
 const ID = Ids.pattern("notification");
 
-export const handler = serveStream(follow, async ({ actor, query, client }) => {
+export const handler = serveStream(stream, async ({ actor, query, client }) => {
   const header = client.headers["last-event-id"] ?? "";
   const lastEventId = ID.test(header) ? header : query.lastEventId;
   const leaving = new AbortController();

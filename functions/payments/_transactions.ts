@@ -1,4 +1,4 @@
-import type * as Contract from "../../contract/payments/payments.ts";
+import type * as Contract from "../../contract/payments.ts";
 import type { QueryOf, ResultOf } from "../../contract/route.ts";
 import type { Filter, Found, SortField } from "../../core/payments/records/index.ts";
 import type { Transaction, TransactionStatus } from "../../core/payments/records/schema.ts";

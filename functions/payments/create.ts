@@ -1,4 +1,4 @@
-import { create } from "../../contract/payments/payments.ts";
+import { create } from "../../contract/payments.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
 import type { Payment } from "../../core/payments/payments/schema.ts";
 import { serve } from "../_chain/serve.ts";

@@ -1,4 +1,4 @@
-import { psp } from "../../contract/payments/checkout.ts";
+import { psp } from "../../contract/payments.ts";
 import type { BodyOf } from "../../contract/route.ts";
 import * as Checkout from "../../core/payments/checkout/index.ts";
 import type { OrderRequest, Session } from "../../core/payments/checkout/schema.ts";

@@ -1,4 +1,4 @@
-import { subscription } from "../../contract/payments/checkout.ts";
+import { subscription } from "../../contract/payments.ts";
 import * as Subscriptions from "../../core/payments/subscriptions/index.ts";
 import { serve } from "../_chain/serve.ts";
 import { success } from "./_success.ts";

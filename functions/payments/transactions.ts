@@ -1,4 +1,4 @@
-import { transactions } from "../../contract/payments/payments.ts";
+import { transactions } from "../../contract/payments.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
 import { serve } from "../_chain/serve.ts";
 import { filterOf, pageOf } from "./_transactions.ts";

@@ -1,4 +1,4 @@
-import { validate } from "../../contract/payments/payments.ts";
+import { validate } from "../../contract/payments.ts";
 import type { Validated } from "../../core/payments/payments/schema.ts";
 import * as Validate from "../../core/payments/payments/validate.ts";
 import { serve } from "../_chain/serve.ts";

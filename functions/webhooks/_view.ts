@@ -1,5 +1,6 @@
-import type * as Contract from "../../contract/orchestrator/webhooks.ts";
 import type { ResultOf } from "../../contract/route.ts";
+import type * as Deliveries from "../../contract/webhooks/deliveries.ts";
+import type * as Contract from "../../contract/webhooks.ts";
 import type { Delivery, DeliveryPage, Webhook } from "../../core/messaging/webhooks/schema.ts";
 
 /** Webhooks and deliveries as their routes show them. */
@@ -17,7 +18,7 @@ export const webhook = (one: Webhook): ResultOf<typeof Contract.update> => ({
   updatedAt: one.updatedAt,
 });
 
-export const delivery = (one: Delivery): ResultOf<typeof Contract.replay> => ({
+export const delivery = (one: Delivery): ResultOf<typeof Deliveries.replay> => ({
   id: one.deliveryId,
   webhookId: one.webhookId,
   eventId: one.eventId,
@@ -37,10 +38,7 @@ export const delivery = (one: Delivery): ResultOf<typeof Contract.replay> => ({
   body: one.body,
 });
 
-export const deliveries = ({
-  deliveries: all,
-  next,
-}: DeliveryPage): ResultOf<typeof Contract.deliveries> => ({
+export const deliveries = ({ deliveries: all, next }: DeliveryPage): ResultOf<typeof Deliveries.list> => ({
   deliveries: all.map(delivery),
   next: next ?? null,
 });

@@ -1,4 +1,4 @@
-import { list } from "../../contract/orchestrator/webhooks.ts";
+import { list } from "../../contract/webhooks.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";

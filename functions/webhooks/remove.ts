@@ -1,4 +1,4 @@
-import { remove } from "../../contract/orchestrator/webhooks.ts";
+import { remove } from "../../contract/webhooks.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import { serve } from "../_chain/serve.ts";
 

@@ -1,4 +1,4 @@
-import { rotate } from "../../contract/orchestrator/webhooks.ts";
+import { rotate } from "../../contract/webhooks.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import { serve } from "../_chain/serve.ts";
 

@@ -1,4 +1,4 @@
-import { test } from "../../contract/orchestrator/webhooks.ts";
+import { test } from "../../contract/webhooks.ts";
 import * as Deliveries from "../../core/messaging/webhooks/deliveries.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";

@@ -1,4 +1,4 @@
-import type * as Contract from "../../../contract/admin/saveback.ts";
+import type * as Contract from "../../../contract/admin/saveback-payout.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { Overview } from "../../../core/loyalty/saveback/plan.ts";
 import type { Amount, PendingTotals, Plan } from "../../../core/loyalty/saveback/schema.ts";

@@ -1,4 +1,4 @@
-import { read } from "../../../contract/admin/saveback.ts";
+import { read } from "../../../contract/admin/saveback-payout.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../../payments/_success.ts";

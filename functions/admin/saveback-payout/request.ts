@@ -1,4 +1,4 @@
-import { request } from "../../../contract/admin/saveback.ts";
+import { request } from "../../../contract/admin/saveback-payout.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";

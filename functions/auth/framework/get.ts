@@ -1,4 +1,4 @@
-import { get } from "../../../contract/auth-framework.ts";
+import { get } from "../../../contract/auth/framework.ts";
 import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import { fail, NotFound } from "../../../core/kernel/errors.ts";

@@ -1,4 +1,4 @@
-import { post } from "../../../contract/auth-framework.ts";
+import { post } from "../../../contract/auth/framework.ts";
 import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";

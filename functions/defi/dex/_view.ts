@@ -1,4 +1,5 @@
-import type * as Contract from "../../../contract/defi/exchange.ts";
+import type * as LiquidityRoutes from "../../../contract/defi/dex/liquidity.ts";
+import type * as DexRoutes from "../../../contract/defi/dex.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import { tokenAddress } from "../../../core/defi/exchange/address.ts";
 import { getPair, getToken, type Token } from "../../../core/defi/exchange/pairs.ts";
@@ -14,8 +15,8 @@ import * as Money from "../../../core/kernel/money/index.ts";
 
 /** The exchange's results with amounts as decimal strings. */
 
-type TokenBody = ResultOf<typeof Contract.pairs>["pairs"][number]["token0"];
-type PositionBody = ResultOf<typeof Contract.positions>["positions"][number];
+type TokenBody = ResultOf<typeof DexRoutes.pairs>["pairs"][number]["token0"];
+type PositionBody = ResultOf<typeof LiquidityRoutes.positions>["positions"][number];
 
 const token = ({ symbol, decimals, name, logoUrl }: Token): TokenBody => ({
   symbol,
@@ -25,7 +26,7 @@ const token = ({ symbol, decimals, name, logoUrl }: Token): TokenBody => ({
   logoUrl,
 });
 
-export const pairs = (summaries: readonly PairSummary[]): ResultOf<typeof Contract.pairs> => ({
+export const pairs = (summaries: readonly PairSummary[]): ResultOf<typeof DexRoutes.pairs> => ({
   pairs: summaries.map(({ pair, reserve0, reserve1, ...figures }) => ({
     id: pair.id,
     token0: token(pair.token0),
@@ -36,7 +37,7 @@ export const pairs = (summaries: readonly PairSummary[]): ResultOf<typeof Contra
   })),
 });
 
-export function quote(result: Quote): ResultOf<typeof Contract.quote> {
+export function quote(result: Quote): ResultOf<typeof DexRoutes.quote> {
   const { tokenIn, tokenOut, amountIn, amountOut, fee, minimumReceived, maximumAmountIn } = result;
   return {
     tokenIn: tokenIn.symbol,
@@ -54,7 +55,7 @@ export function quote(result: Quote): ResultOf<typeof Contract.quote> {
   };
 }
 
-export function swapped(result: Swapped): ResultOf<typeof Contract.swap> {
+export function swapped(result: Swapped): ResultOf<typeof DexRoutes.swap> {
   const [tokenIn, tokenOut] = [getToken(result.tokenIn), getToken(result.tokenOut)];
   return {
     ...result,
@@ -73,14 +74,14 @@ export const position = (one: Position): PositionBody => {
   };
 };
 
-export const added = (result: Added): ResultOf<typeof Contract.addLiquidity> => ({
+export const added = (result: Added): ResultOf<typeof LiquidityRoutes.add> => ({
   transactionHash: result.transactionHash,
   lpTokensReceived: Money.format(result.lpTokensReceived, getPair(result.position.pairId).shareDecimals),
   poolShare: result.poolShare,
   position: position(result.position),
 });
 
-export function removed(result: Removed): ResultOf<typeof Contract.removeLiquidity> {
+export function removed(result: Removed): ResultOf<typeof LiquidityRoutes.remove> {
   const pair = getPair(result.position.pairId);
   return {
     transactionHash: result.transactionHash,

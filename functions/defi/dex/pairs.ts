@@ -1,4 +1,4 @@
-import { pairs } from "../../../contract/defi/exchange.ts";
+import { pairs } from "../../../contract/defi/dex.ts";
 import * as Market from "../../../core/defi/exchange/market.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";

@@ -1,4 +1,4 @@
-import { quote } from "../../../contract/defi/exchange.ts";
+import { quote } from "../../../contract/defi/dex.ts";
 import * as Exchange from "../../../core/defi/exchange/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";

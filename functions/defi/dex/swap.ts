@@ -1,4 +1,4 @@
-import { swap } from "../../../contract/defi/exchange.ts";
+import { swap } from "../../../contract/defi/dex.ts";
 import * as Exchange from "../../../core/defi/exchange/index.ts";
 import type { Swapped } from "../../../core/defi/exchange/schema.ts";
 import { serve } from "../../_chain/serve.ts";

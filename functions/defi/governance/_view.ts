@@ -1,4 +1,6 @@
-import type * as Contract from "../../../contract/defi/governance.ts";
+import type * as DelegationRoutes from "../../../contract/defi/governance/delegation.ts";
+import type * as ProposalRoutes from "../../../contract/defi/governance/proposals.ts";
+import type * as GovernanceRoutes from "../../../contract/defi/governance.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import * as Address from "../../../core/defi/governance/address.ts";
 import type { Shown } from "../../../core/defi/governance/delegation.ts";
@@ -12,7 +14,7 @@ import * as Supply from "../../../core/ledger/supply/index.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export const summary = (one: Proposal): ResultOf<typeof Contract.listProposals>["proposals"][number] => {
+export const summary = (one: Proposal): ResultOf<typeof ProposalRoutes.list>["proposals"][number] => {
   const { head, title, description, category, discussionUrl, transactionHash } = one;
   return {
     id: head.proposalId,
@@ -36,12 +38,12 @@ export const summary = (one: Proposal): ResultOf<typeof Contract.listProposals>[
   };
 };
 
-export const page = ({ proposals, ...rest }: Page): ResultOf<typeof Contract.listProposals> => ({
+export const page = ({ proposals, ...rest }: Page): ResultOf<typeof ProposalRoutes.list> => ({
   proposals: proposals.map(summary),
   ...rest,
 });
 
-export const proposal = (one: Proposal): ResultOf<typeof Contract.readProposal> => ({
+export const proposal = (one: Proposal): ResultOf<typeof ProposalRoutes.read> => ({
   ...summary(one),
   actions: [...one.actions],
 });
@@ -52,7 +54,7 @@ export const created = ({
   startMs,
   endMs,
   transactionHash,
-}: Created): ResultOf<typeof Contract.createProposal> => ({
+}: Created): ResultOf<typeof ProposalRoutes.create> => ({
   id,
   title,
   status: "pending",
@@ -61,7 +63,7 @@ export const created = ({
   transactionHash,
 });
 
-export const voted = (vote: Vote): ResultOf<typeof Contract.vote> => ({
+export const voted = (vote: Vote): ResultOf<typeof ProposalRoutes.vote> => ({
   proposalId: vote.proposalId,
   voter: Address.ofUser(vote.voterId),
   voteType: vote.voteType,
@@ -71,7 +73,7 @@ export const voted = (vote: Vote): ResultOf<typeof Contract.vote> => ({
   transactionHash: vote.transactionHash,
 });
 
-export const cancelled = (one: Cancelled): ResultOf<typeof Contract.cancel> => ({
+export const cancelled = (one: Cancelled): ResultOf<typeof ProposalRoutes.cancel> => ({
   ...one,
   status: "cancelled",
 });
@@ -83,7 +85,7 @@ function quotient(numerator: bigint, denominator: bigint, least: number, most: n
   return `${digits.slice(0, -most)}.${fraction}`;
 }
 
-export const power = (userId: string, of: Power): ResultOf<typeof Contract.votingPower> => ({
+export const power = (userId: string, of: Power): ResultOf<typeof GovernanceRoutes.votingPower> => ({
   address: Address.ofUser(userId),
   yaniBalance: shownPower(of.wallet),
   stakedYani: shownPower(of.staked),
@@ -94,7 +96,7 @@ export const power = (userId: string, of: Power): ResultOf<typeof Contract.votin
   delegatedTo: of.delegateId === undefined ? null : Address.ofUser(of.delegateId),
 });
 
-export const delegation = (of: Shown): ResultOf<typeof Contract.readDelegation> => ({
+export const delegation = (of: Shown): ResultOf<typeof DelegationRoutes.read> => ({
   address: Address.ofUser(of.userId),
   delegatedTo: of.delegateId === undefined ? null : Address.ofUser(of.delegateId),
   since: of.since ?? null,

@@ -1,4 +1,4 @@
-import { PersonNotFound } from "../../../contract/mcp-errors.ts";
+import { PersonNotFound } from "../../../contract/mcp/errors.ts";
 import { hasRole, type UserActor } from "../../../core/identity/actor.ts";
 import * as Users from "../../../core/identity/users.ts";
 import { fail } from "../../../core/kernel/errors.ts";

@@ -1,4 +1,4 @@
-import { PersonNotFound, PromptNotFound } from "../../../contract/mcp-errors.ts";
+import { PersonNotFound, PromptNotFound } from "../../../contract/mcp/errors.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import { fail } from "../../../core/kernel/errors.ts";
 import { mayName } from "./person.ts";

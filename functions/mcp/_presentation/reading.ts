@@ -1,4 +1,4 @@
-import { ModelNotFound, ResourceNotFound, SkillNotFound } from "../../../contract/mcp-errors.ts";
+import { ModelNotFound, ResourceNotFound, SkillNotFound } from "../../../contract/mcp/errors.ts";
 import { fail } from "../../../core/kernel/errors.ts";
 import { config } from "./config.ts";
 import { textOf } from "./knowledge/index.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import * as Contract from "../../../contract/defi/exchange.ts";
+import * as LiquidityRoutes from "../../../contract/defi/dex/liquidity.ts";
+import * as DexRoutes from "../../../contract/defi/dex.ts";
 import * as Exchange from "../../../core/defi/exchange/index.ts";
 import * as Liquidity from "../../../core/defi/exchange/liquidity.ts";
 import * as Market from "../../../core/defi/exchange/market.ts";
@@ -16,7 +17,7 @@ const listPairs = open({
   description:
     "Every pair of the exchange with its reserves, price, and volume, value and yield of the last 24 hours.",
   input: z.strictObject({}),
-  output: Contract.pairs.responses[200].body,
+  output: DexRoutes.pairs.responses[200].body,
   run: async () => View.pairs(await Market.list()),
 });
 
@@ -26,8 +27,8 @@ const getQuote = open({
   description:
     "What a swap would give now, by the best route: give amountIn or amountOut, one of the two. Holds for 30 seconds (expiresAt); reserves nothing. Ask for one before " +
     "svc_swap: its minimumReceived is the swap's minAmountOut, its expiresAt the swap's deadline.",
-  input: Contract.quote.request.query.strict(),
-  output: Contract.quote.responses[200].body,
+  input: DexRoutes.quote.request.query.strict(),
+  output: DexRoutes.quote.responses[200].body,
   run: async (input) => View.quote(await Exchange.quote(input)),
 });
 
@@ -38,8 +39,8 @@ const swap = writing({
     "Swaps an exact amount of one asset of the key's owner for at least minAmountOut of another, at the best route's price. Moves money and cannot be undone: " +
     "show the user a quote (svc_get_quote) and ask first.",
   destructive: true,
-  input: Contract.swap.request.body,
-  output: Contract.swap.responses[200].body,
+  input: DexRoutes.swap.request.body,
+  output: DexRoutes.swap.responses[200].body,
   run: (actor, input, claim) => Exchange.swap(actor, input, claim),
   render: (result: Swapped) => View.swapped(result),
 });
@@ -50,7 +51,7 @@ const getLiquidityPositions = personal({
   description:
     "A person's open positions in the exchange's pools: shares, what was brought in, what they are worth now, fees earned.",
   input: z.strictObject({}),
-  output: Contract.positions.responses[200].body,
+  output: LiquidityRoutes.positions.responses[200].body,
   run: async (person) => ({ positions: (await Positions.list(person)).map(View.position) }),
 });
 
@@ -61,8 +62,8 @@ const addLiquidity = writing({
     "Brings both tokens of a pair from the key's owner's wallets into its pool, for shares that earn fees. One amount is taken whole, of the other what fits the pool's ratio. " +
     "Ask the user first: the value of a position can fall below that of its tokens held apart.",
   destructive: true,
-  input: Contract.addLiquidity.request.body,
-  output: Contract.addLiquidity.responses[200].body,
+  input: LiquidityRoutes.add.request.body,
+  output: LiquidityRoutes.add.responses[200].body,
   run: (actor, input, claim) => Liquidity.add(actor, input, claim),
   render: (result: Added) => View.added(result),
 });
@@ -73,8 +74,8 @@ const removeLiquidity = writing({
   description:
     "Gives shares of a position back for their part of the pool's tokens, fees included. Less than minAmount0 or minAmount1 is refused. Ask the user first.",
   destructive: true,
-  input: Contract.removeLiquidity.request.body,
-  output: Contract.removeLiquidity.responses[200].body,
+  input: LiquidityRoutes.remove.request.body,
+  output: LiquidityRoutes.remove.responses[200].body,
   run: (actor, input, claim) => Liquidity.remove(actor, input, claim),
   render: (result: Removed) => View.removed(result),
 });

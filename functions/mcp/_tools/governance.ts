@@ -1,5 +1,7 @@
 import * as z from "zod";
-import * as Contract from "../../../contract/defi/governance.ts";
+import * as DelegationRoutes from "../../../contract/defi/governance/delegation.ts";
+import * as ProposalRoutes from "../../../contract/defi/governance/proposals.ts";
+import * as GovernanceRoutes from "../../../contract/defi/governance.ts";
 import * as limits from "../../../contract/limits.ts";
 import * as Delegation from "../../../core/defi/governance/delegation.ts";
 import { powerNow } from "../../../core/defi/governance/power.ts";
@@ -27,7 +29,7 @@ const listProposals = open({
     page: z.int().min(1).max(1_000_000).default(1),
     limit: z.int().min(1).max(100).default(20),
   }),
-  output: Contract.listProposals.responses[200].body,
+  output: ProposalRoutes.list.responses[200].body,
   freeText: "title, description, discussionUrl",
   run: async (input) => View.page(await Proposals.list(input)),
 });
@@ -38,7 +40,7 @@ const getProposal = open({
   description:
     "One governance proposal with its text, votes, times and the actions that it takes when it passes.",
   input: z.strictObject({ proposalId }),
-  output: Contract.readProposal.responses[200].body,
+  output: ProposalRoutes.read.responses[200].body,
   freeText: "title, description, discussionUrl, actions",
   run: async (input) => View.proposal(await Proposals.fromId(input.proposalId)),
 });
@@ -49,7 +51,7 @@ const getVotingPower = personal({
   description:
     "A person's voting power now and what it is made of: wallet, stakes and their multiplier, what others have delegated.",
   input: z.strictObject({}),
-  output: Contract.votingPower.responses[200].body,
+  output: GovernanceRoutes.votingPower.responses[200].body,
   limit: limits.votingPower,
   run: async ({ userId }) => View.power(userId, await powerNow(userId)),
 });
@@ -60,7 +62,7 @@ const getDelegation = personal({
   description:
     "Whom a person's voting power is delegated to, since when, and how many have delegated to that person.",
   input: z.strictObject({}),
-  output: Contract.readDelegation.responses[200].body,
+  output: DelegationRoutes.read.responses[200].body,
   run: async (person) => View.delegation(await Delegation.read(person)),
 });
 
@@ -70,8 +72,8 @@ const vote = writing({
   description:
     "Votes for, against or abstain on an active proposal, with the voting power that the key's owner had at its snapshotTime. A vote cannot be changed: ask the user first.",
   destructive: true,
-  input: Contract.vote.request.body.extend({ proposalId }),
-  output: Contract.vote.responses[200].body,
+  input: ProposalRoutes.vote.request.body.extend({ proposalId }),
+  output: ProposalRoutes.vote.responses[200].body,
   limit: limits.castVote,
   run: (actor, { proposalId: id, ...ballot }, claim) => Voting.vote(actor, id, ballot, claim),
   render: (result: Vote) => View.voted(result),
@@ -83,8 +85,8 @@ const delegate = writing({
   description:
     "Delegates all of the key's owner's voting power to another account, by its address, until it is taken back. Money stays where it is. Ask the user first.",
   destructive: true,
-  input: Contract.setDelegation.request.body,
-  output: Contract.setDelegation.responses[200].body,
+  input: DelegationRoutes.set.request.body,
+  output: DelegationRoutes.set.responses[200].body,
   limit: limits.delegate,
   run: (actor, { delegatee }, claim) => Delegation.set(actor, delegatee, claim),
   render: (result: Delegation.Shown) => View.delegation(result),
@@ -97,7 +99,7 @@ const undelegate = writing({
     "Takes the key's owner's delegated voting power back. Nothing happens where it is the owner's own already.",
   destructive: true,
   input: z.strictObject({}),
-  output: Contract.removeDelegation.responses[200].body,
+  output: DelegationRoutes.remove.responses[200].body,
   limit: limits.delegate,
   run: (actor, _, claim) => Delegation.remove(actor, claim),
   render: (result: Delegation.Shown) => View.delegation(result),

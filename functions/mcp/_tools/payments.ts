@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
 import { list as cardsRoute } from "../../../contract/payments/cards.ts";
-import { subscription as subscriptionRoute } from "../../../contract/payments/checkout.ts";
 import { read as merchantRoute } from "../../../contract/payments/merchant.ts";
+import { subscription as subscriptionRoute } from "../../../contract/payments.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Cards from "../../../core/payments/cards/index.ts";

@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool as Definition } from "@modelcontextprotocol/server";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
-import { TestKeyRefused } from "../../../contract/mcp-errors.ts";
+import { TestKeyRefused } from "../../../contract/mcp/errors.ts";
 import type { Limit } from "../../../contract/route.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import { allows } from "../../../core/identity/api-keys/scopes.ts";

@@ -1,8 +1,8 @@
-import { getPrompt } from "../../../contract/mcp.ts";
+import { get } from "../../../contract/mcp/prompts.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as Prompts from "../_presentation/prompts.ts";
 
-export const handler = serve(getPrompt, async ({ actor, body }) => {
+export const handler = serve(get, async ({ actor, body }) => {
   const { description, messages } = Prompts.get(actor, body.name, body.arguments.email);
   return { description, messages: [...messages] };
 });

@@ -1,7 +1,7 @@
-import { listPrompts } from "../../../contract/mcp.ts";
+import { list } from "../../../contract/mcp/prompts.ts";
 import { serve } from "../../_chain/serve.ts";
 import { prompts } from "../_presentation/prompts.ts";
 
-export const handler = serve(listPrompts, async () => ({
+export const handler = serve(list, async () => ({
   prompts: prompts.map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] })),
 }));

@@ -1,8 +1,8 @@
-import { listResources } from "../../../contract/mcp.ts";
+import { list } from "../../../contract/mcp/resources.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as Resources from "../_presentation/resources.ts";
 
-export const handler = serve(listResources, async () => ({
+export const handler = serve(list, async () => ({
   resources: [...Resources.resources],
   resourceTemplates: [...Resources.templates],
 }));

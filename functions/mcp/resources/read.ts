@@ -1,4 +1,4 @@
-import { readResource } from "../../../contract/mcp.ts";
+import { read as readResource } from "../../../contract/mcp/resources.ts";
 import { serve } from "../../_chain/serve.ts";
 import { read } from "../_presentation/reading.ts";
 

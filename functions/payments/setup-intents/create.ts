@@ -1,10 +1,10 @@
-import { setup } from "../../../contract/payments/cards.ts";
+import { create } from "../../../contract/payments/setup-intents.ts";
 import * as Setup from "../../../core/payments/cards/setup.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../_success.ts";
 
-export const handler = serve<typeof setup, Setup.Setup>(
-  setup,
+export const handler = serve<typeof create, Setup.Setup>(
+  create,
   ({ actor, idempotency }) => Setup.create(actor, idempotency),
   success,
 );

@@ -1,4 +1,4 @@
-import { dashboardBilling } from "../../../contract/web.ts";
+import { billing } from "../../../contract/web/dashboard.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
@@ -12,7 +12,7 @@ import { page } from "../_page.ts";
 /** How many transactions the page shows. */
 const LATEST = 20;
 
-export const handler = serve(dashboardBilling, async ({ actor }) => {
+export const handler = serve(billing, async ({ actor }) => {
   const [plan, transactions] = await Promise.all([
     Subscriptions.plan(actor),
     Transactions.latest(actor, LATEST).then((all) => Promise.all(all.map(lineOf))),

@@ -1,5 +1,5 @@
-import { dashboard } from "../../../contract/web.ts";
+import { index } from "../../../contract/web/dashboard.ts";
 import { serve } from "../../_chain/serve.ts";
 import { dashboardOf } from "./_view.ts";
 
-export const handler = serve(dashboard, dashboardOf);
+export const handler = serve(index, dashboardOf);

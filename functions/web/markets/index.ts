@@ -1,4 +1,4 @@
-import { markets } from "../../../contract/web.ts";
+import { index } from "../../../contract/web/markets.ts";
 import { serve } from "../../_chain/serve.ts";
 import { html } from "../_html.ts";
 import { page } from "../_page.ts";
@@ -28,7 +28,7 @@ ${head(["Pair", "Price", "24 h", "Liquidity", "Volume, 24 h", "Yield a year"])}
 </table></div>
 </section>`;
 
-export const handler = serve(markets, async ({ actor }) =>
+export const handler = serve(index, async ({ actor }) =>
   page({
     title: "Markets",
     menu: actor

@@ -1,4 +1,4 @@
-import { replay } from "../../../contract/orchestrator/webhooks.ts";
+import { replay } from "../../../contract/webhooks/deliveries.ts";
 import * as Deliveries from "../../../core/messaging/webhooks/deliveries.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../_view.ts";

@@ -1,11 +1,11 @@
-import { addLiquidity } from "../../../../contract/defi/exchange.ts";
+import { add } from "../../../../contract/defi/dex/liquidity.ts";
 import * as Liquidity from "../../../../core/defi/exchange/liquidity.ts";
 import type { Added } from "../../../../core/defi/exchange/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { added } from "../_view.ts";
 
-export const handler = serve<typeof addLiquidity, Added>(
-  addLiquidity,
+export const handler = serve<typeof add, Added>(
+  add,
   ({ actor, body, idempotency }) => Liquidity.add(actor, body, idempotency),
   added,
 );

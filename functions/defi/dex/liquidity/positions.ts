@@ -1,4 +1,4 @@
-import { positions } from "../../../../contract/defi/exchange.ts";
+import { positions } from "../../../../contract/defi/dex/liquidity.ts";
 import * as Positions from "../../../../core/defi/exchange/positions.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { position } from "../_view.ts";

@@ -1,11 +1,11 @@
-import { removeLiquidity } from "../../../../contract/defi/exchange.ts";
+import { remove } from "../../../../contract/defi/dex/liquidity.ts";
 import * as Liquidity from "../../../../core/defi/exchange/liquidity.ts";
 import type { Removed } from "../../../../core/defi/exchange/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { removed } from "../_view.ts";
 
-export const handler = serve<typeof removeLiquidity, Removed>(
-  removeLiquidity,
+export const handler = serve<typeof remove, Removed>(
+  remove,
   ({ actor, body, idempotency }) => Liquidity.remove(actor, body, idempotency),
   removed,
 );

@@ -1,6 +1,6 @@
-import { readDelegation } from "../../../../contract/defi/governance.ts";
+import { read } from "../../../../contract/defi/governance/delegation.ts";
 import * as Delegation from "../../../../core/defi/governance/delegation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { delegation } from "../_view.ts";
 
-export const handler = serve(readDelegation, async ({ actor }) => delegation(await Delegation.read(actor)));
+export const handler = serve(read, async ({ actor }) => delegation(await Delegation.read(actor)));

@@ -1,10 +1,10 @@
-import { removeDelegation } from "../../../../contract/defi/governance.ts";
+import { remove } from "../../../../contract/defi/governance/delegation.ts";
 import * as Delegation from "../../../../core/defi/governance/delegation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { delegation } from "../_view.ts";
 
-export const handler = serve<typeof removeDelegation, Delegation.Shown>(
-  removeDelegation,
+export const handler = serve<typeof remove, Delegation.Shown>(
+  remove,
   ({ actor, idempotency }) => Delegation.remove(actor, idempotency),
   delegation,
 );

@@ -1,10 +1,10 @@
-import { setDelegation } from "../../../../contract/defi/governance.ts";
+import { set } from "../../../../contract/defi/governance/delegation.ts";
 import * as Delegation from "../../../../core/defi/governance/delegation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { delegation } from "../_view.ts";
 
-export const handler = serve<typeof setDelegation, Delegation.Shown>(
-  setDelegation,
+export const handler = serve<typeof set, Delegation.Shown>(
+  set,
   ({ actor, body, idempotency }) => Delegation.set(actor, body.delegatee, idempotency),
   delegation,
 );

@@ -1,4 +1,4 @@
-import { cancel } from "../../../../contract/defi/governance.ts";
+import { cancel } from "../../../../contract/defi/governance/proposals.ts";
 import * as Cancelling from "../../../../core/defi/governance/cancel.ts";
 import type { Cancelled } from "../../../../core/defi/governance/schema.ts";
 import { serve } from "../../../_chain/serve.ts";

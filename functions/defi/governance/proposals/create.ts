@@ -1,11 +1,11 @@
-import { createProposal } from "../../../../contract/defi/governance.ts";
+import { create } from "../../../../contract/defi/governance/proposals.ts";
 import * as Governance from "../../../../core/defi/governance/index.ts";
 import type { Created } from "../../../../core/defi/governance/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { created } from "../_view.ts";
 
-export const handler = serve<typeof createProposal, Created>(
-  createProposal,
+export const handler = serve<typeof create, Created>(
+  create,
   ({ actor, body, idempotency }) => Governance.create(actor, body, idempotency),
   created,
 );

@@ -1,4 +1,4 @@
-import { vote } from "../../../../contract/defi/governance.ts";
+import { vote } from "../../../../contract/defi/governance/proposals.ts";
 import type { Vote } from "../../../../core/defi/governance/schema.ts";
 import * as Voting from "../../../../core/defi/governance/vote.ts";
 import { serve } from "../../../_chain/serve.ts";

@@ -1,4 +1,5 @@
-import { livePrices, socketHandlerId } from "../../../../contract/sockets.ts";
+import { livePrices } from "../../../../contract/defi/prices/live.ts";
+import { socketHandlerId } from "../../../../contract/socket.ts";
 import * as Connections from "../../../../core/live/connections.ts";
 import { socketHandler } from "../../../_chain/socket.ts";
 

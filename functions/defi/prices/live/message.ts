@@ -1,4 +1,5 @@
-import { livePrices, socketHandlerId } from "../../../../contract/sockets.ts";
+import { livePrices } from "../../../../contract/defi/prices/live.ts";
+import { socketHandlerId } from "../../../../contract/socket.ts";
 import { receive } from "../../../../core/live/message.ts";
 import { socketHandler } from "../../../_chain/socket.ts";
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { CardNotActive, CardNotFound } from "../../core/payments/cards/errors.ts";
+import { CardNotActive, CardNotFound } from "../core/payments/cards/errors.ts";
+import { modes } from "../core/payments/checkout/schema.ts";
 import {
   AlreadyDecided,
   ApprovalNotNeeded,
@@ -11,32 +12,37 @@ import {
   PaymentClosed,
   PaymentFlagged,
   PaymentNotFound,
-} from "../../core/payments/payments/errors.ts";
-import { transactionStatuses, transactionTypes } from "../../core/payments/records/schema.ts";
-import { pspErrors } from "../../core/platform/psp/errors.ts";
-import { CONTENDED_SECONDS, timestamp } from "../common.ts";
-import * as limits from "../limits.ts";
-import { route } from "../route.ts";
-import { amountMinor, currency, metadata, success } from "./common.ts";
+} from "../core/payments/payments/errors.ts";
+import { pspErrors } from "../core/platform/psp/errors.ts";
+import { CONTENDED_SECONDS, timestamp } from "./common.ts";
+import { defineFamily } from "./family.ts";
+import * as limits from "./limits.ts";
+import {
+  amountMinor,
+  currency,
+  lineItems,
+  metadata,
+  needsApproval,
+  paymentId,
+  sitePath,
+  success,
+  transaction,
+  transactionQuery,
+} from "./payments/schemas.ts";
 
-/** Payments by card: spec 3, sections 2.1, 2.4, 3, 4.1 and 7. */
+/** Payments by card, hosted checkout and subscriptions: spec 3, sections 2.1, 2.4, 3, 4.1, 6.1 and 7. */
 
-const paymentId = z
-  .string()
-  .trim()
-  .min(1)
-  .max(255)
-  .meta({ description: "The payment's id, which is the provider's", examples: ["pi_3QabcDEF"] });
-
-const needsApproval = z
-  .boolean()
-  .meta({ description: "Whether an administrator must approve it before the money is taken" });
-
-export const create = route({
-  id: "payments.create",
-  method: "POST",
+const route = defineFamily({
+  id: "payments",
   path: "/api/payments",
   family: "payments",
+  auth: "session",
+  limit: limits.payments,
+});
+
+export const create = route({
+  id: "create",
+  method: "POST",
   summary: "Begin a payment by card",
   description:
     "The answer is 201: something was made. Only `amount` is required; `currency` is `eur` unless told. Without a card the " +
@@ -52,8 +58,6 @@ export const create = route({
     "The provider takes at least 0.50. An Idempotency-Key holds for 7 days: whatever became of the first answer, no try with it " +
     "charges a second time. A refused payment that is repeated with its Idempotency-Key is refused again; for another " +
     "try send another key.",
-  auth: "session",
-  limit: limits.payments,
   idempotent: true,
   request: {
     body: z
@@ -102,10 +106,9 @@ export const create = route({
 });
 
 export const validate = route({
-  id: "payments.validate",
+  id: "validate",
   method: "POST",
-  path: "/api/payments/validate",
-  family: "payments",
+  path: "/validate",
   summary: "Approve or reject a payment that needs it",
   description:
     "`approve` takes the money, and `status` is `succeeded`; `reject` calls the payment off, and `status` is `canceled`. Who, " +
@@ -118,7 +121,6 @@ export const validate = route({
     "himself gets a 403. 404 where there is no such payment, 409 where it needs no approval or is over. Where the " +
     "provider has taken another amount or currency than was agreed nothing is credited: that is a 409 with the field `flagged`.",
   auth: "admin",
-  limit: limits.payments,
   idempotent: true,
   request: {
     body: z.strictObject({
@@ -153,43 +155,10 @@ export const validate = route({
   timeoutSeconds: CONTENDED_SECONDS,
 });
 
-/** The status words as they are shown. */
-const shownStatuses = transactionStatuses.map((status) => status.toLowerCase() as Lowercase<typeof status>);
-
-const whole = (least: number, most: number, otherwise: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d{1,15}$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.int().min(least).max(most))
-    .default(otherwise);
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A date, or an instant with its offset; as the instant at which it begins or ends. */
-const instant = (end: "begins" | "ends") =>
-  z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
-      error: "must be an ISO 8601 date or date-time, as 2026-11-21 or 2026-11-21T09:30:00Z",
-    })
-    .transform((text) => {
-      if (DATE.test(text)) return `${text}T${end === "begins" ? "00:00:00.000" : "23:59:59.999"}Z`;
-      return new Date(text).toISOString();
-    })
-    .refine((iso) => /^\d{4}-/.test(iso), "must be of the years 0000 to 9999, in UTC")
-    .optional();
-
-const sortFields = ["createdAt", "amount", "status", "type"] as const;
-const sorts = sortFields.flatMap((field) =>
-  (["asc", "desc"] as const).map((order) => `${field}:${order}` as const),
-);
-
 export const transactions = route({
-  id: "payments.transactions",
+  id: "transactions",
   method: "GET",
-  path: "/api/payments/transactions",
-  family: "payments",
+  path: "/transactions",
   summary: "The caller's payments, orders, refunds and bank transfers",
   description:
     "`page` counts from 1; `limit` is 20 unless told and at most 100. `status` is one word, in any letter case. `from` and `to` are " +
@@ -197,52 +166,85 @@ export const transactions = route({
     "`sort` says otherwise. A page beyond the end is empty. A payment that was refunded in part stays `succeeded`; " +
     "`refundedAmount` says how much of it went back, and each refund is a transaction of its own. So is each `dispute`, by which the " +
     "payer's bank has taken money back, and each `reversal`, by which money of a failed refund or a won dispute has come again.",
-  auth: "session",
-  limit: limits.payments,
-  request: {
-    query: z
-      .strictObject({
-        page: whole(1, Number.MAX_SAFE_INTEGER, 1),
-        limit: whole(1, 100, 20),
-        status: z
-          .string()
-          .trim()
-          .transform((text) => text.toLowerCase())
-          .pipe(z.enum(shownStatuses))
-          .optional(),
-        from: instant("begins"),
-        to: instant("ends"),
-        sort: z.enum(sorts).default("createdAt:desc"),
-      })
-      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-        path: ["from"],
-        message: "must not be after to",
-      }),
-  },
+  request: { query: transactionQuery },
   responses: {
     200: {
       description: "A page of them",
       body: success(
         z.object({
-          transactions: z.array(
-            z
-              .object({
-                id: z.string(),
-                amount: z.int().meta({ description: "Minor units of the currency" }),
-                currency: z.string().meta({ description: "Lower case" }),
-                status: z.enum(shownStatuses),
-                type: z.enum(transactionTypes),
-                description: z.string(),
-                cardLast4: z.string().nullable().meta({ description: "null where no card is known" }),
-                createdAt: timestamp,
-                completedAt: timestamp.nullable(),
-                failureReason: z.string().nullable(),
-                refundedAmount: z.int().meta({ description: "Minor units" }),
-                needsApproval,
-              })
-              .meta({ id: "Transaction" }),
-          ),
+          transactions: z.array(transaction),
           pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+        }),
+      ),
+    },
+  },
+  grants: { table: "read" },
+});
+
+export const psp = route({
+  id: "psp",
+  method: "POST",
+  path: "/psp",
+  summary: "Open an order and the hosted page that it is paid on",
+  description:
+    "Nothing is paid by this: the customer goes to `url` and comes back to `successUrl` or `cancelUrl`, which are paths of this " +
+    "site. What became of the order is told by the provider's events alone, and is seen in the list of transactions (type " +
+    "`checkout`): `pending` until it is paid, `succeeded`, `failed` when a payment that takes days failed in the end, `canceled` " +
+    "when the page expired after 24 hours, `refunded`. The platform is the seller: what is paid goes to its treasury, and refunds " +
+    "come out of it. Should the provider tell of another amount or currency than was ordered, the order is not confirmed but " +
+    "flagged for a person to look at.\n\n" +
+    "All lines have one currency and come to at most 999,999.99. In mode `subscription` the same is due every month; the plan is " +
+    "called after the first line. Each further month that is paid is a transaction of its own (type `checkout`). An order that is flagged " +
+    "begins no plan. Names and amounts are the caller's own: whoever delivers an order checks what was ordered.",
+  idempotent: true,
+  request: {
+    body: z.strictObject({
+      lineItems,
+      mode: z.enum(modes),
+      successUrl: sitePath,
+      cancelUrl: sitePath,
+      metadata: metadata.default({}),
+    }),
+  },
+  responses: {
+    201: {
+      description: "The order is open",
+      body: success(
+        z.object({
+          sessionId: z.string().meta({ examples: ["cs_test_a1b2c3"] }),
+          url: z.url().meta({ description: "The page that the customer pays on" }),
+        }),
+      ),
+    },
+  },
+  errors: pspErrors,
+  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+  timeoutSeconds: CONTENDED_SECONDS,
+});
+
+export const subscription = route({
+  id: "subscription",
+  method: "GET",
+  path: "/subscription",
+  summary: "The caller's plan",
+  description:
+    "Not in the specification, which has events change it but no way to see it. The plan is called as its price is (`lookup_key`, " +
+    "otherwise `nickname`), otherwise as the first line of its order, otherwise by the price's id. `status` is the provider's word " +
+    "(`active`, `past_due`, `canceled`); without any subscription the plan is `free` and its status `none`, and after the last one " +
+    "has ended the plan is `free` and its status `canceled`. Of several subscriptions the newest that is alive counts.",
+  responses: {
+    200: {
+      description: "The plan",
+      body: success(
+        z.object({
+          plan: z.string().meta({ examples: ["free"] }),
+          status: z.string().meta({ examples: ["active", "none"] }),
+          currentPeriodEnd: timestamp
+            .nullable()
+            .meta({ description: "Until when it is paid; null where the provider has not said so" }),
+          cancelAtPeriodEnd: z
+            .boolean()
+            .meta({ description: "Whether it ends then instead of being renewed" }),
         }),
       ),
     },

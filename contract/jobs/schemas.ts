@@ -18,10 +18,13 @@ import { timestamp } from "../common.ts";
 
 /** What the routes of jobs, of their workers and of templates share. */
 
+/** What the routes of jobs, of their workers and of templates share. */
+
 export const jobId = z
   .string()
   .max(64)
   .meta({ description: "A job's id", examples: ["job_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
+
 export const templateId = z
   .string()
   .max(64)
@@ -39,11 +42,13 @@ export const type = word.meta({
   description: `\`${reportTypes.join("`, `")}\` are done by the platform; any other by external workers`,
   examples: ["statement-export"],
 });
+
 export const capability = word.meta({
   description:
     "What a worker must be able to do; the type unless told. It changes nothing for types that the platform does",
   examples: ["video.transcode"],
 });
+
 export const priority = z
   .int()
   .min(0)
@@ -57,6 +62,7 @@ export const json = (maxBytes: number) =>
       (value) => Buffer.byteLength(JSON.stringify(value) ?? "") <= maxBytes,
       `must be at most ${maxBytes} bytes of JSON`,
     );
+
 export const payload = json(MAX_PAYLOAD_BYTES).meta({
   description: "Any JSON; what the platform's own types need, see below",
 });
@@ -120,3 +126,42 @@ export const job = z
       .meta({ description: "The addresses that it was shared with, whether or not anybody has them" }),
   })
   .meta({ id: "Job" });
+
+export const leaseSeconds = z
+  .int()
+  .min(10)
+  .max(3600)
+  .default(60)
+  .meta({ description: "For how long the lease holds unless a heartbeat comes" });
+
+export const leaseToken = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: "Names job and lease. Of use to the account alone that leased" });
+
+export const leasedUntil = timestamp.meta({ description: "The lease ends then, unless a heartbeat comes" });
+
+export const leasedJob = z
+  .object({
+    id: jobId,
+    owner: z.string().meta({ description: "The id of the user whose job it is" }),
+    type: z.string(),
+    capability: z.string(),
+    priority: z.int(),
+    payload: z.unknown(),
+    attempts: z.int().meta({ description: "This one included" }),
+    maxAttempts: z.int(),
+    createdAt: timestamp,
+  })
+  .meta({ id: "LeasedJob" });
+
+export const endedJob = jobSummary.pick({
+  id: true,
+  type: true,
+  status: true,
+  attempts: true,
+  maxAttempts: true,
+  nextAttemptAt: true,
+  finishedAt: true,
+});

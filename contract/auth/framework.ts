@@ -1,12 +1,20 @@
 import * as z from "zod";
-import { AccountBlocked, InvalidCredentials } from "../core/identity/errors.ts";
-import { Forbidden, NotFound, RateLimited } from "../core/kernel/errors.ts";
-import { route } from "./route.ts";
+import { AccountBlocked, InvalidCredentials } from "../../core/identity/errors.ts";
+import { Forbidden, NotFound, RateLimited } from "../../core/kernel/errors.ts";
+import { defineFamily } from "../family.ts";
 
 /**
  * The session layer: the Auth.js client protocol, so that `next-auth/react` works against us (spec 1, section 4.1,
  * `/api/auth/[...framework]`). Routes with a path of their own under /api/auth win over this catch-all.
  */
+
+const route = defineFamily({
+  id: "auth.framework",
+  path: "/api/auth/{framework+}",
+  family: "auth",
+  auth: "none",
+  timeoutSeconds: 29,
+});
 
 const provider = z.object({
   id: z.string(),
@@ -32,15 +40,12 @@ const params = z.object({
 const elsewhere = { description: "The provider, the page asked for, or the sign-in page" } as const;
 
 export const get = route({
-  id: "auth.framework.get",
+  id: "get",
   method: "GET",
-  path: "/api/auth/{framework+}",
-  family: "auth",
   summary: "Session layer: providers, csrf, signin, callback/{provider}, signout, error",
   description:
     "`providers` and `csrf` answer JSON. `callback/{provider}` ends a sign-in at a provider. The others lead to a page. " +
     "A sign-in that fails leads to `/auth/signin?error=…`, with one of Auth.js's error names.",
-  auth: "none",
   request: { params, query: z.record(z.string(), z.string()) },
   responses: {
     200: { description: "`providers` or `csrf`", body: z.union([token, providers]) },
@@ -51,21 +56,17 @@ export const get = route({
     table: "write",
     secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
   },
-  timeoutSeconds: 29,
 });
 
 const text = z.string().max(2048).optional();
 
 export const post = route({
-  id: "auth.framework.post",
+  id: "post",
   method: "POST",
-  path: "/api/auth/{framework+}",
-  family: "auth",
   summary: "Session layer: signin/{provider}, callback/credentials, session, _log",
   description:
     "`signin/{provider}` and `callback/credentials` take a form with the `csrfToken` that `csrf` gave; with `json=true` they " +
     "answer `{url}`, otherwise they redirect; a refusal's `url` is the sign-in page with the error's name. Attempts at `callback/credentials` count with those at `POST /api/auth/signin`.",
-  auth: "none",
   request: {
     params,
     body: z
@@ -90,5 +91,4 @@ export const post = route({
     table: "write",
     secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
   },
-  timeoutSeconds: 29,
 });

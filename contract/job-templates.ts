@@ -1,13 +1,21 @@
 import * as z from "zod";
-import { TemplateLimit, TemplateNotFound } from "../../core/jobs/errors.ts";
-import { MAX_TEMPLATES } from "../../core/jobs/schema.ts";
-import { InvalidPayload } from "../../core/reports/errors.ts";
-import { timestamp } from "../common.ts";
-import * as limits from "../limits.ts";
-import { route } from "../route.ts";
-import { capability, payload, payloads, priority, templateId, type } from "./job-schemas.ts";
+import { TemplateLimit, TemplateNotFound } from "../core/jobs/errors.ts";
+import { MAX_TEMPLATES } from "../core/jobs/schema.ts";
+import { InvalidPayload } from "../core/reports/errors.ts";
+import { timestamp } from "./common.ts";
+import { defineFamily } from "./family.ts";
+import { capability, payload, payloads, priority, templateId, type } from "./jobs/schemas.ts";
+import * as limits from "./limits.ts";
 
 /** Templates: reusable presets for jobs (spec 3, section 2.7). */
+
+const route = defineFamily({
+  id: "job-templates",
+  path: "/api/job-templates",
+  family: "defi",
+  auth: "session",
+  limit: limits.changeTemplate,
+});
 
 const templateName = z
   .string()
@@ -30,14 +38,10 @@ const template = z
   .meta({ id: "JobTemplate" });
 
 export const create = route({
-  id: "job-templates.create",
+  id: "create",
   method: "POST",
-  path: "/api/job-templates",
-  family: "defi",
   summary: "Make a template for jobs",
   description: `${payloads}A template may have any part of that: the rest is said where a job is created. ${MAX_TEMPLATES} templates an account.`,
-  auth: "session",
-  limit: limits.changeTemplate,
   request: {
     body: z.strictObject({
       name: templateName,
@@ -53,24 +57,19 @@ export const create = route({
 });
 
 export const list = route({
-  id: "job-templates.list",
+  id: "list",
   method: "GET",
-  path: "/api/job-templates",
-  family: "defi",
   summary: "The caller's templates, oldest first",
-  auth: "session",
   limit: limits.useJobs,
   responses: { 200: { description: "All templates", body: z.object({ templates: z.array(template) }) } },
   grants: { table: "read" },
 });
 
 export const read = route({
-  id: "job-templates.read",
+  id: "read",
   method: "GET",
-  path: "/api/job-templates/{id}",
-  family: "defi",
+  path: "/{id}",
   summary: "A template",
-  auth: "session",
   limit: limits.useJobs,
   request: { params: z.object({ id: templateId }) },
   responses: { 200: { description: "The template", body: template } },
@@ -79,15 +78,12 @@ export const read = route({
 });
 
 export const update = route({
-  id: "job-templates.update",
+  id: "update",
   method: "PATCH",
-  path: "/api/job-templates/{id}",
-  family: "defi",
+  path: "/{id}",
   summary: "Change a template",
   description:
     "What is left out stays; `capability: null` takes it away. Jobs that there are stay as they are.",
-  auth: "session",
-  limit: limits.changeTemplate,
   request: {
     params: z.object({ id: templateId }),
     body: z
@@ -108,13 +104,10 @@ export const update = route({
 });
 
 export const remove = route({
-  id: "job-templates.remove",
+  id: "remove",
   method: "DELETE",
-  path: "/api/job-templates/{id}",
-  family: "defi",
+  path: "/{id}",
   summary: "Delete a template",
-  auth: "session",
-  limit: limits.changeTemplate,
   request: { params: z.object({ id: templateId }) },
   responses: { 204: { description: "Deleted" } },
   errors: [TemplateNotFound],

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import {
   IdenticalTokens,
-  ImbalancedAmounts,
   InsufficientLiquidity,
   InvalidSlippage,
-  LiquidityPositionNotFound,
   PairNotFound,
   QuoteExpired,
   SlippageExceeded,
@@ -13,46 +11,97 @@ import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
-import { route } from "../route.ts";
-import {
-  decimal,
-  hash,
-  instant,
-  position,
-  slippage,
-  swapQuote,
-  symbol,
-  tradingPair,
-} from "./exchange-schemas.ts";
+import { defineFamily } from "../family.ts";
+import { decimal, hash, slippage } from "./dex/schemas.ts";
 
 /** The exchange: spec 2, sections 2.2, 4.2, 7 and 8. Amounts are decimal strings, in whole units of their token. */
 
+const route = defineFamily({ id: "defi.dex", path: "/api/defi/dex", family: "defi", auth: "none" });
+
+/** The objects of the exchange: spec 2, section 2.2. Amounts are decimal strings, in whole units of their token. */
+
+const symbol = z
+  .string()
+  .trim()
+  .min(1)
+  .max(10)
+  .transform((text) => text.toUpperCase())
+  .meta({ description: "Symbol of a token, in any letter case", examples: ["BTC"] });
+
+const instant = z.iso.datetime({ offset: true });
+
+const token = z
+  .object({
+    symbol: z.string(),
+    address: decimal(
+      "Stable: `0x` and the last 20 bytes of the Keccak-256 of `svc/token/<SYMBOL>`, with the checksum of EIP-55",
+    ),
+    decimals: z.int(),
+    name: z.string().optional(),
+    logoUrl: z.string().optional(),
+  })
+  .meta({ id: "Token" });
+
+const tradingPair = z
+  .object({
+    id: z.string().meta({ examples: ["BTC-USDC"] }),
+    token0: token,
+    token1: token,
+    reserve0: amount,
+    reserve1: amount,
+    price: decimal("token1 for one token0: reserve1 / reserve0"),
+    priceChange24h: decimal("Percent, against the reserves before the first swap of the last 24 hours"),
+    volume24h: decimal("US dollars: token1's side of each swap of the last 24 hours, at token1's price now"),
+    tvl: decimal("US dollars: both reserves at their prices now"),
+    apy: decimal(
+      "Percent a year: what providers earned of the fees of the last 24 hours (5/6 of them) x 365 / tvl",
+    ),
+  })
+  .meta({ id: "TradingPair" });
+
+const swapQuote = z
+  .object({
+    tokenIn: z.string(),
+    tokenOut: z.string(),
+    amountIn: amount,
+    amountOut: amount,
+    priceImpact: decimal(
+      "Percent, rounded up to 4 decimals: how much less it gives than the pools' prices before it, the fee included",
+    ),
+    fee: decimal(
+      "What the pools on the way keep together of amountIn, exactly: it may have more decimals than tokenIn",
+    ),
+    minimumReceived: decimal("amountOut / (1 + slippage), rounded down: the `minAmountOut` of the swap"),
+    maximumAmountIn: amount
+      .optional()
+      .meta({ description: "amountIn x (1 + slippage), rounded down; only of a quote by amountOut" }),
+    route: z.array(z.string()).meta({ description: "Symbols from tokenIn to tokenOut" }),
+    expiresAt: timestamp,
+  })
+  .meta({ id: "SwapQuote" });
+
 export const pairs = route({
-  id: "defi.dex.pairs",
+  id: "pairs",
   method: "GET",
-  path: "/api/defi/dex/pairs",
-  family: "defi",
+  path: "/pairs",
   summary: "Every trading pair with its reserves, price and last 24 hours",
   description:
     "A pair without liquidity is listed with zeros. The last 24 hours are rolling, to the millisecond; their figures may be " +
     "3 seconds old. Reserves are as of the request. A token without a known price counts as worth nothing: `volume24h`, `tvl` " +
     "and `apy` are then lower, and `0.00` while no prices are known at all.",
-  auth: "none",
   responses: { 200: { description: "The pairs", body: z.object({ pairs: z.array(tradingPair) }) } },
   grants: { table: "read" },
 });
 
 export const quote = route({
-  id: "defi.dex.quote",
+  id: "quote",
   method: "GET",
-  path: "/api/defi/dex/quote",
-  family: "defi",
+  path: "/quote",
   summary: "What a swap would give now, by the best route",
   description:
     "By `amountIn`, or by `amountOut` for the input that gives at least that; one of the two. The best route leads through " +
     "at most three pools. A token that no pair has is a 404 `PAIR_NOT_FOUND`. A quote is valid for 30 seconds: its " +
     "`expiresAt` is meant to be the swap's `deadline`. It reserves nothing; `minAmountOut` is what protects.",
-  auth: "none",
   request: {
     query: z
       .object({
@@ -73,10 +122,9 @@ export const quote = route({
 });
 
 export const swap = route({
-  id: "defi.dex.swap",
+  id: "swap",
   method: "POST",
-  path: "/api/defi/dex/swap",
-  family: "defi",
+  path: "/swap",
   summary: "Swap an exact input for the most that the best route gives",
   description:
     "All or nothing, as one journal entry, through at most three pools. Less than `minAmountOut` is `SLIPPAGE_EXCEEDED`; " +
@@ -119,98 +167,6 @@ export const swap = route({
     InsufficientBalance,
     WalletLimit,
   ],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
-});
-
-export const positions = route({
-  id: "defi.dex.liquidity.positions",
-  method: "GET",
-  path: "/api/defi/dex/liquidity/positions",
-  family: "defi",
-  summary: "The caller's open liquidity positions",
-  description:
-    "A user has at most one position in a pair: adding to it again makes it larger. While no prices are known, " +
-    "`currentValue` and `unclaimedFees` are `0.00`.",
-  auth: "session",
-  responses: {
-    200: { description: "The positions", body: z.object({ positions: z.array(position) }) },
-  },
-  grants: { table: "read" },
-});
-
-export const addLiquidity = route({
-  id: "defi.dex.liquidity.add",
-  method: "POST",
-  path: "/api/defi/dex/liquidity/add",
-  family: "defi",
-  summary: "Bring both tokens of a pair into its pool, for shares",
-  description:
-    "The pool takes one of the amounts whole and of the other what fits its ratio, as Uniswap v2's router does; where that is " +
-    "less than amount / (1 + slippage), it is `IMBALANCED_AMOUNTS`, and the details name the amounts that fit. The first to " +
-    "bring liquidity sets the price; 1,000 base units of the first shares are locked for ever. Shares have the mean of the " +
-    "tokens' decimals. Both wallets must be there and hold the amounts.",
-  auth: "session",
-  idempotent: true,
-  request: {
-    body: z.strictObject({
-      pairId: z.string().trim().min(1).max(40),
-      amount0: amount,
-      amount1: amount,
-      slippage,
-    }),
-  },
-  responses: {
-    200: {
-      description: "The shares are the caller's",
-      body: z.object({
-        transactionHash: hash,
-        lpTokensReceived: amount,
-        poolShare: decimal(
-          "Percent of the pool that the position has now, rounded down to at most 6 decimals",
-        ),
-        position,
-      }),
-    },
-  },
-  errors: [PairNotFound, InvalidAmount, InvalidSlippage, ImbalancedAmounts, InsufficientBalance],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
-});
-
-export const removeLiquidity = route({
-  id: "defi.dex.liquidity.remove",
-  method: "POST",
-  path: "/api/defi/dex/liquidity/remove",
-  family: "defi",
-  summary: "Give shares back for their part of the pool, fees included",
-  description:
-    "Pays both tokens, rounded down. Less of one than its minimum is `SLIPPAGE_EXCEEDED`; more shares than the position has " +
-    "is `INSUFFICIENT_BALANCE`. Somebody else's position, or a closed one, is a 404. A position without shares is closed and " +
-    "no longer listed; adding to the pair again opens it anew.",
-  auth: "session",
-  idempotent: true,
-  request: {
-    body: z.strictObject({
-      positionId: z.string().trim().min(1).max(80),
-      lpTokens: amount,
-      minAmount0: amount,
-      minAmount1: amount,
-    }),
-  },
-  responses: {
-    200: {
-      description: "The tokens are in the caller's wallets",
-      body: z.object({
-        transactionHash: hash,
-        lpTokensBurned: amount,
-        amount0: amount,
-        amount1: amount,
-        position: position.meta({ description: "With what is left of it" }),
-      }),
-    },
-  },
-  errors: [LiquidityPositionNotFound, InvalidAmount, InsufficientBalance, SlippageExceeded, WalletLimit],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -1,15 +1,21 @@
 import * as z from "zod";
-import { pattern } from "../../core/kernel/ids/schema.ts";
-import * as limits from "../limits.ts";
-import { route } from "../route.ts";
+import { pattern } from "../core/kernel/ids/schema.ts";
+import { defineFamily } from "./family.ts";
+import * as limits from "./limits.ts";
 
 /** The notification stream: spec 3, sections 4.5 and 6.4. */
 
-export const follow = route({
-  id: "notifications.stream",
-  method: "GET",
-  path: "/api/notifications/stream",
+const route = defineFamily({
+  id: "notifications",
+  path: "/api/notifications",
   family: "defi",
+  auth: "session",
+});
+
+export const stream = route({
+  id: "stream",
+  method: "GET",
+  path: "/stream",
   summary: "The caller's notifications as they come, as Server-Sent Events",
   description:
     "Begins with `snapshot` (`{notifications, jobs, at}`: the 20 latest notifications and the jobs that are not finished). Each notification comes as `new` " +
@@ -17,7 +23,6 @@ export const follow = route({
     "The stream looks every 10 seconds, and at once where it knows; a comment keeps it alive while nothing happens. It ends after 5 minutes, or when the session does; " +
     "an EventSource comes back by itself and with `Last-Event-ID` misses nothing of the last 30 days. A browser's EventSource may use the session cookie. " +
     "Ten streams are opened in 5 minutes at most.",
-  auth: "session",
   limit: limits.notificationStream,
   stream: true,
   request: {

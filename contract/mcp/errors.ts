@@ -1,4 +1,4 @@
-import { defineError } from "../core/kernel/errors.ts";
+import { defineError } from "../../core/kernel/errors.ts";
 
 export const ModelNotFound = defineError("MODEL_NOT_FOUND", "not-found", "There is no such data model.");
 export const SkillNotFound = defineError("SKILL_NOT_FOUND", "not-found", "There is no such knowledge skill.");

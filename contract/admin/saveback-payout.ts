@@ -3,9 +3,9 @@ import { ProgramNotFound } from "../../core/loyalty/programs/errors.ts";
 import { programStatuses } from "../../core/loyalty/programs/schema.ts";
 import { BeneficiaryNotFound } from "../../core/loyalty/saveback/errors.ts";
 import { timestamp } from "../common.ts";
-import { savebackPayout } from "../limits.ts";
-import { success } from "../payments/common.ts";
-import { route } from "../route.ts";
+import { defineFamily } from "../family.ts";
+import * as limits from "../limits.ts";
+import { success } from "../payments/schemas.ts";
 
 /** The payout of pending saveback: spec 3, sections 2.5, 3, 4.2, 5 and 8. */
 
@@ -98,17 +98,23 @@ const about =
   "pass 6 MB: then `truncated` is true. Its order adds the minor units of all assets up as if they were alike; nothing is converted. " +
   "An id that is nobody's and no program's is a 404, so that a mistyped one is not taken for one without rewards; a misspelt field is a 422.";
 
-const errors = [ProgramNotFound, BeneficiaryNotFound];
-
-export const read = route({
-  id: "admin.saveback-payout.read",
-  method: "GET",
+const route = defineFamily({
+  id: "admin.saveback-payout",
   path: "/api/admin/saveback-payout",
   family: "payments",
+  auth: "admin",
+  limit: limits.savebackPayout,
+  errors: [ProgramNotFound, BeneficiaryNotFound],
+  // Some megabytes to read and to write.
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+});
+
+export const read = route({
+  id: "read",
+  method: "GET",
   summary: "What a payout of pending saveback would pay, and what is pending in all",
   description: `${about} \`pendingTotals\` is everything that is pending, whatever the filters, of the same reading. Nothing is changed.`,
-  auth: "admin",
-  limit: savebackPayout,
   request: { query: z.strictObject(filters) },
   responses: {
     200: {
@@ -116,18 +122,12 @@ export const read = route({
       body: success(z.object({ plan, pendingTotals: z.object(counts) })),
     },
   },
-  errors,
   grants: { table: "read" },
-  // Some megabytes to read and to write.
-  memoryMb: 1024,
-  timeoutSeconds: 29,
 });
 
 export const request = route({
-  id: "admin.saveback-payout.request",
+  id: "request",
   method: "POST",
-  path: "/api/admin/saveback-payout",
-  family: "payments",
   summary: "Preview a payout of pending saveback, or ask for it",
   description:
     `${about} \`preview\` changes nothing and keeps no \`Idempotency-Key\`, so it can be repeated under one; under a key that an ` +
@@ -135,8 +135,6 @@ export const request = route({
     "the plan's figures and hash, for a person to approve outside this API: it pays nothing and changes no reward. Asked for again " +
     "under its key, it is a 409 that names `requestId`; with `Prefer: return=representation` the first answer comes without its lists. " +
     "A plan without rewards can be asked for too.",
-  auth: "admin",
-  limit: savebackPayout,
   idempotent: true,
   request: { body: z.strictObject({ action: z.enum(["preview", "execute"]), ...filters }) },
   responses: {
@@ -153,8 +151,5 @@ export const request = route({
       ),
     },
   },
-  errors,
   grants: { table: "write" },
-  memoryMb: 1024,
-  timeoutSeconds: 29,
 });

@@ -1,0 +1,151 @@
+import * as z from "zod";
+import { money } from "../../core/kernel/assets/schema.ts";
+import { isSitePath, totalOf } from "../../core/payments/checkout/schema.ts";
+import { transactionStatuses, transactionTypes } from "../../core/payments/records/schema.ts";
+
+import { timestamp } from "../common.ts";
+
+/** What the payments routes take and give: spec 3, sections 2, 4.1 and 7. */
+
+/** The body of a success. */
+export const success = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
+
+/** Currencies that a card can be charged in: those that the ledger holds as money. */
+export const currencies = money.map((symbol) => symbol.toLowerCase() as Lowercase<typeof symbol>);
+
+export const currency = z
+  .string()
+  .trim()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(currencies))
+  .meta({ description: "ISO 4217, in any letter case", examples: ["eur"] });
+
+/** Stripe's own limit is eight digits. */
+export const amountMinor = z
+  .int()
+  .min(1)
+  .max(99_999_999)
+  .meta({ description: "Minor units of the currency: 1099 is 10.99", examples: [1099] });
+
+/** Stripe's own limits, and its form encoding, in which brackets mean something; names beginning with `svc_` are ours. */
+const metadataName = z
+  .string()
+  .min(1)
+  .max(40)
+  .refine((name) => !/[[\]]/.test(name), "must have no [ or ]")
+  .refine((name) => !/^svc_/i.test(name), "must not begin with svc_");
+
+export const metadata = z
+  .record(metadataName, z.string().max(500))
+  .refine((given) => Object.keys(given).length <= 20, "must have at most 20 entries");
+
+export const paymentId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .meta({ description: "The payment's id, which is the provider's", examples: ["pi_3QabcDEF"] });
+
+export const needsApproval = z
+  .boolean()
+  .meta({ description: "Whether an administrator must approve it before the money is taken" });
+
+/** The status words as they are shown. */
+const shownStatuses = transactionStatuses.map((status) => status.toLowerCase() as Lowercase<typeof status>);
+
+const whole = (least: number, most: number, otherwise: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,15}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+    .default(otherwise);
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A date, or an instant with its offset; as the instant at which it begins or ends. */
+const instant = (end: "begins" | "ends") =>
+  z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: "must be an ISO 8601 date or date-time, as 2026-11-21 or 2026-11-21T09:30:00Z",
+    })
+    .transform((text) => {
+      if (DATE.test(text)) return `${text}T${end === "begins" ? "00:00:00.000" : "23:59:59.999"}Z`;
+      return new Date(text).toISOString();
+    })
+    .refine((iso) => /^\d{4}-/.test(iso), "must be of the years 0000 to 9999, in UTC")
+    .optional();
+
+const sortFields = ["createdAt", "amount", "status", "type"] as const;
+
+const sorts = sortFields.flatMap((field) =>
+  (["asc", "desc"] as const).map((order) => `${field}:${order}` as const),
+);
+
+export const transactionQuery = z
+  .strictObject({
+    page: whole(1, Number.MAX_SAFE_INTEGER, 1),
+    limit: whole(1, 100, 20),
+    status: z
+      .string()
+      .trim()
+      .transform((text) => text.toLowerCase())
+      .pipe(z.enum(shownStatuses))
+      .optional(),
+    from: instant("begins"),
+    to: instant("ends"),
+    sort: z.enum(sorts).default("createdAt:desc"),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ["from"],
+    message: "must not be after to",
+  });
+
+export const transaction = z
+  .object({
+    id: z.string(),
+    amount: z.int().meta({ description: "Minor units of the currency" }),
+    currency: z.string().meta({ description: "Lower case" }),
+    status: z.enum(shownStatuses),
+    type: z.enum(transactionTypes),
+    description: z.string(),
+    cardLast4: z.string().nullable().meta({ description: "null where no card is known" }),
+    createdAt: timestamp,
+    completedAt: timestamp.nullable(),
+    failureReason: z.string().nullable(),
+    refundedAmount: z.int().meta({ description: "Minor units" }),
+    needsApproval,
+  })
+  .meta({ id: "Transaction" });
+
+/** The most that the provider takes of one charge. */
+const MAX_TOTAL = 99_999_999n;
+
+export const sitePath = z
+  .string()
+  .max(2000)
+  .refine(isSitePath, "must be a path of this site, beginning with one /")
+  .meta({
+    description: "A path of this site. `{CHECKOUT_SESSION_ID}` in its query is replaced by the session's id",
+    examples: ["/orders/done?session={CHECKOUT_SESSION_ID}"],
+  });
+
+const lineItem = z.strictObject({
+  name: z.string().trim().min(1).max(250),
+  amount: amountMinor.meta({ description: "Of one piece, in minor units of the currency" }),
+  currency,
+  quantity: z.int().min(1).max(999_999),
+});
+
+type LineItem = z.output<typeof lineItem>;
+
+const total = (lines: readonly LineItem[]): bigint =>
+  totalOf(lines.map(({ amount, quantity }) => ({ amountMinor: BigInt(amount), quantity: BigInt(quantity) })));
+
+export const lineItems = z
+  .array(lineItem)
+  .min(1)
+  .max(100)
+  .refine((lines) => new Set(lines.map((line) => line.currency)).size <= 1, "must all have one currency")
+  .refine((lines) => total(lines) <= MAX_TOTAL, `must come to at most ${MAX_TOTAL} minor units`);
