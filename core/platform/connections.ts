@@ -1,14 +1,16 @@
+import { Readable } from "node:stream";
 import {
   ApiGatewayManagementApiClient,
   type ApiGatewayManagementApiClientConfig,
-  DeleteConnectionCommand,
-  GetConnectionCommand,
-  PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
 import { env } from "../kernel/env.ts";
 import { pause } from "./table/dynamodb.ts";
 
-/** Sending to WebSocket connections: the only module that speaks to API Gateway's management API. */
+/**
+ * Sending to WebSocket connections: the only module that speaks to API Gateway's management API. The SDK's client has
+ * the credentials and the sockets; the requests are made here, for its way to one takes several times as long, and a
+ * thousand prices go out at once.
+ */
 
 let client: ApiGatewayManagementApiClient | undefined;
 let clientConfig: ApiGatewayManagementApiClientConfig = {};
@@ -26,15 +28,44 @@ const MAX_SOCKETS = 512;
 function connections(): ApiGatewayManagementApiClient {
   client ??= new ApiGatewayManagementApiClient({
     endpoint: env("CONNECTIONS_URL"),
-    // Who posts knows whether a message is worth another try: an old price is not.
-    maxAttempts: 1,
     requestHandler: { httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS } },
     ...clientConfig,
   });
   return client;
 }
 
-const isGone = (error: unknown): boolean => error instanceof Error && error.name === "GoneException";
+/** @returns false when the connection is gone @throws Error when the call failed */
+async function call(
+  method: "POST" | "GET" | "DELETE",
+  connectionId: string,
+  abortSignal: AbortSignal,
+  body?: Uint8Array,
+): Promise<boolean> {
+  const { config } = connections();
+  const endpoint = await config.endpoint?.();
+  if (!endpoint) throw new TypeError("the management API's client has no endpoint");
+  const { protocol, hostname, port, path } = endpoint;
+  const request = {
+    method,
+    protocol,
+    hostname,
+    ...(port !== undefined && { port }),
+    path: `${path.replace(/\/$/, "")}/@connections/${encodeURIComponent(connectionId)}`,
+    query: {},
+    headers: {
+      host: port === undefined ? hostname : `${hostname}:${port}`,
+      ...(body && { "content-type": "application/octet-stream", "content-length": String(body.length) }),
+    },
+    body,
+  };
+  const signed = await (await config.signer()).sign(request);
+  const { response } = await config.requestHandler.handle(signed as never, { abortSignal });
+  // Its socket is free for the next call once it was read.
+  if (response.body instanceof Readable) response.body.resume();
+  if (response.statusCode === 410) return false;
+  if (response.statusCode < 300) return true;
+  throw new Error(`the management API answered ${response.statusCode}`);
+}
 
 export interface PostOptions {
   /** How long one attempt may take. */
@@ -54,16 +85,14 @@ export async function post(
   data: string | Uint8Array,
   { timeoutMs, attempts = 1, withinMs = Number.POSITIVE_INFINITY }: PostOptions,
 ): Promise<boolean> {
-  const input = { ConnectionId: connectionId, Data: typeof data === "string" ? Buffer.from(data) : data };
+  const body = typeof data === "string" ? Buffer.from(data) : data;
   const untilMs = performance.now() + withinMs;
   for (let attempt = 1; ; attempt++) {
     try {
       const leftMs = Math.max(0, Math.floor(untilMs - performance.now()));
       const abortSignal = AbortSignal.timeout(Math.min(timeoutMs, leftMs));
-      await connections().send(new PostToConnectionCommand(input), { abortSignal });
-      return true;
+      return await call("POST", connectionId, abortSignal, body);
     } catch (error) {
-      if (isGone(error)) return false;
       if (attempt >= attempts || performance.now() >= untilMs) throw error;
       await pause(attempt);
     }
@@ -72,22 +101,9 @@ export async function post(
 
 /** Whether a client is connected. One whose `$connect` is still being answered is not yet. */
 export const isConnected = (connectionId: string, timeoutMs: number): Promise<boolean> =>
-  found(new GetConnectionCommand({ ConnectionId: connectionId }), timeoutMs);
+  call("GET", connectionId, AbortSignal.timeout(timeoutMs));
 
 /** Ends a connection; nothing if it is gone. Its end is told as any other. @throws Error when that failed */
 export async function end(connectionId: string, timeoutMs: number): Promise<void> {
-  await found(new DeleteConnectionCommand({ ConnectionId: connectionId }), timeoutMs);
-}
-
-async function found(command: GetConnectionCommand | DeleteConnectionCommand, timeoutMs: number) {
-  const client = connections();
-  const options = { abortSignal: AbortSignal.timeout(timeoutMs) };
-  try {
-    if (command instanceof GetConnectionCommand) await client.send(command, options);
-    else await client.send(command, options);
-    return true;
-  } catch (error) {
-    if (isGone(error)) return false;
-    throw error;
-  }
+  await call("DELETE", connectionId, AbortSignal.timeout(timeoutMs));
 }
