@@ -12,65 +12,76 @@ import { pause } from "./table/dynamodb.ts";
  * thousand prices go out at once.
  */
 
-let client: ApiGatewayManagementApiClient | undefined;
 let clientConfig: ApiGatewayManagementApiClientConfig = {};
+let sender: ReturnType<typeof connect> | undefined;
 
 /** Changes how the client is built, as `Table.configure` does. */
 export function configure(config: ApiGatewayManagementApiClientConfig): void {
-  client?.destroy();
-  client = undefined;
+  sender?.then(({ client }) => client.destroy()).catch(() => undefined);
+  sender = undefined;
   clientConfig = config;
 }
 
-/** Sockets to the management API at once: a post takes some 50 ms there, so throughput is a matter of how many fly. */
+/** Sockets to the management API at once: a post takes some 50 ms there, so throughput is how many are under way. */
 const MAX_SOCKETS = 512;
 
-function connections(): ApiGatewayManagementApiClient {
-  client ??= new ApiGatewayManagementApiClient({
+/** The SDK's client, and what it learns once. */
+async function connect() {
+  const client = new ApiGatewayManagementApiClient({
     endpoint: env("CONNECTIONS_URL"),
     requestHandler: { httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS } },
     ...clientConfig,
   });
-  return client;
+  const [endpoint, signer] = await Promise.all([client.config.endpoint?.(), client.config.signer()]);
+  if (!endpoint) throw new TypeError("the management API has no address");
+  const { protocol, hostname, port, path } = endpoint;
+  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  return { client, signer, host, to: { protocol, hostname, ...(port && { port }) }, path };
 }
 
 /** @returns false when the connection is gone @throws Error when the call failed */
 async function call(
   method: "POST" | "GET" | "DELETE",
   connectionId: string,
-  abortSignal: AbortSignal,
+  timeoutMs: number,
   body?: Uint8Array,
 ): Promise<boolean> {
-  const { config } = connections();
-  const endpoint = await config.endpoint?.();
-  if (!endpoint) throw new TypeError("the management API's client has no endpoint");
-  const { protocol, hostname, port, path } = endpoint;
+  sender ??= connect().catch((error: unknown) => {
+    sender = undefined;
+    throw error;
+  });
+  const { client, signer, host, to, path } = await sender;
   const request = {
+    ...to,
     method,
-    protocol,
-    hostname,
-    ...(port !== undefined && { port }),
     path: `${path.replace(/\/$/, "")}/@connections/${encodeURIComponent(connectionId)}`,
     query: {},
     headers: {
-      host: port === undefined ? hostname : `${hostname}:${port}`,
+      host,
       ...(body && { "content-type": "application/octet-stream", "content-length": String(body.length) }),
     },
     body,
   };
-  const signed = await (await config.signer()).sign(request);
-  const { response } = await config.requestHandler.handle(signed as never, { abortSignal });
-  // Its socket is free for the next call once it was read.
-  if (response.body instanceof Readable) response.body.resume();
-  if (response.statusCode === 410) return false;
-  if (response.statusCode < 300) return true;
-  throw new Error(`the management API answered ${response.statusCode}`);
+  const aborter = new AbortController();
+  const timer = setTimeout(() => aborter.abort(), timeoutMs);
+  try {
+    const options = { abortSignal: aborter.signal };
+    const signed = await signer.sign(request);
+    const { response } = await client.config.requestHandler.handle(signed as never, options);
+    // Its socket is free for the next call once it was read.
+    if (response.body instanceof Readable) response.body.resume();
+    if (response.statusCode === 410) return false;
+    if (response.statusCode < 300) return true;
+    throw new Error(`the management API answered ${response.statusCode}`);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export interface PostOptions {
   /** How long one attempt may take. */
   readonly timeoutMs: number;
-  /** 1 unless told. */
+  /** 1 unless given. */
   readonly attempts?: number;
   /** How long all attempts may take together. */
   readonly withinMs?: number;
@@ -90,8 +101,7 @@ export async function post(
   for (let attempt = 1; ; attempt++) {
     try {
       const leftMs = Math.max(0, Math.floor(untilMs - performance.now()));
-      const abortSignal = AbortSignal.timeout(Math.min(timeoutMs, leftMs));
-      return await call("POST", connectionId, abortSignal, body);
+      return await call("POST", connectionId, Math.min(timeoutMs, leftMs), body);
     } catch (error) {
       if (attempt >= attempts || performance.now() >= untilMs) throw error;
       await pause(attempt);
@@ -101,9 +111,9 @@ export async function post(
 
 /** Whether a client is connected. One whose `$connect` is still being answered is not yet. */
 export const isConnected = (connectionId: string, timeoutMs: number): Promise<boolean> =>
-  call("GET", connectionId, AbortSignal.timeout(timeoutMs));
+  call("GET", connectionId, timeoutMs);
 
 /** Ends a connection; nothing if it is gone. Its end is told as any other. @throws Error when that failed */
 export async function end(connectionId: string, timeoutMs: number): Promise<void> {
-  await call("DELETE", connectionId, AbortSignal.timeout(timeoutMs));
+  await call("DELETE", connectionId, timeoutMs);
 }
