@@ -47,7 +47,7 @@ const adjusted = {
   by: "usr_x",
 };
 
-describe("a user is told by e-mail", () => {
+describe("a user gets an e-mail", () => {
   test.each([
     [UserRegistered.type, {}, "Bienvenue", "Ada Lovelace"],
     [RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" }, "sécurité", "192.0.2.7"],
@@ -65,11 +65,7 @@ describe("a user is told by e-mail", () => {
   });
 
   test("in English where that is the user's language", async () => {
-    await Table.update({
-      key: userProfile.key({ userId }),
-      update: "SET preferences = :p",
-      values: { ":p": { language: "en" } },
-    });
+    await Table.update(userProfile.key({ userId }), { set: { preferences: { language: "en" } } });
     await deliver(event(UserRegistered.type, { userId }));
     expect(platform.mail(email)).toMatchObject([{ subject: "Welcome" }]);
   });
@@ -82,11 +78,7 @@ describe("a user is told by e-mail", () => {
 });
 
 test("who wants no notifications gets none, but for what endangers the account", async () => {
-  await Table.update({
-    key: userProfile.key({ userId }),
-    update: "SET preferences = :p",
-    values: { ":p": { notifications: false } },
-  });
+  await Table.update(userProfile.key({ userId }), { set: { preferences: { notifications: false } } });
   const alert = { userId, sessionId: "s", ip: "192.0.2.7", userAgent: "x" };
   expect(
     await deliver(event(walletAdjusted.type, { userId, ...adjusted }), event(RefreshTokenReused.type, alert)),
@@ -121,7 +113,7 @@ describe("at least once in, once out", () => {
   });
 });
 
-test("what cannot be told fails alone; what nobody is told of, or whose user is gone, is done with", async () => {
+test("what cannot be sent fails alone; what has no template, or whose user is gone, is done with", async () => {
   const good = event(UserRegistered.type, { userId });
   const failed = await deliver(
     "{",

@@ -3,7 +3,7 @@ import { env } from "../kernel/env.ts";
 
 /** E-mail: the only module that speaks to SES. */
 
-export interface Letter {
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export function configure(config: SESv2ClientConfig): void {
 }
 
 /** Sends a plain-text e-mail to one address, from `MAIL_FROM`. It may arrive twice when SES's answer was lost. */
-export async function send({ to, subject, text }: Letter): Promise<void> {
+export async function send({ to, subject, text }: Email): Promise<void> {
   client ??= new SESv2Client({ maxAttempts: 4, ...clientConfig });
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
   await client.send(

@@ -1,13 +1,12 @@
 import { entity } from "../../platform/table/entity.ts";
-
-/** How the sort key of every notification of a user begins. */
-export const NOTIFICATION_PREFIX = "NOTIFICATION#";
+import * as Schema from "./schema.ts";
 
 export const notification = entity({
   name: "Notification",
-  about: "What a user is told by the notification stream. Its id sorts by when it was put here.",
+  about: "What the notification stream shows a user. Its id sorts by when it was put here.",
   pk: "USER#{userId}",
   sk: "NOTIFICATION#{notificationId}",
+  schema: Schema.notification,
   expires: "30 days after it was put here (attribute ttl)",
   answers: {
     "the latest notifications of a user": "Query pk, sk begins with NOTIFICATION#, newest first",

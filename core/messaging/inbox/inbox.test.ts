@@ -64,7 +64,7 @@ describe("notifications", () => {
 });
 
 describe("the stream", () => {
-  it("begins with a snapshot, newest first, and tells none of it again", async () => {
+  it("begins with a snapshot, newest first, and sends none of it again", async () => {
     const [old, recent] = [event(), event("job-done")];
     await Inbox.put(old);
     Clock.setOffset(10);
@@ -78,19 +78,19 @@ describe("the stream", () => {
     expect(await stream.next()).toEqual({ event: "quiet" });
   });
 
-  it("tells at once of what this process puts there: new, and done where a job has finished", async () => {
+  it("sends at once what this process puts there: new, and done where a job has finished", async () => {
     const stream = following();
     await stream.next();
     await stream.next();
     const coming = stream.next();
-    const told = event("job-failed");
-    await Inbox.put(told);
+    const sent = event("job-failed");
+    await Inbox.put(sent);
     const first = await coming;
-    expect(first).toMatchObject({ event: "new", data: { eventId: told.id, type: "job-failed" } });
-    expect(await stream.next()).toMatchObject({ event: "done", data: { eventId: told.id } });
+    expect(first).toMatchObject({ event: "new", data: { eventId: sent.id, type: "job-failed" } });
+    expect(await stream.next()).toMatchObject({ event: "done", data: { eventId: sent.id } });
   });
 
-  it("looks by itself where nobody rings", async () => {
+  it("looks by itself where nothing is announced", async () => {
     const stream = following({ pollMs: 1 });
     await stream.next();
     expect(await stream.next()).toEqual({ event: "quiet" });
@@ -106,14 +106,14 @@ describe("the stream", () => {
     const [, second] = await Inbox.since(actor, "", 2);
     const stream = following({ lastEventId: second?.id, pollMs: 1 });
     expect(await stream.next()).toMatchObject({ event: "snapshot", id: second?.id });
-    const told: unknown[] = [];
+    const sent: unknown[] = [];
     for (let one = await stream.next(); one?.event === "new"; one = await stream.next())
-      told.push(one.data.eventId);
+      sent.push(one.data.eventId);
     // What came within seconds before may come again, whoever was seen last never does.
-    expect(told.filter((id) => id !== all[0]?.id)).toEqual(all.slice(2).map(({ id }) => id));
+    expect(sent.filter((id) => id !== all[0]?.id)).toEqual(all.slice(2).map(({ id }) => id));
   });
 
-  it("gives whoever has no notification yet a place to go on from", async () => {
+  it("gives whoever has no notification yet an id to go on from", async () => {
     const first = await following().next();
     expect(first).toMatchObject({ event: "snapshot", data: { notifications: [] } });
     const missed = event("job-done");
@@ -124,7 +124,7 @@ describe("the stream", () => {
     expect(await again.next()).toMatchObject({ event: "new", data: { eventId: missed.id } });
   });
 
-  it("tells nothing again that is older than a full snapshot", async () => {
+  it("sends nothing again that is older than a full snapshot", async () => {
     for (let count = 0; count < 25; count++) await Inbox.put(event());
     const stream = following({ pollMs: 1 });
     await stream.next();
@@ -134,18 +134,18 @@ describe("the stream", () => {
   it.each(["ntf_zzzzzzzzzzzzzzzzzzzzzzzzzz", "ntf_7zzzzzzzzzzzzzzzzzzzzzzzzz", "ntf_x", ""])(
     "begins anew after %j, which is of no time that has been",
     async (lastEventId) => {
-      const told = event();
-      await Inbox.put(told);
+      const sent = event();
+      await Inbox.put(sent);
       const stream = following({ lastEventId, pollMs: 1 });
       expect(await stream.next()).toMatchObject({
         event: "snapshot",
-        data: { notifications: [{ eventId: told.id }] },
+        data: { notifications: [{ eventId: sent.id }] },
       });
       expect(await stream.next()).toEqual({ event: "quiet" });
     },
   );
 
-  it("tells of what a machine whose clock is slow put there, too", async () => {
+  it("sends what a machine whose clock is slow put there, too", async () => {
     const stream = following({ pollMs: 1 });
     await Inbox.put(event());
     expect(await stream.next()).toMatchObject({ event: "snapshot" });

@@ -4,7 +4,7 @@ import * as Sessions from "../../identity/sessions.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { prefixes } from "../../kernel/ids/index.ts";
-import { rung } from "./bell.ts";
+import { nextArrival } from "./arrivals.ts";
 import { latest, since } from "./index.ts";
 import type { Notification } from "./schema.ts";
 
@@ -18,9 +18,7 @@ export const LIFETIME_MS = 5 * 60_000;
 const SNAPSHOT = 20;
 const BATCH = 100;
 
-/**
- * Ids are given by many machines, whose clocks differ a little: each look goes back this far, and what was seen is not told again.
- */
+/** Ids are made by many machines, whose clocks differ a little: each look goes back this far, and sends nothing twice. */
 const OVERLAP_MS = 5_000;
 
 /** An unfinished job as the snapshot shows it. */
@@ -43,7 +41,7 @@ export type StreamEvent =
       };
     }
   | { readonly event: "new" | "done"; readonly id: string; readonly data: Notification }
-  /** Nothing happened: whoever is between must not take the stream for dead. */
+  /** Nothing happened: a proxy in between must not take the stream for dead. */
   | { readonly event: "quiet" };
 
 export interface Following {
@@ -57,8 +55,8 @@ export interface Following {
 }
 
 /**
- * Follows the actor's notifications: a snapshot, then everything that came since `lastEventId`, then each as it comes. Every
- * notification is a `new`; one that tells of a finished job is a `done` too. Ends after five minutes, or when the session has ended.
+ * Follows the actor's notifications: a snapshot, then everything that came since `lastEventId`, then each as it comes.
+ * Every notification is a `new`; one of a finished job is a `done` too. Ends after five minutes, or with the session.
  */
 export async function* follow(actor: WebActor, options: Following): AsyncGenerator<StreamEvent> {
   const { signal, pollMs = POLL_MS, lifetimeMs = LIFETIME_MS } = options;
@@ -69,7 +67,7 @@ export async function* follow(actor: WebActor, options: Following): AsyncGenerat
   const [notifications, jobs] = await Promise.all([latest(actor, SNAPSHOT), options.activeJobs()]);
   let position = lastEventId ?? notifications[0]?.id ?? beginning;
   yield { event: "snapshot", id: position, data: { notifications, jobs, at: Clock.nowIso() } };
-  // Whoever resumes is told of all that came since, what the snapshot shows included; a little of before may come twice.
+  // Whoever resumes gets all that came since, what the snapshot shows included; a little of before may come twice.
   const seen = new Set(lastEventId === undefined ? notifications.map(({ id }) => id) : [lastEventId]);
   const oldest =
     lastEventId === undefined && notifications.length === SNAPSHOT ? notifications.at(-1)?.id : undefined;
@@ -90,7 +88,7 @@ export async function* follow(actor: WebActor, options: Following): AsyncGenerat
     const leftMs = endsAt - performance.now();
     if (leftMs <= 0 || signal?.aborted) return;
     if (fresh.length === 0) yield { event: "quiet" };
-    await rung(actor.userId, Math.min(pollMs, leftMs), signal);
+    await nextArrival(actor.userId, Math.min(pollMs, leftMs), signal);
     if (signal?.aborted || !(await Sessions.lives(actor))) return;
   }
 }

@@ -4,8 +4,9 @@ import { fail, Unavailable } from "../../kernel/errors.ts";
 import * as Mail from "../../platform/mail.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { notice } from "./entity.ts";
-import { letterFor } from "./letters.ts";
+import * as Where from "../../platform/table/where.ts";
+import { emailedEvent } from "./entity.ts";
+import { templateFor } from "./templates.ts";
 
 /** Notifications: a user learns by e-mail what happened to the account. */
 
@@ -14,51 +15,37 @@ const CLAIM_MS = 30_000;
 const KEPT_SECONDS = 30 * 86_400;
 
 /**
- * Takes the event for oneself. @returns false when it was told before
+ * Takes the event for oneself. @returns false when it was sent before
  * @throws SERVICE_UNAVAILABLE while another delivery of it is being worked on
  */
 async function claim(eventId: string): Promise<boolean> {
   const nowMs = Clock.nowMs();
+  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  const expired = Where.all(Where.lacks("sentAt"), Where.atMost("claimedUntilMs", nowMs));
   try {
-    await Table.put(
-      {
-        ...notice.key({ eventId }),
-        claimedUntilMs: nowMs + CLAIM_MS,
-        ttl: Clock.nowSeconds() + KEPT_SECONDS,
-      },
-      {
-        condition: "attribute_not_exists(pk) OR (attribute_not_exists(toldAt) AND claimedUntilMs <= :now)",
-        values: { ":now": nowMs },
-      },
-    );
+    const item = emailedEvent.item({ eventId, claimedUntilMs: nowMs + CLAIM_MS, ttl });
+    await Table.put(item, Where.any(Where.absent, expired));
     return true;
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
-    if (error.item?.["toldAt"] !== undefined) return false;
-    throw fail(Unavailable, { message: "This event is being told already." });
+    if (error.item && emailedEvent.parse(error.item).sentAt !== undefined) return false;
+    throw fail(Unavailable, { message: "This event is being sent already." });
   }
 }
 
-const told = (eventId: string) =>
-  Table.update({
-    key: notice.key({ eventId }),
-    update: "SET toldAt = :now",
-    values: { ":now": Clock.nowIso() },
-  });
-
 /**
- * Tells the user of an event, if it is one that users are told of. A delivery after it was told does nothing; two at once
- * send one e-mail. Whoever dies between sending and recording it sends it a second time: better twice than never.
+ * Sends the user an e-mail of an event that has a template. A second delivery does nothing; two at once send one e-mail.
+ * Whoever dies between sending and recording it sends it a second time: better twice than never.
  * @returns whether an e-mail was sent
  */
-export async function tell(event: Event): Promise<boolean> {
-  const letter = letterFor(event.type);
-  if (!letter) return false;
-  const { userId } = letter.payload.parse(event.payload);
+export async function notify(event: Event): Promise<boolean> {
+  const template = templateFor(event.type);
+  if (!template) return false;
+  const { userId } = template.payload.parse(event.payload);
   if (!(await claim(event.id))) return false;
   const user = await Users.fromId(userId);
-  const wanted = user && (letter.security || user.preferences.notifications);
-  if (wanted) await Mail.send({ to: user.email, ...letter.write(event, user) });
-  await told(event.id);
+  const wanted = user && (template.security || user.preferences.notifications);
+  if (wanted) await Mail.send({ to: user.email, ...template.write(event, user) });
+  await Table.update(emailedEvent.key({ eventId: event.id }), { set: { sentAt: Clock.nowIso() } });
   return wanted === true;
 }

@@ -1,16 +1,17 @@
 /**
- * The bell: a stream in the very process that puts a notification learns of it at once. Everywhere else streams look from time to
- * time; nothing rests on this.
+ * Notifications that arrive, within this process: a stream here learns of them at once. Everywhere else streams look
+ * from time to time; nothing rests on this.
  */
 
 const listeners = new Map<string, Set<() => void>>();
 
-export function ring(userId: string): void {
+/** Says that the user has a new notification. */
+export function announce(userId: string): void {
   for (const listener of [...(listeners.get(userId) ?? [])]) listener();
 }
 
-/** Resolves when the user's bell rings, the time is over, or the signal is aborted. */
-export function rung(userId: string, waitMs: number, signal?: AbortSignal): Promise<void> {
+/** Resolves when one arrives for the user, the time is over, or the signal is aborted. */
+export function nextArrival(userId: string, waitMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const own = listeners.get(userId) ?? new Set();
     listeners.set(userId, own);

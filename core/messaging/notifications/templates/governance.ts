@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { proposalCancelled, proposalDefeated, proposalExecuted } from "../../../defi/governance/events.ts";
+import { type Templates, template, userId } from "./template.ts";
+
+/** E-mails about one's proposals. */
+
+// The title is the reader's own text.
+const proposal = z.object({ userId, title: z.string() });
+
+const defeated = template(
+  proposal.extend({
+    forVotes: z.string(),
+    againstVotes: z.string(),
+    abstainVotes: z.string(),
+    quorumVotes: z.string(),
+  }),
+  ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }) => ({
+    fr: [
+      "Votre proposition a été rejetée",
+      `Le vote sur votre proposition « ${title} » est clos : pour ${forVotes}, contre ${againstVotes}, ` +
+        `abstention ${abstainVotes}. Il fallait plus de voix pour que contre, et ${quorumVotes} voix pour ou abstentions.`,
+    ],
+    en: [
+      "Your proposal was defeated",
+      `Voting on your proposal "${title}" is over: ${forVotes} for, ${againstVotes} against, ${abstainVotes} ` +
+        `abstained. It took more for than against, and ${quorumVotes} for or abstaining.`,
+    ],
+  }),
+);
+
+const executed = template(proposal, ({ title }, { occurredAt }) => ({
+  fr: [
+    "Votre proposition a été exécutée",
+    `Votre proposition « ${title} » a été adoptée et exécutée le ${occurredAt}.`,
+  ],
+  en: ["Your proposal was executed", `Your proposal "${title}" was adopted, and executed on ${occurredAt}.`],
+}));
+
+const cancellations = {
+  proposer: { fr: "vous l'avez annulée", en: "you cancelled it" },
+  "below-threshold": {
+    fr: "votre pouvoir de vote est passé sous le seuil requis pour une proposition",
+    en: "your voting power fell below what a proposal takes",
+  },
+  expired: {
+    fr: "elle n'a pas pu être exécutée dans les délais",
+    en: "it could not be executed in time",
+  },
+} as const;
+
+const cancelled = template(
+  proposal.extend({ why: z.enum(["proposer", "below-threshold", "expired"]) }),
+  ({ title, why }) => ({
+    fr: [
+      "Votre proposition est annulée",
+      `Votre proposition « ${title} » est annulée : ${cancellations[why].fr}.`,
+    ],
+    en: ["Your proposal is cancelled", `Your proposal "${title}" is cancelled: ${cancellations[why].en}.`],
+  }),
+);
+
+export const governance: Templates = [
+  [proposalDefeated.type, defeated],
+  [proposalExecuted.type, executed],
+  [proposalCancelled.type, cancelled],
+];

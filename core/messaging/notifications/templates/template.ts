@@ -1,0 +1,48 @@
+import * as z from "zod";
+import type { User } from "../../../identity/user.ts";
+import type { Event } from "../../../platform/outbox/index.ts";
+
+/**
+ * E-mail templates, in the user's language. Nothing that a stranger chose (a user agent, a name of a device) is
+ * repeated in a message, so that it cannot carry somebody else's text or link.
+ */
+
+/** A subject, and what stands between the greeting and the end. */
+type Text = readonly [subject: string, body: string];
+
+/** A text in the languages there are; French is the platform's own. */
+interface Texts {
+  readonly fr: Text;
+  readonly en: Text;
+}
+
+export interface Template {
+  readonly payload: z.ZodType<{ readonly userId: string }>;
+  /** Sent even to users who want no notifications: their account may be in danger. */
+  readonly security: boolean;
+  write(event: Event, user: User): { readonly subject: string; readonly text: string };
+}
+
+const define =
+  (security: boolean) =>
+  <P extends { readonly userId: string }>(
+    payload: z.ZodType<P>,
+    texts: (payload: P, event: Event) => Texts,
+  ): Template => ({
+    payload,
+    security,
+    write(event, { name, preferences }) {
+      const { fr, en } = texts(payload.parse(event.payload), event);
+      const [hello, [subject, body]] = preferences.language === "en" ? ["Hello", en] : ["Bonjour", fr];
+      return { subject, text: `${hello} ${name},\n\n${body}\n` };
+    },
+  });
+
+export const template = define(false);
+export const securityTemplate = define(true);
+
+/** Templates by the type of event that they are for. */
+export type Templates = readonly (readonly [type: string, template: Template])[];
+
+/** Whom an event concerns: every payload has it. */
+export const userId = z.string();
