@@ -65,7 +65,7 @@ async function fund(amounts: ReadonlyMap<Token, bigint>): Promise<void> {
   const lacking = [...amounts]
     .map(([{ symbol }, wanted]) => ({
       symbol,
-      wallet: walletRef(walletId(maker.userId, symbol)),
+      wallet: walletRef(walletId("live", maker.userId, symbol)),
       amount: wanted - (wallets.find(({ asset }) => asset.symbol === symbol)?.available ?? 0n),
     }))
     .filter(({ amount }) => amount > 0n);

@@ -6,6 +6,7 @@ import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import { env } from "../core/kernel/env.ts";
 import { SvcError } from "../core/kernel/errors.ts";
+import { modes } from "../core/kernel/mode.ts";
 import * as Supply from "../core/ledger/supply/index.ts";
 import { WalletExists } from "../core/ledger/wallets/errors.ts";
 import * as Wallets from "../core/ledger/wallets/index.ts";
@@ -183,7 +184,7 @@ async function settleKeys(): Promise<void> {
 /** Makes what is missing of the demo identities; nothing on data that was seeded before. */
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
-  await Promise.all([Supply.issue(), ...Object.values(people).map(settle)]);
+  await Promise.all([...modes.map(Supply.issue), ...Object.values(people).map(settle)]);
   await Promise.all([settleKeys(), settleMerchant()]);
   await seedLiquidity();
   await Table.put(marker);

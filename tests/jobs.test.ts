@@ -128,7 +128,7 @@ describe("a job of the platform's own types", () => {
     expect(file.headers.get("content-disposition")).toBe(`attachment; filename="${job.files[0]?.name}"`);
     expect(file.body.byteLength).toBe(job.files[0]?.bytes);
     const rows = parseCsv(file.body);
-    const history = await Ledger.history(walletId(person.userId, "EUR"), 50);
+    const history = await Ledger.history(walletId("live", person.userId, "EUR"), 50);
     expect(rows.filter((row) => row["wallet"] === "EUR" && row["type"] === "DEPOSIT")).toMatchObject(
       history.map((line) => ({ reference: line.entryId, amount: Money.format(line.available, 2) })),
     );

@@ -462,7 +462,7 @@ describe("the official client", () => {
 describe("ownership", () => {
   /** Arguments for every tool, with what is Ada's wherever a tool takes an id. */
   const given = (): Readonly<Record<string, Record<string, unknown>>> => ({
-    svc_get_wallet: { walletId: walletId(ada.actor.userId, "EUR") },
+    svc_get_wallet: { walletId: walletId("live", ada.actor.userId, "EUR") },
     svc_create_wallet: { assetSymbol: "EUR" },
     svc_get_price: { symbol: "BTC" },
     svc_get_price_history: { symbol: "BTC" },
@@ -596,7 +596,7 @@ it("every tool answers as the schema that it published says, in the client's own
   const order = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "10" };
   const deadline = new Date(Clock.nowMs() + 600_000).toISOString();
   const given: Readonly<Record<string, () => Record<string, unknown>>> = {
-    svc_get_wallet: () => ({ walletId: walletId(voter.actor.userId, "YANI") }),
+    svc_get_wallet: () => ({ walletId: walletId("live", voter.actor.userId, "YANI") }),
     svc_create_wallet: () => ({ assetSymbol: "EUR" }),
     svc_get_price: () => ({ symbol: "BTC" }),
     svc_get_price_history: () => ({ symbol: "BTC" }),

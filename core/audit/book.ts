@@ -2,13 +2,21 @@ import { plus } from "../kernel/fingerprint/index.ts";
 import { GENESIS, walletOf } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import { changes, counters, historyLines } from "../ledger/entry.ts";
-import type { AccountRef, AccountState, Entry, HistoryLine, Hold } from "../ledger/schema.ts";
+import type { AccountRef, AccountState, Entry, Hold, RunningLine } from "../ledger/schema.ts";
 import { Debts } from "./debts.ts";
 import type { Found } from "./items.ts";
 import { Claims } from "./pools.ts";
 import { Rewards } from "./rewards.ts";
 import { Stakes } from "./stakes.ts";
-import { lineParts, mayGoNegative, problemsOf, show, walletAccountOf } from "./words.ts";
+import {
+  balanceAfter,
+  balanceBefore,
+  lineParts,
+  mayGoNegative,
+  problemsOf,
+  show,
+  walletAccountOf,
+} from "./words.ts";
 
 /** What the audit gathers in one pass: for each account what the journal makes of it, and what the table has. */
 
@@ -36,6 +44,11 @@ export class Account {
   /** Fingerprints that must come out equal, pair by pair: links end where the next begin, history, holds. */
   linkEnds: bigint;
   linkStarts = 0n;
+  /** What the wallet had after each line of its history, and before the one that comes next. */
+  balanceEnds: bigint;
+  balanceStarts = 0n;
+  /** When the latest line was made. */
+  latestLineAt = "";
   linesComputed = 0n;
   linesStored = 0n;
   holdsComputed = 0n;
@@ -44,6 +57,7 @@ export class Account {
   constructor(ref: AccountRef) {
     this.ref = ref;
     this.linkEnds = plus(0n, [0n, GENESIS]);
+    this.balanceEnds = plus(0n, [0n, 0n, 0n]);
   }
 }
 
@@ -159,15 +173,20 @@ export class Book {
   private addWallet(ref: AccountRef, state: AccountState): void {
     const account = this.account(ref);
     account.state = state;
-    const { head, seq, ...figures } = state;
+    const { head, seq, lastEntryAt: _, ...figures } = state;
     Object.assign(account.stored, figures);
     account.linkStarts = plus(account.linkStarts, [seq, head]);
+    const { transactionCount, available, held } = state;
+    account.balanceStarts = plus(account.balanceStarts, [transactionCount, available, held]);
   }
 
-  private addLine(line: HistoryLine): void {
+  private addLine(line: RunningLine): void {
     this.historyLines++;
     const account = this.account(walletAccountOf(line.walletId));
     account.linesStored = plus(account.linesStored, lineParts(line));
+    account.balanceStarts = plus(account.balanceStarts, balanceBefore(line));
+    account.balanceEnds = plus(account.balanceEnds, balanceAfter(line));
+    if (line.createdAt > account.latestLineAt) account.latestLineAt = line.createdAt;
   }
 
   private addHold(hold: Hold): void {

@@ -48,7 +48,13 @@ function ofAccount(account: Account): string[] {
     onHold === stored.held
       ? []
       : [`${ref.account}: ${show(stored.held, ref)} is held, but its holds come to ${show(onHold, ref)}`];
-  return [...wrong, ...negative, ...holds];
+  const latest =
+    !state || state.lastEntryAt === account.latestLineAt
+      ? []
+      : [
+          `${ref.account}: its latest entry was at ${state.lastEntryAt}, its history ends at ${account.latestLineAt}`,
+        ];
+  return [...wrong, ...negative, ...holds, ...latest];
 }
 
 /** Accounts whose chain, history or holds are not what the journal makes of them: a second pass says where. */
@@ -56,6 +62,7 @@ export const suspects = (book: Book): Account[] =>
   [...book.accounts.values()].filter(
     (account) =>
       (account.state && account.linkEnds !== account.linkStarts) ||
+      (account.state && account.balanceEnds !== account.balanceStarts) ||
       account.linesComputed !== account.linesStored ||
       account.holdsComputed !== account.holdsStored,
   );

@@ -1,10 +1,18 @@
 import { GENESIS, walletOf } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import { historyLines } from "../ledger/entry.ts";
-import type { AccountRef, AccountState, Entry, HistoryLine, Hold, Link } from "../ledger/schema.ts";
+import type {
+  AccountRef,
+  AccountState,
+  Entry,
+  HistoryLine,
+  Hold,
+  Link,
+  RunningLine,
+} from "../ledger/schema.ts";
 import type { Item } from "../platform/table/index.ts";
 import { recognize } from "./items.ts";
-import { lineParts, show, walletAccountOf } from "./words.ts";
+import { balanceAfter, balanceBefore, lineParts, show, walletAccountOf } from "./words.ts";
 
 /** The second pass, made only when the first found a difference that a sum of hashes cannot name: says which items differ. */
 
@@ -18,7 +26,7 @@ class Case {
   state: AccountState | undefined;
   readonly links: ChainLink[] = [];
   readonly computedLines = new Map<string, HistoryLine>();
-  readonly storedLines = new Map<string, HistoryLine>();
+  readonly storedLines = new Map<string, RunningLine>();
   readonly computedHolds = new Map<string, { whole: bigint; left: bigint }>();
   readonly storedHolds = new Map<string, Hold>();
   constructor(ref: AccountRef) {
@@ -51,7 +59,12 @@ export async function explain(
     const wallet = found?.kind === "wallet" ? cases.get(refName(found.ref)) : undefined;
     if (wallet && found?.kind === "wallet") wallet.state = found.state;
   }
-  const said = [...cases.values()].flatMap((one) => [...chain(one), ...history(one), ...holds(one)]);
+  const said = [...cases.values()].flatMap((one) => [
+    ...chain(one),
+    ...history(one),
+    ...balances(one),
+    ...holds(one),
+  ]);
   return reversals ? [...said, ...reversalMarks(undone, marks)] : said;
 }
 
@@ -102,6 +115,22 @@ function history({ ref, computedLines, storedLines }: Case): string[] {
       (id) =>
         `${ref.account}: the history says of ${id} ${text(storedLines.get(id))}, the journal ${text(computedLines.get(id))}`,
     );
+}
+
+/** Walks the running balance from the first line to what the account has. */
+function balances({ ref, state, storedLines }: Case): string[] {
+  let end: unknown[] = [0n, 0n, 0n];
+  for (const line of [...storedLines.values()].sort((a, b) => (a.sequence < b.sequence ? -1 : 1))) {
+    if (String(balanceBefore(line)) !== String(end))
+      return [
+        `${ref.account}: the running balance before ${line.entryId} should be ${end}, but is ${balanceBefore(line)}`,
+      ];
+    end = balanceAfter(line);
+  }
+  const stored = state && [state.transactionCount, state.available, state.held];
+  return !stored || String(stored) === String(end)
+    ? []
+    : [`${ref.account}: the running balance ends at ${end}, but the account has ${stored}`];
 }
 
 function holds({ ref, computedHolds, storedHolds }: Case): string[] {

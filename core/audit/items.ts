@@ -7,17 +7,18 @@ import * as Stored from "../defi/staking/stored.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
 import { debtItem } from "../ledger/clawback/debts.ts";
 import * as Clawback from "../ledger/clawback/entity.ts";
-import { historyLine, hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
+import { hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
+import { lineKey } from "../ledger/entry.ts";
 import {
   type AccountRef,
   type AccountState,
   accountState,
   type Entry,
   entryItem,
-  type HistoryLine,
   type Hold,
   historyItem,
   holdItem,
+  type RunningLine,
   reversalItem,
   shardItem,
 } from "../ledger/schema.ts";
@@ -30,7 +31,7 @@ export type Found =
   | { readonly kind: "entry"; readonly entry: Entry }
   | { readonly kind: "wallet"; readonly ref: AccountRef; readonly state: AccountState }
   | { readonly kind: "shard"; readonly ref: AccountRef; readonly balance: bigint }
-  | { readonly kind: "line"; readonly line: HistoryLine }
+  | { readonly kind: "line"; readonly line: RunningLine }
   | { readonly kind: "hold"; readonly hold: Hold }
   | { readonly kind: "reversal"; readonly entryId: string; readonly reversedBy: string }
   | { readonly kind: "pool"; readonly pool: z.output<typeof poolItem> }
@@ -59,8 +60,7 @@ export function recognize(item: Item): Found | undefined {
     return read(item, entryItem, journalEntry.key, (entry) => ({ kind: "entry", entry }));
   if (pk.startsWith("USER#") && sk.startsWith("WALLET#")) return wallet(item, pk, sk);
   if (pk.startsWith("SYSTEM#")) return shard(item, pk);
-  if (pk.startsWith("HISTORY#"))
-    return read(item, historyItem, historyLine.key, (line) => ({ kind: "line", line }));
+  if (pk.startsWith("HISTORY#")) return read(item, historyItem, lineKey, (line) => ({ kind: "line", line }));
   if (pk.startsWith("HOLD#")) return read(item, holdItem, hold.key, (one) => ({ kind: "hold", hold: one }));
   if (pk.startsWith("POOL#"))
     return read(item, poolItem, Exchange.pool.key, (one) => ({ kind: "pool", pool: one }));

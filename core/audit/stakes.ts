@@ -109,7 +109,7 @@ const unit = { asset: token.symbol };
 
 /** The hold of a position, also of one whose owner is none. */
 const stakeHold = (positionId: string, userId: string): HoldRef =>
-  holdOf(positionId, walletAccountOf(walletId(userId, token.symbol)));
+  holdOf(positionId, walletAccountOf(walletId("live", userId, token.symbol)));
 
 const names = (...maps: readonly ReadonlyMap<string, unknown>[]): string[] => [
   ...new Set(maps.flatMap((map) => [...map.keys()])),

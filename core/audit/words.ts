@@ -2,9 +2,9 @@ import { pairOfShares } from "../defi/exchange/pairs.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import { parseWalletId, system, walletOf } from "../ledger/accounts.ts";
-import { check } from "../ledger/draft.ts";
+import { validate } from "../ledger/draft.ts";
 import { hashOf } from "../ledger/entry.ts";
-import type { AccountRef, Entry, HistoryLine } from "../ledger/schema.ts";
+import type { AccountRef, Entry, HistoryLine, RunningLine } from "../ledger/schema.ts";
 
 /** How the audit speaks of what it finds. Nothing here throws: a damaged table must still be read to its end. */
 
@@ -38,10 +38,24 @@ export const lineParts = (line: HistoryLine): unknown[] => [
   line.createdAt,
 ];
 
+/** What a wallet had before a line of its history, and after how many entries; for its fingerprint. */
+export const balanceBefore = (line: RunningLine): unknown[] => [
+  line.sequence - 1n,
+  line.availableAfter - line.available,
+  line.heldAfter - line.held,
+];
+
+/** As `balanceBefore`, after the line. */
+export const balanceAfter = (line: RunningLine): unknown[] => [
+  line.sequence,
+  line.availableAfter,
+  line.heldAfter,
+];
+
 /** What is wrong with an entry by itself. */
 export function problemsOf(entry: Entry): string[] {
   const hash = hashOf(entry);
-  const rules = complaintOf(() => check({ ...entry, initiator: entry.link?.initiator }));
+  const rules = complaintOf(() => validate(entry));
   return [
     ...(hash === entry.transactionHash
       ? []

@@ -128,7 +128,7 @@ it("a debit that was owed whole, by nobody, is owed by the user from now on", as
   const assigned = await Banking.assign(staff, debitId, user.userId);
   expect(assigned.booking).toMatchObject({ holder: "user", paid: 0n, owed: 500n });
   expect((await books()).receivable - start.receivable).toBe(-500n);
-  expect(await Debts.owed(walletRef(walletId(user.userId, "EUR")))).toBe(500n);
+  expect(await Debts.owed(walletRef(walletId("live", user.userId, "EUR")))).toBe(500n);
   await funded(user, "EUR", 200n);
   await tell({ type: "transaction.rejected", data: { transactionId: debitId } });
   expect(await cents(user)).toBe(200n);

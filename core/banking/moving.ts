@@ -65,7 +65,7 @@ function passingOf({ money, userId, booking }: Priced, due: Due): Passing {
   const { amountMinor: amount, currency: asset, direction } = money;
   const bank = { account: "clearing:bank", asset };
   const nobody = { account: "suspense", asset };
-  const user = userId === undefined ? nobody : walletRef(walletId(userId, asset));
+  const user = userId === undefined ? nobody : walletRef(walletId("live", userId, asset));
   const isCredit = direction === "credit";
   // What nobody has paid of a debit is no longer owed once it is undone, or somebody's. What a user did not pay is his debt, and
   // every credit pays that first, this one too.

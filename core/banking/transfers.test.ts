@@ -61,7 +61,7 @@ describe("a credit", () => {
     expect(outcome).toBe("booked, booked to user");
     expect(await cents(user)).toBe(1250n);
     expect(await changed()).toEqual({ bank: -1250n, suspense: 0n, receivable: 0n });
-    const [line] = await Ledger.history(walletId(user.userId, "EUR"), 10);
+    const [line] = await Ledger.history(walletId("live", user.userId, "EUR"), 10);
     expect(line).toMatchObject({ type: "DEPOSIT", available: 1250n, from: "clearing:bank" });
     expect(await shown()).toEqual([
       expect.objectContaining({
@@ -172,7 +172,7 @@ describe("a debit", () => {
     const [one] = await shown();
     expect(one).toMatchObject({ status: "SUCCEEDED", amountMinor: 1250n });
     expect(await Transactions.metadataOf({ transactionId: id })).toEqual({ direction: "debit" });
-    const [line] = await Ledger.history(walletId(user.userId, "EUR"), 1);
+    const [line] = await Ledger.history(walletId("live", user.userId, "EUR"), 1);
     expect(line).toMatchObject({ type: "WITHDRAWAL", available: -1250n });
   });
 

@@ -125,14 +125,14 @@ function learn(refusals: readonly (Table.Refusal | undefined)[], attempt: Attemp
 async function isRenamed({ userId, money, booking }: Priced, due: Due): Promise<boolean> {
   if (due !== "assign" || userId === undefined || money.direction === "credit") return false;
   if (booking?.paid !== 0n) return false;
-  return (await balanceNow(walletRef(walletId(userId, money.currency)))).available === 0n;
+  return (await balanceNow(walletRef(walletId("live", userId, money.currency)))).available === 0n;
 }
 
 const renamed = (transfer: Priced): Transfer =>
   transfer.booking ? { ...transfer, booking: { ...transfer.booking, holder: "user" } } : transfer;
 
 const owedFromNowOn = ({ userId, money: { currency, amountMinor } }: Priced): readonly Table.Write[] =>
-  userId === undefined ? [] : Debts.owing(walletRef(walletId(userId, currency)), amountMinor);
+  userId === undefined ? [] : Debts.owing(walletRef(walletId("live", userId, currency)), amountMinor);
 
 function letters({ userId, money, booking }: Priced, due: Due): Table.Write[] {
   if (userId === undefined) return [];

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
+import type { Mode } from "../kernel/mode.ts";
 import type { Key } from "../platform/table/entity.ts";
 import { systemShard, walletAccount } from "./entity.ts";
 import type { AccountRef } from "./schema.ts";
 
-/** The ledger's accounts by name: users' (`wallet:<wallet id>`) and the platform's own. */
+/**
+ * The ledger's accounts by name: users' (`wallet:<wallet id>`) and the platform's own. The name says whether an account is
+ * of the live ledger or of the test ledger, so every key that is made of it does.
+ */
 
 export interface SystemAccount {
   /** A name, or a family of them where it ends with `:*`. */
@@ -52,25 +56,51 @@ export const systemAccounts: readonly SystemAccount[] = [
 /** The head of a chain without entries. */
 export const GENESIS = `0x${"0".repeat(64)}`;
 
-/** The system account of that name. @throws TypeError when the table above has none: a bug, not a caller's mistake */
-export function system(name: string): SystemAccount {
+const TEST_PREFIX = "test:";
+
+/** A system account with its asset. @param name as in the table above */
+export const systemRef = (mode: Mode, name: string, asset: string): AccountRef => ({
+  account: mode === "test" ? TEST_PREFIX + name : name,
+  asset,
+});
+
+/** Which ledger an account is of. */
+export const modeOf = (account: string): Mode =>
+  account.startsWith(TEST_PREFIX) || parseWalletId(walletOf(account) ?? "")?.mode === "test"
+    ? "test"
+    : "live";
+
+/** The system account of that name, of either ledger. @throws TypeError when the table above has none: a bug, not a caller's mistake */
+export function system(account: string): SystemAccount {
+  const name = account.startsWith(TEST_PREFIX) ? account.slice(TEST_PREFIX.length) : account;
   const family = `${name.slice(0, name.indexOf(":"))}:*`;
   const found = systemAccounts.find((one) => one.name === name || one.name === family);
-  if (!found || name.endsWith(":*")) throw new TypeError(`the ledger has no account ${name}`);
+  if (!found || name.endsWith(":*")) throw new TypeError(`the ledger has no account ${account}`);
   return found;
 }
 
-/** Wallets per user and asset have one id, and the id says which: `wal_<the user's ULID>_<asset>`. */
-export const walletId = (userId: string, asset: string): string =>
-  `wal_${userId.slice("usr_".length)}_${asset.toLowerCase()}`;
+/** A wallet's id says which ledger it is of, whose it is, and of which asset: `wal_<the user's ULID>_<asset>`, `wal_test_…`. */
+export const walletId = (mode: Mode, userId: string, asset: string): string =>
+  `wal_${mode === "test" ? "test_" : ""}${userId.slice("usr_".length)}_${asset.toLowerCase()}`;
 
-const WALLET_ID = /^wal_([0-9a-hjkmnp-tv-z]{26})_([a-z0-9]{2,10})$/;
+const WALLET_ID = /^wal_(test_)?([0-9a-hjkmnp-tv-z]{26})_([a-z0-9]{2,10})$/;
 
-/** Whose wallet of which asset an id names, or undefined when it is not a wallet's id. */
-export function parseWalletId(id: string): { readonly userId: string; readonly asset: string } | undefined {
-  const [, ulid, asset] = WALLET_ID.exec(id) ?? [];
-  return ulid && asset ? { userId: `usr_${ulid}`, asset: asset.toUpperCase() } : undefined;
+export interface WalletName {
+  readonly mode: Mode;
+  readonly userId: string;
+  readonly asset: string;
 }
+
+/** What a wallet's id says, or undefined when it is none. */
+export function parseWalletId(id: string): WalletName | undefined {
+  const [, test, ulid, asset] = WALLET_ID.exec(id) ?? [];
+  if (!ulid || !asset) return undefined;
+  return { mode: test ? "test" : "live", userId: `usr_${ulid}`, asset: asset.toUpperCase() };
+}
+
+/** The account of somebody's wallet. */
+export const accountOf = ({ mode, userId }: Pick<WalletName, "mode" | "userId">, asset: string): AccountRef =>
+  walletRef(walletId(mode, userId, asset));
 
 const USER_PREFIX = "wallet:";
 

@@ -3,6 +3,8 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { funded, has, someone } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { HoldClosed } from "./errors.ts";
 import * as Ledger from "./index.ts";
 
 withDatabase();
@@ -13,9 +15,7 @@ const countOf = (item: Table.Item | undefined): bigint => (item?.["count"] as bi
 
 const raising = (seen: bigint): Table.Write => ({
   put: { ...key, count: seen + 1n },
-  condition: "attribute_not_exists(pk) OR #count = :seen",
-  names: { "#count": "count" },
-  values: { ":seen": seen },
+  where: Where.any(Where.absent, Where.is({ count: seen })),
 });
 
 const treasury = { account: "treasury", asset: "EUR" };
@@ -26,7 +26,7 @@ it("an entry that depends on an item of the caller's is made anew of what the re
   await Table.put({ ...key, count: 0n });
   const seen: bigint[] = [];
   const calls: string[] = [];
-  const told = await Ledger.decide({ initiator: wallet.account, reads: [key] }, async ({ items }) => {
+  const told = await Ledger.post({ initiator: wallet.account, reads: [key] }, async ({ items }) => {
     const count = countOf(items[0]);
     seen.push(count);
     // Another writer is faster, the first time.
@@ -35,9 +35,7 @@ it("an entry that depends on an item of the caller's is made anew of what the re
     return {
       ...by,
       postings: Ledger.move(wallet, treasury, 1n + count),
-      initiator: wallet.account,
       extraWrites: [raising(count)],
-      refused: () => "again" as const,
       result: () => count,
     };
   });
@@ -49,24 +47,17 @@ it("an entry that depends on an item of the caller's is made anew of what the re
   expect(calls).toEqual(["TransactWriteItems"]);
 });
 
-it("a caller that does not ask for another attempt gets its own error, or the refusal", async () => {
+it("a refused write that says what this means to the caller is not tried again", async () => {
   const wallet = await funded(someone(), "EUR", 100n);
-  const post = (refused?: () => undefined) =>
-    Ledger.decide({ initiator: wallet.account, reads: [key] }, () => ({
+  const post = (refused: Table.Meaning) =>
+    Ledger.post({ initiator: wallet.account, reads: [key] }, () => ({
       ...by,
       postings: Ledger.move(wallet, treasury, 1n),
-      initiator: wallet.account,
-      extraWrites: [raising(1000n)],
-      ...(refused && { refused }),
+      extraWrites: [{ ...raising(1000n), refused }],
       result: () => undefined,
     }));
-  await expect(post()).rejects.toBeInstanceOf(Table.TransactionRefused);
-  await expect(post(() => undefined)).rejects.toBeInstanceOf(Table.TransactionRefused);
-  await expect(
-    post(() => {
-      throw new RangeError("mine");
-    }),
-  ).rejects.toThrow("mine");
+  await expect(post(() => new RangeError("mine"))).rejects.toThrow("mine");
+  await expect(post(HoldClosed)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
   expect(await has(wallet)).toMatchObject({ available: 100n });
 });
 
@@ -75,12 +66,10 @@ it("32 that depend on one item at once all get through, each once", async () => 
   const before = countOf(await Table.get(key));
   const told = await Promise.all(
     wallets.map((wallet) =>
-      Ledger.decide({ initiator: wallet.account, reads: [key] }, ({ items }) => ({
+      Ledger.post({ initiator: wallet.account, reads: [key] }, ({ items }) => ({
         ...by,
         postings: Ledger.move(wallet, treasury, 1n),
-        initiator: wallet.account,
         extraWrites: [raising(countOf(items[0]))],
-        refused: () => "again" as const,
         result: () => countOf(items[0]),
       })),
     ),

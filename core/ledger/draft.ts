@@ -1,51 +1,77 @@
 import type { BaseUnits } from "../kernel/money/index.ts";
 import { MAX_AMOUNT } from "../kernel/money/index.ts";
 import type * as Idempotency from "../platform/idempotency/index.ts";
+import type { Key } from "../platform/table/entity.ts";
 import type { Item, Refusal, Write } from "../platform/table/index.ts";
-import { system, walletKey, walletOf } from "./accounts.ts";
+import { modeOf, system, walletKey, walletOf } from "./accounts.ts";
 import { changes, sums } from "./entry.ts";
-import type { AccountRef, AccountState, Balances, EntryType, Hold, HoldChange, Posting } from "./schema.ts";
+import type {
+  AccountRef,
+  AccountState,
+  Balances,
+  EntryType,
+  Hold,
+  HoldChange,
+  HoldRef,
+  Posting,
+} from "./schema.ts";
 
 /** What a caller asks the ledger to write, and the rules that every entry keeps. Pure. */
 
-/** What is known once the entry stands. */
+/** What is known once the entry is in the journal. */
 export interface After {
   readonly entryId: string;
   readonly transactionHash: string;
   readonly createdAt: string;
-  /** What the initiator has after the entry; the ledger knows of no other account without a further read. */
+  /** What a user account of the entry has after it. */
   readonly balances: (account: string) => Balances;
 }
 
 /** Writes that go into the entry's transaction; a function where they speak of the entry. */
 export type Extra = readonly Write[] | ((after: After) => readonly Write[]);
 
+/** The content of an entry, and what goes with it. */
 export interface Draft<T> {
   readonly type: EntryType;
   readonly postings: readonly Posting[];
   /** Holds that the entry opens or uses; they account for every posting to a `held` bucket. */
   readonly holds?: readonly HoldChange[];
-  /** The user account whose chain the entry extends; one of those it moves. */
-  readonly initiator?: string | undefined;
   readonly actorId: string;
   readonly reason: string;
   readonly reverses?: string;
-  readonly idempotency?: Idempotency.Claim<T> | undefined;
   readonly events?: Extra;
+  /** Each says what its refusal means; where it says nothing, another writer was faster, and the draft is made anew. */
   readonly extraWrites?: Extra;
-  /**
-   * Told of refused conditions among `extraWrites`, in their order, to throw the domain's error for it. Answers "again"
-   * where another writer was faster and the draft is to be made anew (`Ledger.decide`).
-   */
-  readonly refused?: (refusals: readonly (Refusal | undefined)[]) => "again" | undefined;
   /** Makes the answer, which is kept with the idempotency key. Pure: it may be called more than once. */
   readonly result: (after: After) => T;
+  /** @deprecated It is the request's. */
+  readonly initiator?: string | undefined;
+  /** @deprecated It is the request's. */
+  readonly idempotency?: Idempotency.Claim<T> | undefined;
+  /** @deprecated Each of the extra writes says it. */
+  readonly refused?: (refusals: readonly (Refusal | undefined)[]) => "again" | undefined;
 }
 
-/** What was read of the accounts before the entry is written. */
-export interface Known {
+/** What an entry depends on: read in one round trip before its draft is made. */
+export interface Request<T> {
+  /** The user account whose chain the entry extends, if it moves it. */
+  readonly initiator?: string | undefined;
+  /** The client's key: the entry is made once under it. */
+  readonly idempotency?: Idempotency.Claim<T> | undefined;
+  /** User accounts that the entry opens where they are missing. */
+  readonly opens?: readonly AccountRef[];
+  /** Holds that the draft takes from. */
+  readonly holds?: readonly HoldRef[];
+  /** Items of the caller's own that the draft depends on. */
+  readonly reads?: readonly Key[];
+}
+
+/** What was read before the entry is written. */
+export interface Snapshot {
   /** The initiator's account; undefined where it does not exist. */
   readonly state: AccountState | undefined;
+  /** User accounts by name; undefined where one does not exist. */
+  readonly accounts: ReadonlyMap<string, AccountState | undefined>;
   readonly holds: ReadonlyMap<string, Hold>;
   /** Balances of a system account's shards, by `account asset`, once one shard alone was too short. */
   readonly shards: ReadonlyMap<string, readonly BaseUnits[]>;
@@ -62,19 +88,21 @@ export const MAX_POSTING: BaseUnits = 10n ** 30n;
 /** Whether an account could hold this much. */
 export const fits = (amount: BaseUnits): boolean => amount <= MAX_AMOUNT;
 
-/** What a shard map is keyed by. */
+/** An account and its asset in one word. */
 export const refName = ({ account, asset }: AccountRef): string => `${account} ${asset}`;
+
+/** The user accounts that postings touch, each once. */
+export const userAccounts = (postings: readonly AccountRef[]): string[] => [
+  ...new Set(postings.map(({ account }) => account).filter((account) => walletOf(account) !== undefined)),
+];
 
 /**
  * Checks what must hold of every entry, whoever asks for it.
  * @throws TypeError: a broken rule is a bug of the calling domain, which has checked its caller's input
  */
-export function check({
-  postings,
-  holds = [],
-  initiator,
-}: Pick<Draft<unknown>, "postings" | "holds" | "initiator">): void {
+export function validate({ postings, holds = [] }: Pick<Draft<unknown>, "postings" | "holds">): void {
   must(postings.length >= 2 && postings.length <= MAX_POSTINGS, `an entry has 2 to ${MAX_POSTINGS} postings`);
+  must(new Set(postings.map(({ account }) => modeOf(account))).size === 1, "live and test money never meet");
   for (const [asset, sum] of sums(postings)) must(sum === 0n, `the postings of ${asset} sum to ${sum}`);
   for (const { amount } of postings) {
     must(amount !== 0n && amount <= MAX_POSTING && amount >= -MAX_POSTING, `${amount} cannot be posted`);
@@ -85,22 +113,17 @@ export function check({
     if (walletOf(change.account) !== undefined) walletKey(change);
     else must(system(change.account) !== undefined && change.held === 0n, `${change.account} has no holds`);
     const held = holds
-      .filter((one) => refName(one) === refName(change))
-      .reduce((sum, one) => sum + one.change, 0n);
+      .filter((hold) => refName(hold) === refName(change))
+      .reduce((sum, hold) => sum + hold.change, 0n);
     must(
       held === change.held,
       `holds of ${change.account} change by ${held}, its held bucket by ${change.held}`,
     );
   }
-  must(new Set(holds.map((one) => one.holdId)).size === holds.length, "an entry changes a hold once");
+  must(new Set(holds.map((hold) => hold.holdId)).size === holds.length, "an entry changes a hold once");
   must(
-    holds.every((one) => one.change !== 0n && touched.some((change) => refName(change) === refName(one))),
+    holds.every((hold) => hold.change !== 0n && touched.some((change) => refName(change) === refName(hold))),
     "a hold is of an account that the entry moves",
-  );
-  must(
-    initiator === undefined ||
-      (walletOf(initiator) !== undefined && touched.some((c) => c.account === initiator)),
-    `the initiator ${initiator} is not a user account that the entry moves`,
   );
 }
 

@@ -6,10 +6,20 @@ export const walletAccount = entity({
   about:
     "A user's wallet and ledger account of one asset: balances by bucket, the head of its chain of entries, counters.",
   pk: "USER#{userId}",
-  sk: "WALLET#{asset}",
+  sk: "WALLET#{mode}#{asset}",
   answers: {
     "a wallet": "GetItem pk, sk, both decoded from the wallet's id",
-    "the wallets of a user": "Query pk, sk begins with WALLET#",
+    "the wallets of a user": "Query pk, sk begins with WALLET#<mode>#",
+  },
+});
+
+export const walletCount = entity({
+  name: "WalletCount",
+  about: "How many wallets a user has in a ledger, so that parallel requests cannot open more than allowed.",
+  pk: "USER#{userId}",
+  sk: "WALLETCOUNT#{mode}",
+  answers: {
+    "may the user open another wallet": "UpdateItem with a condition, in the wallet's own transaction",
   },
 });
 
@@ -41,10 +51,13 @@ export const reversalMark = entity({
 
 export const historyLine = entity({
   name: "WalletHistoryLine",
-  about: "What one entry did to one wallet.",
+  about: "What one entry did to one wallet, and what the wallet had after it.",
   pk: "HISTORY#{walletId}",
-  sk: "ENTRY#{entryId}",
-  answers: { "a wallet's latest transactions": "Query pk, newest first" },
+  sk: "AT#{createdAt}#{position}",
+  answers: {
+    "a wallet's latest transactions": "Query pk, newest first",
+    "what a wallet had at an instant": "Query pk, sk up to the instant, newest first, one item",
+  },
 });
 
 export const hold = entity({

@@ -11,6 +11,7 @@ import {
   entryItem,
   type HistoryLine,
   type Posting,
+  type RunningLine,
 } from "./schema.ts";
 
 /** Journal entries as values: their hash, their balance, and what they do to each account. Pure. */
@@ -102,11 +103,19 @@ export function historyLines(entry: Entry): HistoryLine[] {
   });
 }
 
+/** Where a line of a wallet's history is kept: by time, and within a millisecond by its sequence. */
+export const lineKey = ({
+  walletId,
+  createdAt,
+  sequence,
+}: Pick<RunningLine, "walletId" | "createdAt" | "sequence">): Key =>
+  historyLine.key({ walletId, createdAt, position: sequence.toString().padStart(15, "0") });
+
+/** Sorts before the lines of an instant and behind all earlier ones. @param ms since the epoch */
+export const lineTime = (ms: number): string => `AT#${new Date(ms).toISOString()}`;
+
 /** A history line as its item. */
-export const toHistoryItem = (line: HistoryLine): Item & Key => ({
-  ...historyLine.key(line),
-  ...line,
-});
+export const toHistoryItem = (line: RunningLine): Item & Key => ({ ...line, ...lineKey(line) });
 
 function lineType({ type }: Entry, { available, held }: Balances): string {
   const total = available + held;

@@ -6,6 +6,12 @@ export const InsufficientBalance = defineError(
   "The available balance is lower than the amount.",
 );
 export const AccountNotFound = defineError("ACCOUNT_NOT_FOUND", "not-found", "There is no such account.");
+export const WalletLimit = defineError(
+  "WALLET_LIMIT_REACHED",
+  "invalid",
+  "You have the 10 wallets that an account may have.",
+);
+
 export const SameAccount = defineError(
   "SAME_ACCOUNT",
   "invalid",

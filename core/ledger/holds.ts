@@ -1,41 +1,45 @@
 import { fail } from "../kernel/errors.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import { hold as holdEntity } from "./entity.ts";
 import { HoldClosed, HoldExceeded, HoldNotFound } from "./errors.ts";
 import { type Entry, type Hold, type HoldChange, type HoldRef, holdItem } from "./schema.ts";
-import type { Step } from "./step.ts";
-import { update } from "./update.ts";
 
-/** Holds: money of a user account that is set aside until it is captured, in part or whole, or released. */
+/** Holds: money of a user account that is reserved until it is captured, in part or whole, or released. */
 
 /**
  * The writes of an entry's changes of holds.
+ * @param changed is told of a hold that another writer has changed meanwhile
  * @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED
  */
-export const holdSteps = (entry: Entry, known: ReadonlyMap<string, Hold>): Step[] =>
+export const holdWrites = (
+  entry: Entry,
+  holds: ReadonlyMap<string, Hold>,
+  changed: (hold: Hold) => void,
+): Table.Write[] =>
   entry.holds.map((change) =>
-    change.change > 0n ? opening(entry, change) : taking(change, known.get(change.holdId)),
+    change.change > 0n ? opening(entry, change) : taking(change, holds.get(change.holdId), changed),
   );
 
-function opening({ createdAt }: Entry, { holdId, account, asset, change }: HoldChange): Step {
-  const item = { holdId, account, asset, amount: change, remaining: change, createdAt };
-  return {
-    write: { put: { ...holdEntity.key({ holdId }), ...item }, condition: "attribute_not_exists(pk)" },
-    learn: () => ({ error: fail(HoldClosed) }),
-  };
-}
+const opening = ({ createdAt }: Entry, { holdId, account, asset, change }: HoldChange): Table.Write => ({
+  put: holdEntity.item({ holdId, account, asset, amount: change, remaining: change, createdAt }),
+  where: Where.absent,
+  refused: HoldClosed,
+});
 
-function taking(change: HoldChange, seen: Hold | undefined): Step {
-  const { remaining } = checked(change, seen);
+function taking(change: HoldChange, hold: Hold | undefined, changed: (hold: Hold) => void): Table.Write {
+  const { remaining } = checked(change, hold);
   const left = remaining + change.change;
   if (left < 0n) throw fail(HoldExceeded);
   return {
-    write: update(holdEntity.key(change), {
-      set: { remaining: left },
-      condition: "#remaining = :seen",
-      values: { ":seen": remaining },
-    }),
-    learn: (stood) => (stood ? { hold: holdItem.parse(stood) } : { error: fail(HoldNotFound) }),
+    update: holdEntity.key(change),
+    set: { remaining: left },
+    where: Where.is({ remaining }),
+    refused(current) {
+      if (!current) return fail(HoldNotFound);
+      changed(holdItem.parse(current));
+      return undefined;
+    },
   };
 }
 
@@ -43,13 +47,13 @@ function taking(change: HoldChange, seen: Hold | undefined): Step {
  * The hold, when it is of that account and something of it is left.
  * @throws HOLD_NOT_FOUND, HOLD_CLOSED
  */
-export function checked(ref: HoldRef, seen: Hold | undefined): Hold {
-  if (!seen || seen.account !== ref.account || seen.asset !== ref.asset) throw fail(HoldNotFound);
-  if (seen.remaining === 0n) throw fail(HoldClosed);
-  return seen;
+export function checked(ref: HoldRef, hold: Hold | undefined): Hold {
+  if (!hold || hold.account !== ref.account || hold.asset !== ref.asset) throw fail(HoldNotFound);
+  if (hold.remaining === 0n) throw fail(HoldClosed);
+  return hold;
 }
 
-/** Where a hold stands. */
+/** The key of a hold's item. */
 export const holdKey = (holdId: string) => holdEntity.key({ holdId });
 
 /** The hold that an item is, or undefined where there is none. */

@@ -45,7 +45,7 @@ describe("a movement", () => {
 
   it("to an account that nobody opened is refused", async () => {
     const from = await funded(someone(), "EUR", 100n);
-    const nobody = walletRef(walletId(Ids.create("user"), "EUR"));
+    const nobody = walletRef(walletId("live", Ids.create("user"), "EUR"));
     await expect(Ledger.transfer(from, nobody, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
     await expect(Ledger.transfer(nobody, from, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
     await expect(Ledger.transfer(from, from, 1n, by)).rejects.toMatchObject({ code: "SAME_ACCOUNT" });
@@ -113,7 +113,7 @@ describe("a movement", () => {
     Table.observe(({ operation }) => calls.push(operation));
     await Ledger.transfer(from, to, 30n, by);
     Table.observe(undefined);
-    expect(calls).toEqual(["GetItem", "TransactWriteItems"]);
+    expect(calls).toEqual(["BatchGetItem", "TransactWriteItems"]);
   });
 });
 

@@ -1,22 +1,26 @@
 import * as Table from "../platform/table/index.ts";
 import { walletOf } from "./accounts.ts";
-import { pagesOf, startOf, type Watch } from "./balance-at.ts";
 import { historyLine, journalEntry } from "./entity.ts";
-import { fromItem } from "./entry.ts";
-import type { AccountRef, Entry, HistoryLine } from "./schema.ts";
+import { fromItem, lineTime } from "./entry.ts";
+import { type AccountRef, type Entry, historyItem, type RunningLine } from "./schema.ts";
 
-/** What happened to a user account in a time, for reports. An entry belongs to the instant in its id, as in `balanceAt`. */
+/** What happened to a user account in a time, for reports. */
 
-/** The lines of an account's history in [fromMs, untilMs), oldest first, page by page. */
-export function linesOf(
+/** Is told of each page of lines that is read, by how many they are; what it throws ends the reading. */
+export type Watch = (lines: number) => Promise<void>;
+
+/** The lines of an account's history in [fromMs, untilMs), oldest first, page by page: they may be more than a process holds. */
+export async function* linesOf(
   { account }: AccountRef,
   fromMs: number,
   untilMs: number,
   watch?: Watch,
-): AsyncGenerator<HistoryLine[]> {
-  const walletId = walletOf(account) ?? "";
-  const pk = historyLine.partition({ walletId });
-  return pagesOf({ pk, from: startOf(walletId, fromMs), upTo: startOf(walletId, untilMs) }, watch);
+): AsyncGenerator<RunningLine[]> {
+  const pk = historyLine.partition({ walletId: walletOf(account) ?? "" });
+  for await (const items of Table.pages({ pk, from: lineTime(fromMs), upTo: lineTime(untilMs) })) {
+    await watch?.(items.length);
+    yield items.map((item) => historyItem.parse(item));
+  }
 }
 
 /** The entries of these ids, in their order. @throws TypeError where one is missing: history never names what is not in the journal */

@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { fail, type SvcError } from "../kernel/errors.ts";
+import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
-import type { Item } from "../platform/table/index.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import { walletKey, walletOf } from "./accounts.ts";
-import { type After, type Draft, type Extra, fits, type Known } from "./draft.ts";
+import { type After, type Draft, type Extra, fits, type Request, refName, type Snapshot } from "./draft.ts";
 import { reversalMark } from "./entity.ts";
 import {
   type AccountChange,
@@ -19,168 +19,207 @@ import {
   toItem,
 } from "./entry.ts";
 import { AccountNotFound, AlreadyReversed, InsufficientBalance } from "./errors.ts";
-import { holdSteps } from "./holds.ts";
-import { type AccountState, accountState, type Entry } from "./schema.ts";
-import { systemSteps } from "./shards.ts";
-import type { Step } from "./step.ts";
-import { update } from "./update.ts";
+import { holdWrites } from "./holds.ts";
+import type { Learned } from "./learned.ts";
+import { counting, EMPTY, newAccount } from "./opening.ts";
+import { type AccountState, type Entry, entryItem } from "./schema.ts";
+import { systemWrites } from "./shards.ts";
 
-/** Turns a draft and what is known of its accounts into the one transaction that writes it. Pure but for id and clock. */
+/** Turns a draft and the snapshot of its accounts into the one transaction that writes it. Pure but for id and clock. */
 
 export interface Plan<T> {
   readonly entry: Entry;
-  readonly steps: readonly Step[];
-  /** The step that keeps the idempotency record; -1 without one. */
-  readonly claimAt: number;
-  /** The first of the caller's own writes, which come last. */
-  readonly extrasAt: number;
-  readonly token: string;
+  readonly writes: readonly Table.Write[];
   readonly result: T;
 }
 
-/** Thrown where what is known contradicts itself, because it was not read in one instant. */
-export class Stale extends Error {
-  override readonly name = "Stale";
+/** Says of a refused transaction that its entry is in the journal: an earlier answer was lost. */
+export class Posted extends Error {
+  override readonly name = "Posted";
+}
+
+/** A user account that an entry changes: as it was, and as it is after. */
+interface Touched {
+  readonly change: AccountChange;
+  /** Undefined where the entry opens it. */
+  readonly before: AccountState | undefined;
+  readonly after: AccountState;
 }
 
 /**
  * Plans the transaction.
+ * @param learned is told what stands in the way of a write: what the next attempt is planned with
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED
  */
-export function plan<T>(draft: Draft<T>, known: Known): Plan<T> {
-  const entry = entryOf(draft, known.state);
-  const touched = changes(entry.postings);
-  const held = holdSteps(entry, known.holds);
-  const accounts = touched.flatMap((change) => accountSteps(entry, change, known));
-  const after = afterOf(entry, touched, known.state);
+export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot, learned: Learned): Plan<T> {
+  const moved = changes(draft.postings);
+  const entry = entryOf(request, draft, snapshot, moved);
+  const users = moved
+    .filter(({ account }) => walletOf(account) !== undefined)
+    .map((change) => touch(request, entry, change, snapshot));
+  const after = afterOf(entry, users);
   const result = draft.result(after);
-  const claim = draft.idempotency ? [{ write: Idempotency.record(draft.idempotency, result) }] : [];
-  const own: Step[] = [
-    ...claim,
-    ...accounts,
-    { write: { put: toItem(entry), condition: "attribute_not_exists(pk)" } },
-    ...historyLines(entry).map((line) => ({ write: { put: toHistoryItem(line) } })),
-    ...held,
-    ...reversalStep(entry),
+  const opened = users.filter(({ before }) => !before).map(({ change }) => change);
+  const writes = [
+    // First, since of a transaction that was applied it says so.
+    entryWrite(entry),
+    ...Idempotency.recording(request.idempotency, result),
+    ...users.map((touched) => accountWrite(entry, touched, learned)),
+    ...counting(opened),
+    ...moved
+      .filter(({ account }) => walletOf(account) === undefined)
+      .flatMap((change) => systemWrites(entry, change, snapshot.shards.get(refName(change)), learned.short)),
+    ...lineWrites(entry, users),
+    ...holdWrites(entry, snapshot.holds, learned.hold),
+    ...reversalWrites(entry),
     ...given(draft.events, after),
+    ...given(draft.extraWrites, after).map(learned.extra),
   ];
-  return {
-    entry,
-    steps: [...own, ...given(draft.extraWrites, after)],
-    claimAt: claim.length - 1,
-    extrasAt: own.length,
-    token: randomUUID(),
-    result,
-  };
+  return { entry, writes, result };
 }
 
-function entryOf<T>(draft: Draft<T>, state: AccountState | undefined): Entry {
-  if (draft.initiator !== undefined && !state) throw fail(AccountNotFound);
+function entryOf<T>(
+  { initiator }: Request<T>,
+  draft: Draft<T>,
+  { state = EMPTY, accounts }: Snapshot,
+  moved: readonly AccountChange[],
+): Entry {
+  // An account's entries are in the order of their time: clocks of two machines may differ.
+  const createdAt = moved
+    .map(({ account }) => accounts.get(account)?.lastEntryAt ?? "")
+    .reduce((latest, at) => (at > latest ? at : latest), Clock.nowIso());
+  const isChained = moved.some(({ account }) => account === initiator);
   const content = {
-    entryId: Ids.create("entry"),
+    entryId: Ids.create("entry", Date.parse(createdAt)),
     type: draft.type,
     postings: draft.postings,
     holds: draft.holds ?? [],
     link:
-      draft.initiator === undefined || !state
-        ? undefined
-        : { initiator: draft.initiator, seq: state.seq + 1n, prevHash: state.head },
+      isChained && initiator !== undefined
+        ? { initiator, seq: state.seq + 1n, prevHash: state.head }
+        : undefined,
     actorId: draft.actorId,
     // The table keeps UTF-8: half a surrogate pair would come back changed, and break the hash.
     reason: draft.reason.toWellFormed(),
-    createdAt: Clock.nowIso(),
+    createdAt,
     reverses: draft.reverses,
   };
   return { ...content, transactionHash: hashOf(content) };
 }
 
-function afterOf(entry: Entry, touched: readonly AccountChange[], state: AccountState | undefined): After {
-  const { entryId, transactionHash, createdAt } = entry;
+/** @throws ACCOUNT_NOT_FOUND, INSUFFICIENT_BALANCE, INVALID_AMOUNT; ConditionFailed where what was read is not of one instant */
+function touch<T>(
+  { opens = [] }: Request<T>,
+  entry: Entry,
+  change: AccountChange,
+  { accounts }: Snapshot,
+): Touched {
+  const before = accounts.get(change.account);
+  if (!before && !opens.some(({ account }) => account === change.account)) throw missing(change);
+  const state = before ?? EMPTY;
+  const available = state.available + change.available;
+  const held = state.held + change.held;
+  if (available < 0n) throw fail(InsufficientBalance, { details: shortage(entry, change, state) });
+  if (held < 0n) throw new Table.ConditionFailed();
+  if (!fits(available) || !fits(held))
+    throw fail(Money.InvalidAmount, { message: "The balance would be too large." });
+  const added = counters(entry, change);
+  const isInitiator = entry.link?.initiator === change.account;
+  return {
+    change,
+    before,
+    after: {
+      available,
+      held,
+      head: isInitiator ? entry.transactionHash : state.head,
+      seq: isInitiator ? state.seq + 1n : state.seq,
+      totalDeposits: state.totalDeposits + added.totalDeposits,
+      totalWithdrawals: state.totalWithdrawals + added.totalWithdrawals,
+      transactionCount: state.transactionCount + added.transactionCount,
+      lastEntryAt: entry.createdAt,
+    },
+  };
+}
+
+/** Who gives is the sender, whoever only gets is the receiver. */
+function missing({ available, held, asset }: AccountChange): Error {
+  const account = available < 0n || held < 0n ? "sender" : "receiver";
+  return fail(AccountNotFound, {
+    message: `There is no such account: the ${account} has no ${asset} account.`,
+    details: { account, currency: asset },
+  });
+}
+
+/** What the caller may know of a shortage; `available` only where it is the caller's own. */
+function shortage(entry: Entry, change: AccountChange, { available }: AccountState) {
+  const decimals = Assets.find(change.asset)?.decimals ?? 0;
+  const isOwn = entry.link?.initiator === change.account;
+  return {
+    required: Money.format(-change.available, decimals),
+    ...(isOwn && { available: Money.format(available, decimals) }),
+    currency: change.asset,
+  };
+}
+
+function afterOf({ entryId, transactionHash, createdAt }: Entry, users: readonly Touched[]): After {
   return {
     entryId,
     transactionHash,
     createdAt,
     balances(account) {
-      const change = touched.find((one) => one.account === account);
-      if (account !== entry.link?.initiator || !change || !state) {
-        throw new TypeError(
-          `only the initiator's balances are known after an entry, not those of ${account}`,
-        );
-      }
-      return { available: state.available + change.available, held: state.held + change.held };
+      const touched = users.find(({ change }) => change.account === account);
+      if (!touched) throw new TypeError(`${account} is not a user account that the entry moves`);
+      const { available, held } = touched.after;
+      return { available, held };
     },
   };
 }
 
-function accountSteps(entry: Entry, change: AccountChange, known: Known): Step[] {
-  if (walletOf(change.account) === undefined) return systemSteps(entry, change, known);
-  if (change.account === entry.link?.initiator && known.state)
-    return [initiatorStep(entry, change, known.state)];
-  return [counterpartyStep(entry, change)];
-}
+const entryWrite = (entry: Entry): Table.Write => ({
+  put: toItem(entry),
+  where: Where.absent,
+  refused: (current) => {
+    const isOurs = current && entryItem.parse(current).transactionHash === entry.transactionHash;
+    return isOurs ? new Posted() : undefined;
+  },
+});
 
-/** The initiator is written as a whole over exactly what was read: so its balances after are known, and its chain is one line. */
-function initiatorStep(entry: Entry, change: AccountChange, state: AccountState): Step {
-  const available = state.available + change.available;
-  const held = state.held + change.held;
-  if (available < 0n) throw fail(InsufficientBalance, { details: shortage(change, state.available) });
-  if (held < 0n) throw new Stale("an account holds less than its holds");
-  if (!fits(available) || !fits(held))
-    throw fail(Money.InvalidAmount, { message: "The balance would be too large." });
+/** An account is written over exactly what was read: so its balance after is known, and its chain and history are one line. */
+function accountWrite(
+  { createdAt }: Entry,
+  { change, before, after }: Touched,
+  learned: Learned,
+): Table.Write {
+  const refused = learned.account(change);
+  if (!before) return { put: newAccount(change, after, { createdAt }), where: Where.absent, refused };
+  const { available, held, transactionCount } = before;
   return {
-    write: update(walletKey(change), {
-      set: { available, held, head: entry.transactionHash, seq: state.seq + 1n },
-      add: counters(entry, change),
-      condition: "#head = :seenHead AND #available = :seenAvailable AND #held = :seenHeld",
-      values: { ":seenHead": state.head, ":seenAvailable": state.available, ":seenHeld": state.held },
-    }),
-    learn: (stood) => (stood ? { state: accountState.parse(stood) } : { error: fail(AccountNotFound) }),
+    update: walletKey(change),
+    set: { ...after },
+    where: Where.is({ transactionCount, available, held }),
+    refused,
   };
 }
 
-/** Another user's account is added to unseen: only what the entry takes from it must be there. */
-function counterpartyStep(entry: Entry, change: AccountChange): Step {
-  const { available, held } = change;
-  return {
-    write: update(walletKey(change), {
-      add: { available, held, ...counters(entry, change) },
-      condition: "#available BETWEEN :leastAvailable AND :mostAvailable AND #held >= :leastHeld",
-      values: {
-        ":leastAvailable": available < 0n ? -available : 0n,
-        ":mostAvailable": Money.MAX_AMOUNT - (available > 0n ? available : 0n),
-        ":leastHeld": held < 0n ? -held : 0n,
-      },
-    }),
-    learn: (stood) => ({ error: counterpartyError(change, stood) }),
-  };
-}
+/** One line per user account, with the balance after it. */
+const lineWrites = (entry: Entry, users: readonly Touched[]): Table.Write[] =>
+  historyLines(entry).flatMap((line) => {
+    const after = users.find(({ change }) => walletOf(change.account) === line.walletId)?.after;
+    if (!after) return [];
+    const { available: availableAfter, held: heldAfter, transactionCount: sequence } = after;
+    return [{ put: toHistoryItem({ ...line, sequence, availableAfter, heldAfter }) }];
+  });
 
-function counterpartyError(change: AccountChange, stood: Item | undefined): SvcError {
-  if (!stood) return fail(AccountNotFound);
-  if (change.available > 0n) return fail(Money.InvalidAmount, { message: "The balance would be too large." });
-  return fail(InsufficientBalance, { details: shortage(change) });
-}
+const reversalWrites = ({ entryId, reverses }: Entry): Table.Write[] =>
+  reverses === undefined
+    ? []
+    : [
+        {
+          put: { ...reversalMark.key({ entryId: reverses }), entryId: reverses, reversedBy: entryId },
+          where: Where.absent,
+          refused: () => fail(AlreadyReversed, { details: { entryId: reverses } }),
+        },
+      ];
 
-/** What the caller may know of a shortage; `available` only where it is the caller's own. */
-function shortage(change: AccountChange, available?: Money.BaseUnits) {
-  const decimals = Assets.find(change.asset)?.decimals ?? 0;
-  return {
-    required: Money.format(-change.available, decimals),
-    ...(available !== undefined && { available: Money.format(available, decimals) }),
-    currency: change.asset,
-  };
-}
-
-function reversalStep({ entryId, reverses }: Entry): Step[] {
-  if (reverses === undefined) return [];
-  const put = { ...reversalMark.key({ entryId: reverses }), entryId: reverses, reversedBy: entryId };
-  return [
-    {
-      write: { put, condition: "attribute_not_exists(pk)" },
-      learn: () => ({ error: fail(AlreadyReversed, { details: { entryId: reverses } }) }),
-    },
-  ];
-}
-
-const given = (extra: Extra | undefined, after: After): Step[] =>
-  (typeof extra === "function" ? extra(after) : (extra ?? [])).map((write) => ({ write }));
+const given = (extra: Extra | undefined, after: After): readonly Table.Write[] =>
+  typeof extra === "function" ? extra(after) : (extra ?? []);

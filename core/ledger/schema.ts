@@ -100,6 +100,15 @@ export interface HistoryLine {
   readonly createdAt: string;
 }
 
+/** A history line as it is kept: with the running balance. */
+export interface RunningLine extends HistoryLine {
+  /** How many entries have changed the wallet, this one included: lines have no gap and no order but this. */
+  readonly sequence: bigint;
+  /** What the wallet had after the entry. */
+  readonly availableAfter: BaseUnits;
+  readonly heldAfter: BaseUnits;
+}
+
 // How these stand in the table, for the audit: strict, so that a field added by hand is seen too.
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
@@ -130,6 +139,9 @@ export const historyItem = z.strictObject({
   held: z.bigint(),
   from: z.string(),
   createdAt: z.string(),
+  sequence: z.bigint(),
+  availableAfter: z.bigint(),
+  heldAfter: z.bigint(),
 });
 
 /** The part of a wallet's item that only the ledger writes. */
@@ -141,7 +153,10 @@ export const accountState = z.object({
   seq: z.bigint(),
   totalDeposits: z.bigint(),
   totalWithdrawals: z.bigint(),
+  /** How many entries have changed the account. */
   transactionCount: z.bigint(),
+  /** When the latest of them was made: no later one is stamped before it. Empty before the first. */
+  lastEntryAt: z.string(),
 });
 export type AccountState = z.output<typeof accountState>;
 

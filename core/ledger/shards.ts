@@ -2,43 +2,56 @@ import { fail } from "../kernel/errors.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import { shardKey, shardKeys, shardOf, system } from "./accounts.ts";
-import { type Known, refName } from "./draft.ts";
 import type { AccountChange } from "./entry.ts";
 import { PlatformAccountShort } from "./errors.ts";
-import type { AccountRef, Entry } from "./schema.ts";
-import type { Step } from "./step.ts";
-import { update } from "./update.ts";
+import { type AccountRef, type Entry, shardItem } from "./schema.ts";
 
 /** System accounts: their balance is spread over shards, so that everybody's entries may touch them at once. */
 
 /**
  * The writes of a system account's change: one shard, picked by the entry's id. Where the account may not go negative
  * and that shard alone is too short, the change is drawn from as many shards as it takes.
+ * @param balances of all shards, once one alone was too short
+ * @param short is told that one alone is too short
  * @throws PLATFORM_ACCOUNT_SHORT
  */
-export function systemSteps(entry: Entry, change: AccountChange, known: Known): Step[] {
-  const balances = known.shards.get(refName(change));
+export function systemWrites(
+  entry: Entry,
+  change: AccountChange,
+  balances: readonly BaseUnits[] | undefined,
+  short: (ref: AccountRef) => Promise<void>,
+): Table.Write[] {
   const { mayGoNegative, shards } = system(change.account);
+  const write = ([shard, amount]: readonly [number, BaseUnits]) =>
+    shardWrite(change, shard, amount, !mayGoNegative && amount < 0n, short);
   // What is issued is spread at once: else all payments out of the account would meet in the one shard that has it.
   if (entry.type === "ISSUANCE" && change.available > 0n && !mayGoNegative)
-    return spread(change.available, shards).map(([shard, amount]) => shardStep(change, shard, amount, false));
-  const takes = change.available < 0n && !mayGoNegative;
-  if (!takes || !balances)
-    return [shardStep(change, shardOf(change, entry.entryId), change.available, takes)];
-  return draw(balances, -change.available).map(([shard, amount]) => shardStep(change, shard, -amount, true));
+    return spread(change.available, shards).map(write);
+  if (change.available >= 0n || mayGoNegative || !balances)
+    return [write([shardOf(change, entry.entryId), change.available])];
+  return draw(balances, -change.available).map(([shard, amount]) => write([shard, -amount]));
 }
 
-function shardStep(ref: AccountRef, shard: number, amount: BaseUnits, bounded: boolean): Step {
-  return {
-    write: update(shardKey(ref, shard), {
-      set: { account: ref.account, asset: ref.asset },
-      add: { balance: amount },
-      ...(bounded && { condition: "#balance >= :least", values: { ":least": -amount } }),
-    }),
-    learn: () => ({ shortOf: ref }),
-  };
-}
+const shardWrite = (
+  ref: AccountRef,
+  shard: number,
+  amount: BaseUnits,
+  isBounded: boolean,
+  short: (ref: AccountRef) => Promise<void>,
+): Table.Write => ({
+  update: shardKey(ref, shard),
+  set: { account: ref.account, asset: ref.asset },
+  add: { balance: amount },
+  ...(isBounded && {
+    where: Where.atLeast("balance", -amount),
+    refused: async () => {
+      await short(ref);
+      return undefined;
+    },
+  }),
+});
 
 /** An amount in equal parts over all shards, the odd units in the first. */
 const spread = (amount: BaseUnits, shards: number): [shard: number, amount: BaseUnits][] => [
@@ -69,5 +82,5 @@ function draw(balances: readonly BaseUnits[], amount: BaseUnits): [shard: number
 /** The balance of each shard of a system account, in one round trip. */
 export async function shardBalances(ref: AccountRef): Promise<BaseUnits[]> {
   const items = await Table.getMany(shardKeys(ref));
-  return items.map((item) => BigInt((item?.["balance"] as bigint | undefined) ?? 0n));
+  return items.map((item) => (item ? shardItem.parse(item).balance : 0n));
 }

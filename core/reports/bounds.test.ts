@@ -43,7 +43,7 @@ async function user(lines: Readonly<Record<string, number>>): Promise<UserActor>
 }
 
 async function more({ userId }: UserActor, asset: string, count: number): Promise<void> {
-  for (let n = 0; n < count; n++) await deposit(walletRef(walletId(userId, asset)), 1n);
+  for (let n = 0; n < count; n++) await deposit(walletRef(walletId("live", userId, asset)), 1n);
 }
 
 const statement = (actor: UserActor, format: string, of = day()) =>

@@ -4,7 +4,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { give, liquid, swapped } from "../../tests/support/exchange.ts";
 import { onWeb } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { deposit } from "../../tests/support/ledger.ts";
+import { deposit, depositMany } from "../../tests/support/ledger.ts";
 import { parseCsv, parsePdf } from "../../tests/support/reports.ts";
 import { DAY, take, withStoppedClock } from "../../tests/support/staking.ts";
 import * as Liquidity from "../defi/exchange/liquidity.ts";
@@ -14,14 +14,10 @@ import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { create } from "../identity/new-user.ts";
 import * as Jobs from "../jobs/index.ts";
-import * as Clock from "../kernel/clock/index.ts";
-import * as Ids from "../kernel/ids/index.ts";
 import * as Money from "../kernel/money/index.ts";
-import { walletId, walletKey, walletRef } from "../ledger/accounts.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
 import { balanceAt } from "../ledger/balance-at.ts";
-import { hashOf, historyLines, toHistoryItem, toItem } from "../ledger/entry.ts";
 import * as Ledger from "../ledger/index.ts";
-import { type AccountRef, accountState, type Entry } from "../ledger/schema.ts";
 import * as Wallets from "../ledger/wallets/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as History from "../prices/history.ts";
@@ -52,58 +48,8 @@ async function made(actor: UserActor, type: string, payload: unknown) {
 }
 
 const today = () => new Date(clock.now()).toISOString().slice(0, 10);
-const wallet = ({ userId }: UserActor, asset: string) => walletRef(walletId(userId, asset));
+const wallet = ({ userId }: UserActor, asset: string) => walletRef(walletId("live", userId, asset));
 const eur = (text: string) => Money.parse(text, 2);
-
-/**
- * Deposits of these amounts, chained to each other as `deposit` leaves them, but written a few dozen at a time: of the clearing
- * account nothing is written.
- */
-async function deposited(ref: AccountRef, amounts: readonly bigint[]): Promise<void> {
-  const key = walletKey(ref);
-  const { available, seq, head } = accountState.parse(await Table.get(key));
-  const entries: Entry[] = [];
-  for (const [index, amount] of amounts.entries()) {
-    const content: Omit<Entry, "transactionHash"> = {
-      entryId: Ids.create("entry"),
-      type: "DEPOSIT",
-      postings: Ledger.move({ account: "clearing:bank", asset: ref.asset }, ref, amount),
-      holds: [],
-      link: {
-        initiator: ref.account,
-        seq: seq + BigInt(index + 1),
-        prevHash: entries.at(-1)?.transactionHash ?? head,
-      },
-      actorId: "test",
-      reason: "funds for a test",
-      createdAt: Clock.nowIso(),
-      reverses: undefined,
-    };
-    entries.push({ ...content, transactionHash: hashOf(content) });
-  }
-  const sum = amounts.reduce((all, amount) => all + amount, 0n);
-  for (let at = 0; at < entries.length; at += 50)
-    await Table.transact(
-      entries
-        .slice(at, at + 50)
-        .flatMap((entry) => [toItem(entry), ...historyLines(entry).map(toHistoryItem)])
-        .map((put) => ({ put })),
-    );
-  await Table.update({
-    key,
-    update:
-      "SET available = :available, seq = :seq, head = :head ADD totalDeposits :sum, transactionCount :count",
-    condition: "head = :seen",
-    values: {
-      ":available": available + sum,
-      ":seq": seq + BigInt(entries.length),
-      ":head": entries.at(-1)?.transactionHash,
-      ":sum": sum,
-      ":count": BigInt(entries.length),
-      ":seen": head,
-    },
-  });
-}
 
 describe("a statement", () => {
   it("has every line of the ledger's history of the time, and balances that agree with the ledger", async () => {
@@ -138,7 +84,7 @@ describe("a statement", () => {
       ["BTC", 8],
     ] as const) {
       const own = rows.filter((row) => row["wallet"] === asset);
-      const history = (await Ledger.history(walletId(actor.userId, asset), 100))
+      const history = (await Ledger.history(walletId("live", actor.userId, asset), 100))
         .reverse()
         .filter(({ createdAt }) => createdAt.slice(0, 10) >= from && createdAt.slice(0, 10) <= to);
       const lines = own.slice(1, -1);
@@ -250,7 +196,7 @@ describe("a statement", () => {
   it("of 1,200 lines has them all", async () => {
     const actor = await user();
     await give(actor, "EUR", "1");
-    await deposited(wallet(actor, "EUR"), Array(1198).fill(1n));
+    await depositMany(wallet(actor, "EUR"), Array(1198).fill(1n));
     await deposit(wallet(actor, "EUR"), 1n);
     const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
     const { body, result } = await made(actor, "statement-export", order);
@@ -272,7 +218,7 @@ describe("a statement", () => {
     const actor = await user("Zoë 漢字 Łukasz\u0007", "fr");
     const from = today();
     await give(actor, "EUR", "1000000");
-    await deposited(
+    await depositMany(
       wallet(actor, "EUR"),
       Array.from({ length: 120 }, (_, n) => BigInt(n + 1)),
     );

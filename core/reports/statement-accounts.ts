@@ -1,8 +1,8 @@
 import * as Assets from "../kernel/assets/index.ts";
 import { Contention, fail } from "../kernel/errors.ts";
 import { walletRef } from "../ledger/accounts.ts";
-import { type Standing, standingAt, type Watch } from "../ledger/balance-at.ts";
-import { entriesOf, linesOf } from "../ledger/lines.ts";
+import { type Standing, standingAt } from "../ledger/balance-at.ts";
+import { entriesOf, linesOf, type Watch } from "../ledger/lines.ts";
 import type { Balances, Entry, HistoryLine } from "../ledger/schema.ts";
 import { WalletNotFound } from "../ledger/wallets/errors.ts";
 import { owned } from "../ledger/wallets/owned.ts";
@@ -90,7 +90,7 @@ export async function agreed(order: Order, symbol: string, reading: Reading): Pr
 /** Whether an account was read, and nothing has come to it since. */
 async function holds(account: Account | undefined, { untilMs, watch }: Reading): Promise<boolean> {
   if (!account) return false;
-  const { entries } = await standingAt(walletRef(account.wallet.id), untilMs - 1, watch);
+  const { entries } = await standingAt(walletRef(account.wallet.id), untilMs - 1);
   return entries === account.closing.entries;
 }
 
@@ -110,7 +110,7 @@ async function settled(
 ): Promise<Account> {
   const ref = walletRef(wallet.id);
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const opening = await standingAt(ref, fromMs - 1, watch);
+    const opening = await standingAt(ref, fromMs - 1);
     const moves: Move[] = [];
     let last: Balances = opening;
     for await (const page of linesOf(ref, fromMs, untilMs, watch)) {
@@ -126,7 +126,7 @@ async function settled(
         }
       }
     }
-    const closing = await standingAt(ref, untilMs - 1, watch);
+    const closing = await standingAt(ref, untilMs - 1);
     const known = opening.entries + BigInt(moves.length) === closing.entries;
     if (known && closing.available === last.available && closing.held === last.held)
       return { wallet, opening, moves, closing };

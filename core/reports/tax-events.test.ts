@@ -5,7 +5,7 @@ import { taxedOf } from "./tax-events.ts";
 
 const me = `usr_${"0".repeat(26)}`;
 const you = `usr_${"1".repeat(26)}`;
-const wallet = (asset: string, userId = me) => `wallet:${walletId(userId, asset)}`;
+const wallet = (asset: string, userId = me) => `wallet:${walletId("live", userId, asset)}`;
 
 /** A posting, as "account asset amount", of what is free unless a bucket is named. */
 function posting(text: string): Posting {

@@ -55,7 +55,7 @@ it("500 webhooks at once, a tenth repeated, some out of order, consumers killed 
 
   const held = await Promise.all(
     [...burst.expected.keys()].map(async (userId) => {
-      const { available } = await has(walletRef(walletId(userId, "EUR")));
+      const { available } = await has(walletRef(walletId("live", userId, "EUR")));
       return [userId, available] as const;
     }),
   );

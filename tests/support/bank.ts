@@ -44,7 +44,7 @@ export const transfer = (
 
 /** What a user's wallet has free, in minor units. */
 export const cents = async ({ userId }: { readonly userId: string }, asset = "EUR"): Promise<bigint> =>
-  (await balanceNow(walletRef(walletId(userId, asset)))).available;
+  (await balanceNow(walletRef(walletId("live", userId, asset)))).available;
 
 /** What the platform's accounts of bank transfers have, in minor units. */
 export async function books(asset = "EUR") {

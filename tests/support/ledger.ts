@@ -1,8 +1,11 @@
 import { ulid } from "ulid";
 import type { Role, UserActor, WebActor } from "../../core/identity/actor.ts";
-import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import { walletId, walletKey, walletRef } from "../../core/ledger/accounts.ts";
+import { hashOf, historyLines, toHistoryItem, toItem } from "../../core/ledger/entry.ts";
 import * as Ledger from "../../core/ledger/index.ts";
-import type { AccountRef } from "../../core/ledger/schema.ts";
+import { type AccountRef, accountState, type Entry } from "../../core/ledger/schema.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { onWeb } from "./identity.ts";
@@ -18,7 +21,7 @@ export function someone(role: Role = "PARTICULIER"): WebActor {
 /** Opens a user's wallet with that much in it, in base units. */
 export async function funded(actor: UserActor, asset: string, amount: bigint): Promise<AccountRef> {
   await Wallets.create(actor, { assetSymbol: asset });
-  const wallet = walletRef(walletId(actor.userId, asset));
+  const wallet = walletRef(walletId(actor.mode, actor.userId, asset));
   if (amount > 0n) await deposit(wallet, amount);
   return wallet;
 }
@@ -36,7 +39,45 @@ export const deposit = (wallet: AccountRef, amount: bigint): Promise<string> =>
 
 /** What a wallet has, read from the table. */
 export async function has(wallet: AccountRef): Promise<{ available: bigint; held: bigint }> {
-  const [, ulidPart, asset] = /^wallet:wal_(\w{26})_(\w+)$/.exec(wallet.account) ?? [];
-  const item = await Table.get({ pk: `USER#usr_${ulidPart}`, sk: `WALLET#${asset?.toUpperCase()}` });
+  const item = await Table.get(walletKey(wallet));
   return { available: item?.["available"] as bigint, held: item?.["held"] as bigint };
+}
+
+/** Deposits of these amounts as `deposit` leaves them, but written fifty at a time: of the clearing account nothing is written. */
+export async function depositMany(wallet: AccountRef, amounts: readonly bigint[]): Promise<void> {
+  const { account, asset } = wallet;
+  let state = accountState.parse(await Table.get(walletKey(wallet)));
+  const puts: Table.Item[] = [];
+  for (const amount of amounts) {
+    const content: Omit<Entry, "transactionHash"> = {
+      entryId: Ids.create("entry"),
+      type: "DEPOSIT",
+      postings: Ledger.move({ account: "clearing:bank", asset }, wallet, amount),
+      holds: [],
+      link: { initiator: account, seq: state.seq + 1n, prevHash: state.head },
+      actorId: "test",
+      reason: "funds for a test",
+      createdAt: Clock.nowIso(),
+      reverses: undefined,
+    };
+    const entry = { ...content, transactionHash: hashOf(content) };
+    state = {
+      ...state,
+      available: state.available + amount,
+      head: entry.transactionHash,
+      seq: state.seq + 1n,
+      totalDeposits: state.totalDeposits + amount,
+      transactionCount: state.transactionCount + 1n,
+      lastEntryAt: entry.createdAt,
+    };
+    const after = {
+      sequence: state.transactionCount,
+      availableAfter: state.available,
+      heldAfter: state.held,
+    };
+    puts.push(toItem(entry), ...historyLines(entry).map((line) => toHistoryItem({ ...line, ...after })));
+  }
+  for (let start = 0; start < puts.length; start += 100)
+    await Table.commit(puts.slice(start, start + 100).map((put) => ({ put: put as Table.Item & Table.Key })));
+  await Table.update(walletKey(wallet), { set: { ...state } });
 }

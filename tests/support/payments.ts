@@ -76,7 +76,7 @@ export async function recordOf(paymentId: string): Promise<NewTransaction> {
 
 /** What a user has free of an asset; undefined without a wallet. */
 export const free = async (userId: string, asset = "EUR"): Promise<bigint | undefined> =>
-  (await has(walletRef(walletId(userId, asset)))).available;
+  (await has(walletRef(walletId("live", userId, asset)))).available;
 
 /** A merchant that can be paid; its commission is 1.5 % unless the environment says otherwise. */
 export async function merchantOf(

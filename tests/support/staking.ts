@@ -5,6 +5,7 @@ import type { PositionView } from "../../core/defi/staking/schema.ts";
 import { token } from "../../core/defi/staking/token.ts";
 import { unstake } from "../../core/defi/staking/unstake.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
+import { modes } from "../../core/kernel/mode.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
 import { funded, someone } from "./ledger.ts";
@@ -36,7 +37,7 @@ export function withStoppedClock(): StoppedClock {
   let nowMs = Date.parse("2026-03-01T08:00:00.250Z");
   beforeAll(async () => {
     vi.spyOn(Date, "now").mockImplementation(() => nowMs);
-    await Supply.issue();
+    for (const mode of modes) await Supply.issue(mode);
   });
   afterAll(() => {
     vi.restoreAllMocks();

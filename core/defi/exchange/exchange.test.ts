@@ -7,8 +7,8 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { walletId } from "../../ledger/accounts.ts";
+import { walletCount } from "../../ledger/entity.ts";
 import * as Ledger from "../../ledger/index.ts";
-import { walletCount } from "../../ledger/wallets/entity.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { amountOut } from "./engine/price.ts";
@@ -161,7 +161,7 @@ describe("with liquidity", () => {
         reserve1: before.reserve1 - quote.amountOut,
       });
       expect(after).toMatchObject(await accountsOf("ETH-USDC"));
-      const [line] = await Ledger.history(walletId(trader.userId, "USDC"), 1);
+      const [line] = await Ledger.history(walletId("live", trader.userId, "USDC"), 1);
       expect(line).toMatchObject({ type: "SWAP_IN", from: "pool:ETH-USDC", available: quote.amountOut });
     });
 
@@ -172,7 +172,7 @@ describe("with liquidity", () => {
       expect(quote.route).toEqual(["BTC", "ETH", "USDC"]);
       const { transactionHash, ...result } = await swapped(trader, "BTC", "USDC", "0.01");
       expect(result.amountOut).toBe(quote.amountOut);
-      const [line] = await Ledger.history(walletId(trader.userId, "BTC"), 1);
+      const [line] = await Ledger.history(walletId("live", trader.userId, "BTC"), 1);
       const entry = await Ledger.find(line?.entryId ?? "");
       expect(entry).toMatchObject({ type: "SWAP", transactionHash });
       expect(entry?.postings.map(({ account, asset }) => `${account} ${asset}`).slice(1, -1)).toEqual([

@@ -2,7 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
-import type { Draft, Known } from "../../ledger/draft.ts";
+import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
@@ -176,13 +176,13 @@ export async function swap(
 const readsOf = ({ actor, tokenOut }: Order): Key[] => [walletKeyOf(actor, tokenOut), ...exchangeKeys];
 
 /** What was read at `readsOf`. */
-const readOf = ({ items: [walletOut, ...exchange] }: Known) => ({
+const readOf = ({ items: [walletOut, ...exchange] }: Snapshot) => ({
   walletOut,
   exchange: exchangeOf(exchange),
 });
 
 /** The swap at the reserves that were read, as an entry of the ledger. */
-function draft(order: Order, known: Known, claim: Idempotency.Claim<Swapped> | undefined): Draft<Swapped> {
+function draft(order: Order, known: Snapshot, claim: Idempotency.Claim<Swapped> | undefined): Draft<Swapped> {
   const { actor, tokenIn, tokenOut, amountIn } = order;
   if (order.deadlineMs < Clock.nowMs())
     throw fail(QuoteExpired, { details: { deadline: new Date(order.deadlineMs).toISOString() } });

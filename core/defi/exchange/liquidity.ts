@@ -1,7 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
-import { type Draft, type Known, MAX_POSTING } from "../../ledger/draft.ts";
+import { type Draft, MAX_POSTING, type Snapshot } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
@@ -46,7 +46,7 @@ const readsOf = (actor: UserActor, pair: Pair): Key[] => [
 const situation = (
   actor: UserActor,
   pair: Pair,
-  { items: [pool, position, wallet1] }: Known,
+  { items: [pool, position, wallet1] }: Snapshot,
   prices: PriceList,
 ): Situation => ({
   actor,

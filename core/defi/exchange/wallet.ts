@@ -15,7 +15,7 @@ type Owner = Pick<UserActor, "userId">;
 
 /** The owner's ledger account of a token. */
 export const accountOf = ({ userId }: Owner, { symbol }: Token): AccountRef =>
-  walletRef(walletId(userId, symbol));
+  walletRef(walletId("live", userId, symbol));
 
 /** Where the owner's wallet of a token stands. */
 export const walletKeyOf = (owner: Owner, token: Token): Key => walletKey(accountOf(owner, token));

@@ -53,11 +53,16 @@ const fund = (amount: bigint, asset = "EUR") =>
     result: () => undefined,
   });
 const give = (from: UserActor, to: UserActor, amount: bigint) =>
-  Ledger.transfer(walletRef(walletId(from.userId, "YANI")), walletRef(walletId(to.userId, "YANI")), amount, {
-    actorId: "test",
-    reason: "test",
-    result: () => undefined,
-  });
+  Ledger.transfer(
+    walletRef(walletId("live", from.userId, "YANI")),
+    walletRef(walletId("live", to.userId, "YANI")),
+    amount,
+    {
+      actorId: "test",
+      reason: "test",
+      result: () => undefined,
+    },
+  );
 /** A member whose vote alone is a quorum. */
 const whale = () => member(50_000_000n);
 
@@ -235,9 +240,12 @@ describe("executing a proposal", () => {
     later(2 * DAY_MS);
     await Promise.all([advance(), advance()]);
     expect(await statusOf(id)).toBe("executed");
-    expect(await has(walletRef(walletId(poor.userId, "EUR")))).toEqual({ available: 700n, held: 0n });
-    expect(await has(walletRef(walletId(rich.userId, "EUR")))).toEqual({ available: 100n, held: 0n });
-    expect(await has(walletRef(walletId(poor.userId, "YANI")))).toEqual({ available: 5n * TOKEN, held: 0n });
+    expect(await has(walletRef(walletId("live", poor.userId, "EUR")))).toEqual({ available: 700n, held: 0n });
+    expect(await has(walletRef(walletId("live", rich.userId, "EUR")))).toEqual({ available: 100n, held: 0n });
+    expect(await has(walletRef(walletId("live", poor.userId, "YANI")))).toEqual({
+      available: 5n * TOKEN,
+      held: 0n,
+    });
     expect(await Ledger.balance("treasury", "EUR")).toBe(200n);
     expect(await Exchange.parameters.read()).toEqual({ feeBps: 17n });
     expect((await Pools.list()).find((pool) => pool.id === "locked-90")).toMatchObject({
@@ -247,7 +255,7 @@ describe("executing a proposal", () => {
       rate: { apyBps: 1200n },
     });
     expect(await parameters.read()).toEqual(next);
-    const [line] = await Ledger.history(walletId(poor.userId, "EUR"), 1);
+    const [line] = await Ledger.history(walletId("live", poor.userId, "EUR"), 1);
     expect(line).toMatchObject({ type: "TREASURY_TRANSFER_IN", from: "treasury" });
     expect(await Ledger.find(line?.entryId ?? "")).toMatchObject({
       actorId: "governance",
@@ -276,7 +284,7 @@ describe("executing a proposal", () => {
     await advance();
     expect(await statusOf(id)).toBe("executed");
     expect(await Exchange.parameters.read()).toEqual({ feeBps: 13n });
-    expect(await has(walletRef(walletId(poor.userId, "EUR")))).toEqual({
+    expect(await has(walletRef(walletId("live", poor.userId, "EUR")))).toEqual({
       available: before + 500n,
       held: 0n,
     });
@@ -414,7 +422,7 @@ describe("cancelling a proposal", () => {
       code: "CANCEL_NOT_ALLOWED",
       details: { proposerVotingPower: "1000000", proposalThreshold: "1000000" },
     });
-    const wallet = walletRef(walletId(rich.userId, "YANI"));
+    const wallet = walletRef(walletId("live", rich.userId, "YANI"));
     await give(rich, other, 1n);
     later(SNAPSHOT_MARGIN_MS + 1);
     expect(await cancel(other, id)).toMatchObject({

@@ -140,7 +140,7 @@ describe("a delegation", () => {
     const to = Address.ofUser(b.userId);
     // What others have delegated is not one's own.
     await Delegation.set(c, Address.ofUser(a.userId));
-    const wallet = ({ userId }: { userId: string }) => walletRef(walletId(userId, "YANI"));
+    const wallet = ({ userId }: { userId: string }) => walletRef(walletId("live", userId, "YANI"));
     const move = (from: typeof a, into: typeof a, amount: bigint) =>
       Ledger.transfer(wallet(from), wallet(into), amount, {
         actorId: "test",

@@ -89,7 +89,7 @@ async function attempt(head: Head, body: Body): Promise<boolean | "again"> {
 async function paying(payments: readonly Payment[]): Promise<Posting[]> {
   for (const { userId, asset } of payments) await ensureWallet({ userId }, asset);
   return payments.flatMap(({ userId, asset, amount }) =>
-    Ledger.move({ account: "treasury", asset }, walletRef(walletId(userId, asset)), amount),
+    Ledger.move({ account: "treasury", asset }, walletRef(walletId("live", userId, asset)), amount),
   );
 }
 

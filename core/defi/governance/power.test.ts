@@ -22,7 +22,7 @@ import { vote } from "./vote.ts";
 withDatabase();
 afterEach(() => Clock.setOffset(0));
 
-const walletOf = ({ userId }: UserActor) => walletRef(walletId(userId, "YANI"));
+const walletOf = ({ userId }: UserActor) => walletRef(walletId("live", userId, "YANI"));
 /** A user's whole power, looked up both ways. */
 async function now({ userId }: UserActor): Promise<bigint> {
   const [at, current] = await Promise.all([powerAt(userId, Clock.nowMs()), powerNow(userId)]);

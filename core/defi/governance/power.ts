@@ -35,7 +35,7 @@ export interface Power extends Own {
 /** How many delegators are looked up at a time. */
 const AT_ONCE = 25;
 
-const walletOf = (userId: string) => walletRef(walletId(userId, Assets.native.symbol));
+const walletOf = (userId: string) => walletRef(walletId("live", userId, Assets.native.symbol));
 
 async function ownAt(userId: string, atMs: number): Promise<Own> {
   const [balances, weight] = await Promise.all([balanceAt(walletOf(userId), atMs), weightAt(userId, atMs)]);

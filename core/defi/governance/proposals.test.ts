@@ -49,7 +49,7 @@ describe("a proposal", () => {
   it("takes 1,000,000 of voting power: as much is enough, a base unit less is not", async () => {
     const [enough, short, other] = await Promise.all([member(1_000_000n), member(1_000_000n), member(1n)]);
     const one = { actorId: "test", reason: "test", result: () => undefined };
-    const wallet = (user: { userId: string }) => walletRef(walletId(user.userId, "YANI"));
+    const wallet = (user: { userId: string }) => walletRef(walletId("live", user.userId, "YANI"));
     await Ledger.transfer(wallet(short), wallet(other), 1n, one);
     expect((await proposed(enough)).title).toBe("A proposal");
     await expect(proposed(short)).rejects.toMatchObject({

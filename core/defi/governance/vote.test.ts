@@ -161,7 +161,7 @@ describe("a vote", () => {
     const [rich, poor] = await Promise.all([member(1_000_000n), member(7n)]);
     const { id, startMs } = await proposed(rich);
     later(startMs - Clock.nowMs() - 59_000);
-    await deposit(walletRef(walletId(poor.userId, "YANI")), 100n * TOKEN);
+    await deposit(walletRef(walletId("live", poor.userId, "YANI")), 100n * TOKEN);
     later(60_000);
     expect(await vote(poor, id, { voteType: "for" })).toMatchObject({ power: 7n * TOKEN });
   });
@@ -221,7 +221,7 @@ describe("a vote", () => {
     const [rich, voter] = await Promise.all([member(1_000_000n), member(11n)]);
     const { id } = await opened(rich);
     later(6 * DAY_MS);
-    await deposit(walletRef(walletId(voter.userId, "YANI")), 100n * TOKEN);
+    await deposit(walletRef(walletId("live", voter.userId, "YANI")), 100n * TOKEN);
     expect(await vote(voter, id, { voteType: "for" })).toMatchObject({ power: 11n * TOKEN });
   });
 });

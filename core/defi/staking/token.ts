@@ -9,7 +9,7 @@ export const token = Assets.native;
 
 /** The wallet that a user's stakes are held in. */
 export const walletOf = ({ userId }: { readonly userId: string }): AccountRef =>
-  walletRef(walletId(userId, token.symbol));
+  walletRef(walletId("live", userId, token.symbol));
 
 /** The postings that set an amount of a wallet aside. */
 export const held = (wallet: AccountRef, amount: bigint): Posting[] => [

@@ -2,7 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { Contention, fail, SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
-import type { Draft, Known } from "../../ledger/draft.ts";
+import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
@@ -82,7 +82,7 @@ interface Taking {
  * What is taken, of what was read.
  * @throws POSITION_COMPLETED, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED; Torn where position and hold contradict each other
  */
-function takingOf(actor: UserActor, wish: Wish, amount: bigint, { items, holds }: Known): Taking {
+function takingOf(actor: UserActor, wish: Wish, amount: bigint, { items, holds }: Snapshot): Taking {
   const [open, completed, totals, ...pools] = items;
   const position = found(open, completed);
   const { positionId, amount: staked, unlockDate } = position;

@@ -14,9 +14,9 @@ function random(): number {
   return pool.bytes.readUInt8(pool.used++) / 256;
 }
 
-/** A new id: the kind's prefix and a ULID, so ids of a kind sort by the time they were made. */
-export const create = (kind: IdKind): string =>
-  `${prefixes[kind]}_${ulid(Clock.nowMs(), random).toLowerCase()}`;
+/** A new id: the kind's prefix and a ULID, so ids of a kind sort by the time they were made, now unless told. */
+export const create = (kind: IdKind, atMs: number = Clock.nowMs()): string =>
+  `${prefixes[kind]}_${ulid(atMs, random).toLowerCase()}`;
 
 /** Which of so many shards the items of an id go to: always the same one. Our ids end with chance. */
 export const shardOf = (id: string, shards: number): string =>

@@ -3,7 +3,7 @@ import { entity } from "../../platform/table/entity.ts";
 export const genesis = entity({
   name: "Genesis",
   about: "Says that the supply of the platform's token was issued, so that it is issued once.",
-  pk: "SUPPLY#{asset}",
+  pk: "SUPPLY#{mode}#{asset}",
   sk: "GENESIS",
   answers: { "was the supply issued": "GetItem pk, sk" },
 });

@@ -1,10 +1,14 @@
 import * as Assets from "../../kernel/assets/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { systemRef } from "../accounts.ts";
 import * as Ledger from "../index.ts";
+import type { Posting } from "../schema.ts";
 import { genesis } from "./entity.ts";
 
 /**
- * The supply of the platform's own token: issued once, whole, at genesis. A part funds the rewards of staking, a part is the
+ * The supply of the platform's own token: issued once, whole, at genesis, in each ledger. A part funds the rewards of staking, a part is the
  * treasury that governance spends; the rest is in its holders' hands outside the ledger (`clearing:chain`), and comes in as they deposit it.
  * Below zero there, more was booked in than there is: the operator's to look into, as with any clearing account.
  */
@@ -17,35 +21,38 @@ export const TOTAL_SUPPLY = 1_000_000_000n * UNIT;
 const REWARDS = 200_000_000n * UNIT;
 const TREASURY = 300_000_000n * UNIT;
 
-const available = (account: string, amount: bigint) => ({
-  account,
-  asset: Assets.native.symbol,
-  bucket: "available" as const,
-  amount,
-});
-
-/** Issues the supply, unless it was. @returns whether it was issued now */
-export async function issue(): Promise<boolean> {
-  const key = genesis.key({ asset: Assets.native.symbol });
+/** Issues the supply of a ledger, unless it was. @returns whether it was issued now */
+export async function issue(mode: Mode): Promise<boolean> {
+  const asset = Assets.native.symbol;
+  const key = genesis.key({ mode, asset });
   if (await Table.get(key)) return false;
+  const posting = (name: string, amount: bigint): Posting => ({
+    ...systemRef(mode, name, asset),
+    bucket: "available",
+    amount,
+  });
   try {
     await Ledger.post({
       type: "ISSUANCE",
       postings: [
-        available("issuance", -TOTAL_SUPPLY),
-        available("rewards", REWARDS),
-        available("treasury", TREASURY),
-        available("clearing:chain", TOTAL_SUPPLY - REWARDS - TREASURY),
+        posting("issuance", -TOTAL_SUPPLY),
+        posting("rewards", REWARDS),
+        posting("treasury", TREASURY),
+        posting("clearing:chain", TOTAL_SUPPLY - REWARDS - TREASURY),
       ],
       actorId: "supply",
       reason: "genesis",
-      extraWrites: ({ entryId }) => [{ put: { ...key, entryId }, condition: "attribute_not_exists(pk)" }],
+      extraWrites: ({ entryId }) => [
+        { put: { ...key, entryId }, where: Where.absent, refused: () => new Issued() },
+      ],
       result: () => undefined,
     });
     return true;
   } catch (error) {
-    // Another process was faster.
-    if (error instanceof Table.TransactionRefused && (await Table.get(key))) return false;
+    if (error instanceof Issued) return false;
     throw error;
   }
 }
+
+/** Another process was faster. */
+class Issued extends Error {}

@@ -3,19 +3,28 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { audit } from "../../audit/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { shardKeys } from "../accounts.ts";
+import { shardKeys, systemRef } from "../accounts.ts";
 import * as Ledger from "../index.ts";
 import * as Supply from "./index.ts";
 
 withDatabase();
 
 it("the supply is issued once, however many processes begin at once, and spread over the accounts' shards", async () => {
-  const issued = await Promise.all(Array.from({ length: 8 }, () => Supply.issue()));
+  const issued = await Promise.all(Array.from({ length: 8 }, () => Supply.issue("live")));
   expect(issued.filter(Boolean)).toHaveLength(1);
-  expect(await Supply.issue()).toBe(false);
+  expect(await Supply.issue("live")).toBe(false);
   expect(await Ledger.balance("issuance", Assets.native.symbol)).toBe(-Supply.TOTAL_SUPPLY);
   expect(await Ledger.balance("rewards", Assets.native.symbol)).toBe(200_000_000n * 10n ** 18n);
   const shards = await Table.getMany(shardKeys({ account: "rewards", asset: Assets.native.symbol }));
   expect(new Set(shards.map((shard) => shard?.["balance"]))).toEqual(new Set([12_500_000n * 10n ** 18n]));
+  expect((await audit()).differences).toEqual([]);
+});
+
+it("each ledger has a supply of its own", async () => {
+  const { account, asset } = systemRef("test", "rewards", Assets.native.symbol);
+  expect(await Ledger.balance(account, asset)).toBe(0n);
+  expect(await Supply.issue("test")).toBe(true);
+  expect(await Ledger.balance(account, asset)).toBe(200_000_000n * 10n ** 18n);
+  expect(await Ledger.balance("rewards", asset)).toBe(200_000_000n * 10n ** 18n);
   expect((await audit()).differences).toEqual([]);
 });

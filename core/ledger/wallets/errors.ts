@@ -6,11 +6,7 @@ export const WalletExists = defineError(
   "You already have a wallet for this asset.",
 );
 export const WalletNotFound = defineError("WALLET_NOT_FOUND", "not-found", "There is no such wallet.");
-export const WalletLimit = defineError(
-  "WALLET_LIMIT_REACHED",
-  "invalid",
-  "You have the 10 wallets that an account may have.",
-);
+export { WalletLimit } from "../errors.ts";
 export const UnsupportedAsset = defineError(
   "UNSUPPORTED_ASSET",
   "invalid",

@@ -7,7 +7,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/index.ts";
-import { parseWalletId, walletRef } from "../accounts.ts";
+import { parseWalletId, systemRef, walletRef } from "../accounts.ts";
 import { MAX_POSTING } from "../draft.ts";
 import { walletAccount } from "../entity.ts";
 import { AccountNotFound } from "../errors.ts";
@@ -16,6 +16,7 @@ import { checkAddress } from "./address.ts";
 import { WalletNotFound } from "./errors.ts";
 import { walletAdjusted } from "./events.ts";
 import { assetOf, open } from "./opening.ts";
+import { owned, toWallet } from "./owned.ts";
 import {
   type Adjusted,
   type Operation,
@@ -54,12 +55,7 @@ export async function create(
 
 /** The actor's wallets, oldest first, and what they are worth now. */
 export async function list(actor: UserActor): Promise<Portfolio> {
-  const pk = walletAccount.partition({ userId: actor.userId });
-  const [items, prices] = await Promise.all([
-    Table.queryAll({ pk, beginsWith: "WALLET#" }),
-    Prices.snapshot(),
-  ]);
-  const wallets = items.map(toWallet);
+  const [wallets, prices] = await Promise.all([owned(actor), Prices.snapshot()]);
   return value(
     wallets.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id)),
     prices,
@@ -71,7 +67,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** One of the actor's wallets with its latest transactions. @throws WALLET_NOT_FOUND, also for somebody else's */
 export async function fromId(actor: UserActor, id: string): Promise<WalletDetail> {
   const named = parseWalletId(id);
-  if (!named || named.userId !== actor.userId) throw fail(WalletNotFound);
+  if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
   const [item, transactions] = await Promise.all([
     Table.get(walletAccount.key(named)),
     Ledger.history(id, LATEST),
@@ -108,7 +104,7 @@ export async function adjust(
   if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
   if (units > MAX_POSTING) throw fail(Money.InvalidAmount, { message: "The amount is too large." });
   const wallet = walletRef(id);
-  const outside = { account: clearingOf(asset.symbol), asset: asset.symbol };
+  const outside = systemRef(actor.mode, clearingOf(asset.symbol), asset.symbol);
   const event = {
     userId,
     walletId: id,
@@ -154,11 +150,7 @@ function adjustable(actor: UserActor, id: string): { readonly userId: string; re
   if (!staff && !envFlag("FAUCET_ENABLED", false)) throw fail(Forbidden);
   const named = parseWalletId(id);
   const asset = named && Assets.find(named.asset);
-  if (!asset || (!staff && named.userId !== actor.userId)) throw fail(WalletNotFound);
+  if (!asset || named.mode !== actor.mode || (!staff && named.userId !== actor.userId))
+    throw fail(WalletNotFound);
   return { userId: named.userId, asset };
-}
-
-function toWallet(item: Table.Item): Wallet {
-  const { walletId: id, asset, available, held, publicAddress, createdAt } = walletItem.parse(item);
-  return { id, asset: Assets.get(asset), available, held, publicAddress, createdAt };
 }

@@ -4,21 +4,18 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import { walletId, walletRef } from "../accounts.ts";
-import * as Ledger from "../index.ts";
-import { walletCount } from "./entity.ts";
-import { UnsupportedAsset, WalletExists, WalletLimit } from "./errors.ts";
+import { counting, EMPTY, newAccount } from "../opening.ts";
+import { UnsupportedAsset, WalletExists } from "./errors.ts";
 import type { Wallet } from "./schema.ts";
 
 /**
- * Opening wallets. Apart from the other verbs, so that what opens one on its way, as a swap does, carries none of them.
+ * Opening wallets. An entry opens those that it needs by itself (`opens` of `Ledger.post`); here is what their owners ask for.
  */
 
-/** How many wallets a user may have. */
-export const MAX_WALLETS = 10;
-
 /** Whoever a wallet is opened for. */
-type Owner = Pick<UserActor, "userId">;
+type Owner = Pick<UserActor, "userId"> & Partial<Pick<UserActor, "mode">>;
 
 /** The asset of that symbol. @throws UNSUPPORTED_ASSET */
 export function assetOf(assetSymbol: string): Assets.Asset {
@@ -35,37 +32,23 @@ export function assetOf(assetSymbol: string): Assets.Asset {
  * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED
  */
 export async function open(
-  owner: Owner,
+  { userId, mode = "live" }: Owner,
   asset: Assets.Asset,
   publicAddress: string,
   claim?: Idempotency.Claim<Wallet>,
 ): Promise<Wallet> {
-  const wallet: Wallet = {
-    id: walletId(owner.userId, asset.symbol),
-    asset,
-    available: 0n,
-    held: 0n,
-    publicAddress,
-    createdAt: Clock.nowIso(),
-  };
-  await Table.transactPatiently(
-    [
-      Ledger.open(walletRef(wallet.id), {
-        walletId: wallet.id,
-        asset: asset.symbol,
-        publicAddress,
-        createdAt: wallet.createdAt,
-      }),
-      countOneMore(owner.userId),
-      ...(claim ? [Idempotency.record(claim, wallet)] : []),
-    ],
-    (refused) => {
-      Idempotency.rethrowIfDone(refused, 2);
-      if (refused.unmet(0)) throw fail(WalletExists, { details: { assetSymbol: asset.symbol } });
-      if (refused.unmet(1)) throw fail(WalletLimit);
-      return undefined;
+  const id = walletId(mode, userId, asset.symbol);
+  const wallet: Wallet = { id, asset, available: 0n, held: 0n, publicAddress, createdAt: Clock.nowIso() };
+  const ref = walletRef(id);
+  await Table.commit([
+    ...Idempotency.recording(claim, wallet),
+    {
+      put: newAccount(ref, EMPTY, { publicAddress, createdAt: wallet.createdAt }),
+      where: Where.absent,
+      refused: () => fail(WalletExists, { details: { assetSymbol: asset.symbol } }),
     },
-  );
+    ...counting([ref]),
+  ]);
   return wallet;
 }
 
@@ -83,13 +66,3 @@ export async function ensure(owner: Owner, assetSymbol: string): Promise<boolean
     throw error;
   }
 }
-
-const countOneMore = (userId: string): Table.Write => ({
-  update: {
-    key: walletCount.key({ userId }),
-    update: "ADD #count :one",
-    condition: "attribute_not_exists(#count) OR #count < :most",
-    names: { "#count": "count" },
-    values: { ":one": 1, ":most": MAX_WALLETS },
-  },
-});

@@ -8,8 +8,8 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { walletId, walletRef } from "../accounts.ts";
+import { walletCount } from "../entity.ts";
 import * as Ledger from "../index.ts";
-import { walletCount } from "./entity.ts";
 import * as Wallets from "./index.ts";
 import type { Adjusted, Wallet } from "./schema.ts";
 
@@ -114,9 +114,9 @@ describe("looking at wallets", () => {
       ids.push(await deposit(wallet, 2n));
     }
     Clock.setOffset(100);
-    await Wallets.adjust(someone("ADMIN"), walletId(actor.userId, "EUR"), take("0.04"));
+    await Wallets.adjust(someone("ADMIN"), walletId("live", actor.userId, "EUR"), take("0.04"));
     Clock.setOffset(0);
-    const { transactions, stats } = await Wallets.fromId(actor, walletId(actor.userId, "EUR"));
+    const { transactions, stats } = await Wallets.fromId(actor, walletId("live", actor.userId, "EUR"));
     expect(transactions.map((line) => line.entryId).slice(1)).toEqual(ids.reverse().slice(0, 49));
     expect(transactions[0]).toMatchObject({ type: "WITHDRAWAL", available: -4n });
     expect(stats).toEqual({ totalDeposits: 104n, totalWithdrawals: 4n, transactionCount: 53 });
@@ -127,7 +127,7 @@ describe("looking at wallets", () => {
     await funded(actor, "EUR", 1n);
     const calls: Table.Usage[] = [];
     Table.observe((usage) => calls.push(usage));
-    await Wallets.fromId(actor, walletId(actor.userId, "EUR"));
+    await Wallets.fromId(actor, walletId("live", actor.userId, "EUR"));
     Table.observe(undefined);
     expect(calls.map(({ operation }) => operation).sort()).toEqual(["GetItem", "Query"]);
     expect(calls[1]?.startedMs).toBeLessThan(calls[0]?.endedMs ?? 0);
@@ -136,8 +136,16 @@ describe("looking at wallets", () => {
   it("somebody else's wallet is not there, nor one that was never opened, nor what is no id", async () => {
     const owner = someone();
     await funded(owner, "EUR", 1n);
-    const id = walletId(owner.userId, "EUR");
-    const strange = [id, walletId(owner.userId, "BTC"), "wal_", "", "wal_x#y", `${id}#`, id.toUpperCase()];
+    const id = walletId("live", owner.userId, "EUR");
+    const strange = [
+      id,
+      walletId("live", owner.userId, "BTC"),
+      "wal_",
+      "",
+      "wal_x#y",
+      `${id}#`,
+      id.toUpperCase(),
+    ];
     for (const one of strange) {
       await expect(Wallets.fromId(someone(), one)).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
       await expect(Wallets.fromId(someone("ADMIN"), one)).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
@@ -153,14 +161,14 @@ describe("adjusting a wallet", () => {
     const { symbol } = Assets.native;
     await funded(owner, symbol, 0n);
     const before = await Ledger.balance("clearing:chain", symbol);
-    await Wallets.adjust(employee, walletId(owner.userId, symbol), give("5"));
+    await Wallets.adjust(employee, walletId("live", owner.userId, symbol), give("5"));
     expect(await Ledger.balance("clearing:chain", symbol)).toBe(before - 5n * 10n ** 18n);
   });
 
   it("by staff moves money against the bank, and the owner is told", async () => {
     const [owner, employee] = [someone(), someone("EMPLOYE")];
     await funded(owner, "BTC", 0n);
-    const id = walletId(owner.userId, "BTC");
+    const id = walletId("live", owner.userId, "BTC");
     const bank = await Ledger.balance("clearing:bank", "BTC");
     expect(await Wallets.adjust(employee, id, give("1.50"))).toMatchObject({
       id,
@@ -185,7 +193,7 @@ describe("adjusting a wallet", () => {
   it("by the owner is forbidden, but where the faucet is open; there only the owner's own", async () => {
     const [owner, other] = [someone(), someone("PROFESSIONNEL")];
     await funded(owner, "EUR", 0n);
-    const id = walletId(owner.userId, "EUR");
+    const id = walletId("live", owner.userId, "EUR");
     await expect(Wallets.adjust(owner, id, give("1"))).rejects.toMatchObject({ code: "FORBIDDEN" });
     process.env["FAUCET_ENABLED"] = "true";
     await expect(Wallets.adjust(other, id, give("1"))).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
@@ -196,7 +204,7 @@ describe("adjusting a wallet", () => {
   it("under one key, twice at once and once after, moves the money once; also where it emptied the wallet", async () => {
     const [owner, admin] = [someone(), someone("ADMIN")];
     const wallet = await funded(owner, "EUR", 500n);
-    const id = walletId(owner.userId, "EUR");
+    const id = walletId("live", owner.userId, "EUR");
     const claim = Idempotency.claim<Adjusted>(admin.userId, "adjust", Ids.secret(), { id });
     const outcomes = await times(2, () => Wallets.adjust(admin, id, take("5"), claim));
     const again = await times(1, () => Wallets.adjust(admin, id, take("5"), claim));
@@ -214,7 +222,7 @@ describe("adjusting a wallet", () => {
   it("by nothing, by more than there is, finer than the asset, or too much to keep, is refused", async () => {
     const [owner, admin] = [someone(), someone("ADMIN")];
     await funded(owner, "EUR", 100n);
-    const id = walletId(owner.userId, "EUR");
+    const id = walletId("live", owner.userId, "EUR");
     for (const amount of ["0", "0.00", "0.001", "-1", "1e3", `1${"0".repeat(29)}`]) {
       await expect(Wallets.adjust(admin, id, give(amount))).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
     }
@@ -227,7 +235,11 @@ describe("adjusting a wallet", () => {
 
   it("of a wallet that is not there is refused", async () => {
     const admin = someone("ADMIN");
-    for (const id of [walletId(Ids.create("user"), "EUR"), walletId(Ids.create("user"), "XYZ"), "wal_x"]) {
+    for (const id of [
+      walletId("live", Ids.create("user"), "EUR"),
+      walletId("live", Ids.create("user"), "XYZ"),
+      "wal_x",
+    ]) {
       await expect(Wallets.adjust(admin, id, give("1"))).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
     }
   });

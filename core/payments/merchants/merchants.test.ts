@@ -139,7 +139,7 @@ describe("a merchant", () => {
       savebackRate: "2.50",
     });
     expect(merchant).toMatchObject({ commissionRate: "1.5", currency: "USD" });
-    expect(await has(walletRef(walletId(owner.userId, "USD")))).toEqual({ available: 0n, held: 0n });
+    expect(await has(walletRef(walletId("live", owner.userId, "USD")))).toEqual({ available: 0n, held: 0n });
     expect(await Loyalty.ofMerchant(merchant.merchantId)).toMatchObject({
       programId: merchant.programId,
       ownerId: owner.userId,

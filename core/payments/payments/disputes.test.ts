@@ -184,7 +184,7 @@ describe("a dispute", () => {
 
   it("of money that was spent is owed; what comes in later pays that first, and the rest is the user's", async () => {
     const payer = someone();
-    const wallet = walletRef(walletId(payer.userId, "EUR"));
+    const wallet = walletRef(walletId("live", payer.userId, "EUR"));
     const intent = intentOf(payer);
     await told("payment_intent.succeeded", intent);
     await spend(payer.userId, 4000n);
@@ -377,7 +377,7 @@ it("a payment's history ends the same in whatever order its refunds, their failu
 });
 
 async function spend(userId: string, amount: bigint): Promise<void> {
-  const wallet = walletRef(walletId(userId, "EUR"));
+  const wallet = walletRef(walletId("live", userId, "EUR"));
   await Ledger.post({
     type: "WITHDRAWAL",
     postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, amount),

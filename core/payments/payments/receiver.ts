@@ -19,5 +19,5 @@ export async function receiverOf({ userId, merchantId, currency }: Transaction):
   const merchant = merchantId === undefined ? undefined : await Merchants.find(merchantId);
   if (merchantId !== undefined && !merchant) throw new TypeError(`the merchant ${merchantId} is gone`);
   const ownerId = merchant?.userId ?? userId;
-  return { ownerId, wallet: walletRef(walletId(ownerId, currency)), merchant };
+  return { ownerId, wallet: walletRef(walletId("live", ownerId, currency)), merchant };
 }

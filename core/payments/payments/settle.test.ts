@@ -167,7 +167,7 @@ describe("a payment that has succeeded", () => {
   it("to a merchant who owes pays that first, once, however many come at once", async () => {
     const owner = someone("PROFESSIONNEL");
     const { merchantId } = await merchantOf(owner);
-    const wallet = walletRef(walletId(owner.userId, "EUR"));
+    const wallet = walletRef(walletId("live", owner.userId, "EUR"));
     const [gone, came] = [
       intentOf(someone(), { amount: 5000, metadata: { svc_merchant: merchantId } }),
       985n,

@@ -12,7 +12,7 @@ import type { Write } from "./write.ts";
 /** How often a transaction is sent while another one has its items: with the pauses about 3 seconds. */
 const MAX_CONFLICTS = 20;
 /** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
-const MAX_UNKNOWN_OUTCOMES = 3;
+const MAX_UNKNOWN_OUTCOMES = 6;
 /** How often a decision is made anew: with the pauses about 9 seconds, time for 64 writers of one item. */
 const MAX_ATTEMPTS = 60;
 /** Bounds the pause between attempts, to at most 320 ms. */
@@ -39,8 +39,10 @@ export async function commit(writes: readonly Write[]): Promise<void> {
     } catch (error) {
       if (error instanceof TransactionRefused) {
         if (!error.transient) throw await meaningOf(writes, error);
-      } else if (!isUnknown(error) || ++unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw error;
-      if (attempt === MAX_CONFLICTS) throw fail(Unavailable, { cause: error });
+      } else if (!isUnknown(error)) throw error;
+      else unknownOutcomes++;
+      if (attempt === MAX_CONFLICTS || unknownOutcomes > MAX_UNKNOWN_OUTCOMES)
+        throw fail(Unavailable, { cause: error });
       await pauseAfter(attempt);
     }
   }
@@ -100,7 +102,8 @@ export async function retry<T>(work: (attempt: number) => Promise<T>): Promise<T
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       if (attempt === MAX_ATTEMPTS) throw fail(Contention, { cause: error });
-      await pauseAfter(attempt);
+      // The second attempt comes at once: most writers meet one other, not many.
+      if (attempt > 1) await pauseAfter(attempt - 1);
     }
   }
 }

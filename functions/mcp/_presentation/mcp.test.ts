@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { MAX_WALLETS } from "../../../core/ledger/wallets/opening.ts";
+import { MAX_WALLETS } from "../../../core/ledger/opening.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { give } from "../../../tests/support/exchange.ts";
 import { someone } from "../../../tests/support/ledger.ts";

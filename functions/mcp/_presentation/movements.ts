@@ -4,9 +4,10 @@ import * as Assets from "../../../core/kernel/assets/index.ts";
 import { Exact } from "../../../core/kernel/decimal/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
-import { historyLine, walletAccount } from "../../../core/ledger/entity.ts";
+import { historyLine } from "../../../core/ledger/entity.ts";
+import { lineTime } from "../../../core/ledger/entry.ts";
 import { type HistoryLine, historyItem } from "../../../core/ledger/schema.ts";
-import { shown } from "../../../core/ledger/wallets/schema.ts";
+import { owned } from "../../../core/ledger/wallets/owned.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 import * as Prices from "../../../core/prices/index.ts";
 
@@ -14,6 +15,7 @@ import * as Prices from "../../../core/prices/index.ts";
 
 /** Where a page begins: behind this line. */
 export interface After {
+  readonly createdAt: string;
   readonly entryId: string;
   readonly walletId: string;
 }
@@ -38,11 +40,11 @@ export interface Movements {
 
 /** The user's movements behind a line, `limit` at most. Of each wallet no more is read than a page may show. */
 export async function list(
-  { userId }: Pick<UserActor, "userId">,
+  { userId, mode }: Pick<UserActor, "userId" | "mode">,
   { limit, after }: { readonly limit: number; readonly after?: After | undefined },
 ): Promise<Movements> {
-  const wallets = await Table.queryAll({ pk: walletAccount.partition({ userId }), beginsWith: "WALLET#" });
-  const lines = await Promise.all(wallets.map((item) => linesOf(shown.parse(item).walletId, limit, after)));
+  const wallets = await owned({ userId, mode });
+  const lines = await Promise.all(wallets.map(({ id }) => linesOf(id, limit, after)));
   const all = lines.flat().sort(order);
   const page = all.slice(0, limit);
   const last = page.at(-1);
@@ -51,22 +53,27 @@ export async function list(
 
 /** Newest first; the lines that one entry left in several wallets by wallet. */
 const order = (a: After, b: After): number =>
-  a.entryId === b.entryId ? compare(a.walletId, b.walletId) : compare(b.entryId, a.entryId);
+  compare(b.createdAt, a.createdAt) || compare(b.entryId, a.entryId) || compare(a.walletId, b.walletId);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 async function linesOf(walletId: string, limit: number, after: After | undefined): Promise<HistoryLine[]> {
-  const { items } = await Table.query({
+  const query = {
     pk: historyLine.partition({ walletId }),
-    ...(after && { upTo: historyLine.key({ walletId, entryId: after.entryId }).sk }),
+    ...(after && { upTo: lineTime(Date.parse(after.createdAt) + 1) }),
     newestFirst: true,
     // One more tells whether there is another page, and one may be the line that the page before ended with.
     limit: limit + 2,
-  });
-  return items
-    .map((item) => historyItem.parse(item))
-    .filter((line) => after === undefined || order(line, after) > 0)
-    .slice(0, limit + 1);
+  };
+  const lines: HistoryLine[] = [];
+  for await (const items of Table.pages(query)) {
+    const more = items.map((item) => historyItem.parse(item));
+    lines.push(...more.filter((line) => after === undefined || order(line, after) > 0));
+    // Lines of one instant are read to their end, for their order here is that of all wallets together.
+    const needed = lines[limit];
+    if (needed && (more.at(-1)?.createdAt ?? "") < needed.createdAt) break;
+  }
+  return lines.sort(order).slice(0, limit + 1);
 }
 
 /** Kinds of movement that leave the user as rich as before, fees aside. */

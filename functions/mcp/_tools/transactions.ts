@@ -50,16 +50,16 @@ const figures = ({
   to: to ?? null,
 });
 
-const CURSOR = /^(txn_[0-9a-hjkmnp-tv-z]{26}) (wal_[0-9a-z]{26}_[a-z0-9]{2,10})$/;
+const CURSOR = /^(\d{4}-[\d:.TZ-]+) (txn_[0-9a-hjkmnp-tv-z]{26}) (wal_[0-9a-z_]+)$/;
 
 /** A page begins behind the line that the one before ended with. */
-const cursorOf = ({ entryId, walletId }: Movements.After): string =>
-  Buffer.from(`${entryId} ${walletId}`).toString("base64url");
+const cursorOf = ({ createdAt, entryId, walletId }: Movements.After): string =>
+  Buffer.from(`${createdAt} ${entryId} ${walletId}`).toString("base64url");
 
 function afterOf(cursor: string): Movements.After {
-  const [, entryId, walletId] = CURSOR.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  if (!entryId || !walletId) throw invalidCursor();
-  return { entryId, walletId };
+  const [, createdAt, entryId, walletId] = CURSOR.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (!createdAt || Number.isNaN(Date.parse(createdAt)) || !entryId || !walletId) throw invalidCursor();
+  return { createdAt, entryId, walletId };
 }
 
 const getTransactions = personal({

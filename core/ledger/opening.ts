@@ -1,0 +1,52 @@
+import type { Write } from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { GENESIS, parseWalletId, walletKey, walletOf } from "./accounts.ts";
+import { walletCount } from "./entity.ts";
+import { WalletLimit } from "./errors.ts";
+import type { AccountRef, AccountState } from "./schema.ts";
+
+/** Opening users' accounts: each is the item of the wallet that shows it. */
+
+/** How many wallets a user may have in a ledger. */
+export const MAX_WALLETS = 10;
+
+/** An account that no entry has changed. */
+export const EMPTY: AccountState = {
+  available: 0n,
+  held: 0n,
+  head: GENESIS,
+  seq: 0n,
+  totalDeposits: 0n,
+  totalWithdrawals: 0n,
+  transactionCount: 0n,
+  lastEntryAt: "",
+};
+
+/** The item of a new account. @param shown what its owner has said of it */
+export const newAccount = (
+  ref: AccountRef,
+  state: AccountState,
+  shown: { readonly createdAt: string; readonly publicAddress?: string },
+) => ({
+  publicAddress: "",
+  ...shown,
+  walletId: walletOf(ref.account),
+  asset: ref.asset,
+  ...state,
+  ...walletKey(ref),
+});
+
+/** The writes that count new accounts, one per user: nobody has more than allowed. Refused: WALLET_LIMIT_REACHED. */
+export const counting = (refs: readonly AccountRef[]): Write[] =>
+  [...Map.groupBy(refs, ownerOf)].map(([owner, { length }]) => ({
+    update: walletCount.key(JSON.parse(owner)),
+    add: { count: length },
+    where: Where.any(Where.lacks("count"), Where.atMost("count", MAX_WALLETS - length)),
+    refused: WalletLimit,
+  }));
+
+function ownerOf({ account }: AccountRef): string {
+  const wallet = parseWalletId(walletOf(account) ?? "");
+  if (!wallet) throw new TypeError(`${account} is not a user account`);
+  return JSON.stringify({ mode: wallet.mode, userId: wallet.userId });
+}

@@ -1,0 +1,129 @@
+import { SvcError, Unavailable } from "../kernel/errors.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import { exclusive } from "../platform/mutex/index.ts";
+import * as Table from "../platform/table/index.ts";
+import { userRef, walletKey } from "./accounts.ts";
+import { type Draft, type Request, type Snapshot, userAccounts, validate } from "./draft.ts";
+import { journalEntry } from "./entity.ts";
+import { holdKey, toHold } from "./holds.ts";
+import { Learned } from "./learned.ts";
+import { type Plan, Posted, plan } from "./plan.ts";
+import { type AccountState, accountState, type Entry, entryItem, type HoldRef } from "./schema.ts";
+
+/**
+ * Writing an entry: one read of what it depends on, one transaction, and again where another writer was faster. Nothing
+ * in the table is locked. Every user account is written over exactly what was read, so that each line of its history
+ * has the balance after it; many payers of one account therefore wait for each other.
+ */
+
+/** Makes the draft of what was read. It may wait for what its caller began to read beside it. */
+export type MakeDraft<T> = (snapshot: Snapshot) => Draft<T> | Promise<Draft<T>>;
+
+/** A whole entry whose content depends on nothing that is read. */
+export type FixedDraft<T> = Draft<T> & Pick<Request<T>, "initiator" | "idempotency" | "opens">;
+
+/**
+ * Writes one journal entry with all that belongs to it, or nothing.
+ *
+ * An entry that depends on something, such as a pool's reserves, is asked for with what it depends on: that is read
+ * together with the initiator's account, and the draft is made of it, more than once where others are faster.
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND (`details.account` says whose), WALLET_LIMIT_REACHED,
+ *   PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, CONTENTION; what a refused extra write says;
+ *   AlreadyDone, for the chain to replay; TypeError when the entry breaks a rule of the ledger
+ */
+export function post<T>(draft: FixedDraft<T>): Promise<T>;
+export function post<T>(request: Request<T>, makeDraft: MakeDraft<T>): Promise<T>;
+export async function post<T>(first: FixedDraft<T> | Request<T>, makeDraft?: MakeDraft<T>): Promise<T> {
+  const [request, make] = makeDraft ? [first as Request<T>, makeDraft] : fixed(first as FixedDraft<T>);
+  const known = [
+    ...new Set([request.initiator ?? [], (request.opens ?? []).map(({ account }) => account)].flat()),
+  ];
+  const accounts = makeDraft
+    ? known
+    : [...new Set([...known, ...userAccounts((first as Draft<T>).postings)])];
+  try {
+    return await exclusively(accounts.sort(), () => attempts(request, make, accounts));
+  } catch (error) {
+    if (error instanceof SvcError) return Idempotency.refuse(error, request.idempotency);
+    throw error;
+  }
+}
+
+const fixed = <T>(draft: FixedDraft<T>): [Request<T>, MakeDraft<T>] => {
+  const holds: HoldRef[] = (draft.holds ?? []).filter(({ change }) => change < 0n);
+  return [{ ...draft, holds }, () => draft];
+};
+
+/** Waits for those in this process who write to one of the accounts; names in one order, so that nobody waits in a circle. */
+const exclusively = <T>(names: readonly string[], work: () => Promise<T>): Promise<T> =>
+  names.reduceRight<() => Promise<T>>((inner, name) => () => exclusive(name, inner), work)();
+
+/** Tries until no other writer is faster. The first refusal shows what there is now: good for one attempt at once. */
+function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: readonly string[]): Promise<T> {
+  let shown: Snapshot | undefined;
+  let shards: Snapshot["shards"] = new Map();
+  return Table.retry(async (attempt) => {
+    const read = shown ?? { ...(await readSnapshot(request, accounts)), shards };
+    shown = undefined;
+    const draft = await makeDraft(read);
+    validate(draft);
+    const snapshot = await withAccounts(read, draft);
+    const learned = new Learned(request as Request<never>, draft as Draft<never>, snapshot);
+    try {
+      return await send(plan(request, draft, snapshot, learned));
+    } finally {
+      if (attempt === 1) shown = learned.snapshot;
+      shards = learned.snapshot.shards;
+    }
+  });
+}
+
+/** Reads user accounts, the holds and the caller's items in one round trip. */
+async function readSnapshot<T>(
+  { initiator, holds = [], reads = [] }: Request<T>,
+  names: readonly string[],
+): Promise<Snapshot> {
+  const keys = names.map((name) => walletKey(userRef(name)));
+  const items = await Table.getMany([...keys, ...holds.map(({ holdId }) => holdKey(holdId)), ...reads]);
+  const accounts = new Map(names.map((name, index) => [name, stateOf(items[index])]));
+  const readsAt = names.length + holds.length;
+  const found = items
+    .slice(names.length, readsAt)
+    .map(toHold)
+    .filter((hold) => hold !== undefined);
+  return {
+    state: initiator === undefined ? undefined : accounts.get(initiator),
+    accounts,
+    holds: new Map(found.map((hold) => [hold.holdId, hold])),
+    shards: new Map(),
+    items: items.slice(readsAt),
+  };
+}
+
+/** The snapshot with the accounts that nobody knew of before the draft was made. */
+async function withAccounts<T>(snapshot: Snapshot, { postings }: Draft<T>): Promise<Snapshot> {
+  const names = userAccounts(postings).filter((account) => !snapshot.accounts.has(account));
+  if (names.length === 0) return snapshot;
+  const items = await Table.getMany(names.map((name) => walletKey(userRef(name))));
+  const more = names.map((name, index) => [name, stateOf(items[index])] as const);
+  return { ...snapshot, accounts: new Map([...snapshot.accounts, ...more]) };
+}
+
+const stateOf = (item: Table.Item | undefined): AccountState | undefined => item && accountState.parse(item);
+
+/** Sends the transaction. Where its outcome stays unknown, the journal itself tells whether the entry is there. */
+async function send<T>({ entry, writes, result }: Plan<T>): Promise<T> {
+  try {
+    await Table.commit(writes);
+  } catch (error) {
+    if (error instanceof Posted) return result;
+    if (!(error instanceof SvcError && error.is(Unavailable)) || !(await isPosted(entry))) throw error;
+  }
+  return result;
+}
+
+/** Whether the entry is in the journal. */
+async function isPosted({ entryId, transactionHash }: Entry): Promise<boolean> {
+  const item = await Table.get(journalEntry.key({ entryId }));
+  return item !== undefined && entryItem.parse(item).transactionHash === transactionHash;
+}
