@@ -161,7 +161,7 @@ describe("npm run audit", () => {
     const { id } = (await open("USD")).body.wallet;
     const [, ulid] = id.split("_");
     await Table.update({
-      key: { pk: `USER#usr_${ulid}`, sk: "WALLET#USD" },
+      key: { pk: `USER#usr_${ulid}`, sk: "WALLET#live#USD" },
       update: "SET available = :much",
       values: { ":much": 1_000_000 },
     });

@@ -62,10 +62,14 @@ export const suspects = (book: Book): Account[] =>
   [...book.accounts.values()].filter(
     (account) =>
       (account.state && account.linkEnds !== account.linkStarts) ||
-      (account.state && account.balanceEnds !== account.balanceStarts) ||
+      (account.state && agrees(account) && account.balanceEnds !== account.balanceStarts) ||
       account.linesComputed !== account.linesStored ||
       account.holdsComputed !== account.holdsStored,
   );
+
+/** Whether an account has what the journal gives: else that is said, and its running balance need not be. */
+const agrees = ({ computed, stored }: Account): boolean =>
+  (Object.keys(figures) as Figure[]).every((figure) => computed[figure] === stored[figure]);
 
 /** What users have of each asset, and what the platform's accounts have: opposite figures. */
 export function perAsset(book: Book): Map<string, { users: bigint; system: bigint }> {

@@ -1,3 +1,8 @@
+import type * as z from "zod";
+import { systemRef } from "../ledger/accounts.ts";
+import type { debt } from "../ledger/clawback/entity.ts";
+import { refName } from "../ledger/draft.ts";
+import type { AccountRef } from "../ledger/schema.ts";
 import type { Account } from "./book.ts";
 import { show } from "./words.ts";
 
@@ -8,21 +13,22 @@ import { show } from "./words.ts";
 export class Debts {
   readonly problems: string[] = [];
   private readonly sums = new Map<string, bigint>();
+  private readonly refs = new Map<string, AccountRef>();
 
-  add({ userId, asset, owedMinor }: { userId: string; asset: string; owedMinor: bigint }): void {
+  add({ mode, userId, asset, owedMinor }: z.output<typeof debt.schema>): void {
+    const ref = systemRef(mode, "receivable", asset);
     if (owedMinor < 0n) this.problems.push(`${userId} owes ${show(owedMinor, { asset })}: below zero`);
-    this.sums.set(asset, (this.sums.get(asset) ?? 0n) + owedMinor);
+    this.sums.set(refName(ref), (this.sums.get(refName(ref)) ?? 0n) + owedMinor);
+    this.refs.set(refName(ref), ref);
   }
 
   differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
-    const owed = new Map<string, bigint>();
-    for (const { ref, stored } of accounts)
-      if (ref.account === "receivable") owed.set(ref.asset, -stored.available);
-    const wrong = [...this.sums].flatMap(([asset, sum]) => {
-      const all = owed.get(asset) ?? 0n;
+    const owed = new Map([...accounts].map(({ ref, stored }) => [refName(ref), -stored.available]));
+    const wrong = [...this.refs].flatMap(([name, ref]) => {
+      const [sum, all] = [this.sums.get(name) ?? 0n, owed.get(name) ?? 0n];
       return sum <= all
         ? []
-        : [`users owe ${show(sum, { asset })}, but by the account receivable only ${show(all, { asset })}`];
+        : [`users owe ${show(sum, ref)}, but by the account ${ref.account} only ${show(all, ref)}`];
     });
     return [...this.problems, ...wrong];
   }

@@ -119,18 +119,21 @@ function history({ ref, computedLines, storedLines }: Case): string[] {
 
 /** Walks the running balance from the first line to what the account has. */
 function balances({ ref, state, storedLines }: Case): string[] {
-  let end: unknown[] = [0n, 0n, 0n];
+  const text = ([entries, available, held]: readonly bigint[]) =>
+    `${show(available ?? 0n, ref)} and ${show(held ?? 0n, ref)} held after ${entries} entries`;
+  let end: readonly bigint[] = [0n, 0n, 0n];
   for (const line of [...storedLines.values()].sort((a, b) => (a.sequence < b.sequence ? -1 : 1))) {
-    if (String(balanceBefore(line)) !== String(end))
+    const before = balanceBefore(line);
+    if (String(before) !== String(end))
       return [
-        `${ref.account}: the running balance before ${line.entryId} should be ${end}, but is ${balanceBefore(line)}`,
+        `${ref.account}: before ${line.entryId} the running balance is ${text(before)}, where ${text(end)} is due`,
       ];
     end = balanceAfter(line);
   }
   const stored = state && [state.transactionCount, state.available, state.held];
   return !stored || String(stored) === String(end)
     ? []
-    : [`${ref.account}: the running balance ends at ${end}, but the account has ${stored}`];
+    : [`${ref.account}: the running balance ends at ${text(end)}, but the account has ${text(stored)}`];
 }
 
 function holds({ ref, computedHolds, storedHolds }: Case): string[] {

@@ -5,7 +5,6 @@ import { poolItem, positionItem } from "../defi/exchange/schema.ts";
 import * as Staking from "../defi/staking/entity.ts";
 import * as Stored from "../defi/staking/stored.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
-import { debtItem } from "../ledger/clawback/debts.ts";
 import * as Clawback from "../ledger/clawback/entity.ts";
 import { hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
 import { lineKey } from "../ledger/entry.ts";
@@ -45,7 +44,7 @@ export type Found =
   | { readonly kind: "staked shard"; readonly poolId: string; readonly staked: bigint }
   | { readonly kind: "staking pool" }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
-  | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem> }
+  | { readonly kind: "debt"; readonly debt: z.output<typeof Clawback.debt.schema> }
   /** An item of the ledger that does not read as one, and why. */
   | { readonly kind: "broken"; readonly problem: string };
 
@@ -70,7 +69,7 @@ export function recognize(item: Item): Found | undefined {
   if (pk.startsWith("SAVEBACK#"))
     return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
   if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
-    return read(item, debtItem, Clawback.debt.key, (debt) => ({ kind: "debt", debt }));
+    return read(item, Clawback.debt.schema, Clawback.debt.key, (debt) => ({ kind: "debt", debt }));
   return stake(item, pk, sk);
 }
 

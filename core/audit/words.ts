@@ -39,14 +39,14 @@ export const lineParts = (line: HistoryLine): unknown[] => [
 ];
 
 /** What a wallet had before a line of its history, and after how many entries; for its fingerprint. */
-export const balanceBefore = (line: RunningLine): unknown[] => [
+export const balanceBefore = (line: RunningLine): bigint[] => [
   line.sequence - 1n,
   line.availableAfter - line.available,
   line.heldAfter - line.held,
 ];
 
 /** As `balanceBefore`, after the line. */
-export const balanceAfter = (line: RunningLine): unknown[] => [
+export const balanceAfter = (line: RunningLine): bigint[] => [
   line.sequence,
   line.availableAfter,
   line.heldAfter,

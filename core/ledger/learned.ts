@@ -1,11 +1,13 @@
 import {
   type Item,
+  type Key,
   type Meaning,
   type Refusal,
   TransactionRefused,
   type Write,
 } from "../platform/table/index.ts";
 import { keyOf } from "../platform/table/write.ts";
+import { walletKey } from "./accounts.ts";
 import { type Draft, type Request, refName, type Snapshot } from "./draft.ts";
 import { type AccountRef, accountState, type Hold } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
@@ -17,11 +19,9 @@ import { shardBalances } from "./shards.ts";
 export class Learned {
   #snapshot: Snapshot;
   readonly #request: Request<never>;
-  readonly #draft: Draft<never>;
 
-  constructor(request: Request<never>, draft: Draft<never>, snapshot: Snapshot) {
+  constructor(request: Request<never>, snapshot: Snapshot) {
     this.#request = request;
-    this.#draft = draft;
     this.#snapshot = snapshot;
   }
 
@@ -30,11 +30,13 @@ export class Learned {
   }
 
   readonly account =
-    ({ account }: AccountRef): Meaning =>
+    (ref: AccountRef): Meaning =>
     (current) => {
       const state = current && accountState.parse(current);
-      const accounts = new Map(this.#snapshot.accounts).set(account, state);
-      this.#snapshot = { ...this.#snapshot, accounts, ...(account === this.#request.initiator && { state }) };
+      const accounts = new Map(this.#snapshot.accounts).set(ref.account, state);
+      const isInitiator = ref.account === this.#request.initiator;
+      this.#snapshot = { ...this.#snapshot, accounts, ...(isInitiator && { state }) };
+      this.#item(walletKey(ref), current);
       return undefined;
     };
 
@@ -50,32 +52,36 @@ export class Learned {
     };
   };
 
-  /** One of the caller's own writes, which teaches what it was refused for. */
-  readonly extra = (write: Write, index: number): Write => {
+  /** One of the caller's own writes, which shows what its item is now. */
+  readonly extra = (write: Write): Write => {
+    const meaning = write.refused;
+    if (typeof meaning === "object") return write;
     const refused: Meaning = (current) => {
-      this.#item(write, current);
-      if (typeof write.refused === "function") return write.refused(current);
-      return this.#legacy(write, index, current);
+      this.#item(keyOf(write), current);
+      return meaning?.(current);
     };
-    return typeof write.refused === "object" ? write : { ...write, refused };
+    return { ...write, refused };
   };
 
-  #item(write: Write, current: Item | undefined): void {
-    const { pk, sk } = keyOf(write);
-    const { reads = [] } = this.#request;
-    const items = this.#snapshot.items.map((item, index) =>
-      current && reads[index]?.pk === pk && reads[index]?.sk === sk ? current : item,
-    );
+  #item({ pk, sk }: Key, current: Item | undefined): void {
+    const items = this.#snapshot.items.map((item, index) => {
+      const key = this.#request.reads?.[index];
+      return current && key?.pk === pk && key.sk === sk ? current : item;
+    });
     this.#snapshot = { ...this.#snapshot, items };
   }
-
-  /** A draft that judges refusals by their position, or whose caller catches them. */
-  #legacy(write: Write, index: number, current: Item | undefined): Error | undefined {
-    const { refused } = this.#draft;
-    const isText = "condition" in write || ("update" in write && "key" in write.update);
-    if (!refused && !isText) return undefined;
-    const refusals: (Refusal | undefined)[] = Array.from({ length: index + 1 });
-    refusals[index] = { code: "ConditionalCheckFailed", item: current };
-    return refused?.(refusals) === "again" ? undefined : new TransactionRefused(refusals);
-  }
 }
+
+/** The writes of a draft that judges refusals by their position, or whose caller catches them. */
+export const judged = (writes: readonly Write[], refused: Draft<never>["refused"]): readonly Write[] =>
+  writes.map((write, index) => {
+    const isText = "condition" in write || ("update" in write && "key" in write.update);
+    if (write.refused !== undefined || (!refused && !isText)) return write;
+    const meaning: Meaning = (current) => {
+      const refusals = writes.map((_, at): Refusal | undefined =>
+        at === index ? { code: "ConditionalCheckFailed", item: current } : undefined,
+      );
+      return refused?.(refusals) === "again" ? undefined : new TransactionRefused(refusals);
+    };
+    return { ...write, refused: meaning };
+  });

@@ -20,7 +20,7 @@ import {
 } from "./entry.ts";
 import { AccountNotFound, AlreadyReversed, InsufficientBalance } from "./errors.ts";
 import { holdWrites } from "./holds.ts";
-import type { Learned } from "./learned.ts";
+import { judged, type Learned } from "./learned.ts";
 import { counting, EMPTY, newAccount } from "./opening.ts";
 import { type AccountState, type Entry, entryItem } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
@@ -73,7 +73,7 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
     ...holdWrites(entry, snapshot.holds, learned.hold),
     ...reversalWrites(entry),
     ...given(draft.events, after),
-    ...given(draft.extraWrites, after).map(learned.extra),
+    ...judged(given(draft.extraWrites, after), draft.refused).map(learned.extra),
   ];
   return { entry, writes, result };
 }

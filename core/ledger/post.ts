@@ -1,4 +1,4 @@
-import { SvcError, Unavailable } from "../kernel/errors.ts";
+import { fail, SvcError, Unavailable } from "../kernel/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import { exclusive } from "../platform/mutex/index.ts";
 import * as Table from "../platform/table/index.ts";
@@ -13,7 +13,7 @@ import { type AccountState, accountState, type Entry, entryItem, type HoldRef } 
 /**
  * Writing an entry: one read of what it depends on, one transaction, and again where another writer was faster. Nothing
  * in the table is locked. Every user account is written over exactly what was read, so that each line of its history
- * has the balance after it; many payers of one account therefore wait for each other.
+ * has the balance after it: who pays into one account at the same time is tried again.
  */
 
 /** Makes the draft of what was read. It may wait for what its caller began to read beside it. */
@@ -42,7 +42,7 @@ export async function post<T>(first: FixedDraft<T> | Request<T>, makeDraft?: Mak
     ? known
     : [...new Set([...known, ...userAccounts((first as Draft<T>).postings)])];
   try {
-    return await exclusively(accounts.sort(), () => attempts(request, make, accounts));
+    return await exclusive(request.initiator, () => attempts(request, make, accounts));
   } catch (error) {
     if (error instanceof SvcError) return Idempotency.refuse(error, request.idempotency);
     throw error;
@@ -54,10 +54,6 @@ const fixed = <T>(draft: FixedDraft<T>): [Request<T>, MakeDraft<T>] => {
   return [{ ...draft, holds }, () => draft];
 };
 
-/** Waits for those in this process who write to one of the accounts; names in one order, so that nobody waits in a circle. */
-const exclusively = <T>(names: readonly string[], work: () => Promise<T>): Promise<T> =>
-  names.reduceRight<() => Promise<T>>((inner, name) => () => exclusive(name, inner), work)();
-
 /** Tries until no other writer is faster. The first refusal shows what there is now: good for one attempt at once. */
 function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: readonly string[]): Promise<T> {
   let shown: Snapshot | undefined;
@@ -67,8 +63,8 @@ function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: rea
     shown = undefined;
     const draft = await makeDraft(read);
     validate(draft);
-    const snapshot = await withAccounts(read, draft);
-    const learned = new Learned(request as Request<never>, draft as Draft<never>, snapshot);
+    const snapshot = await withAccounts(request, read, draft);
+    const learned = new Learned(request as Request<never>, snapshot);
     try {
       return await send(plan(request, draft, snapshot, learned));
     } finally {
@@ -100,13 +96,23 @@ async function readSnapshot<T>(
   };
 }
 
-/** The snapshot with the accounts that nobody knew of before the draft was made. */
-async function withAccounts<T>(snapshot: Snapshot, { postings }: Draft<T>): Promise<Snapshot> {
-  const names = userAccounts(postings).filter((account) => !snapshot.accounts.has(account));
-  if (names.length === 0) return snapshot;
-  const items = await Table.getMany(names.map((name) => walletKey(userRef(name))));
-  const more = names.map((name, index) => [name, stateOf(items[index])] as const);
-  return { ...snapshot, accounts: new Map([...snapshot.accounts, ...more]) };
+/** The snapshot with the accounts that the draft turned out to move: of the caller's items, or read now. */
+async function withAccounts<T>(
+  { reads = [] }: Request<T>,
+  snapshot: Snapshot,
+  { postings }: Draft<T>,
+): Promise<Snapshot> {
+  const accounts = new Map(snapshot.accounts);
+  const missing: string[] = [];
+  for (const name of userAccounts(postings).filter((account) => !accounts.has(account))) {
+    const { pk, sk } = walletKey(userRef(name));
+    const index = reads.findIndex((key) => key.pk === pk && key.sk === sk);
+    if (index >= 0) accounts.set(name, stateOf(snapshot.items[index]));
+    else missing.push(name);
+  }
+  const items = await Table.getMany(missing.map((name) => walletKey(userRef(name))));
+  for (const [index, name] of missing.entries()) accounts.set(name, stateOf(items[index]));
+  return { ...snapshot, accounts };
 }
 
 const stateOf = (item: Table.Item | undefined): AccountState | undefined => item && accountState.parse(item);
@@ -117,7 +123,8 @@ async function send<T>({ entry, writes, result }: Plan<T>): Promise<T> {
     await Table.commit(writes);
   } catch (error) {
     if (error instanceof Posted) return result;
-    if (!(error instanceof SvcError && error.is(Unavailable)) || !(await isPosted(entry))) throw error;
+    if (!(error instanceof Table.OutcomeUnknown)) throw error;
+    if (!(await isPosted(entry))) throw fail(Unavailable, { cause: error });
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import * as Assets from "../kernel/assets/index.ts";
-import { Contention, fail } from "../kernel/errors.ts";
+import { fail } from "../kernel/errors.ts";
 import { walletRef } from "../ledger/accounts.ts";
 import { type Standing, standingAt } from "../ledger/balance-at.ts";
 import { entriesOf, linesOf, type Watch } from "../ledger/lines.ts";
@@ -7,6 +7,7 @@ import type { Balances, Entry, HistoryLine } from "../ledger/schema.ts";
 import { WalletNotFound } from "../ledger/wallets/errors.ts";
 import { owned } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
+import * as Table from "../platform/table/index.ts";
 import { ReportTooLarge } from "./errors.ts";
 import { MAX_READ_LINES, type Order } from "./report.ts";
 
@@ -61,9 +62,6 @@ export interface Reading {
   readonly watch: Watch;
 }
 
-/** How often a wallet is read until its lines agree with its balances, and all of them until none has changed meanwhile. */
-const MAX_ROUNDS = 5;
-
 /**
  * The wallets as they were at one instant. An entry may be stamped before it is committed, so one that moves money between two wallets
  * may come when the first was read and the second was not: they are looked at again until nothing has come to any of them since.
@@ -71,24 +69,23 @@ const MAX_ROUNDS = 5;
  */
 export async function agreed(order: Order, symbol: string, reading: Reading): Promise<Account[]> {
   const accounts = new Map<string, Account>();
-  for (let round = 0; round <= MAX_ROUNDS; round++) {
+  return Table.retry(async () => {
     const wallets = await chosen(order, symbol);
     let changed = 0;
     for (const wallet of wallets) {
-      if (await holds(accounts.get(wallet.id), reading)) continue;
+      if (await isCurrent(accounts.get(wallet.id), reading)) continue;
       changed++;
       accounts.delete(wallet.id);
-      accounts.set(wallet.id, await settled(wallet, reading, rowsOf([...accounts.values()])));
+      accounts.set(wallet.id, await read(wallet, reading, rowsOf([...accounts.values()])));
     }
-    const found = wallets.flatMap(({ id }) => accounts.get(id) ?? []);
     // One wallet by its name agrees with itself.
-    if (changed === 0 || !isAll(symbol)) return found;
-  }
-  throw fail(Contention);
+    if (changed > 0 && isAll(symbol)) throw new Table.ConditionFailed();
+    return wallets.flatMap(({ id }) => accounts.get(id) ?? []);
+  });
 }
 
 /** Whether an account was read, and nothing has come to it since. */
-async function holds(account: Account | undefined, { untilMs, watch }: Reading): Promise<boolean> {
+async function isCurrent(account: Account | undefined, { untilMs }: Reading): Promise<boolean> {
   if (!account) return false;
   const { entries } = await standingAt(walletRef(account.wallet.id), untilMs - 1);
   return entries === account.closing.entries;
@@ -98,38 +95,33 @@ async function holds(account: Account | undefined, { untilMs, watch }: Reading):
 const BATCH = 100;
 
 /**
- * A wallet's lines in a time, with the balance after each. They are read until they are as many, and come to as much, as the ledger says
- * at the time's end.
+ * A wallet's lines in a time, each with its running balance.
  * @param taken how many moves the other wallets have
- * @throws REPORT_TOO_LARGE, CONTENTION
+ * @throws REPORT_TOO_LARGE
  */
-async function settled(
+async function read(
   wallet: Wallet,
   { fromMs, untilMs, maxRows, watch }: Reading,
   taken: number,
 ): Promise<Account> {
   const ref = walletRef(wallet.id);
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const opening = await standingAt(ref, fromMs - 1);
-    const moves: Move[] = [];
-    let last: Balances = opening;
-    for await (const page of linesOf(ref, fromMs, untilMs, watch)) {
-      if (taken + moves.length + page.length > maxRows) throw fail(ReportTooLarge, { details: { maxRows } });
-      for (let start = 0; start < page.length; start += BATCH) {
-        const lines = page.slice(start, start + BATCH);
-        const entries = await entriesOf(lines.map(({ entryId }) => entryId));
-        await watch(0);
-        for (const [index, line] of lines.entries()) {
-          last = { available: last.available + line.available, held: last.held + line.held };
-          const entry = entries[index];
-          if (entry) moves.push({ line, entry, balance: last });
-        }
+  const opening = await standingAt(ref, fromMs - 1);
+  let closing = opening;
+  const moves: Move[] = [];
+  for await (const page of linesOf(ref, fromMs, untilMs, watch)) {
+    if (taken + moves.length + page.length > maxRows) throw fail(ReportTooLarge, { details: { maxRows } });
+    for (let start = 0; start < page.length; start += BATCH) {
+      const lines = page.slice(start, start + BATCH);
+      const entries = await entriesOf(lines.map(({ entryId }) => entryId));
+      await watch(0);
+      for (const [index, line] of lines.entries()) {
+        // An entry of the time before came between the two readings.
+        if (line.sequence !== closing.entries + 1n) throw new Table.ConditionFailed();
+        closing = { available: line.availableAfter, held: line.heldAfter, entries: line.sequence };
+        const entry = entries[index];
+        if (entry) moves.push({ line, entry, balance: closing });
       }
     }
-    const closing = await standingAt(ref, untilMs - 1);
-    const known = opening.entries + BigInt(moves.length) === closing.entries;
-    if (known && closing.available === last.available && closing.held === last.held)
-      return { wallet, opening, moves, closing };
   }
-  throw fail(Contention);
+  return { wallet, opening, moves, closing };
 }

@@ -209,7 +209,7 @@ describe("with liquidity", () => {
         code: "SLIPPAGE_EXCEEDED",
         details: { minAmountOut: more, amountOut: exactly },
       });
-      expect(await Table.get({ pk: `USER#${trader.userId}`, sk: "WALLET#USDC" })).toBeUndefined();
+      expect(await Table.get({ pk: `USER#${trader.userId}`, sk: "WALLET#live#USDC" })).toBeUndefined();
       expect((await Exchange.swap(trader, order("1", { minAmountOut: exactly }))).amountOut).toBe(
         quote.amountOut,
       );

@@ -1,10 +1,10 @@
-import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import { parseWalletId, walletOf } from "../accounts.ts";
+import * as Where from "../../platform/table/where.ts";
+import { modeOf, parseWalletId, systemRef, type WalletName, walletOf } from "../accounts.ts";
 import type { AccountRef, Posting } from "../schema.ts";
 import { debt } from "./entity.ts";
 
@@ -13,26 +13,17 @@ import { debt } from "./entity.ts";
  * here is whose they are. What comes to a debtor from outside, by a payment or by the bank, pays the debt first.
  */
 
-/** As it stands in the table. */
-export const debtItem = z.object({
-  userId: z.string(),
-  asset: z.string(),
-  /** Base units; 0 once all is paid. */
-  owedMinor: z.bigint(),
-});
-
-const holderOf = ({ account, asset }: AccountRef): { readonly userId: string; readonly asset: string } => {
+const holderOf = ({ account, asset }: AccountRef): WalletName => {
   const parsed = parseWalletId(walletOf(account) ?? "");
   if (parsed?.asset !== asset) throw new TypeError(`${account} is not a user's account of ${asset}`);
   return parsed;
 };
 
-/** Where it stands what the holder of a wallet owes of its asset. @throws TypeError when the account is no user's */
+/** The key of what the holder of a wallet owes of its asset. @throws TypeError when the account is no user's */
 export const keyOf = (wallet: AccountRef): Key => debt.key(holderOf(wallet));
 
 /** What an item says is owed; nothing where there is none. */
-export const owedOf = (item: Table.Item | undefined): BaseUnits =>
-  item ? debtItem.parse(item).owedMinor : 0n;
+export const owedOf = (item: Table.Item | undefined): BaseUnits => (item ? debt.parse(item).owedMinor : 0n);
 
 /** What the holder of a wallet owes of its asset now. */
 export const owed = async (wallet: AccountRef): Promise<BaseUnits> => owedOf(await Table.get(keyOf(wallet)));
@@ -43,11 +34,9 @@ export const owing = (wallet: AccountRef, amount: BaseUnits): readonly Table.Wri
     ? []
     : [
         {
-          update: {
-            key: keyOf(wallet),
-            update: "SET userId = :userId, asset = :asset ADD owedMinor :amount",
-            values: { ":userId": holderOf(wallet).userId, ":asset": wallet.asset, ":amount": amount },
-          },
+          update: keyOf(wallet),
+          set: { ...holderOf(wallet) },
+          add: { owedMinor: amount },
         },
       ];
 
@@ -71,11 +60,12 @@ export function crediting(to: AccountRef, amount: BaseUnits, item: Table.Item | 
   const debtMinor = owedOf(item);
   const settled = debtMinor < amount ? debtMinor : amount;
   const { asset } = to;
+  const receivable = systemRef(modeOf(to.account), "receivable", asset).account;
   const free = (account: string, part: BaseUnits): Posting[] =>
     part > 0n ? [{ account, asset, bucket: "available", amount: part }] : [];
   return {
     settled,
-    postings: [...free(to.account, amount - settled), ...free("receivable", settled)],
+    postings: [...free(to.account, amount - settled), ...free(receivable, settled)],
     writes: settled > 0n ? [paying(to, settled)] : [],
     said:
       settled > 0n
@@ -85,10 +75,7 @@ export function crediting(to: AccountRef, amount: BaseUnits, item: Table.Item | 
 }
 
 const paying = (wallet: AccountRef, amount: BaseUnits): Table.Write => ({
-  update: {
-    key: keyOf(wallet),
-    update: "SET owedMinor = owedMinor - :amount",
-    condition: "owedMinor >= :amount",
-    values: { ":amount": amount },
-  },
+  update: keyOf(wallet),
+  add: { owedMinor: -amount },
+  where: Where.atLeast("owedMinor", amount),
 });

@@ -1,8 +1,9 @@
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Write } from "../../platform/table/index.ts";
-import { walletOf } from "../accounts.ts";
+import { modeOf, systemRef, walletOf } from "../accounts.ts";
 import type { After, Draft, Extra } from "../draft.ts";
 import * as Ledger from "../index.ts";
+import { judged } from "../learned.ts";
 import type { AccountRef, Posting } from "../schema.ts";
 import * as Debts from "./debts.ts";
 
@@ -44,15 +45,16 @@ export function take<T>({
   to,
   also = [],
   extraWrites = [],
+  refused,
   result,
   ...movement
 }: Clawback<T>): Promise<T> {
   if (walletOf(from.account) === undefined) throw new TypeError(`${from.account} is not a user account`);
-  return Ledger.decide<T>({ initiator: from.account }, ({ state }) => {
+  return Ledger.post<T>({ initiator: from.account }, ({ state }) => {
     const available = state?.available ?? 0n;
     const paid = available < amount ? available : amount;
     const taken = { paid, owed: amount - paid };
-    const receivable = { account: "receivable", asset: from.asset };
+    const receivable = systemRef(modeOf(from.account), "receivable", from.asset);
     return {
       ...movement,
       postings: [
@@ -61,10 +63,8 @@ export function take<T>({
         free(to, amount),
         ...also,
       ],
-      initiator: paid > 0n ? from.account : undefined,
-      // The caller's come first: it knows its refusals by their places.
       extraWrites: (after) => [
-        ...(typeof extraWrites === "function" ? extraWrites(after, taken) : extraWrites),
+        ...judged(typeof extraWrites === "function" ? extraWrites(after, taken) : extraWrites, refused),
         ...Debts.owing(from, taken.owed),
       ],
       result: (after) => result(after, taken),
@@ -92,22 +92,16 @@ export function give<T>({
   refused,
   ...movement
 }: Giving<T>): Promise<T> {
-  return Ledger.decide<T>({ initiator: to.account, reads: [Debts.keyOf(to)] }, ({ items: [item] }) => {
+  return Ledger.post<T>({ initiator: to.account, reads: [Debts.keyOf(to)] }, ({ items: [item] }) => {
     const credit = Debts.crediting(to, amount, item);
     return {
       ...movement,
       reason: movement.reason + credit.said,
       postings: [free(from, -amount), ...credit.postings, ...also],
-      initiator: credit.settled < amount ? to.account : undefined,
       extraWrites: (after) => [
-        ...(typeof extraWrites === "function" ? extraWrites(after) : extraWrites),
+        ...judged(typeof extraWrites === "function" ? extraWrites(after) : extraWrites, refused),
         ...credit.writes,
       ],
-      refused: (refusals) => {
-        const theirs = refusals.slice(0, refusals.length - credit.writes.length);
-        const isTheirs = theirs.some((refusal) => refusal?.code === "ConditionalCheckFailed");
-        return isTheirs ? refused?.(theirs) : "again";
-      },
     };
   });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { funded, someone } from "../../../tests/support/ledger.ts";
+import { funded, has, someone } from "../../../tests/support/ledger.ts";
 import {
   accrue,
   accruing,
@@ -222,8 +222,7 @@ describe("rewards", () => {
     expect(rewards.map(({ paymentId }) => paymentId)).toEqual(
       paid.map(({ transactionId }) => transactionId).sort(),
     );
-    const balance = await Table.get({ pk: `USER#${payer.userId}`, sk: "WALLET#EUR" });
-    expect(balance?.["available"]).toBe(6000n);
+    expect((await has(wallet)).available).toBe(6000n);
     expect((await audit()).differences).toEqual([]);
   });
 

@@ -20,6 +20,16 @@ const LONGEST_PAUSE = 5;
 
 const pauseAfter = (attempt: number): Promise<void> => pause(Math.min(attempt, LONGEST_PAUSE));
 
+/** Nobody knows whether a transaction was applied: every answer to it was lost. */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+  constructor(cause: unknown) {
+    super(`the outcome of a transaction is unknown: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+}
+
 /**
  * Applies all writes or none, and waits while other transactions have their items. Every try carries one token: where
  * the answer to one that was applied is lost, the next is answered the same and changes nothing.
@@ -27,7 +37,7 @@ const pauseAfter = (attempt: number): Promise<void> => pause(Math.min(attempt, L
  * Of the writes whose condition does not hold, the first that says what this means speaks: so an idempotency record
  * goes first.
  * @throws what the refused write says; ConditionFailed where none says anything: another writer was faster;
- *   SERVICE_UNAVAILABLE when the items stay busy
+ *   SERVICE_UNAVAILABLE when the items stay busy; OutcomeUnknown
  */
 export async function commit(writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return;
@@ -40,9 +50,8 @@ export async function commit(writes: readonly Write[]): Promise<void> {
       if (error instanceof TransactionRefused) {
         if (!error.transient) throw await meaningOf(writes, error);
       } else if (!isUnknown(error)) throw error;
-      else unknownOutcomes++;
-      if (attempt === MAX_CONFLICTS || unknownOutcomes > MAX_UNKNOWN_OUTCOMES)
-        throw fail(Unavailable, { cause: error });
+      else if (++unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw new OutcomeUnknown(error);
+      if (attempt === MAX_CONFLICTS) throw fail(Unavailable, { cause: error });
       await pauseAfter(attempt);
     }
   }

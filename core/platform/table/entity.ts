@@ -51,7 +51,8 @@ export interface Entity<
   Pk extends string = string,
   Sk extends string = string,
   Schema extends z.ZodType | undefined = z.ZodType | undefined,
-> extends EntityDefinition<Pk, Sk, Schema> {
+> extends Omit<EntityDefinition<Pk, Sk, Schema>, "schema"> {
+  readonly schema: Schema;
   /** The item's primary key. */
   key(params: Params<Pk> & Params<Sk>): Key;
   /** The partition key alone, for queries. */
@@ -94,6 +95,7 @@ export function entity<
   const key = (params: unknown) => ({ pk: filled(definition.pk, params), sk: filled(definition.sk, params) });
   return {
     ...definition,
+    schema: definition.schema as Schema,
     key,
     partition: (params) => filled(definition.pk, params),
     prefix: definition.sk.replace(/\{.*/, ""),

@@ -21,10 +21,16 @@ import type { Where } from "./where.ts";
 import { type Condition, transactItem, type Update } from "./write.ts";
 
 export type { Changes } from "./changes.ts";
-export { change, commit, type Decision, retry, tryCommit } from "./commit.ts";
+export { change, commit, type Decision, OutcomeUnknown, retry, tryCommit } from "./commit.ts";
 export { ConditionFailed, configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
 export type { Key } from "./entity.ts";
-export { type Judge, type Refusal, TransactionRefused, transact, transactPatiently } from "./transaction.ts";
+export {
+  type Judge,
+  type Refusal,
+  TransactionRefused,
+  transact,
+  transactPatiently,
+} from "./transaction.ts";
 export type { Condition, Meaning, Update, Write } from "./write.ts";
 
 /**

@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { funded, has, someone } from "../../tests/support/ledger.ts";
+import { audit } from "../audit/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { accountOf, modeOf, parseWalletId, systemRef, walletId } from "./accounts.ts";
+import * as Ledger from "./index.ts";
+import { MAX_WALLETS } from "./opening.ts";
+
+withDatabase();
+
+const by = { type: "TRANSFER", actorId: "test", reason: "a test" } as const;
+const result = ({ balances }: { balances: (account: string) => unknown }) => balances;
+
+it("an account's name says which ledger it is of, and a wallet's id whose and of what", () => {
+  const userId = Ids.create("user");
+  for (const mode of ["live", "test"] as const) {
+    expect(parseWalletId(walletId(mode, userId, "BTC"))).toEqual({ mode, userId, asset: "BTC" });
+    expect(modeOf(accountOf({ mode, userId }, "BTC").account)).toBe(mode);
+    expect(modeOf(systemRef(mode, "treasury", "EUR").account)).toBe(mode);
+    expect(modeOf(systemRef(mode, "pool:BTC-USDC", "BTC").account)).toBe(mode);
+  }
+});
+
+it("no entry moves money between the live and the test ledger", async () => {
+  const live = await funded(someone(), "EUR", 100n);
+  const tester = someone();
+  const own = accountOf({ mode: "test", userId: tester.userId }, "EUR");
+  for (const to of [own, systemRef("test", "treasury", "EUR")])
+    await expect(
+      Ledger.post({
+        ...by,
+        postings: Ledger.move(live, to, 1n),
+        initiator: live.account,
+        opens: [own],
+        result,
+      }),
+    ).rejects.toThrow("live and test money never meet");
+  expect(await has(live)).toEqual({ available: 100n, held: 0n });
+});
+
+it("an entry opens the wallets that it needs, once however many need them, and none beyond the limit", async () => {
+  const { userId } = someone();
+  const wallet = accountOf({ mode: "test", userId }, "EUR");
+  const bank = systemRef("test", "clearing:bank", "EUR");
+  const deposit = () =>
+    Ledger.post({ ...by, postings: Ledger.move(bank, wallet, 5n), opens: [wallet], result: () => undefined });
+  await Promise.all(Array.from({ length: 16 }, deposit));
+  expect(await has(wallet)).toEqual({ available: 80n, held: 0n });
+
+  const assets = ["BTC", "ETH", "USD", "USDC", "A1", "B2", "C3", "D4", "E5"];
+  const refs = assets.map((asset) => accountOf({ mode: "test", userId }, asset));
+  const into = (ref: (typeof refs)[number]) =>
+    Ledger.post({
+      ...by,
+      postings: Ledger.move(systemRef("test", "clearing:bank", ref.asset), ref, 5n),
+      opens: [ref],
+      result: () => undefined,
+    });
+  await Promise.all(refs.map(into));
+  expect(refs.length + 1).toBe(MAX_WALLETS);
+  await expect(into(accountOf({ mode: "test", userId }, "F6"))).rejects.toMatchObject({
+    code: "WALLET_LIMIT_REACHED",
+  });
+  // The live ledger counts its own.
+  const live = accountOf({ mode: "live", userId }, "EUR");
+  const liveBank = systemRef("live", "clearing:bank", "EUR");
+  await Ledger.post({
+    ...by,
+    postings: Ledger.move(liveBank, live, 5n),
+    opens: [live],
+    result: () => undefined,
+  });
+  expect((await audit()).differences).toEqual([]);
+});
+
+it("a refusal says whose account is missing", async () => {
+  const wallet = await funded(someone(), "EUR", 100n);
+  const nobody = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
+  const movement = { actorId: "test", reason: "a test", result: () => undefined };
+  await expect(Ledger.transfer(wallet, nobody, 1n, movement)).rejects.toMatchObject({
+    code: "ACCOUNT_NOT_FOUND",
+    details: { account: "receiver", currency: "EUR" },
+  });
+  await expect(Ledger.transfer(nobody, wallet, 1n, movement)).rejects.toMatchObject({
+    code: "ACCOUNT_NOT_FOUND",
+    details: { account: "sender", currency: "EUR" },
+  });
+});
