@@ -110,6 +110,13 @@ const refused = (graph: Graph): string[] =>
     .filter(([from, to]) => !MAY_IMPORT[contextOf(from)]?.some((glob) => matchesGlob(to, glob)))
     .map(written);
 
+/** The folder whose own a file is: the one that holds the first part of its path that begins with `_`. */
+function ownerOf(file: string): string | undefined {
+  const parts = file.split("/");
+  const first = parts.findIndex((part) => part.startsWith("_"));
+  return first < 0 ? undefined : parts.slice(0, first).join("/");
+}
+
 describe("the import graph", () => {
   const all = imports();
   const without = (known: readonly string[]): Graph =>
@@ -146,6 +153,14 @@ describe("the import graph", () => {
     ["stacks/a.ts", "core/ledger/index.ts"],
   ])("refuses %s the import of %s", (from, to) => {
     expect(refused(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
+  });
+
+  test("keeps what begins with _ to the folder that holds it: no family shows by another's view", () => {
+    const across = arrows(all).filter(([from, to]) => {
+      const owner = ownerOf(to);
+      return /^(functions|events)\//.test(from) && owner !== undefined && !from.startsWith(`${owner}/`);
+    });
+    expect(across.map(written)).toEqual([]);
   });
 
   test("has no circle between files", () => {

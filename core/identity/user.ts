@@ -4,7 +4,7 @@ import type * as Table from "../platform/table/index.ts";
 import type { Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
 import { userProfile } from "./entity.ts";
-import type { preferences, profile, registeredUser, signedInUser } from "./schema.ts";
+import type { preferences } from "./schema.ts";
 import { email as emailSchema } from "./schema.ts";
 
 /** A user as core knows it. The password's hash is not part of it, so that it cannot leave by accident. */
@@ -50,36 +50,3 @@ export function fromItem(item: Table.Item): User {
     blocked: blockedAt !== undefined,
   };
 }
-
-// What each response shows of a user (spec 1, section 2.1).
-
-export const registered = ({
-  userId,
-  name,
-  email,
-  role,
-  createdAt,
-}: User): z.input<typeof registeredUser> => ({
-  id: userId,
-  name,
-  email,
-  role,
-  createdAt,
-});
-
-export const signedIn = ({ userId, name, email, role, image }: User): z.input<typeof signedInUser> => ({
-  id: userId,
-  name,
-  email,
-  role,
-  image,
-});
-
-export const full = (user: User): z.input<typeof profile> => ({
-  ...signedIn(user),
-  emailVerified: user.emailVerified ?? null,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
-  preferences: user.preferences,
-  accounts: user.accounts.map(({ provider, linkedAt }) => ({ provider, linkedAt })),
-});

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { full } from "../../functions/_views/user.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Accounts from "./accounts.ts";
 import * as Sessions from "./sessions.ts";
-import * as User from "./user.ts";
+import type * as User from "./user.ts";
 import * as Users from "./users.ts";
 
 withDatabase();
@@ -143,7 +144,7 @@ describe("an account at a provider", () => {
     const given = profile("before@example.com");
     const user = await Accounts.signIn(given);
     expect((await Accounts.signIn({ ...given, email: "after@example.com" })).userId).toBe(user.userId);
-    const { accounts } = User.full(await Users.fromId(user.userId).then((found) => found ?? user));
+    const { accounts } = full(await Users.fromId(user.userId).then((found) => found ?? user));
     expect(accounts).toEqual([{ provider: "google", linkedAt: expect.any(String) }]);
   });
 

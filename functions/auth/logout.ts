@@ -1,8 +1,8 @@
 import { logout } from "../../contract/auth.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import { Reply } from "../_chain/call.ts";
+import { clearedCookies } from "../_chain/cookies.ts";
 import { serve } from "../_chain/serve.ts";
-import { clearedCookies } from "./_cookies.ts";
 
 export const handler = serve(logout, async ({ actor }) => {
   await Sessions.end(actor);

@@ -2,8 +2,8 @@ import { refresh } from "../../contract/auth.ts";
 import { REFRESH_COOKIE } from "../../contract/cookies.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import { Reply } from "../_chain/call.ts";
+import { sessionCookies } from "../_chain/cookies.ts";
 import { serve } from "../_chain/serve.ts";
-import { sessionCookies } from "./_cookies.ts";
 
 export const handler = serve(refresh, async ({ body, client }) => {
   const given = body?.refreshToken;

@@ -2,8 +2,8 @@ import { signout } from "../../contract/auth.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import { Reply } from "../_chain/call.ts";
+import { clearedCookies } from "../_chain/cookies.ts";
 import { serve } from "../_chain/serve.ts";
-import { clearedCookies } from "./_cookies.ts";
 
 export const handler = serve(signout, async ({ actor, body }) => {
   await Sessions.end(actor);

@@ -1,7 +1,7 @@
 import { read } from "../../../contract/admin/saveback-payout.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import { success } from "../../payments/_success.ts";
+import { success } from "../../_views/success.ts";
 import * as View from "./_view.ts";
 
 export const handler = serve(read, async ({ actor, query }) =>

@@ -2,7 +2,7 @@ import { request } from "../../../contract/admin/saveback-payout.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";
-import { success } from "../../payments/_success.ts";
+import { success } from "../../_views/success.ts";
 import * as View from "./_view.ts";
 
 const message = "The payout waits for a person's approval. Nothing was paid, and no reward has changed.";

@@ -8,7 +8,7 @@ import { type ErrorDefinition, fail, RateLimited, SvcError } from "../../../core
 import { callerOfIp } from "../../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import type { Client } from "../../_chain/call.ts";
-import { sessionCookies } from "../_cookies.ts";
+import { sessionCookies } from "../../_chain/cookies.ts";
 import { absolute, next, redirect, signInPage } from "./_reply.ts";
 
 /** Auth.js's `signIn("credentials")`: the same attempt as POST /api/auth/signin, counted with it, answered in its words. */

@@ -5,7 +5,7 @@ import * as OAuth from "../../../core/identity/oauth/index.ts";
 import type { Provider } from "../../../core/identity/oauth/provider.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Client } from "../../_chain/call.ts";
-import { sessionCookies } from "../_cookies.ts";
+import { sessionCookies } from "../../_chain/cookies.ts";
 import { next, redirect, signInPage } from "./_reply.ts";
 
 /** Sign-in at a provider, between the browser and core. */

@@ -2,12 +2,12 @@ import { post } from "../../../contract/auth/framework.ts";
 import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
-import * as User from "../../../core/identity/user.ts";
 import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { Reply } from "../../_chain/call.ts";
+import { requireToken } from "../../_chain/csrf.ts";
 import { serve } from "../../_chain/serve.ts";
+import * as UserView from "../../_views/user.ts";
 import { signIn } from "./_credentials.ts";
-import { requireToken } from "./_csrf.ts";
 import { begin } from "./_oauth.ts";
 import { next, signInPage } from "./_reply.ts";
 
@@ -17,7 +17,7 @@ export const handler = serve(post, async ({ params, body, actor, client }) => {
   if (action === "_log") return new Reply(undefined, { status: 204 });
   if (action === "session") {
     const current = actor && (await Sessions.describe(actor));
-    return current ? { user: User.signedIn(current.user), expires: current.expires } : {};
+    return current ? { user: UserView.signedIn(current.user), expires: current.expires } : {};
   }
 
   const provider = Providers.find(/^signin\/(\w+)$/.exec(action)?.[1] ?? "");

@@ -1,7 +1,7 @@
 import { votingPower } from "../../../contract/defi/governance.ts";
 import { powerNow } from "../../../core/defi/governance/power.ts";
 import { serve } from "../../_chain/serve.ts";
-import { power } from "./_view.ts";
+import { power } from "../../_views/governance.ts";
 
 export const handler = serve(votingPower, async ({ actor: { userId } }) =>
   power(userId, await powerNow(userId)),

@@ -2,7 +2,7 @@ import { claim } from "../../../contract/defi/staking.ts";
 import * as Claim from "../../../core/defi/staking/claim.ts";
 import type { Claimed } from "../../../core/defi/staking/schema.ts";
 import { serve } from "../../_chain/serve.ts";
-import { claimed } from "./_view.ts";
+import { claimed } from "../../_views/staking.ts";
 
 export const handler = serve<typeof claim, Claimed>(
   claim,

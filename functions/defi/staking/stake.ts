@@ -2,7 +2,7 @@ import { stake } from "../../../contract/defi/staking.ts";
 import * as Staking from "../../../core/defi/staking/index.ts";
 import type { Staked } from "../../../core/defi/staking/schema.ts";
 import { serve } from "../../_chain/serve.ts";
-import { staked } from "./_view.ts";
+import { staked } from "../../_views/staking.ts";
 
 export const handler = serve<typeof stake, Staked>(
   stake,

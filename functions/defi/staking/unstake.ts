@@ -2,7 +2,7 @@ import { unstake } from "../../../contract/defi/staking.ts";
 import type { Unstaked } from "../../../core/defi/staking/schema.ts";
 import * as Unstake from "../../../core/defi/staking/unstake.ts";
 import { serve } from "../../_chain/serve.ts";
-import { unstaked } from "./_view.ts";
+import { unstaked } from "../../_views/staking.ts";
 
 export const handler = serve<typeof unstake, Unstaked>(
   unstake,

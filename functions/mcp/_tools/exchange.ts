@@ -6,7 +6,7 @@ import * as Liquidity from "../../../core/defi/exchange/liquidity.ts";
 import * as Market from "../../../core/defi/exchange/market.ts";
 import * as Positions from "../../../core/defi/exchange/positions.ts";
 import type { Added, Removed, Swapped } from "../../../core/defi/exchange/schema.ts";
-import * as View from "../../defi/dex/_view.ts";
+import * as View from "../../_views/exchange.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 
 /** The exchange: pairs, quotes, swaps, liquidity. */

@@ -8,7 +8,7 @@ import { powerNow } from "../../../core/defi/governance/power.ts";
 import * as Proposals from "../../../core/defi/governance/proposals.ts";
 import { statuses, type Vote } from "../../../core/defi/governance/schema.ts";
 import * as Voting from "../../../core/defi/governance/vote.ts";
-import * as View from "../../defi/governance/_view.ts";
+import * as View from "../../_views/governance.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 
 /** Governance: proposals, votes, delegation. */

@@ -6,18 +6,28 @@ import { subscription as subscriptionRoute } from "../../../contract/payments.ts
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Cards from "../../../core/payments/cards/index.ts";
+import type { Card } from "../../../core/payments/cards/schema.ts";
 import * as Merchants from "../../../core/payments/merchants/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
 import { type Transaction, transactionStatuses } from "../../../core/payments/records/schema.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
-import { view as cardView } from "../../payments/cards/_view.ts";
-import { view as merchantView } from "../../payments/merchant/_view.ts";
 import { MAX_TRANSACTIONS } from "../_presentation/config.ts";
 import * as LoyaltyCards from "../_presentation/loyalty-cards.ts";
 import { loyaltyCard, payment } from "../_presentation/schema.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** Payments, cards, loyalty, the merchant account and the plan. */
+
+const cardView = ({ cardId, brand, last4, expMonth, expYear, isDefault, status, type }: Card) => ({
+  id: cardId,
+  brand,
+  last4,
+  expMonth,
+  expYear,
+  isDefault,
+  status,
+  type,
+});
 
 const getPaymentCards = personal({
   name: "svc_get_payment_cards",
@@ -128,12 +138,14 @@ const getMerchantAccount = personal({
   }),
   freeText: "businessName",
   run: async (person) => {
-    const merchant = await Merchants.own(person);
+    const { merchantId, monthlyVolumeMinor, currency, programId, ...merchant } = await Merchants.own(person);
     return {
       merchant: {
-        ...merchantView(merchant),
-        commissionRate: merchant.commissionRate,
-        monthlyVolume: Money.format(merchant.monthlyVolumeMinor, Assets.get(merchant.currency).decimals),
+        ...merchant,
+        id: merchantId,
+        currency: currency.toLowerCase(),
+        monthlyVolume: Money.format(monthlyVolumeMinor, Assets.get(currency).decimals),
+        programId: programId ?? null,
       },
     };
   },

@@ -3,8 +3,8 @@ import { timestamp } from "../../../contract/common.ts";
 import * as Kyc from "../../../core/identity/kyc/index.ts";
 import { type KycStatus, kycKinds, kycStatuses, type Standing } from "../../../core/identity/kyc/schema.ts";
 import { profile } from "../../../core/identity/schema.ts";
-import * as User from "../../../core/identity/user.ts";
 import * as Users from "../../../core/identity/users.ts";
+import * as UserView from "../../_views/user.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** Who a person is to the platform. */
@@ -46,7 +46,7 @@ const getProfile = personal({
   input: z.strictObject({}),
   output: z.object({ user: profile }),
   freeText: "name",
-  run: async (person) => ({ user: User.full(await Users.own(person)) }),
+  run: async (person) => ({ user: UserView.full(await Users.own(person)) }),
 });
 
 const getKycStatus = personal({

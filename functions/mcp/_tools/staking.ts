@@ -5,7 +5,7 @@ import * as Staking from "../../../core/defi/staking/index.ts";
 import * as Pools from "../../../core/defi/staking/pools.ts";
 import type { Claimed, Staked, Unstaked } from "../../../core/defi/staking/schema.ts";
 import * as Unstake from "../../../core/defi/staking/unstake.ts";
-import * as View from "../../defi/staking/_view.ts";
+import * as View from "../../_views/staking.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 
 /** Staking of the platform's token. */

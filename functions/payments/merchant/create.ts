@@ -1,13 +1,13 @@
 import { create } from "../../../contract/payments/merchant.ts";
 import * as Creation from "../../../core/payments/merchants/creation.ts";
 import { serve } from "../../_chain/serve.ts";
-import { success } from "../_success.ts";
-import { view } from "./_view.ts";
+import { success } from "../../_views/success.ts";
+import { merchant } from "../_view.ts";
 
 export const handler = serve<typeof create, Creation.Created>(
   create,
   ({ actor, body: { defaultCurrency, ...details }, idempotency }) =>
     Creation.create(actor, { ...details, currency: defaultCurrency.toUpperCase() }, idempotency),
-  ({ merchant, onboardingUrl }) =>
-    success({ ...view({ ...merchant, monthlyVolumeMinor: 0n }), onboardingUrl }),
+  ({ merchant: opened, onboardingUrl }) =>
+    success({ ...merchant({ ...opened, monthlyVolumeMinor: 0n }), onboardingUrl }),
 );

@@ -1,7 +1,7 @@
 import { onboarding } from "../../../contract/payments/merchant.ts";
 import * as Onboarding from "../../../core/payments/merchants/onboarding.ts";
 import { serve } from "../../_chain/serve.ts";
-import { success } from "../_success.ts";
+import { success } from "../../_views/success.ts";
 
 export const handler = serve(onboarding, async ({ actor }) =>
   success({ onboardingUrl: await Onboarding.renew(actor) }),

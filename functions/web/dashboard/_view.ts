@@ -1,6 +1,6 @@
 import type { Role, WebActor } from "../../../core/identity/actor.ts";
 import type { Client } from "../../_chain/call.ts";
-import { tokenFor } from "../../auth/framework/_csrf.ts";
+import { tokenFor } from "../../_chain/csrf.ts";
 import { html } from "../_html.ts";
 import { page } from "../_page.ts";
 import { SCRIPT } from "./_script.ts";

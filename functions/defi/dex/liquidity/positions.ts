@@ -1,7 +1,7 @@
 import { positions } from "../../../../contract/defi/dex/liquidity.ts";
 import * as Positions from "../../../../core/defi/exchange/positions.ts";
 import { serve } from "../../../_chain/serve.ts";
-import { position } from "../_view.ts";
+import { position } from "../../../_views/exchange.ts";
 
 export const handler = serve(positions, async ({ actor }) => ({
   positions: (await Positions.list(actor)).map(position),

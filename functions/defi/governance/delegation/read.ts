@@ -1,6 +1,6 @@
 import { read } from "../../../../contract/defi/governance/delegation.ts";
 import * as Delegation from "../../../../core/defi/governance/delegation.ts";
 import { serve } from "../../../_chain/serve.ts";
-import { delegation } from "../_view.ts";
+import { delegation } from "../../../_views/governance.ts";
 
 export const handler = serve(read, async ({ actor }) => delegation(await Delegation.read(actor)));

@@ -2,7 +2,7 @@ import { cancel } from "../../../../contract/defi/governance/proposals.ts";
 import * as Cancelling from "../../../../core/defi/governance/cancel.ts";
 import type { Cancelled } from "../../../../core/defi/governance/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
-import { cancelled } from "../_view.ts";
+import { cancelled } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof cancel, Cancelled>(
   cancel,

@@ -2,7 +2,7 @@ import { create } from "../../../../contract/defi/governance/proposals.ts";
 import * as Governance from "../../../../core/defi/governance/index.ts";
 import type { Created } from "../../../../core/defi/governance/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
-import { created } from "../_view.ts";
+import { created } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof create, Created>(
   create,

@@ -1,15 +1,9 @@
-import type * as Contract from "../../../contract/defi/staking.ts";
-import type { ResultOf } from "../../../contract/route.ts";
-import type { PoolState } from "../../../core/defi/staking/pools.ts";
-import type {
-  Claimed,
-  Positions,
-  PositionView,
-  Staked,
-  Unstaked,
-} from "../../../core/defi/staking/schema.ts";
-import { token } from "../../../core/defi/staking/token.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
+import type * as Contract from "../../contract/defi/staking.ts";
+import type { ResultOf } from "../../contract/route.ts";
+import type { PoolState } from "../../core/defi/staking/pools.ts";
+import type { Claimed, Positions, PositionView, Staked, Unstaked } from "../../core/defi/staking/schema.ts";
+import { token } from "../../core/defi/staking/token.ts";
+import * as Money from "../../core/kernel/money/index.ts";
 
 /** Staking as its routes show it: base units become decimal strings here. */
 

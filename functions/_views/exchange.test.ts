@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Swapped } from "../../../core/defi/exchange/schema.ts";
-import { swapped } from "./_view.ts";
+import type { Swapped } from "../../core/defi/exchange/schema.ts";
+import { swapped } from "./exchange.ts";
 
 const swap: Swapped = {
   transactionHash: "0x0",

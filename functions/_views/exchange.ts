@@ -1,8 +1,8 @@
-import type * as LiquidityRoutes from "../../../contract/defi/dex/liquidity.ts";
-import type * as DexRoutes from "../../../contract/defi/dex.ts";
-import type { ResultOf } from "../../../contract/route.ts";
-import { tokenAddress } from "../../../core/defi/exchange/address.ts";
-import { getPair, getToken, type Token } from "../../../core/defi/exchange/pairs.ts";
+import type * as LiquidityRoutes from "../../contract/defi/dex/liquidity.ts";
+import type * as DexRoutes from "../../contract/defi/dex.ts";
+import type { ResultOf } from "../../contract/route.ts";
+import { tokenAddress } from "../../core/defi/exchange/address.ts";
+import { getPair, getToken, type Token } from "../../core/defi/exchange/pairs.ts";
 import type {
   Added,
   PairSummary,
@@ -10,8 +10,8 @@ import type {
   Quote,
   Removed,
   Swapped,
-} from "../../../core/defi/exchange/schema.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
+} from "../../core/defi/exchange/schema.ts";
+import * as Money from "../../core/kernel/money/index.ts";
 
 /** The exchange's results with amounts as decimal strings. */
 

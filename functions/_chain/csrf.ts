@@ -1,10 +1,10 @@
-import { CSRF_COOKIE, PRESESSION_COOKIE } from "../../../contract/cookies.ts";
-import type { WebActor } from "../../../core/identity/actor.ts";
-import * as Csrf from "../../../core/identity/csrf.ts";
-import { Forbidden, fail } from "../../../core/kernel/errors.ts";
-import * as Ids from "../../../core/kernel/ids/index.ts";
-import type { Client } from "../../_chain/call.ts";
-import { csrfCookie, presessionCookie } from "../_cookies.ts";
+import { CSRF_COOKIE, PRESESSION_COOKIE } from "../../contract/cookies.ts";
+import type { WebActor } from "../../core/identity/actor.ts";
+import * as Csrf from "../../core/identity/csrf.ts";
+import { Forbidden, fail } from "../../core/kernel/errors.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import type { Client } from "./call.ts";
+import { csrfCookie, presessionCookie } from "./cookies.ts";
 
 /** Form tokens of a visitor: bound to the session, or without one to a random id that a cookie keeps. */
 
@@ -36,7 +36,7 @@ export async function tokenFor({
  */
 export async function requireToken({ actor, client }: Visitor, sent: string | undefined): Promise<void> {
   const holder = actor?.sessionId ?? client.cookies[PRESESSION_COOKIE];
-  const shown = sent !== undefined && client.cookies[CSRF_COOKIE] === sent;
-  if (!holder || !shown || !(await Csrf.verify(holder, sent)))
+  const matches = sent !== undefined && client.cookies[CSRF_COOKIE] === sent;
+  if (!holder || !matches || !(await Csrf.verify(holder, sent)))
     throw fail(Forbidden, { message: "The form's CSRF token is missing or not yours. Load the page again." });
 }

@@ -1,14 +1,14 @@
-import type * as DelegationRoutes from "../../../contract/defi/governance/delegation.ts";
-import type * as ProposalRoutes from "../../../contract/defi/governance/proposals.ts";
-import type * as GovernanceRoutes from "../../../contract/defi/governance.ts";
-import type { ResultOf } from "../../../contract/route.ts";
-import * as Address from "../../../core/defi/governance/address.ts";
-import type { Shown } from "../../../core/defi/governance/delegation.ts";
-import type { Power } from "../../../core/defi/governance/power.ts";
-import type { Cancelled, Created, Page, Proposal, Vote } from "../../../core/defi/governance/schema.ts";
-import { etaMs, snapshotMs } from "../../../core/defi/governance/status.ts";
-import { counts, shownPower } from "../../../core/defi/governance/told.ts";
-import * as Supply from "../../../core/ledger/supply/index.ts";
+import type * as DelegationRoutes from "../../contract/defi/governance/delegation.ts";
+import type * as ProposalRoutes from "../../contract/defi/governance/proposals.ts";
+import type * as GovernanceRoutes from "../../contract/defi/governance.ts";
+import type { ResultOf } from "../../contract/route.ts";
+import * as Address from "../../core/defi/governance/address.ts";
+import type { Shown } from "../../core/defi/governance/delegation.ts";
+import type { Power } from "../../core/defi/governance/power.ts";
+import type { Cancelled, Created, Page, Proposal, Vote } from "../../core/defi/governance/schema.ts";
+import { etaMs, snapshotMs } from "../../core/defi/governance/status.ts";
+import { counts, shownPower } from "../../core/defi/governance/told.ts";
+import * as Supply from "../../core/ledger/supply/index.ts";
 
 /** Governance as its clients see it: addresses for accounts, decimal strings for voting power, ISO 8601 for instants. */
 

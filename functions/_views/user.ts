@@ -1,0 +1,36 @@
+import type * as z from "zod";
+import type { profile, registeredUser, signedInUser } from "../../core/identity/schema.ts";
+import type { User } from "../../core/identity/user.ts";
+
+/** What responses show of a user (spec 1, section 2.1). */
+
+export const registered = ({
+  userId,
+  name,
+  email,
+  role,
+  createdAt,
+}: User): z.input<typeof registeredUser> => ({
+  id: userId,
+  name,
+  email,
+  role,
+  createdAt,
+});
+
+export const signedIn = ({ userId, name, email, role, image }: User): z.input<typeof signedInUser> => ({
+  id: userId,
+  name,
+  email,
+  role,
+  image,
+});
+
+export const full = (user: User): z.input<typeof profile> => ({
+  ...signedIn(user),
+  emailVerified: user.emailVerified ?? null,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+  preferences: user.preferences,
+  accounts: user.accounts.map(({ provider, linkedAt }) => ({ provider, linkedAt })),
+});
