@@ -42,8 +42,6 @@ const KNOWN: readonly string[] = [
   "core/ledger/wallets/index.ts -> core/prices/index.ts",
   "core/ledger/wallets/schema.ts -> core/prices/index.ts",
   "core/ledger/wallets/valuation.ts -> core/prices/index.ts",
-  "core/payments/payments/disputes.ts -> core/payments/checkout/confirm.ts",
-  "core/payments/payments/webhooks.ts -> core/payments/checkout/refund.ts",
 ];
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;

@@ -2,10 +2,12 @@ import * as Psp from "../../core/inbound/psp.ts";
 import * as Checkout from "../../core/payments/checkout/webhooks.ts";
 import * as Merchants from "../../core/payments/merchants/webhooks.ts";
 import * as Payments from "../../core/payments/payments/webhooks.ts";
+import * as Returns from "../../core/payments/returns/webhooks.ts";
 import * as Subscriptions from "../../core/payments/subscriptions/webhooks.ts";
 
 const own = {
   ...Payments.handlers,
+  ...Returns.handlers,
   ...Checkout.handlers,
   ...Subscriptions.handlers,
   ...Merchants.handlers,

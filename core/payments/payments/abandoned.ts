@@ -4,10 +4,11 @@ import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import { transaction, unpaidDue } from "../records/entity.ts";
+import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
-import { EXPAND, followUp, giveUp, learn } from "./learn.ts";
-import * as Record from "./record.ts";
+import * as Intent from "./intent.ts";
 
 /**
  * The end of payments that nobody has paid within 7 days. The provider would take their money for ever, so
@@ -28,7 +29,7 @@ export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endSafely, { b
 async function endSafely(item: Table.Item): Promise<boolean> {
   const one = transaction.parse(item);
   try {
-    const outcome = await end(await Record.read(one));
+    const outcome = await end(await Transactions.read(one));
     log.info("a payment was not paid in time", { paymentId: one.transactionId, outcome });
   } catch (error) {
     log.warn("a payment is ended later", { paymentId: one.transactionId, error });
@@ -44,22 +45,22 @@ async function end(one: Transaction): Promise<string> {
   const intent = await found(one);
   if (!intent) return over(one, "the provider does not know it");
   const { intent: now, settled } = UNPAID.includes(intent.status)
-    ? await giveUp(one)
-    : { intent, settled: await learn(one, intent) };
+    ? await Intent.callOff(one)
+    : { intent, settled: await Intent.apply(one, intent) };
   if (settled === "flagged") return over(one, "flagged");
-  if (now.status === "requires_capture") await followed(await Record.read(one));
+  if (now.status === "requires_capture") await followed(await Transactions.read(one));
   await postpone(one);
   return now.status;
 }
 
 /** An authorisation whose event was lost. */
 const followed = (one: Transaction): Promise<string> =>
-  followUp(one, Number(one.authorizedAtSeconds ?? Clock.nowSeconds()));
+  Intent.afterAuthorization(one, Number(one.authorizedAtSeconds ?? Clock.nowSeconds()));
 
 /** The payment's intent, or undefined where the provider has none of that id. @throws as `Psp.call` */
 async function found({ transactionId: id }: Transaction): Promise<Psp.Stripe.PaymentIntent | undefined> {
   try {
-    return await Psp.call((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
+    return await Psp.call((stripe) => stripe.paymentIntents.retrieve(id, { expand: Intent.EXPAND }));
   } catch (error) {
     if (!(error instanceof SvcError && Psp.isMissing(error))) throw error;
     log.error("the provider does not know a payment", { paymentId: id });
@@ -69,13 +70,12 @@ async function found({ transactionId: id }: Transaction): Promise<Psp.Stripe.Pay
 
 /** Out of the index; what ends a payment takes it out by itself. */
 async function over(one: Transaction, outcome: string): Promise<string> {
-  await Record.change(one, { update: "REMOVE duePk, dueSk", condition: "attribute_exists(duePk)" });
+  await Transactions.change(one, { set: Due.done, where: Where.has("duePk") });
   return outcome;
 }
 
 const postpone = (one: Transaction) =>
-  Record.change(one, {
-    update: "SET dueSk = :again",
-    condition: "attribute_exists(duePk)",
-    values: { ":again": new Date(Clock.nowMs() + AGAIN_MS).toISOString() },
+  Transactions.change(one, {
+    set: { dueSk: new Date(Clock.nowMs() + AGAIN_MS).toISOString() },
+    where: Where.has("duePk"),
   });

@@ -6,7 +6,7 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Customers from "../customers/index.ts";
 import { ATTEMPT } from "../records/metadata.ts";
 import { needsApproval } from "./approval.ts";
-import { EXPAND } from "./learn.ts";
+import { EXPAND } from "./intent.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
 /**
@@ -25,8 +25,8 @@ export interface Attempt {
 
 const STEP = "create";
 
-/** Begins a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED */
-export async function begin(
+/** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED */
+export async function start(
   actor: UserActor,
   { amount }: NewPayment,
   claim: Idempotency.Claim<Payment> | undefined,
@@ -45,7 +45,7 @@ const SKEW_SECONDS = 300;
  * The intent that an earlier try has made, if any. Two tries that both find none ask the provider with the same key, so that one
  * intent comes of both.
  */
-export async function made(
+export async function findIntent(
   userId: string,
   { key, before }: Attempt,
 ): Promise<Stripe.PaymentIntent | undefined> {

@@ -10,22 +10,22 @@ import * as Customers from "../customers/index.ts";
 import * as Merchants from "../merchants/index.ts";
 import { APPROVAL, ATTEMPT, MERCHANT, OWNER } from "../records/metadata.ts";
 import type { NewTransaction } from "../records/schema.ts";
-import { type Attempt, begin, made } from "./attempt.ts";
+import { type Attempt, findIntent, start } from "./attempt.ts";
 import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
 import * as Facts from "./facts.ts";
-import { EXPAND, learn } from "./learn.ts";
+import * as Intent from "./intent.ts";
 import * as Record from "./record.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 import { failed } from "./states.ts";
 
 /**
  * Payments by card (spec 3). The provider holds the card and takes the money; here are who pays whom, what was agreed, and what
- * became of it. `settle.ts` credits, `refund.ts` takes back, `validate.ts` approves, `webhooks.ts` hears what the provider says.
+ * became of it. `settle.ts` credits, `validate.ts` approves, `webhooks.ts` follows the provider's events, `../returns` takes back.
  */
 
 /**
  * Begins a payment; one with a card is charged at once. A payment that needs an approval is only authorised until then.
- * @throws CARD_REFUSED, of a payment that then stands as failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
+ * @throws CARD_REFUSED, of a payment that has then failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
  *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
 export async function create(
@@ -33,14 +33,15 @@ export async function create(
   wish: NewPayment,
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
-  const attempt = await begin(actor, wish, claim);
-  const intent = (await earlier(actor, wish, attempt)) ?? (await charge(await asked(actor, wish), attempt));
-  const payment = shown(intent);
+  const attempt = await start(actor, wish, claim);
+  const intent =
+    (await earlier(actor, wish, attempt)) ?? (await charge(await paramsOf(actor, wish), attempt));
+  const payment = view(intent);
   const one = await Record.open(recordOf(intent), claim && { claim, result: payment });
   try {
-    await learn(one, intent);
+    await Intent.apply(one, intent);
   } catch (error) {
-    // The provider tells of the same in an event, which is repeated until it is done.
+    // The provider says the same in an event, which is repeated until it is done.
     log.warn("a payment is left to its event", { paymentId: payment.id, error });
   }
   return payment;
@@ -62,7 +63,7 @@ async function checkMerchant({ userId }: UserActor, { merchantId, currency }: Ne
  * What the provider is asked for, but for what the attempt says. The same request says the same, at every try.
  * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; as `Psp.call`
  */
-async function asked(actor: UserActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
+async function paramsOf(actor: UserActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
   const { amount, currency, description, metadata, merchantId, cardId } = wish;
   const [card] = await Promise.all([
     cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
@@ -82,7 +83,7 @@ async function asked(actor: UserActor, wish: NewPayment): Promise<Stripe.Payment
       [OWNER]: actor.userId,
       ...(merchantId !== undefined && { [MERCHANT]: merchantId }),
     },
-    expand: EXPAND,
+    expand: Intent.EXPAND,
     ...(description !== "" && { description }),
     ...(method !== undefined && { payment_method: method, confirm: true }),
   };
@@ -113,7 +114,7 @@ async function earlier(
   { cardId, paymentMethodId }: NewPayment,
   attempt: Attempt,
 ): Promise<Stripe.PaymentIntent | undefined> {
-  const intent = await made(userId, attempt);
+  const intent = await findIntent(userId, attempt);
   const hadCard = cardId !== undefined || paymentMethodId !== undefined;
   const refusal = intent && hadCard ? Psp.refusalOf(intent) : undefined;
   if (!refusal) return intent;
@@ -127,7 +128,7 @@ const withApproval = (params: Stripe.PaymentIntentCreateParams): Stripe.PaymentI
   metadata: { ...params.metadata, [APPROVAL]: "manual" },
 });
 
-/** The payment stands as failed. Nothing is kept under the client's key: whoever repeats it is told of the refusal again. */
+/** The payment has failed. Nothing is kept under the client's key: whoever repeats it gets the same refusal. */
 async function recordRefusal(error: SvcError): Promise<void> {
   const intent = Psp.refusedIntent(error);
   if (!intent) return;
@@ -143,7 +144,7 @@ function recordOf(intent: Stripe.PaymentIntent): NewTransaction {
   return one;
 }
 
-const shown = (intent: Stripe.PaymentIntent): Payment => ({
+const view = (intent: Stripe.PaymentIntent): Payment => ({
   id: intent.id,
   clientSecret: intent.client_secret ?? "",
   amount: intent.amount,

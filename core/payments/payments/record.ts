@@ -30,9 +30,7 @@ export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<T
   const writes = [...Idempotency.recording(kept?.claim, kept?.result), ...Transactions.opening(wanted, due)];
   if (await Table.tryCommit(writes)) return wanted;
   if (kept) await Idempotency.keep(kept.claim, kept.result);
-  const known = await Transactions.find(wanted.transactionId);
-  if (!known) throw new TypeError(`the record of payment ${wanted.transactionId} is gone`);
-  return known;
+  return (await Transactions.find(wanted.transactionId)) ?? Transactions.read(wanted);
 }
 
 /**
@@ -61,24 +59,4 @@ async function unlikelyOf({
   if (!Assets.isMoney(currency)) return `nobody can pay ${currency} by card`;
   if (needsApproval || !(await needed({ userId }, amountMinor))) return undefined;
   return "it needs an approval and did not ask for one";
-}
-
-/** A change of a payment's record, where it is still as the condition says. */
-export type Change = Pick<Table.Update, "update" | "condition" | "names" | "values">;
-
-/** Makes a change. @returns the record after it, or undefined where the condition does not hold */
-export async function change(one: Transaction, wanted: Change): Promise<Transaction | undefined> {
-  try {
-    return Transactions.of(await Table.update({ key: Transactions.keyOf(one), ...wanted }));
-  } catch (error) {
-    if (error instanceof Table.ConditionFailed) return undefined;
-    throw error;
-  }
-}
-
-/** The record as it stands now. @throws TypeError when it is gone: nothing ever deletes one */
-export async function read(one: Transaction): Promise<Transaction> {
-  const now = Transactions.of(await Table.get(Transactions.keyOf(one)));
-  if (!now) throw new TypeError(`the record of payment ${one.transactionId} is gone`);
-  return now;
 }

@@ -8,19 +8,23 @@ import * as Wallets from "../../ledger/wallets/opening.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import * as Merchants from "../merchants/index.ts";
+import { transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { type Ending, ending } from "./decision.ts";
 import type { Facts } from "./facts.ts";
 import { commissionOf, type Shares, sharesOf } from "./fees.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
-import * as Record from "./record.ts";
 
 /**
  * Settlement: a payment whose money has come in is credited, exactly once, whoever learns of it first and however often it is
  * told. One ledger entry, and in its transaction the payment's new state and all that follows from it.
  */
+
+/** What the provider says came in; what it does not say is as it was agreed. */
+type Paid = Partial<Pick<Facts, "amountMinor" | "receivedMinor" | "currency" | "cardLast4">>;
 
 /** What became of it. `flagged`: what came in is not what was agreed, and nothing was credited. */
 export type Settled = "settled" | "settled before" | "flagged";
@@ -33,10 +37,9 @@ class Before extends Error {
 /**
  * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and the payer's saveback.
  * What its receiver owes is paid first.
- * @param paid what the provider says came in
  * @throws as `Ledger.decide`
  */
-export async function settle(one: Transaction, paid: Facts): Promise<Settled> {
+export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
   if (one.entryId !== undefined) return "settled before";
   const difference = one.unlikely ?? differenceOf(one, paid);
   if (difference !== undefined) return flag(one, difference);
@@ -57,7 +60,7 @@ export async function settle(one: Transaction, paid: Facts): Promise<Settled> {
 }
 
 /** In what the money that came in is not the one that was agreed, if in anything. */
-function differenceOf({ amountMinor, currency }: Transaction, paid: Facts): string | undefined {
+function differenceOf({ amountMinor, currency }: Transaction, paid: Paid): string | undefined {
   const { amountMinor: asked, receivedMinor: received } = paid;
   if (paid.currency !== undefined && paid.currency !== currency)
     return `the provider says ${paid.currency}, agreed was ${currency}`;
@@ -70,23 +73,21 @@ async function flag(one: Transaction, flagged: string): Promise<Settled> {
     paymentId: one.transactionId,
     flagged,
   });
-  await Record.change(one, {
-    update: "SET flagged = :flagged",
-    condition: "attribute_exists(pk) AND attribute_not_exists(entryId)",
-    values: { ":flagged": flagged },
+  await Transactions.change(one, {
+    set: { flagged },
+    where: Where.all(Where.exists, Where.lacks("entryId")),
   });
   return "flagged";
 }
 
-async function credit(one: Transaction, receiver: Receiver, paid: Facts): Promise<Settled> {
+async function credit(one: Transaction, receiver: Receiver, paid: Paid): Promise<Settled> {
   // A merchant's wallet is added to unseen, so that its payers do not wait for each other; it has initiated none of this.
   const initiator = receiver.merchant ? undefined : receiver.wallet.account;
   try {
     return await Ledger.decide<Settled>(
       { initiator, reads: [Transactions.keyOf(one), Debts.keyOf(receiver.wallet)] },
       async ({ items: [item, debt] }) => {
-        const now = Transactions.of(item);
-        if (!now) throw new TypeError(`the record of payment ${one.transactionId} is gone`);
+        const now = transaction.parse(item ?? {});
         if (now.entryId !== undefined) throw new Before();
         const { postings, ...draft } = await crediting(now, receiver, paid, debt);
         const moves = postings.some(({ account }) => account === initiator);
@@ -102,12 +103,11 @@ async function credit(one: Transaction, receiver: Receiver, paid: Facts): Promis
 async function crediting(
   one: Transaction,
   { wallet, merchant }: Receiver,
-  paid: Facts,
+  paid: Paid,
   debt: Table.Item | undefined,
 ): Promise<Draft<Settled>> {
   const { amountMinor, transactionId: paymentId, userId, currency: asset } = one;
   const commissionMinor = merchant ? commissionOf(amountMinor, merchant.commissionRate) : 0n;
-  const cardLast4 = paid.cardLast4 ?? one.cardLast4;
   const program = await Saveback.programOf(userId, one.merchantId);
   const shares = sharesOf({ amountMinor, commissionMinor, rewardRate: program?.rate }, 0n);
   const savebackMinor = shares.reward;
@@ -122,7 +122,7 @@ async function crediting(
     reason: `payment ${one.transactionId}${own.said}`,
     events: decided.events,
     extraWrites: (after) => [
-      credited({ ...one, commissionMinor, cardLast4, savebackMinor }, decided, after),
+      credited(one, { commissionMinor, savebackMinor, chargedLast4: paid.cardLast4 }, decided, after),
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
       ...own.writes,
@@ -143,29 +143,29 @@ const platforms = (
     { account: "saveback", asset, bucket: "available" as const, amount: reward },
   ].filter(({ amount }) => amount !== 0n);
 
+interface Credit {
+  readonly commissionMinor: bigint;
+  readonly savebackMinor: bigint;
+  readonly chargedLast4: string | undefined;
+}
+
 /** The write that marks a payment as credited. Refused where it is already, or where somebody has just decided on it. */
-function credited(one: Transaction, decided: Ending, { entryId, createdAt }: After): Table.Write {
-  const { cardLast4, commissionMinor, savebackMinor, merchantId } = one;
-  const { set, remove, condition, names, values } = decided;
-  const sets = {
+const credited = (
+  one: Transaction,
+  { commissionMinor, savebackMinor, chargedLast4 }: Credit,
+  decided: Ending,
+  { entryId, createdAt }: After,
+): Table.Write => ({
+  update: Transactions.keyOf(one),
+  set: {
+    ...decided.set,
+    status: "SUCCEEDED",
     completedAt: createdAt,
     entryId,
-    ...(merchantId !== undefined && { commissionMinor }),
-    ...(savebackMinor && { savebackMinor }),
-    ...(cardLast4 !== undefined && { cardLast4 }),
-  };
-  const clauses = ["#status = :succeeded", ...Object.keys(sets).map((name) => `${name} = :${name}`), ...set];
-  return {
-    update: {
-      key: Transactions.keyOf(one),
-      update: `SET ${clauses.join(", ")} REMOVE ${["failureReason", ...remove].join(", ")}`,
-      condition: `attribute_exists(pk) AND attribute_not_exists(entryId) AND ${condition}`,
-      names: { "#status": "status", ...names },
-      values: {
-        ":succeeded": "SUCCEEDED",
-        ...Object.fromEntries(Object.entries(sets).map(([name, value]) => [`:${name}`, value])),
-        ...values,
-      },
-    },
-  };
-}
+    failureReason: undefined,
+    ...(one.merchantId !== undefined && { commissionMinor }),
+    ...(savebackMinor > 0n && { savebackMinor }),
+    ...(chargedLast4 !== undefined && { chargedLast4 }),
+  },
+  where: Where.all(Where.exists, Where.lacks("entryId"), decided.where),
+});

@@ -1,28 +1,24 @@
-import { fail, Unavailable } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { ending } from "./decision.ts";
-import * as Record from "./record.ts";
 
 /**
- * States of a payment that moves no money yet. Events come in any order and more than once: the provider's own time decides
- * between a failure and an authorisation, a cancellation is for good, and nothing undoes a payment that was credited.
+ * States of a payment that moves no money yet. Events come in any order and more than once: the provider's own time
+ * decides between a failure and an authorisation, a cancellation is for good, and nothing undoes a payment that was
+ * credited.
  */
 
-const notCredited = "attribute_exists(pk) AND attribute_not_exists(entryId)";
-const undecided = "#status IN (:pending, :waiting, :failed)";
-const statuses = { ":pending": "PENDING", ":waiting": "AWAITING_APPROVAL", ":failed": "FAILED" };
+const uncredited = Where.all(Where.exists, Where.lacks("entryId"));
+const undecided = Where.all(uncredited, Where.oneOf("status", ["PENDING", "AWAITING_APPROVAL", "FAILED"]));
 
-const CHARGED = "cardLast4 = :last4, chargedLast4 = :last4";
+/** What the attribute names was not before this second, or not at all. */
+const notAfter = (path: string, seconds: number) => Where.any(Where.lacks(path), Where.atMost(path, seconds));
 
 /** A charge shows which card pays: events of intents do not. */
-export const charged = (one: Transaction, cardLast4: string): Promise<Transaction | undefined> =>
-  Record.change(one, {
-    update: `SET ${CHARGED}`,
-    condition: "attribute_exists(pk)",
-    values: { ":last4": cardLast4 },
-  });
+export const charged = (one: Transaction, chargedLast4: string): Promise<Transaction | undefined> =>
+  Transactions.change(one, { set: { chargedLast4 }, where: Where.exists });
 
 export interface Failure {
   readonly reason: string;
@@ -36,74 +32,58 @@ export const failed = (
   one: Transaction,
   { reason, cardLast4, atSeconds }: Failure,
 ): Promise<Transaction | undefined> =>
-  Record.change(one, {
-    update:
-      "SET #status = :failed, failureReason = :reason, failedAtSeconds = :at" +
-      // The card that was charged is the payment's, whenever we hear that another one was not.
-      (cardLast4 === undefined ? "" : ", cardLast4 = if_not_exists(chargedLast4, :last4)"),
-    condition:
-      `${notCredited} AND ${undecided} AND (attribute_not_exists(failedAtSeconds) OR failedAtSeconds <= :at) ` +
-      "AND (attribute_not_exists(authorizedAtSeconds) OR authorizedAtSeconds < :at)",
-    names: { "#status": "status" },
-    values: {
-      ...statuses,
-      ":reason": reason,
-      ":at": atSeconds,
-      ...(cardLast4 !== undefined && { ":last4": cardLast4 }),
+  Transactions.change(one, {
+    set: {
+      status: "FAILED",
+      failureReason: reason,
+      failedAtSeconds: atSeconds,
+      ...(cardLast4 !== undefined && { cardLast4 }),
     },
+    where: Where.all(
+      undecided,
+      notAfter("failedAtSeconds", atSeconds),
+      notAfter("authorizedAtSeconds", atSeconds - 1),
+    ),
   });
 
-/** The customer has authorised a payment that needs an approval. @returns the record after, or undefined where it is past that */
+/**
+ * The customer has authorised a payment that needs an approval.
+ * @returns the record after, or undefined where it is past that
+ */
 export const authorized = (
   one: Transaction,
   { atSeconds, cardLast4 }: Pick<Failure, "atSeconds" | "cardLast4">,
 ): Promise<Transaction | undefined> =>
-  Record.change(one, {
-    update: `SET #status = :waiting, authorizedAtSeconds = :at${cardLast4 === undefined ? "" : `, ${CHARGED}`} REMOVE failureReason`,
-    condition:
-      `${notCredited} AND ${undecided} AND needsApproval = :yes ` +
-      "AND (attribute_not_exists(failedAtSeconds) OR failedAtSeconds <= :at) " +
-      "AND (attribute_not_exists(authorizedAtSeconds) OR authorizedAtSeconds <= :at)",
-    names: { "#status": "status" },
-    values: {
-      ...statuses,
-      ":yes": true,
-      ":at": atSeconds,
-      ...(cardLast4 !== undefined && { ":last4": cardLast4 }),
+  Transactions.change(one, {
+    set: {
+      status: "AWAITING_APPROVAL",
+      authorizedAtSeconds: atSeconds,
+      failureReason: undefined,
+      ...(cardLast4 !== undefined && { chargedLast4: cardLast4 }),
     },
+    where: Where.all(
+      undecided,
+      Where.is({ needsApproval: true }),
+      notAfter("failedAtSeconds", atSeconds),
+      notAfter("authorizedAtSeconds", atSeconds),
+    ),
   });
 
-const MAX_ATTEMPTS = 10;
-
-/** The payment was called off; a rejection is thereby done, and the payer told. @returns whether it was not so before */
-export async function canceled(one: Transaction): Promise<boolean> {
-  let seen = one;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    if (seen.entryId !== undefined || seen.status === "CANCELED") return false;
-    try {
-      await Table.transact(canceling(seen));
-      return true;
-    } catch (error) {
-      if (!(error instanceof Table.TransactionRefused)) throw error;
-      await Table.pause(attempt);
-      seen = await Record.read(one);
-    }
-  }
-  throw fail(Unavailable);
-}
-
-function canceling(one: Transaction): Table.Write[] {
-  const { set, remove, condition, names, values, events } = ending(one, "reject");
-  return [
-    {
-      update: {
-        key: Transactions.keyOf(one),
-        update: `SET ${["#status = :canceled", ...set].join(", ")}${remove.length > 0 ? ` REMOVE ${remove.join(", ")}` : ""}`,
-        condition: `${notCredited} AND #status <> :canceled AND ${condition}`,
-        names: { "#status": "status", ...names },
-        values: { ":canceled": "CANCELED", ...values },
-      },
+/**
+ * The payment was called off; a rejection is thereby done, and the payer gets an e-mail.
+ * @returns whether it was not so before
+ */
+export const canceled = (one: Transaction): Promise<boolean> =>
+  Table.change(
+    () => Transactions.read(one),
+    (now) => {
+      if (now.entryId !== undefined || now.status === "CANCELED") return { writes: [], result: false };
+      const { set, where, events } = ending(now, "reject");
+      const update: Table.Write = {
+        update: Transactions.keyOf(now),
+        set: { ...set, status: "CANCELED" },
+        where: Where.all(uncredited, Where.isNot("status", "CANCELED"), where),
+      };
+      return { writes: [update, ...events], result: true };
     },
-    ...events,
-  ];
-}
+  );

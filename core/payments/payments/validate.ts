@@ -6,10 +6,11 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { StateConflict } from "../../platform/psp/errors.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import * as Transactions from "../records/index.ts";
 import type { Approval, Transaction } from "../records/schema.ts";
 import { needsFourEyes } from "./approval.ts";
-import { type Action, isOutlived } from "./decision.ts";
+import { type Action, isExpired } from "./decision.ts";
 import {
   AlreadyDecided,
   ApprovalNotNeeded,
@@ -18,9 +19,8 @@ import {
   PaymentFlagged,
   PaymentNotFound,
 } from "./errors.ts";
-import { carryOut } from "./learn.ts";
+import { carryOut } from "./intent.ts";
 import { receiverOf } from "./receiver.ts";
-import * as Record from "./record.ts";
 import type { Validated, Validation } from "./schema.ts";
 
 /**
@@ -73,7 +73,8 @@ async function decide(
   wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
 ): Promise<Decided> {
   const busyBy = Ids.secret(12);
-  const now = (await Record.change(one, deciding(one, wanted, busyBy))) ?? (await Record.read(one));
+  const now =
+    (await Transactions.change(one, claiming(one, wanted, busyBy))) ?? (await Transactions.read(one));
   // Also where the write was refused, for its first answer may have been lost: then what stands there is ours.
   if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
   // Somebody was faster: what stands there now says with what.
@@ -81,40 +82,27 @@ async function decide(
   throw decidedBefore(now);
 }
 
-/** The change that makes a decision ours to carry out, where things are still as they were seen. */
-function deciding(
+/** The change that makes a decision ours to carry out, where things are still as they were read. */
+function claiming(
   { approval }: Transaction,
   wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
   busyBy: string,
-): Record.Change {
+): Transactions.Change {
   const nowMs = Clock.nowMs();
-  const busy = { ":busy": nowMs + BUSY_MS, ":by": busyBy };
-  const open = "attribute_exists(pk) AND attribute_not_exists(entryId) AND #status <> :canceled";
-  const base = { names: { "#status": "status" }, values: { ":canceled": "CANCELED" } };
-  const fresh = { ":approval": { ...wanted, busyUntilMs: busy[":busy"], busyBy } };
+  const busy = { busyUntilMs: nowMs + BUSY_MS, busyBy };
+  const open = Where.all(Where.exists, Where.lacks("entryId"), Where.isNot("status", "CANCELED"));
   if (!approval)
-    return {
-      update: "SET approval = :approval",
-      condition: `${open} AND attribute_not_exists(approval)`,
-      names: base.names,
-      values: { ...base.values, ...fresh },
-    };
-  const undone = `${open} AND approval.#at = :seenAt AND attribute_not_exists(approval.doneAt)`;
-  const names = { ...base.names, "#at": "at" };
-  const values = { ...base.values, ":seenAt": approval.at, ":now": nowMs };
-  const idle = "(attribute_not_exists(approval.busyUntilMs) OR approval.busyUntilMs <= :now)";
+    return { set: { approval: { ...wanted, ...busy } }, where: Where.all(open, Where.lacks("approval")) };
+  const unfinished = Where.all(open, Where.is({ "approval.at": approval.at, "approval.doneAt": undefined }));
+  const idle = Where.atMost("approval.busyUntilMs", nowMs);
   return isSpent(approval)
     ? {
-        update: "SET approval = :approval",
-        condition: `${undone} AND ${idle}`,
-        names,
-        values: { ...values, ...fresh },
+        set: { approval: { ...wanted, ...busy } },
+        where: Where.all(unfinished, Where.any(Where.lacks("approval.busyUntilMs"), idle)),
       }
     : {
-        update: "SET approval.busyUntilMs = :busy, approval.busyBy = :by",
-        condition: `${undone} AND approval.busyUntilMs <= :now`,
-        names,
-        values: { ...values, ...busy },
+        set: { "approval.busyUntilMs": busy.busyUntilMs, "approval.busyBy": busyBy },
+        where: Where.all(unfinished, idle),
       };
 }
 
@@ -128,7 +116,7 @@ function check(one: Transaction, action: Action): void {
 }
 
 /** Whether an approval has waited for its customer too long: there is a new decision to make. */
-const isSpent = (approval: Approval): boolean => !isBusy(approval) && isOutlived(approval, Clock.nowMs());
+const isSpent = (approval: Approval): boolean => !isBusy(approval) && isExpired(approval, Clock.nowMs());
 
 const isBusy = ({ busyUntilMs = 0n }: Approval): boolean => busyUntilMs > BigInt(Clock.nowMs());
 
@@ -175,19 +163,18 @@ async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
 }
 
 async function flagged(one: Transaction): Promise<SvcError> {
-  const { flagged: message = "" } = await Record.read(one);
+  const { flagged: message = "" } = await Transactions.read(one);
   return fail(PaymentFlagged, { details: { fields: [{ field: "flagged", message }] } });
 }
 
-const UNDONE = "attribute_exists(approval) AND attribute_not_exists(approval.doneAt)";
+const undone = Where.all(Where.has("approval"), Where.lacks("approval.doneAt"));
 
-/** The approval stands, and waits for the customer: there is nothing to repeat. */
+/** The approval waits for the customer: there is nothing to repeat. */
 const wait = (one: Transaction) =>
-  Record.change(one, { update: "REMOVE approval.busyUntilMs, approval.busyBy", condition: UNDONE });
+  Transactions.change(one, {
+    set: { "approval.busyUntilMs": undefined, "approval.busyBy": undefined },
+    where: undone,
+  });
 
 const release = (one: Transaction) =>
-  Record.change(one, {
-    update: "SET approval.busyUntilMs = :never",
-    condition: UNDONE,
-    values: { ":never": 0 },
-  });
+  Transactions.change(one, { set: { "approval.busyUntilMs": 0 }, where: undone });

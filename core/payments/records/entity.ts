@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
-import { transactionItem } from "./schema.ts";
+import { transactionItem, transactionName } from "./schema.ts";
 
 /** Payments that may still be paid, by when their time is over. */
 export const unpaidDue = Due.define("UNPAIDPAYMENT", 4);
@@ -38,6 +38,6 @@ export const transactionReference = entity({
     "Which transaction an id of a provider belongs to; written in the transaction's own transaction, so an id has one.",
   pk: "TRANSACTION#{reference}",
   sk: "REFERENCE",
-  schema: transactionItem.pick({ userId: true, createdAt: true, transactionId: true }),
+  schema: transactionName,
   answers: { "which transaction does this payment, session or transfer id name": "GetItem pk, sk" },
 });

@@ -1,18 +1,19 @@
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { transaction, transactionMetadata, transactionReference } from "./entity.ts";
-import type { NewTransaction, Transaction } from "./schema.ts";
+import type { NewTransaction, Transaction, TransactionName } from "./schema.ts";
 
 /** Transactions with the world outside: one item each, found by any id that a provider has for it. */
 
 export { type Filter, type Found, latest, list, type SortField, sortFields } from "./list.ts";
 
-type Named = Pick<Transaction, "userId" | "createdAt" | "transactionId">;
-
-export const keyOf = (one: Named): Table.Key => transaction.key(one);
+export const keyOf = (one: TransactionName): Table.Key => transaction.key(one);
 
 /** The write that makes an id name a transaction. Refused where the id names one already. */
-export const referring = (reference: string, { userId, createdAt, transactionId }: Named): Table.Write => ({
+export const referring = (
+  reference: string,
+  { userId, createdAt, transactionId }: TransactionName,
+): Table.Write => ({
   put: { ...transactionReference.key({ reference }), userId, createdAt, transactionId },
   where: Where.absent,
 });
@@ -49,7 +50,7 @@ export async function find(reference: string): Promise<Transaction | undefined> 
 }
 
 /** The transaction as it is now. @throws TypeError when it is gone: nothing ever deletes one */
-export async function read(one: Named): Promise<Transaction> {
+export async function read(one: TransactionName): Promise<Transaction> {
   const now = await Table.find(transaction, one);
   if (!now) throw new TypeError(`the record of transaction ${one.transactionId} is gone`);
   return now;
@@ -59,7 +60,7 @@ export async function read(one: Named): Promise<Transaction> {
 export type Change = Table.Changes & { readonly where: Where.Where };
 
 /** Changes a transaction. @returns it after, or undefined where the condition does not hold */
-export async function change(one: Named, wanted: Change): Promise<Transaction | undefined> {
+export async function change(one: TransactionName, wanted: Change): Promise<Transaction | undefined> {
   const item = await Table.unlessRefused(Table.update(keyOf(one), wanted));
   return item && transaction.parse(item);
 }

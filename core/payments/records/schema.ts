@@ -50,23 +50,17 @@ const approval = z.object({
 });
 export type Approval = z.output<typeof approval>;
 
-const told = { amountMinor: z.bigint(), atSeconds: z.bigint() };
+const refunded = z.object({ amountMinor: z.bigint(), atSeconds: z.bigint() });
 
-/**
- * What the provider's events have told of money that went back. Amounts are minor units, times the
- * provider's, in seconds.
- */
+/** Money that went back, by the provider's events. Amounts are minor units, times the provider's, in seconds. */
 const returns = z.object({
   /** One more with every change. */
   version: z.bigint(),
-  /** How much was refunded altogether at a time; 0 where the time was not told. */
-  refunds: z.array(z.object(told)),
+  /** How much was refunded altogether at a time; 0 where the event names no time. */
+  refunds: z.array(refunded),
   /** Refunds that have failed after all, by the provider's id: when, and when they had been made. */
-  failed: z.record(z.string(), z.object({ ...told, createdSeconds: z.bigint() })),
-  /**
-   * By the provider's id: what the bank took back, what it gave again, and the provider's word for how the
-   * dispute stands.
-   */
+  failed: z.record(z.string(), refunded.extend({ createdSeconds: z.bigint() })),
+  /** By the provider's id: what the bank took back, what it gave again, and the dispute's status. */
   disputes: z.record(
     z.string(),
     z.object({
@@ -79,7 +73,7 @@ const returns = z.object({
 });
 export type Returns = z.output<typeof returns>;
 
-export const transactionItem = z.object({
+const stored = z.object({
   transactionId: z.string(),
   userId: z.string(),
   type: z.enum(transactionTypes),
@@ -90,7 +84,7 @@ export const transactionItem = z.object({
   currency: z.string(),
   description: z.string(),
   cardLast4: z.string().optional(),
-  /** The card that a charge showed: a failure with another one, heard later, does not replace it. */
+  /** The card that was charged: it counts for more than one that failed, whenever that becomes known. */
   chargedLast4: z.string().optional(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -133,7 +127,13 @@ export const transactionItem = z.object({
   /** Why somebody must look at it: what the provider says differs from what was agreed. */
   flagged: z.string().optional(),
 });
-export type Transaction = z.output<typeof transactionItem>;
+export const transactionItem = stored.transform(({ cardLast4, ...one }) => ({
+  ...one,
+  cardLast4: one.chargedLast4 ?? cardLast4,
+}));
+export type Transaction = z.output<typeof stored>;
+export const transactionName = stored.pick({ userId: true, createdAt: true, transactionId: true });
+export type TransactionName = z.output<typeof transactionName>;
 
 /**
  * A transaction as it is opened: with what its maker noted beside it, which is kept apart and read where it

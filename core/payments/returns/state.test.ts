@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Returns } from "../records/schema.ts";
-import { disputed, disputeStatus, failed, goneOf, refunded } from "./returns.ts";
+import { disputed, disputeStatus, failed, goneOf, refunded } from "./state.ts";
 
 /** What went back of a payment, told in any order. */
 

@@ -1,0 +1,127 @@
+import { SvcError } from "../../kernel/errors.ts";
+import * as Debts from "../../ledger/clawback/debts.ts";
+import { AccountNotFound, PlatformAccountShort } from "../../ledger/errors.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Wallets from "../../ledger/wallets/opening.ts";
+import * as Saveback from "../../loyalty/saveback/rewards.ts";
+import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Merchants from "../merchants/index.ts";
+import { type Receiver, receiverOf } from "../payments/receiver.ts";
+import * as Transactions from "../records/index.ts";
+import type { Transaction } from "../records/schema.ts";
+import { rebooking } from "./postings.ts";
+import { type Change, eventsOf, reasonOf, recordOf, recordWrite } from "./records.ts";
+import * as State from "./state.ts";
+
+/**
+ * Money of a payment, or of an order, that went back by refunds and disputes, or came again. The provider has moved it
+ * already and says so in any order and more than once; the ledger is brought to what all its events come to (`state.ts`),
+ * by the difference to what was booked before (`postings.ts`).
+ */
+
+/** Another event was faster: what is left to book must be looked at anew. */
+class Overtaken extends Error {
+  override readonly name = "Overtaken";
+}
+
+export type Booked = Pick<Change, "before" | "after">;
+
+/**
+ * Books what an event says. What was credited must have been: the caller settles first, where the event moves money.
+ * @throws as `Ledger.post`
+ */
+export const book = (one: Transaction, event: State.ReturnEvent): Promise<Booked> =>
+  Table.retry(async () => {
+    const payment = await Transactions.read(one);
+    const seen = State.of(payment);
+    const returns = State.after(seen, event);
+    const [before, after] = [seen, returns].map((known) => State.goneOf(payment.amountMinor, known)) as [
+      State.Gone,
+      State.Gone,
+    ];
+    if (returns === seen) return { before, after };
+    const change = { payment, event, before, after, returns: { ...returns, version: seen.version + 1n } };
+    if (after.goneMinor === before.goneMinor) await Table.commit([recordWrite(change, 0n)]);
+    else await post(change);
+    warnOfExcess(change);
+    return { before, after };
+  });
+
+/** Why money went back twice over, by a refund and by a dispute, is for a person to find out. */
+function warnOfExcess({ payment: { transactionId: paymentId, amountMinor }, after }: Change): void {
+  const { refundedMinor, disputedMinor } = after;
+  if (refundedMinor + disputedMinor > amountMinor)
+    log.error("more went back of a payment than was paid: somebody must look", {
+      paymentId,
+      amountMinor,
+      refundedMinor,
+      disputedMinor,
+    });
+}
+
+/** @throws ConditionFailed where it is to be decided anew */
+async function post(change: Change): Promise<void> {
+  const { payment } = change;
+  const receiver = await receiverOf(payment);
+  try {
+    await move(change, receiver);
+  } catch (error) {
+    const isShort = error instanceof SvcError && error.is(PlatformAccountShort);
+    const isMissing = error instanceof SvcError && error.is(AccountNotFound);
+    if (isMissing) await Wallets.ensure({ userId: receiver.ownerId }, payment.currency);
+    if (isMissing || isShort || error instanceof Overtaken) throw new Table.ConditionFailed();
+    throw error;
+  }
+}
+
+/** Books what moves, in one entry with all that follows from it. */
+async function move(change: Change, receiver: Receiver): Promise<void> {
+  const { payment, before, after } = change;
+  const { userId, transactionId: paymentId, currency, entryId: creditId } = payment;
+  if (creditId === undefined) throw new TypeError(`the payment ${paymentId} was not credited`);
+  const { wallet, merchant } = receiver;
+  const [reward, treasury] = await Promise.all([
+    Saveback.find({ userId, paymentId }),
+    Ledger.balance("treasury", currency),
+  ]);
+  const credited = { ...creditedOf(payment), rewardRate: reward?.rate };
+  await Ledger.decide<void>(
+    { initiator: wallet.account, reads: [Debts.keyOf(wallet)] },
+    ({ state, items: [debt] }) => {
+      const accounts = { wallet, available: state?.available ?? 0n, debt, treasury };
+      const { postings, owedMinor, rewardMinor, debtWrites, reasonSuffix } = rebooking(
+        credited,
+        before.goneMinor,
+        after.goneMinor,
+        accounts,
+      );
+      const refundedMinor = after.goneMinor;
+      return {
+        type: after.goneMinor > before.goneMinor ? "REFUND" : "PAYMENT",
+        postings,
+        initiator: postings.some(({ account }) => account === wallet.account) ? wallet.account : undefined,
+        actorId: "psp",
+        reason: reasonOf(change) + reasonSuffix,
+        events: eventsOf(change, receiver.ownerId),
+        extraWrites: (entry) => [
+          recordWrite(change, owedMinor),
+          ...Transactions.opening(recordOf(change, entry)),
+          ...(merchant ? Merchants.volume(merchant.merchantId, before.goneMinor - after.goneMinor) : []),
+          ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
+          ...debtWrites,
+        ],
+        refused: () => {
+          throw new Overtaken();
+        },
+        result: () => undefined,
+      };
+    },
+  );
+}
+
+/** An order is the platform's own sale: all of it is its commission. */
+const creditedOf = ({ type, amountMinor, commissionMinor = 0n }: Transaction) => ({
+  amountMinor,
+  commissionMinor: type === "checkout" ? amountMinor : commissionMinor,
+});

@@ -1,0 +1,184 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import * as Ids from "../../kernel/ids/index.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
+import { type Credited, commissionOf, sharesOf } from "../payments/fees.ts";
+import { rebooking } from "./postings.ts";
+import * as State from "./state.ts";
+
+/** What is booked of returns, whatever goes back and comes again, however often and in whatever order. */
+
+const userId = Ids.create("user");
+const wallet = walletRef(walletId(userId, "EUR"));
+
+/** Up to so many hundredths of a percent. */
+const percent = (most: number) =>
+  fc.integer({ min: 0, max: most }).map((hundredths) => new Decimal(hundredths).div(100).toFixed());
+
+const payment: fc.Arbitrary<Credited> = fc
+  .record({
+    amountMinor: fc.bigInt(1n, 1_000_000n),
+    commissionRate: percent(10_000),
+    rewardRate: fc.option(percent(2000), { nil: undefined }),
+  })
+  .map(({ commissionRate, ...paid }) => ({
+    ...paid,
+    commissionMinor: commissionOf(paid.amountMinor, commissionRate),
+  }));
+
+const amount = fc.bigInt(0n, 1_200_000n);
+const seconds = fc.bigInt(1n, 50n);
+const event: fc.Arbitrary<State.ReturnEvent> = fc.oneof(
+  fc.record({ kind: fc.constant("refund" as const), amountMinor: amount, atSeconds: seconds }),
+  fc
+    .record({
+      kind: fc.constant("failed refund" as const),
+      refund: fc.constantFrom(
+        { refundId: "re_1", amountMinor: 1000n, createdSeconds: 5n },
+        { refundId: "re_2", amountMinor: 250_000n, createdSeconds: 20n },
+      ),
+      atSeconds: seconds,
+    })
+    .map(({ refund, ...failure }) => ({ ...failure, ...refund })),
+  fc.record({
+    kind: fc.constant("dispute" as const),
+    disputeId: fc.constantFrom("dp_1", "dp_2"),
+    withdrawnMinor: amount,
+    reinstatedMinor: amount,
+    status: fc.constantFrom("needs_response", "won", "lost"),
+    atSeconds: seconds,
+  }),
+);
+
+/** Events, of which some come again; and what is spent of wallet and treasury before each, in percent. */
+const history = fc
+  .array(event, { minLength: 1, maxLength: 8 })
+  .chain((all) => fc.subarray(all).map((again) => [...all, ...again]))
+  .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }))
+  .chain((all) =>
+    fc.tuple(
+      ...all.map((one) => fc.record({ event: fc.constant(one), spent: fc.integer({ min: 0, max: 100 }) })),
+    ),
+  );
+
+/** The accounts of a payment that was credited, as entries and spending change them. */
+class Books {
+  readonly #payment: Credited;
+  #returns: State.Gone & { readonly known: Parameters<typeof State.after>[0] };
+  wallet: bigint;
+  treasury: bigint;
+  saveback: bigint;
+  clearing: bigint;
+  receivable = 0n;
+  /** What the receiver owes, and what the treasury lacked. */
+  debt = 0n;
+  lack = 0n;
+
+  constructor(payment: Credited) {
+    const { receiver, commission, reward } = sharesOf(payment, 0n);
+    this.#payment = payment;
+    this.#returns = { known: NOTHING, ...State.goneOf(payment.amountMinor, NOTHING) };
+    this.wallet = receiver;
+    this.treasury = commission;
+    this.saveback = reward;
+    this.clearing = -payment.amountMinor;
+  }
+
+  get gone(): bigint {
+    return this.#returns.goneMinor;
+  }
+
+  spend(percentage: number): void {
+    this.wallet -= (this.wallet * BigInt(percentage)) / 100n;
+    this.treasury -= (this.treasury * BigInt(percentage)) / 100n;
+  }
+
+  /** Books an event, and checks its entry. */
+  book(one: State.ReturnEvent): void {
+    const before = this.gone;
+    const known = State.after(this.#returns.known, one);
+    this.#returns = { known, ...State.goneOf(this.#payment.amountMinor, known) };
+    if (this.gone !== before) this.#post(before, this.gone);
+  }
+
+  #post(before: bigint, after: bigint): void {
+    const debt = { userId, asset: "EUR", owedMinor: this.debt };
+    const accounts = { wallet, available: this.wallet, debt, treasury: this.treasury };
+    const { postings, owedMinor, rewardMinor } = rebooking(this.#payment, before, after, accounts);
+    expect(postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);
+    expect(new Set(postings.map(({ account }) => account)).size).toBe(postings.length);
+    expect(postings.every((posting) => posting.asset === "EUR" && posting.amount !== 0n)).toBe(true);
+    const moved = (name: string) => postings.find(({ account }) => account === name)?.amount ?? 0n;
+    const [was, is] = [sharesOf(this.#payment, before), sharesOf(this.#payment, after)];
+    // What a share changes by and its account does not is owed, or pays what was owed.
+    const owed = moved(wallet.account) - (is.receiver - was.receiver);
+    const lacked = moved("treasury") - (is.commission - was.commission);
+    expect(owedMinor).toBe(owed > 0n ? owed : 0n);
+    expect(lacked >= 0n).toBe(true);
+    expect(moved("receivable")).toBe(-owed - lacked);
+    expect(moved("clearing:psp")).toBe(after - before);
+    expect(is.reward).toBe(rewardMinor);
+    this.wallet += moved(wallet.account);
+    this.treasury += moved("treasury");
+    this.saveback += moved("saveback");
+    this.clearing += moved("clearing:psp");
+    this.receivable += moved("receivable");
+    this.debt += owed;
+    this.lack += lacked;
+  }
+}
+
+const NOTHING: Parameters<typeof State.after>[0] = { version: 0n, refunds: [], failed: {}, disputes: {} };
+
+it("is as much as is gone, never more than was credited, and what an account lacks is owed", () => {
+  fc.assert(
+    fc.property(payment, history, (paid, all) => {
+      const books = new Books(paid);
+      for (const { event: one, spent } of all) {
+        books.spend(spent);
+        books.book(one);
+        expect(books.gone).toBeLessThanOrEqual(paid.amountMinor);
+        expect(books.clearing).toBe(books.gone - paid.amountMinor);
+        expect(books.saveback).toBe(sharesOf(paid, books.gone).reward);
+        expect(books.receivable).toBe(-books.debt - books.lack);
+        for (const balance of [books.wallet, books.treasury, books.debt])
+          expect(balance).toBeGreaterThanOrEqual(0n);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it("leaves everybody exactly the share of what is left, where nobody has spent anything", () => {
+  fc.assert(
+    fc.property(payment, history, (paid, all) => {
+      const books = new Books(paid);
+      for (const { event: one } of all) books.book(one);
+      const { receiver, commission, reward } = sharesOf(paid, books.gone);
+      expect([books.wallet, books.treasury, books.saveback]).toEqual([receiver, commission, reward]);
+      expect([books.debt, books.lack]).toEqual([0n, 0n]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it("comes to the same in whatever order and however often the events come", () => {
+  const orders = history.chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+  );
+  fc.assert(
+    fc.property(payment, orders, (paid, [all, shuffled]) => {
+      const [one, other] = [new Books(paid), new Books(paid)];
+      for (const { event: next } of [...all, ...all]) one.book(next);
+      for (const { event: next } of shuffled) other.book(next);
+      expect([other.wallet, other.treasury, other.saveback, other.clearing]).toEqual([
+        one.wallet,
+        one.treasury,
+        one.saveback,
+        one.clearing,
+      ]);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,94 @@
+import type { After } from "../../ledger/draft.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import type * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { payloadOf } from "../payments/decision.ts";
+import { paymentDisputed, paymentRefunded, paymentRestored, refundFailed } from "../payments/events.ts";
+import * as Transactions from "../records/index.ts";
+import type { NewTransaction, Returns, Transaction } from "../records/schema.ts";
+import { disputeStatus, type Gone, type ReturnEvent } from "./state.ts";
+
+/** What is written, and which events are sent, of money that went back of a payment or came again. */
+
+/** What an event changes. */
+export interface Change {
+  readonly payment: Transaction;
+  readonly event: ReturnEvent;
+  readonly before: Gone;
+  readonly after: Gone;
+  readonly returns: Returns;
+}
+
+const movedOf = ({ before, after }: Change): bigint => after.goneMinor - before.goneMinor;
+
+const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** For the ledger: "refund of pi_1". */
+export function reasonOf({ event, payment: { transactionId } }: Change): string {
+  if (event.kind === "refund") return `refund of ${transactionId}`;
+  if (event.kind === "dispute") return `dispute ${event.disputeId} of ${transactionId}`;
+  return `refund ${event.refundId} of ${transactionId} has failed`;
+}
+
+/** The write that changes a payment's record, over exactly what was read of it. @param owedMinor added to its debt */
+export function recordWrite({ payment, returns, after }: Change, owedMinor: bigint): Table.Write {
+  const { amountMinor, entryId, returns: seen } = payment;
+  const { refundedMinor, disputedMinor } = after;
+  const disputed = disputeStatus(returns);
+  return {
+    update: Transactions.keyOf(payment),
+    set: {
+      refundedMinor,
+      disputedMinor,
+      returns,
+      ...(disputed !== undefined && { disputed }),
+      ...(entryId !== undefined && { status: refundedMinor === amountMinor ? "REFUNDED" : "SUCCEEDED" }),
+    },
+    add: owedMinor > 0n ? { owedMinor } : {},
+    // Whether it was credited is part of what was read: it says which status it has.
+    where: Where.all(Where.exists, Where.is({ entryId, "returns.version": seen?.version })),
+  };
+}
+
+/** A transaction of its own in the payer's list. */
+export function recordOf(change: Change, { entryId, createdAt }: After): NewTransaction {
+  const { payment, event } = change;
+  const { userId, transactionId, currency, cardLast4 } = payment;
+  const moved = movedOf(change);
+  const isDispute = event.kind === "dispute";
+  const [went, came] = isDispute ? ["Dispute", "Won dispute"] : ["Refund", "Failed refund"];
+  return {
+    transactionId: entryId,
+    userId,
+    type: moved < 0n ? "reversal" : isDispute ? "dispute" : "refund",
+    status: "SUCCEEDED",
+    amountMinor: absolute(moved),
+    currency,
+    description: `${moved > 0n ? went : came} of ${payment.description || transactionId}`,
+    metadata: { payment: transactionId },
+    createdAt,
+    completedAt: createdAt,
+    refundedMinor: 0n,
+    needsApproval: false,
+    entryId,
+    cardLast4,
+  };
+}
+
+/**
+ * The events, in the transaction that moves the money. The payer learns of refunds and where one failed; whoever was
+ * credited of disputes, and of what comes again. Of what is the platform's own nobody else learns.
+ */
+export function eventsOf(change: Change, ownerId: string): Table.Write[] {
+  const { payment, event } = change;
+  const moved = movedOf(change);
+  const payer = payloadOf(payment, absolute(moved));
+  const owner = { ...payer, userId: ownerId };
+  const isOwn = payment.type === "checkout" || ownerId === payment.userId;
+  if (event.kind === "dispute") {
+    if (payment.type === "checkout") return [];
+    return [Outbox.write(moved > 0n ? paymentDisputed : paymentRestored, owner)];
+  }
+  if (moved > 0n) return [Outbox.write(paymentRefunded, payer)];
+  return [Outbox.write(refundFailed, payer), ...(isOwn ? [] : [Outbox.write(paymentRestored, owner)])];
+}

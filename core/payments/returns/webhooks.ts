@@ -1,0 +1,205 @@
+import * as z from "zod";
+import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { SvcError } from "../../kernel/errors.ts";
+import { log } from "../../platform/log.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { confirm, differing, flag, isPaid } from "../checkout/confirm.ts";
+import * as Customers from "../customers/index.ts";
+import * as Facts from "../payments/facts.ts";
+import * as Record from "../payments/record.ts";
+import { settle } from "../payments/settle.ts";
+import { notOurs, secondsOf } from "../payments/webhooks.ts";
+import * as Transactions from "../records/index.ts";
+import { ORDER } from "../records/metadata.ts";
+import type { Transaction } from "../records/schema.ts";
+import { book } from "./index.ts";
+
+/**
+ * The provider's events of refunds, of refunds that failed, and of disputes (a payer's bank takes a payment back, and
+ * gives it again where the dispute is won). A refund's charge carries our metadata; the others name an intent alone.
+ */
+
+const reference = z
+  .union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
+  .nullish();
+
+const disputeObject = z.looseObject({
+  id: z.string(),
+  payment_intent: reference,
+  amount: z.int().min(0),
+  currency: z.string(),
+  status: z.string().default(""),
+  balance_transactions: z
+    .array(z.looseObject({ amount: z.int(), currency: z.string().nullish() }))
+    .nullish()
+    .transform((list) => list ?? []),
+});
+type DisputeObject = z.output<typeof disputeObject>;
+
+const refundObject = z.looseObject({
+  id: z.string(),
+  payment_intent: reference,
+  amount: z.int().min(0),
+  created: z.int().default(0),
+  status: z.string().nullish(),
+});
+
+/** The payment or order that an intent is of: by our records, and where they have it not yet, as the provider says. */
+async function paymentOf(intentId: string | null | undefined): Promise<Transaction | undefined> {
+  if (intentId === undefined || intentId === null) return undefined;
+  const known = await Transactions.find(intentId);
+  if (known) return known;
+  const facts = await retrieve(intentId);
+  return facts && ((await orderOf(facts)) ?? Record.ofFacts(facts));
+}
+
+async function retrieve(intentId: string): Promise<Facts.Facts | undefined> {
+  try {
+    return Facts.ofIntent(await Psp.call((stripe) => stripe.paymentIntents.retrieve(intentId)));
+  } catch (error) {
+    if (error instanceof SvcError && Psp.isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The order that a charge or intent is of, by what we had it carry: its session's event may be still to come. */
+async function orderOf({ metadata }: Facts.Facts): Promise<Transaction | undefined> {
+  const orderId = metadata[ORDER];
+  return orderId === undefined ? undefined : Transactions.find(orderId);
+}
+
+const chargeRefunded: PspHandler = async (event) => {
+  const charge = Facts.ofCharge(event.data.object);
+  if (!charge) return notOurs(event);
+  const one = (await orderOf(charge)) ?? (await Record.ofFacts(charge));
+  if (!one) return unexplained(event, charge);
+  if (one.type === "payment" && !charge.captured) return "nothing was captured, so nothing was refunded";
+  if (!(await (one.type === "payment" ? isSettled(one, charge) : isConfirmed(one, charge)))) return "flagged";
+  return refund(one, charge.refundedMinor, event.created);
+};
+
+const isSettled = async (payment: Transaction, paid: Partial<Facts.Facts> = {}): Promise<boolean> =>
+  (await settle(payment, paid)) !== "flagged";
+
+/** Whether an order is paid, or can be confirmed as paid. */
+async function isConfirmed(order: Transaction, charge: Facts.ChargeFacts): Promise<boolean> {
+  if (isPaid(order)) return true;
+  const difference = differing(order, charge);
+  if (difference === undefined) await confirm(order);
+  else await flag(order, difference);
+  return difference === undefined;
+}
+
+/** @param refundedMinor altogether; all of it where the event does not say, and never more than was paid */
+async function refund(
+  one: Transaction,
+  refundedMinor: bigint | undefined,
+  atSeconds: number,
+): Promise<string> {
+  const { amountMinor: paidMinor } = one;
+  const amountMinor = refundedMinor === undefined || refundedMinor > paidMinor ? paidMinor : refundedMinor;
+  const { before, after } = await book(one, { kind: "refund", amountMinor, atSeconds: BigInt(atSeconds) });
+  if (after.refundedMinor === before.refundedMinor) return "refunded before";
+  return after.refundedMinor === paidMinor ? "refunded" : "refunded in part";
+}
+
+/** How long the record of what was paid may be on its way after a refund of it. */
+const DAY_SECONDS = 86_400;
+
+/**
+ * A refund of a payment that has no record. Where the customer is ours the payment is, too: its event may be still to
+ * come, and this one is worked on again; in the end somebody must look.
+ */
+async function unexplained(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
+  const userId = customer === undefined ? undefined : await Customers.userOf(customer);
+  if (userId === undefined || !captured) return notOurs(event, paymentId);
+  if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
+    throw new Error(`the payment ${paymentId} that was refunded is not known yet`);
+  log.error("a payment that nobody knows was refunded", { eventId: event.id, paymentId, userId });
+  return "flagged";
+}
+
+/** A refund that has failed is undone: its money is with the platform again, and goes to whom it was taken from. */
+const refundChanged: PspHandler = async (event) => {
+  const { id, payment_intent, amount, created, status } = refundObject.parse(event.data.object);
+  const hasFailed = event.type === "refund.failed" || status === "failed" || status === "canceled";
+  if (!hasFailed) return "the refund stands";
+  const one = await paymentOf(payment_intent);
+  if (!one) return notOurs(event);
+  const { before, after } = await book(one, {
+    kind: "failed refund",
+    refundId: id,
+    amountMinor: BigInt(amount),
+    createdSeconds: BigInt(created),
+    atSeconds: BigInt(secondsOf(event)),
+  });
+  return after.refundedMinor === before.refundedMinor ? "nothing to undo" : "the refund is undone";
+};
+
+/** How much an event says was taken back or given again, in minor units. */
+interface Moved {
+  readonly withdrawnMinor?: bigint;
+  readonly reinstatedMinor?: bigint;
+}
+
+const disputed =
+  (movedOf: (dispute: DisputeObject) => Moved): PspHandler =>
+  async (event) => {
+    const dispute = disputeObject.parse(event.data.object);
+    const { id: disputeId, status, currency } = dispute;
+    const one = await paymentOf(dispute.payment_intent);
+    if (!one) return notOurs(event);
+    if (currency.toUpperCase() !== one.currency) return flagDispute(one, dispute);
+    const { withdrawnMinor = 0n, reinstatedMinor = 0n } = movedOf(dispute);
+    if (withdrawnMinor + reinstatedMinor > 0n && !(await isCredited(one))) return "flagged";
+    const { before, after } = await book(one, {
+      kind: "dispute",
+      disputeId,
+      withdrawnMinor,
+      reinstatedMinor,
+      status,
+      atSeconds: BigInt(secondsOf(event)),
+    });
+    const taken = after.disputedMinor - before.disputedMinor;
+    if (taken === 0n) return `disputed: ${status}`;
+    return taken > 0n ? "disputed: taken back" : "disputed: credited again";
+  };
+
+/** Whether what is disputed was credited, or is now: its money moves only where the payment had come in. */
+async function isCredited(one: Transaction): Promise<boolean> {
+  if (one.type === "checkout") {
+    if (!isPaid(one)) await confirm(one);
+    return true;
+  }
+  const isFlagged = one.entryId === undefined && one.flagged !== undefined;
+  return !isFlagged && isSettled(one);
+}
+
+/** The provider lists what it moved; where it does not, all that is disputed was. */
+function sumOf({ balance_transactions: list, currency, amount }: DisputeObject, sign: 1 | -1): bigint {
+  const moved = list.filter((one) => (one.currency ?? currency) === currency && one.amount * sign > 0);
+  return BigInt(moved.length > 0 ? moved.reduce((sum, one) => sum + one.amount * sign, 0) : amount);
+}
+
+async function flagDispute(one: Transaction, { id, amount, currency }: DisputeObject): Promise<string> {
+  const why = `the dispute ${id} is of ${amount} ${currency} (minor units), paid was ${one.currency}`;
+  log.error("a dispute is not of what was paid: somebody must look", { paymentId: one.transactionId, why });
+  await Transactions.change(one, { set: { flagged: why }, where: Where.exists });
+  return "flagged";
+}
+
+const noted = disputed(() => ({}));
+
+export const handlers: Readonly<Record<string, PspHandler>> = {
+  "charge.refunded": chargeRefunded,
+  "refund.failed": refundChanged,
+  "refund.updated": refundChanged,
+  "charge.refund.updated": refundChanged,
+  "charge.dispute.created": noted,
+  "charge.dispute.updated": noted,
+  "charge.dispute.closed": noted,
+  "charge.dispute.funds_withdrawn": disputed((one) => ({ withdrawnMinor: sumOf(one, -1) })),
+  "charge.dispute.funds_reinstated": disputed((one) => ({ reinstatedMinor: sumOf(one, 1) })),
+};
