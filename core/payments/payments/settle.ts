@@ -1,10 +1,8 @@
-import { SvcError } from "../../kernel/errors.ts";
+import { systemRef } from "../../ledger/accounts.ts";
 import * as Debts from "../../ledger/clawback/debts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
-import { AccountNotFound } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Posting } from "../../ledger/schema.ts";
-import * as Wallets from "../../ledger/wallets/opening.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import type * as Table from "../../platform/table/index.ts";
@@ -37,7 +35,7 @@ class Before extends Error {
 /**
  * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and the payer's saveback.
  * What its receiver owes is paid first.
- * @throws as `Ledger.decide`
+ * @throws as `Ledger.post`
  */
 export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
   if (one.entryId !== undefined) return "settled before";
@@ -49,14 +47,7 @@ export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
       paymentId: one.transactionId,
       decision: one.approval?.action,
     });
-  const receiver = await receiverOf(one);
-  try {
-    return await credit(one, receiver, paid);
-  } catch (error) {
-    if (!(error instanceof SvcError && error.is(AccountNotFound))) throw error;
-    await Wallets.ensure({ userId: receiver.ownerId }, one.currency);
-    return await credit(one, receiver, paid);
-  }
+  return credit(one, await receiverOf(one), paid);
 }
 
 /** In what the money that came in is not the one that was agreed, if in anything. */
@@ -81,19 +72,19 @@ async function flag(one: Transaction, flagged: string): Promise<Settled> {
 }
 
 async function credit(one: Transaction, receiver: Receiver, paid: Paid): Promise<Settled> {
-  // A merchant's wallet is added to unseen, so that its payers do not wait for each other; it has initiated none of this.
-  const initiator = receiver.merchant ? undefined : receiver.wallet.account;
+  const { wallet, merchant } = receiver;
+  const request = {
+    // A merchant has initiated none of this.
+    initiator: merchant ? undefined : wallet.account,
+    opens: [wallet],
+    reads: [Transactions.keyOf(one), Debts.keyOf(wallet)],
+  };
   try {
-    return await Ledger.decide<Settled>(
-      { initiator, reads: [Transactions.keyOf(one), Debts.keyOf(receiver.wallet)] },
-      async ({ items: [item, debt] }) => {
-        const now = transaction.parse(item ?? {});
-        if (now.entryId !== undefined) throw new Before();
-        const { postings, ...draft } = await crediting(now, receiver, paid, debt);
-        const moves = postings.some(({ account }) => account === initiator);
-        return { ...draft, postings, initiator: moves ? initiator : undefined };
-      },
-    );
+    return await Ledger.post<Settled>(request, ({ items: [item, debt] }) => {
+      const now = transaction.parse(item ?? {});
+      if (now.entryId !== undefined) throw new Before();
+      return crediting(now, receiver, paid, debt);
+    });
   } catch (error) {
     if (error instanceof Before) return "settled before";
     throw error;
@@ -127,7 +118,6 @@ async function crediting(
       ...(program ? Saveback.opening(program, earning) : []),
       ...own.writes,
     ],
-    refused: () => "again",
     result: () => "settled",
   };
 }
@@ -138,9 +128,9 @@ const platforms = (
   { commission, reward }: Shares,
 ): Posting[] =>
   [
-    { account: "clearing:psp", asset, bucket: "available" as const, amount: -amountMinor },
-    { account: "treasury", asset, bucket: "available" as const, amount: commission },
-    { account: "saveback", asset, bucket: "available" as const, amount: reward },
+    { ...systemRef("live", "clearing:psp", asset), bucket: "available" as const, amount: -amountMinor },
+    { ...systemRef("live", "treasury", asset), bucket: "available" as const, amount: commission },
+    { ...systemRef("live", "saveback", asset), bucket: "available" as const, amount: reward },
   ].filter(({ amount }) => amount !== 0n);
 
 interface Credit {

@@ -1,8 +1,7 @@
 import { SvcError } from "../../kernel/errors.ts";
 import * as Debts from "../../ledger/clawback/debts.ts";
-import { AccountNotFound, PlatformAccountShort } from "../../ledger/errors.ts";
+import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
-import * as Wallets from "../../ledger/wallets/opening.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -68,9 +67,7 @@ async function post(change: Change): Promise<void> {
     await move(change, receiver);
   } catch (error) {
     const isShort = error instanceof SvcError && error.is(PlatformAccountShort);
-    const isMissing = error instanceof SvcError && error.is(AccountNotFound);
-    if (isMissing) await Wallets.ensure({ userId: receiver.ownerId }, payment.currency);
-    if (isMissing || isShort || error instanceof Overtaken) throw new Table.ConditionFailed();
+    if (isShort || error instanceof Overtaken) throw new Table.ConditionFailed();
     throw error;
   }
 }
@@ -86,8 +83,8 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
     Ledger.balance("treasury", currency),
   ]);
   const credited = { ...creditedOf(payment), rewardRate: reward?.rate };
-  await Ledger.decide<void>(
-    { initiator: wallet.account, reads: [Debts.keyOf(wallet)] },
+  await Ledger.post<void>(
+    { initiator: wallet.account, opens: [wallet], reads: [Debts.keyOf(wallet)] },
     ({ state, items: [debt] }) => {
       const accounts = { wallet, available: state?.available ?? 0n, debt, treasury };
       const { postings, owedMinor, rewardMinor, debtWrites, reasonSuffix } = rebooking(
@@ -100,20 +97,16 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
       return {
         type: after.goneMinor > before.goneMinor ? "REFUND" : "PAYMENT",
         postings,
-        initiator: postings.some(({ account }) => account === wallet.account) ? wallet.account : undefined,
         actorId: "psp",
         reason: reasonOf(change) + reasonSuffix,
         events: eventsOf(change, receiver.ownerId),
         extraWrites: (entry) => [
-          recordWrite(change, owedMinor),
+          { ...recordWrite(change, owedMinor), refused: () => new Overtaken() },
           ...Transactions.opening(recordOf(change, entry)),
           ...(merchant ? Merchants.volume(merchant.merchantId, before.goneMinor - after.goneMinor) : []),
           ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
           ...debtWrites,
         ],
-        refused: () => {
-          throw new Overtaken();
-        },
         result: () => undefined,
       };
     },

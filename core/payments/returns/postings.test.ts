@@ -10,7 +10,7 @@ import * as State from "./state.ts";
 /** What is booked of returns, whatever goes back and comes again, however often and in whatever order. */
 
 const userId = Ids.create("user");
-const wallet = walletRef(walletId(userId, "EUR"));
+const wallet = walletRef(walletId("live", userId, "EUR"));
 
 /** Up to so many hundredths of a percent. */
 const percent = (most: number) =>
@@ -103,7 +103,7 @@ class Books {
   }
 
   #post(before: bigint, after: bigint): void {
-    const debt = { userId, asset: "EUR", owedMinor: this.debt };
+    const debt = { mode: "live", userId, asset: "EUR", owedMinor: this.debt };
     const accounts = { wallet, available: this.wallet, debt, treasury: this.treasury };
     const { postings, owedMinor, rewardMinor } = rebooking(this.#payment, before, after, accounts);
     expect(postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);

@@ -1,4 +1,5 @@
 import type { BaseUnits } from "../../kernel/money/index.ts";
+import { systemRef } from "../../ledger/accounts.ts";
 import * as Debts from "../../ledger/clawback/debts.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
@@ -44,19 +45,19 @@ export function rebooking(
   after: BaseUnits,
   { wallet, available, debt, treasury }: Accounts,
 ): Rebooking {
-  const { asset } = wallet;
+  const platform = (name: string) => systemRef("live", name, wallet.asset);
   const [was, is] = [sharesOf(payment, before), sharesOf(payment, after)];
   const own = moved(wallet, is.receiver - was.receiver, available);
   const credit = Debts.crediting(wallet, own.given, debt);
-  const platform = moved({ account: "treasury", asset }, is.commission - was.commission, treasury);
+  const commission = moved(platform("treasury"), is.commission - was.commission, treasury);
   return {
     postings: merged([
-      posting({ account: "clearing:psp", asset }, after - before),
+      posting(platform("clearing:psp"), after - before),
       ...own.taken,
       ...credit.postings,
-      ...platform.taken,
-      posting({ account: "treasury", asset }, platform.given),
-      posting({ account: "saveback", asset }, is.reward - was.reward),
+      ...commission.taken,
+      posting(platform("treasury"), commission.given),
+      posting(platform("saveback"), is.reward - was.reward),
     ]),
     owedMinor: own.owed,
     rewardMinor: is.reward,
@@ -70,7 +71,7 @@ function moved(ref: AccountRef, change: BaseUnits, has: BaseUnits) {
   if (change >= 0n) return { given: change, taken: [], owed: 0n };
   const paid = has < -change ? has : -change;
   const owed = -change - paid;
-  const receivable = { account: "receivable", asset: ref.asset };
+  const receivable = systemRef("live", "receivable", ref.asset);
   return { given: 0n, taken: [posting(ref, -paid), posting(receivable, -owed)], owed };
 }
 

@@ -40,19 +40,16 @@ async function meeting(n: number, work: () => Promise<string>, other: () => Prom
 const refund = (intent: ReturnType<typeof intentOf>, amount: number) =>
   told("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
 
-it.each([1, 2, 3, 4])(
-  "a success that another one meets before transaction %i is credited once",
-  async (n) => {
-    const payer = someone();
-    const intent = intentOf(payer);
-    const success = () => told("payment_intent.succeeded", intent);
-    const { met, outcome } = await meeting(n, success, success);
-    // Opening the record, trying the wallet, opening the wallet, crediting: only then is it over.
-    expect([met, outcome]).toEqual([n < 4, n < 4 ? "settled before" : "settled"]);
-    expect(await free(payer.userId)).toBe(5000n);
-    expect(await listOf(payer)).toHaveLength(1);
-  },
-);
+it.each([1, 2, 3])("a success that another one meets before transaction %i is credited once", async (n) => {
+  const payer = someone();
+  const intent = intentOf(payer);
+  const success = () => told("payment_intent.succeeded", intent);
+  const { met, outcome } = await meeting(n, success, success);
+  // Opening the record, crediting, which opens the wallet too: only then is it over.
+  expect([met, outcome]).toEqual([n < 3, n < 3 ? "settled before" : "settled"]);
+  expect(await free(payer.userId)).toBe(5000n);
+  expect(await listOf(payer)).toHaveLength(1);
+});
 
 it("a refund that another one overtakes books what is left", async () => {
   const payer = someone();
