@@ -11,8 +11,9 @@ import { keyOf, shardOf } from "./shard.ts";
 import { announce, type Subscriber } from "./subscribers.ts";
 
 /**
- * The connections to the live prices. Opening and closing are one transaction each over the connection and the set of
- * its holder's connections, so the limit of five is exact however many come at once, and no holder waits for another.
+ * The connections to the live prices. Opening and closing are one transaction each over the connection and
+ * the set of its holder's connections, so the limit of five is exact however many come at once, and no holder
+ * waits for another.
  */
 
 /** API Gateway ends a connection after 2 hours: one older than this has ended, whether or not it said so. */

@@ -3,12 +3,14 @@ import * as Clock from "../kernel/clock/index.ts";
 import type { Tick } from "../prices/latest.ts";
 
 /**
- * Posts ticks to many connections at once. For each connection the newest tick of each symbol waits: who has not taken
- * the last post finds only the newest price when it has. A connection gets one post at a time, in order.
+ * Posts ticks to many connections at once. For each connection the newest tick of each symbol waits: who has
+ * not taken the last post finds only the newest price when it has. A connection gets one post at a time, in
+ * order.
  *
- * Posts share a bounded number of slots. A connection that let a post fail uses the few slow slots until it takes one,
- * so however many hang, the others do not wait for them. A tick that was not taken is tried again, a little later each
- * time, unless a newer one waits: a price that does not change for an hour must not be lost to a moment's throttling.
+ * Posts share a bounded number of slots. A connection that let a post fail uses the few slow slots until it
+ * takes one, so however many hang, the others do not wait for them. A tick that was not taken is tried again,
+ * a little later each time, unless a newer one waits: a price that does not change for an hour must not be
+ * lost to a moment's throttling.
  */
 
 export const FAST_SLOTS = 512;

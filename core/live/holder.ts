@@ -4,7 +4,8 @@ import { callerOfIp } from "../platform/ratelimit/caller.ts";
 import { InvalidApiKey } from "./errors.ts";
 
 /**
- * Who a connection is counted for: its API key where it names one, otherwise its address (DESIGN section 4, Prices).
+ * Who a connection is counted for: its API key where it names one, otherwise its address (DESIGN section 4,
+ * Prices).
  * @throws INVALID_API_KEY: a wrong key is not taken for no key
  */
 export async function holderOf(client: {

@@ -28,8 +28,8 @@ import {
 import * as Subscribers from "./subscribers.ts";
 
 /**
- * What a client sends: read, carried out, answered. Whatever is wrong with it is answered too, and the connection stays; only
- * a flood ends it.
+ * What a client sends: read, carried out, answered. Whatever is wrong with it is answered too, and the
+ * connection stays; only a flood ends it.
  */
 
 /** All answers to a message together: a client that takes nothing costs no more. */
@@ -97,7 +97,6 @@ async function answerError(connectionId: string, error: unknown, answers: Answer
 /** What is left to do for a connection that takes no answer. */
 async function giveUp(connectionId: string, failure: unknown): Promise<void> {
   if (failure instanceof Gone) return Connections.close(connectionId);
-  // A client that takes nothing cannot be told so either.
   log.warn("an answer was not delivered", { connectionId, error: failure });
 }
 
@@ -115,7 +114,10 @@ async function carryOut(connectionId: string, text: string, answers: Answers): P
     throw fail(UnknownSymbol, { message: `There are no prices of ${unknown.join(", ")}.` });
 }
 
-/** Reads a message. @throws MESSAGE_TOO_LARGE, MALFORMED_JSON, UNKNOWN_ACTION, TOO_MANY_SYMBOLS, INVALID_MESSAGE */
+/**
+ * Reads a message. @throws MESSAGE_TOO_LARGE, MALFORMED_JSON, UNKNOWN_ACTION, TOO_MANY_SYMBOLS,
+ * INVALID_MESSAGE
+ */
 export function parse(text: string) {
   if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) throw fail(MessageTooLarge);
   const value = json(text);
@@ -132,7 +134,7 @@ function json(text: string): unknown {
   }
 }
 
-/** What is wrong with a message that is none: the most telling of it. */
+/** What is wrong with a message: the most specific error. */
 function mistakeOf(value: unknown): ErrorDefinition {
   if (typeof value !== "object" || value === null) return InvalidMessage;
   const { action, symbols } = value as { action?: unknown; symbols?: unknown };

@@ -2,8 +2,8 @@ import * as Clock from "../kernel/clock/index.ts";
 import type { Tick } from "../prices/latest.ts";
 
 /**
- * The newest tick of each symbol. A tick is news by its figures: what a source says of its time may lag by minutes,
- * and a price that stays the same gets a new time with every look.
+ * The newest tick of each symbol. A tick is news by its figures: what a source says of its time may lag by
+ * minutes, and a price that stays the same gets a new time with every look.
  */
 export class NewestTicks {
   readonly #ticks = new Map<string, { readonly tick: Tick; readonly sinceMs: number }>();

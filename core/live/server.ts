@@ -17,12 +17,12 @@ const POST_TIMEOUT_MS = 2000;
 const SAVED_WITHIN_MS = 50;
 
 /**
- * Posts ticks to the subscribers of one shard, whose list it keeps in memory and reads again every second. One process
- * at a time serves a shard.
+ * Posts ticks to the subscribers of one shard, whose list it keeps in memory and reads again every second.
+ * One process at a time serves a shard.
  *
- * Whoever is new to a symbol since the last look is offered its newest tick, for those in between passed it by; so is
- * everybody when a server begins, for the one before may have ended before it posted all. A price that does not change
- * again would be missed for good otherwise. At worst somebody gets a price twice.
+ * Whoever is new to a symbol since the last look is offered its newest tick, for those in between passed it
+ * by; so is everybody when a server begins, for the one before may have ended before it posted all. A price
+ * that does not change again would be missed for good otherwise. At worst somebody gets a price twice.
  */
 export class ShardServer {
   /** Resolves once the subscribers are known, or could not be read for now. */
@@ -76,7 +76,9 @@ export class ShardServer {
         if (symbols.has(tick.symbol)) this.#delivery.offer(connectionId, tick, quietUntilMs);
   }
 
-  /** Offers a subscriber the newest tick of each symbol that is new to it, unless that came with the answer. */
+  /**
+   * Offers a subscriber the newest tick of each symbol that is new to it, unless that came with the answer.
+   */
   #welcome(subscriber: Subscriber, before: Subscriber | undefined): void {
     const sinceMs = subscribedMs(subscriber) - SAVED_WITHIN_MS;
     for (const symbol of subscriber.symbols) {
@@ -128,7 +130,9 @@ export class ShardServer {
     this.#knowsLatest = true;
   }
 
-  /** Its end was not heard of, or it is of a time with another number of shards: then its client comes again. */
+  /**
+   * Its end was not heard of, or it is of a time with another number of shards: then its client comes again.
+   */
   #isStray({ connectionId, openedMs }: Subscriber): boolean {
     return Clock.nowMs() - openedMs > Connections.LONGEST_MS || shardOf(connectionId) !== this.#shard;
   }

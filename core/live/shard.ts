@@ -4,9 +4,9 @@ import type { Key } from "../platform/table/entity.ts";
 import { liveConnection } from "./entity.ts";
 
 /**
- * Connections are spread over shards by a hash of their id, and one process serves each shard. `LIVE_SHARDS` says how
- * many there are. With another number a connection hashes to another shard: the server that finds it ends it, and its
- * client comes again.
+ * Connections are spread over shards by a hash of their id, and one process serves each shard. `LIVE_SHARDS`
+ * says how many there are. With another number a connection hashes to another shard: the server that finds it
+ * ends it, and its client comes again.
  */
 export const shardCount = (): number => Math.max(1, envInt("LIVE_SHARDS", 1));
 

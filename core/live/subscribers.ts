@@ -73,7 +73,10 @@ export function announce(change: Change): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Tells of the changes that this process makes: on one machine nobody waits for the next look at the table. @returns how to stop */
+/**
+ * Tells of the changes that this process makes: on one machine nobody waits for the next look at the table.
+ * @returns how to stop
+ */
 export function onChange(listener: (change: Change) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

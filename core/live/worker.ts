@@ -9,8 +9,9 @@ import { latest } from "../prices/latest.ts";
 import { ShardServer } from "./server.ts";
 
 /**
- * Workers serve the shards beyond the first: a process each, which holds the shard's lease and takes the ticks from the
- * table. The feed orders them anew at each of its runs, and they outlast it until the next ones take over.
+ * Workers serve the shards beyond the first: a process each, which holds the shard's lease and takes the
+ * ticks from the table. The feed orders them anew at each of its runs, and they outlast it until the next
+ * ones take over.
  */
 
 /** Asks for a shard to be served until then, in milliseconds of the platform's clock. */
@@ -24,7 +25,10 @@ const RENEW_EVERY_MS = 1000;
 /** What is kept back of the process's time for the end. */
 const RESERVE_MS = 3000;
 
-/** Reads an order from a queue message's body. @throws ZodError when it is none: the message goes to the dead letters */
+/**
+ * Reads an order from a queue message's body. @throws ZodError when it is none: the message goes to the dead
+ * letters
+ */
 export const parse = (body: string): Order => order.parse(JSON.parse(body));
 
 /** Sends orders to the queue. @returns those that it did not take */
@@ -37,7 +41,8 @@ export async function send(orders: readonly Order[]): Promise<Order[]> {
 }
 
 /**
- * Carries out an order: waits for the shard's lease while the worker before has it, and serves as long as it is its own.
+ * Carries out an order: waits for the shard's lease while the worker before has it, and serves as long as it
+ * is its own.
  * @param remainingMs how long this process may still run
  * @returns whether it served: an order that is over, or another's, is done with
  */

@@ -7,9 +7,9 @@ import { env } from "../kernel/env.ts";
 import { pause } from "./table/dynamodb.ts";
 
 /**
- * Sending to WebSocket connections: the only module that speaks to API Gateway's management API. The SDK's client has
- * the credentials and the sockets; the requests are made here, for its way to one takes several times as long, and a
- * thousand prices go out at once.
+ * Sending to WebSocket connections: the only module that speaks to API Gateway's management API. The SDK's
+ * client has the credentials and the sockets; the requests are made here, for its way to one takes several
+ * times as long, and a thousand prices go out at once.
  */
 
 let clientConfig: ApiGatewayManagementApiClientConfig = {};
@@ -22,7 +22,10 @@ export function configure(config: ApiGatewayManagementApiClientConfig): void {
   clientConfig = config;
 }
 
-/** Sockets to the management API at once: a post takes some 50 ms there, so throughput is how many are under way. */
+/**
+ * Sockets to the management API at once: a post takes some 50 ms there, so throughput is how many are under
+ * way.
+ */
 const MAX_SOCKETS = 512;
 
 /** The SDK's client, and what it learns once. */
@@ -88,7 +91,8 @@ export interface PostOptions {
 }
 
 /**
- * Sends a message to a connection. @throws Error when it was not taken: too slow a client, throttling, a time-out
+ * Sends a message to a connection. @throws Error when it was not taken: too slow a client, throttling, a
+ * time-out
  * @returns false when the connection is gone
  */
 export async function post(

@@ -1,5 +1,3 @@
-import * as z from "zod";
-import type { Item } from "../platform/table/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { priceCandle } from "./entity.ts";
 import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
@@ -18,7 +16,7 @@ const KEPT_MS = (HISTORY_DAYS + 1) * DAY_MS;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Keeps a candle, over one of the same interval that was there. */
+/** Stores a candle, over one of the same interval that was there. */
 export const save = (series: Series, { startMs, ...prices }: Candle): Promise<void> =>
   Table.put({
     ...priceCandle.key({ ...series, start: iso(startMs) }),
@@ -26,24 +24,11 @@ export const save = (series: Series, { startMs, ...prices }: Candle): Promise<vo
     ttl: Math.ceil((startMs + KEPT_MS) / 1000),
   });
 
-const candleItem = z.object({
-  sk: z.string(),
-  open: z.string(),
-  high: z.string(),
-  low: z.string(),
-  close: z.string(),
-  volume: z.string(),
-});
-
-function toCandle(item: Item): Candle {
-  const { sk, ...prices } = candleItem.parse(item);
-  return { startMs: Date.parse(sk), ...prices };
-}
-
-/** The candles that begin in [fromMs, toMs), oldest first; those that nobody saved are missing. */
+/** The candles that begin in [fromMs, toMs), oldest first; those that nobody stored are missing. */
 export async function read(series: Series, fromMs: number, toMs: number): Promise<Candle[]> {
   if (fromMs >= toMs) return [];
   const pk = priceCandle.partition(series);
   const lastMs = toMs - intervalMs[series.interval];
-  return (await Table.queryAll({ pk, from: iso(fromMs), upTo: iso(lastMs) })).map(toCandle);
+  const items = await Table.queryAll({ pk, from: iso(fromMs), upTo: iso(lastMs) });
+  return items.map((item) => priceCandle.parse(item));
 }

@@ -1,11 +1,12 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
-import type { AssetState, Extreme, Snapshot, Span } from "./sources/schema.ts";
+import type { AssetState, Snapshot } from "./snapshot.ts";
+import type { Extreme, Span } from "./sources/schema.ts";
 
 /**
- * What is told of an asset's price (spec 2, section 2.4), from a snapshot. All rates between assets are quotients of their
- * prices in US dollars, so they agree with one another. Percentages have two decimals.
+ * What a client sees of an asset's price (spec 2, section 2.4), from a snapshot. All rates between assets are
+ * quotients of their prices in US dollars, so they agree with one another. Percentages have two decimals.
  */
 
 export interface AssetPrice {

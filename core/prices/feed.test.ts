@@ -11,7 +11,7 @@ import { priceSnapshot } from "./entity.ts";
 import * as Feed from "./feed.ts";
 import * as Prices from "./index.ts";
 import * as Latest from "./latest.ts";
-import * as SnapshotStore from "./snapshot-store.ts";
+import * as SnapshotStore from "./snapshot.ts";
 import { aggregate } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
 import { type Candle, type Interval, intervalMs, intervals } from "./sources/schema.ts";

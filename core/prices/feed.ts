@@ -1,19 +1,19 @@
 import * as Clock from "../kernel/clock/index.ts";
 import * as Lease from "../platform/lease/index.ts";
 import { log } from "../platform/log.ts";
-import { Aside } from "./aside.ts";
-import { closable, close, since } from "./closing.ts";
+import { BackgroundTasks } from "./background.ts";
+import { PriceBook } from "./book.ts";
+import { CandleCloser } from "./closing.ts";
 import { changeOf } from "./describe.ts";
 import * as Latest from "./latest.ts";
-import * as SnapshotStore from "./snapshot-store.ts";
-import { bucketStart, extend, first } from "./sources/candles.ts";
-import type { Progress, Snapshot } from "./sources/schema.ts";
+import * as SnapshotStore from "./snapshot.ts";
+import { bucketStart } from "./sources/candles.ts";
 import type { PriceSource } from "./sources/source.ts";
-import { Watch } from "./watch.ts";
 
 /**
- * The feed: asks the source several times a second, and keeps what everybody else reads. A run lasts a minute and
- * a little, and the next one, which waits for the lease by then, goes on where it ended; only the lease's holder is at work.
+ * The feed: asks the source several times a second, and keeps what everybody else reads. A run lasts a minute
+ * and a little, and the next one, which waits for the lease by then, goes on where it ended; only the lease's
+ * holder is at work.
  */
 
 const MINUTE_MS = 60_000;
@@ -51,7 +51,9 @@ export interface FeedOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Why a run ended: its minute was over (perhaps before it began), another run has the lease, or it was told to. */
+/**
+ * Why a run ended: its minute was over (perhaps before it began), another run has the lease, or its time was.
+ */
 export type Ending = "minute over" | "lease held" | "lease lost" | "stopped";
 
 export interface Run {
@@ -69,7 +71,7 @@ export async function run(options: FeedOptions): Promise<Run> {
   if (hindrance) return { ended: hindrance, ticks: 0, snapshots: 0 };
   const publisher = options.openPublisher(endOf(options));
   try {
-    return await new Work(options, publisher).run();
+    return await new Loop(options, publisher).run();
   } finally {
     await publisher.close();
   }
@@ -77,7 +79,9 @@ export async function run(options: FeedOptions): Promise<Run> {
 
 const endOf = ({ startedMs }: FeedOptions): number => startedMs + MINUTE_MS + OVERTIME_MS;
 
-/** Why the run must end now, if it must. A clock that was set back ends it, too: its minute has yet to come. */
+/**
+ * Why the run must end now, if it must. A clock that was set back ends it, too: its minute has yet to come.
+ */
 function over(options: FeedOptions): Ending | undefined {
   const nowMs = Clock.nowMs();
   if (nowMs >= endOf(options) || nowMs < options.startedMs - MINUTE_MS) return "minute over";
@@ -100,13 +104,13 @@ async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
   }
 }
 
-/** One run at work, with the lease in hand. */
-class Work {
+/** The ticks of one run, which has the lease. */
+class Loop {
   readonly #options: FeedOptions;
   readonly #publisher: Publisher;
-  readonly #aside = new Aside();
-  #watch: Watch;
-  #progress: Progress = { untilMs: 0, minutes: new Map() };
+  readonly #background = new BackgroundTasks();
+  #book: PriceBook;
+  #candles: CandleCloser;
   #ticks = 0;
   #snapshots = 0;
   #failures = 0;
@@ -118,7 +122,9 @@ class Work {
   constructor(options: FeedOptions, publisher: Publisher) {
     this.#options = options;
     this.#publisher = publisher;
-    this.#watch = new Watch(options.source);
+    this.#book = new PriceBook(options.source);
+    const untilMs = bucketStart(Clock.nowMs(), "1m");
+    this.#candles = new CandleCloser(options.source, { untilMs, minutes: new Map() });
   }
 
   async run(): Promise<Run> {
@@ -133,14 +139,12 @@ class Work {
   /** Goes on with what the run before left. */
   async #resume(): Promise<void> {
     const { source } = this.#options;
-    const nowMs = Clock.nowMs();
     const stored = await SnapshotStore.read(source.name);
     // A snapshot of the future is one of a clock that was set back.
-    if (stored && stored.snapshot.atMs <= nowMs) {
-      this.#watch = new Watch(source, stored.snapshot);
-      this.#progress = stored.progress;
-      this.#factsDueMs = stored.snapshot.factsAtMs + FACTS_MS;
-    } else this.#progress = { untilMs: bucketStart(nowMs, "1m"), minutes: new Map() };
+    if (!stored || stored.snapshot.atMs > Clock.nowMs()) return;
+    this.#book = new PriceBook(source, stored.snapshot);
+    this.#candles = new CandleCloser(source, stored.progress);
+    this.#factsDueMs = stored.snapshot.factsAtMs + FACTS_MS;
   }
 
   /** One tick, and what else is due at it. @returns why the run must end, if it must */
@@ -155,7 +159,8 @@ class Work {
       await this.#tick(atMs);
       this.#failures = 0;
       if (isDue) await this.#save();
-      if (isDue) this.#closeCandles(atMs);
+      if (isDue && this.#candles.isDue(atMs))
+        this.#background.start("candles", () => this.#candles.close(this.#symbols(), atMs));
     } catch (error) {
       // The next tick is the retry.
       if (this.#failures++ === 0) log.warn("a tick of the price feed failed", { error });
@@ -163,7 +168,14 @@ class Work {
     return undefined;
   }
 
-  /** Waits for the next tick, in steps that notice the end. Ticks are at whole multiples of their distance, in every run. */
+  #symbols(): string[] {
+    return [...this.#book.snapshot(this.#lastTickMs).assets.keys()];
+  }
+
+  /**
+   * Waits for the next tick, in steps that notice the end. Ticks are at whole multiples of their distance, in
+   * every run.
+   */
   async #untilNextTick(): Promise<Ending | undefined> {
     const dueMs = nextStep(Clock.nowMs(), this.#options.source.quotesEveryMs);
     let ended = over(this.#options);
@@ -175,15 +187,15 @@ class Work {
   }
 
   async #tick(atMs: number): Promise<void> {
-    const begins = this.#watch.snapshot(atMs).assets.size === 0;
-    const changed = await this.#watch.quotes(atMs);
-    const learning = this.#learn(atMs);
-    // Without them, the first of all ticks would tell of no change.
-    if (begins) await learning;
+    const isFirst = this.#symbols().length === 0;
+    const changed = await this.#book.updateQuotes(atMs);
+    const learned = this.#learn(atMs);
+    // Without them the first of all ticks would show no change.
+    if (isFirst) await learned;
     this.#ticks++;
     this.#lastTickMs = atMs;
-    const ticks = ticksOf(this.#watch.snapshot(atMs));
-    this.#progress = { ...this.#progress, minutes: withTicks(this.#progress.minutes, ticks, atMs) };
+    const ticks = ticksOf(this.#book.snapshot(atMs));
+    this.#candles.add(ticks, atMs);
     if (changed.length === 0) return;
     this.#publish(ticks.filter(({ symbol }) => changed.includes(symbol)));
     await Latest.save(ticks);
@@ -198,41 +210,34 @@ class Work {
     }
   }
 
-  /** Learns what changes more slowly than prices, when it is due, beside the ticks. What fails is due again in a minute. */
+  /**
+   * Learns what changes more slowly than prices, when it is due, beside the ticks. What fails is due again in
+   * a minute.
+   */
   #learn(atMs: number): Promise<unknown> {
     if (atMs >= this.#trendsDueMs) {
       this.#trendsDueMs = nextStep(atMs, this.#options.source.trendsEveryMs);
-      this.#aside.begin("trends", () => this.#watch.trends(atMs));
+      this.#background.start("trends", () => this.#book.updateTrends(atMs));
     }
     if (atMs >= this.#factsDueMs) {
       this.#factsDueMs = atMs + MINUTE_MS;
-      this.#aside.begin("facts", async () => {
-        await this.#watch.facts(atMs);
+      this.#background.start("facts", async () => {
+        await this.#book.updateFacts(atMs);
         this.#factsDueMs = atMs + FACTS_MS;
       });
     }
-    return this.#aside.settled();
-  }
-
-  /** Keeps the candles that have ended, beside the ticks. */
-  #closeCandles(atMs: number): void {
-    if (closable(atMs) <= this.#progress.untilMs) return;
-    const symbols = [...this.#watch.snapshot(atMs).assets.keys()];
-    this.#aside.begin("candles", async () => {
-      const untilMs = await close(this.#options.source, symbols, this.#progress, atMs);
-      this.#progress = { untilMs, minutes: since(this.#progress.minutes, untilMs) };
-    });
+    return this.#background.settled();
   }
 
   async #save(): Promise<void> {
-    const snapshot = this.#watch.snapshot(this.#lastTickMs);
-    await SnapshotStore.save({ snapshot, progress: this.#progress });
+    const snapshot = this.#book.snapshot(this.#lastTickMs);
+    await SnapshotStore.save({ snapshot, progress: this.#candles.progress });
     this.#snapshots++;
   }
 
   /** Leaves what it knows to the next run. */
   async #end(ended: Ending): Promise<void> {
-    await this.#aside.settled();
+    await this.#background.settled();
     if (ended === "lease lost") return;
     try {
       if (this.#ticks > 0) await this.#save();
@@ -245,7 +250,7 @@ class Work {
 
 const nextStep = (atMs: number, everyMs: number): number => (Math.floor(atMs / everyMs) + 1) * everyMs;
 
-const ticksOf = ({ assets }: Snapshot): Latest.Tick[] =>
+const ticksOf = ({ assets }: SnapshotStore.Snapshot): Latest.Tick[] =>
   [...assets].map(([symbol, state]) => ({
     symbol,
     price: state.usd.toFixed(),
@@ -253,24 +258,3 @@ const ticksOf = ({ assets }: Snapshot): Latest.Tick[] =>
     volume24h: state.volume24h.toFixed(2),
     timestamp: new Date(state.atMs).toISOString(),
   }));
-
-/** The minutes' candles with the ticks of an instant in them. */
-function withTicks(
-  minutes: Progress["minutes"],
-  ticks: readonly Latest.Tick[],
-  atMs: number,
-): Progress["minutes"] {
-  const startMs = bucketStart(atMs, "1m");
-  const after = new Map(minutes);
-  for (const { symbol, price } of ticks) {
-    const candles = minutes.get(symbol) ?? [];
-    const last = candles.at(-1);
-    after.set(
-      symbol,
-      last?.startMs === startMs
-        ? [...candles.slice(0, -1), extend(last, { atMs, price })]
-        : [...candles, first(startMs, { atMs, price })],
-    );
-  }
-  return after;
-}

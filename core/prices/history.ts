@@ -5,14 +5,7 @@ import { InvalidRange, RangeTooDeep, TooManyCandles } from "./errors.ts";
 import { assetOf } from "./index.ts";
 import { bucketStart, fill } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
-import {
-  type Candle,
-  DAY_MS,
-  HISTORY_DAYS,
-  type Interval,
-  intervalMs,
-  MAX_CANDLES,
-} from "./sources/schema.ts";
+import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
 import { NotOffered, type PriceSource, SourceFailure } from "./sources/source.ts";
 
 /** History: candles that are over, from the table, and from the source where the feed did not run. */
@@ -34,6 +27,8 @@ export interface History {
   readonly candles: readonly Candle[];
 }
 
+/** The most candles that one answer holds. */
+const MAX_CANDLES = 10_000;
 /** How many candles there are unless asked otherwise. */
 const DEFAULT_CANDLES = 100;
 /** A real source's candle is the feed's to fetch for so long after its end; until then it is left out. */
@@ -45,8 +40,8 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 /**
  * The candles that overlap [from, to] and are over by now.
- * @throws ASSET_NOT_FOUND, INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES; SERVICE_UNAVAILABLE when nothing is stored and the
- *   source does not answer
+ * @throws ASSET_NOT_FOUND, INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES; SERVICE_UNAVAILABLE when nothing
+ * is stored and the source does not answer
  */
 export async function read({ symbol, interval, ...range }: Question): Promise<History> {
   const asset = assetOf(symbol);
@@ -102,9 +97,9 @@ async function candlesOf(
   if (!gap || (!source.computed && Clock.nowMs() - (gap.fromMs + intervalMs[interval]) < SETTLING_MS))
     return stored;
   try {
-    const told = await candlesFrom(source, symbol, interval, gap);
+    const answered = await candlesFrom(source, symbol, interval, gap);
     // Whoever answered and has no candle says that nothing was traded.
-    return fill([...told, ...stored], interval, fromMs, toMs);
+    return fill([...answered, ...stored], interval, fromMs, toMs);
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     if (stored.length > 0 || error instanceof NotOffered) return stored;

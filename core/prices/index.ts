@@ -3,6 +3,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
 import * as Table from "../platform/table/index.ts";
+import { PriceBook } from "./book.ts";
 import {
   type AssetPrice,
   changeOf,
@@ -12,17 +13,17 @@ import {
   stateOf,
 } from "./describe.ts";
 import { AssetNotFound, PricesStale } from "./errors.ts";
-import * as SnapshotStore from "./snapshot-store.ts";
+import type { Snapshot } from "./snapshot.ts";
+import * as SnapshotStore from "./snapshot.ts";
 import { computed, sourceName } from "./sources/computed.ts";
-import type { Snapshot } from "./sources/schema.ts";
 import type { PriceSource } from "./sources/source.ts";
-import { Watch } from "./watch.ts";
 
 /**
- * Prices (spec 2, sections 2.4 and 4.4). The feed keeps a snapshot in the table every 5 seconds; everybody reads that, a
- * process at most once in 5 seconds. A source that computes its prices is asked directly where no feed runs; a real one is
- * not, so that a feed that stands still does not turn every function into a client of the exchange: prices then grow old,
- * which `lastUpdated` tells, and what would act on them asks `current`, which refuses.
+ * Prices (spec 2, sections 2.4 and 4.4). The feed stores a snapshot in the table every 5 seconds; everybody
+ * reads that, a process at most once in 5 seconds. A source that computes its prices is asked directly where
+ * no feed runs. A real one is not, so that a feed that has stopped does not turn every function into a client
+ * of the exchange: prices then grow old, as `lastUpdated` shows, and what would act on them asks `current`,
+ * which refuses.
  */
 
 /** What one unit of an asset costs. */
@@ -40,37 +41,33 @@ const TOO_OLD_TO_ACT_ON_MS = 120_000;
 /** While the feed's next snapshot is overdue, it is looked for this often. */
 const LOOK_AGAIN_MS = 250;
 
-interface Kept {
+interface Cached {
+  /** Which table and source it is of. */
   readonly of: string;
   readonly fromMs: number;
   untilMs: number;
   readonly snapshot: Promise<Snapshot>;
 }
 
-let kept: Kept | undefined;
+let cached: Cached | undefined;
 
 /** The snapshot of now: one read at most, and none within the 5 seconds that it holds for. */
 function latest(): Promise<Snapshot> {
   const nowMs = Clock.nowMs();
   const of = `${Table.tableName()}\n${sourceName()}`;
-  if (kept?.of === of && kept.fromMs <= nowMs && nowMs < kept.untilMs) return kept.snapshot;
-  const loading: Kept = {
-    of,
-    fromMs: nowMs,
-    untilMs: nowMs + REFRESH_MS,
-    snapshot: load(nowMs).then(
-      (snapshot) => {
-        loading.untilMs = Math.max(snapshot.atMs + REFRESH_MS, nowMs + LOOK_AGAIN_MS);
-        return snapshot;
-      },
-      (error: unknown) => {
-        if (kept === loading) kept = undefined;
-        throw error;
-      },
-    ),
-  };
-  kept = loading;
-  return loading.snapshot;
+  if (cached?.of === of && cached.fromMs <= nowMs && nowMs < cached.untilMs) return cached.snapshot;
+  const snapshot = load(nowMs);
+  const loading: Cached = { of, fromMs: nowMs, untilMs: nowMs + REFRESH_MS, snapshot };
+  cached = loading;
+  snapshot.then(
+    ({ atMs }) => {
+      loading.untilMs = Math.max(atMs + REFRESH_MS, nowMs + LOOK_AGAIN_MS);
+    },
+    () => {
+      if (cached === loading) cached = undefined;
+    },
+  );
+  return snapshot;
 }
 
 /** @throws SERVICE_UNAVAILABLE before the feed's first snapshot of a real source */
@@ -81,15 +78,15 @@ async function load(nowMs: number): Promise<Snapshot> {
   const recent = ageMs > -REFRESH_MS && ageMs < 2 * REFRESH_MS;
   if (stored && (recent || !source)) return stored;
   if (!source) throw fail(Unavailable, { message: "No prices are known at the moment. Try again shortly." });
-  // At whole steps: all processes tell the same.
+  // At whole steps: all processes have the same.
   return compute(source, Math.floor(nowMs / REFRESH_MS) * REFRESH_MS);
 }
 
 async function compute(source: PriceSource, atMs: number): Promise<Snapshot> {
-  const watch = new Watch(source);
-  await watch.quotes(atMs);
-  await Promise.all([watch.trends(atMs), watch.facts(atMs)]);
-  return watch.snapshot(atMs);
+  const book = new PriceBook(source);
+  await book.updateQuotes(atMs);
+  await Promise.all([book.updateTrends(atMs), book.updateFacts(atMs)]);
+  return book.snapshot(atMs);
 }
 
 /**

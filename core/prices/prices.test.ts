@@ -4,12 +4,12 @@ import { withDatabase } from "../../tests/support/database.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { SvcError } from "../kernel/errors.ts";
 import * as Table from "../platform/table/index.ts";
+import { PriceBook } from "./book.ts";
 import { priceSnapshot } from "./entity.ts";
 import * as Prices from "./index.ts";
-import * as SnapshotStore from "./snapshot-store.ts";
+import type { Snapshot } from "./snapshot.ts";
+import * as SnapshotStore from "./snapshot.ts";
 import { configured } from "./sources/configured.ts";
-import type { Snapshot } from "./sources/schema.ts";
-import { Watch } from "./watch.ts";
 
 withDatabase();
 
@@ -28,11 +28,11 @@ afterEach(async () => {
 
 /** What the feed would keep at an instant. */
 async function observed(atMs: number): Promise<Snapshot> {
-  const watch = new Watch(configured());
-  await watch.quotes(atMs);
-  await watch.trends(atMs);
-  await watch.facts(atMs);
-  return watch.snapshot(atMs);
+  const book = new PriceBook(configured());
+  await book.updateQuotes(atMs);
+  await book.updateTrends(atMs);
+  await book.updateFacts(atMs);
+  return book.snapshot(atMs);
 }
 const keep = (snapshot: Snapshot) =>
   SnapshotStore.save({ snapshot, progress: { untilMs: snapshot.atMs, minutes: new Map() } });

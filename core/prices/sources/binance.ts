@@ -6,8 +6,8 @@ import { type Candle, DAY_MS, type Interval, intervalMs, type Quote, spanMs, typ
 import { NotOffered, type PriceSource } from "./source.ts";
 
 /**
- * Prices of the exchange Binance (Spot REST API: `/api/v3/ticker/24hr`, `/api/v3/klines`). It quotes in USDT, which counts as
- * the US dollar here; EURUSDT is so the EUR/USD rate.
+ * Prices of the exchange Binance (Spot REST API: `/api/v3/ticker/24hr`, `/api/v3/klines`). It quotes in USDT,
+ * which counts as the US dollar here; EURUSDT is so the EUR/USD rate.
  */
 
 const pairs: Readonly<Record<string, string>> = {

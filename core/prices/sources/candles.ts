@@ -3,11 +3,10 @@ import { Exact } from "../../kernel/decimal/index.ts";
 import { type Candle, type Interval, intervalMs } from "./schema.ts";
 
 /**
- * Candles out of ticks and out of shorter candles, as pure functions. A bucket begins at floor(t / interval) * interval in
- * UTC; open is the first price in it, high the highest, low the lowest, close the last, volume the sum.
+ * Candles out of ticks and out of shorter candles. A bucket begins at floor(t / interval) * interval in UTC;
+ * open is the first price in it, high the highest, low the lowest, close the last, volume the sum.
  */
 
-/** Sums are exact: a volume may have more digits than the default precision keeps. */
 /** A price at an instant, and what was traded at it. */
 export interface PricePoint {
   readonly atMs: number;
@@ -21,7 +20,10 @@ export const bucketStart = (atMs: number, interval: Interval): number =>
 
 const byTime = (a: { atMs: number }, b: { atMs: number }) => a.atMs - b.atMs;
 
-/** The candles of ticks, oldest first. Ticks are taken in the order of their time, in whatever order they came. */
+/**
+ * The candles of ticks, oldest first. Ticks are taken in the order of their time, in whatever order they
+ * came.
+ */
 export function fromTicks(ticks: readonly PricePoint[], interval: Interval): Candle[] {
   const buckets = Map.groupBy([...ticks].sort(byTime), ({ atMs }) => bucketStart(atMs, interval));
   return [...buckets].map(([startMs, points]) =>
@@ -49,9 +51,9 @@ export const first = (startMs: number, { price, volume = "0" }: PricePoint): Can
 });
 
 /**
- * Candles of a longer interval out of shorter ones, oldest first. A candle without trades (`isFiller`) says nothing of its own
- * and is passed over; a bucket of nothing else is one itself. So it does not matter in how many steps candles are put
- * together.
+ * Candles of a longer interval out of shorter ones, oldest first. A candle without trades (`isFiller`) says
+ * nothing of its own and is passed over; a bucket of nothing else is one itself. So it does not matter in how
+ * many steps candles are put together.
  * @param candles ascending, of one interval that divides the longer one
  * @param previousClose the close before the first of them, if known
  */
@@ -69,14 +71,14 @@ export function aggregate(
     buckets.set(startMs, traded);
     close = candle.close;
   }
-  const made: Candle[] = [];
+  const longer: Candle[] = [];
   close = previousClose;
   for (const [startMs, traded] of buckets) {
     const candle = traded.length > 0 ? merged(startMs, traded) : filler(startMs, close ?? "0");
-    made.push(candle);
+    longer.push(candle);
     close = candle.close;
   }
-  return made;
+  return longer;
 }
 
 function merged(startMs: number, candles: readonly Candle[]): Candle {
@@ -91,7 +93,7 @@ function merged(startMs: number, candles: readonly Candle[]): Candle {
   };
 }
 
-/** What stands for a bucket without trades: the close before it, four times, and no volume. */
+/** The candle of a bucket without trades: the close before it, four times, and no volume. */
 export const filler = (startMs: number, close: string): Candle => ({
   startMs,
   open: close,
@@ -107,7 +109,7 @@ export function isFiller(candle: Candle, previousClose: string | undefined): boo
   return [candle.open, candle.high, candle.low, candle.close].every((price) => equal(price, previousClose));
 }
 
-/** The candles of a range without a hole: where one is missing, a filler stands, from the first close that is known on. */
+/** The candles of a range without a hole: a filler where one is missing, from the first known close on. */
 export function fill(candles: readonly Candle[], interval: Interval, fromMs: number, toMs: number): Candle[] {
   const known = new Map(candles.map((one) => [one.startMs, one]));
   const filled: Candle[] = [];
@@ -123,5 +125,6 @@ const equal = (a: string, b: string): boolean => a === b || new Decimal(a).eq(b)
 const greater = (a: string, b: string): string => (new Decimal(a).gte(b) ? a : b);
 const lesser = (a: string, b: string): string => (new Decimal(a).lte(b) ? a : b);
 
+/** Exact: a volume may have more digits than the default precision keeps. */
 const sum = (amounts: readonly string[]): string =>
   amounts.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();

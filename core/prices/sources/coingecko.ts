@@ -17,8 +17,9 @@ import {
 import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 
 /**
- * Prices of CoinGecko (API v3: `/simple/price`, `/coins/markets`, `/coins/{id}/market_chart/range`), an average over many
- * exchanges. It lists no money of states; the EUR/USD rate is what bitcoin costs in the one over what it costs in the other.
+ * Prices of CoinGecko (API v3: `/simple/price`, `/coins/markets`, `/coins/{id}/market_chart/range`), an
+ * average over many exchanges. It lists no money of states; the EUR/USD rate is what bitcoin costs in the one
+ * over what it costs in the other.
  */
 
 const ids: Readonly<Record<string, string>> = { BTC: "bitcoin", ETH: "ethereum", USDC: "usd-coin" };
@@ -138,7 +139,10 @@ export function coingecko(base: string): PriceSource {
   };
 }
 
-/** Its points lie as far apart as the range asked for is long, and as it is old; candles need at least three each. */
+/**
+ * Its points lie as far apart as the range asked for is long, and as it is old; candles need at least three
+ * each.
+ */
 function spacingMs(fromMs: number, toMs: number): number {
   if (Clock.nowMs() - fromMs <= DAY_MS) return 5 * 60_000;
   return toMs - fromMs <= 90 * DAY_MS ? 60 * 60_000 : DAY_MS;

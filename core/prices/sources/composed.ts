@@ -1,8 +1,8 @@
 import type { PriceSource } from "./source.ts";
 
 /**
- * One source for what it covers, another for the rest. Answers of both come together; where the main one fails, so does the
- * whole: half of a market would be worse than the market of a moment ago.
+ * One source for what it covers, another for the rest. Answers of both come together; where the main one
+ * fails, so does the whole: half of a market would be worse than the market of a moment ago.
  */
 export function composed(main: PriceSource, rest: PriceSource): PriceSource {
   const split = async <T>(

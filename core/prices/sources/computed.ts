@@ -3,8 +3,8 @@ import { simulated } from "./simulated.ts";
 import type { PriceSource } from "./source.ts";
 
 /**
- * What the settings say of the source, for those who read prices rather than fetch them. Apart from `configured.ts`, so that a
- * function that shows a price does not carry the clients of the exchanges.
+ * What the settings say of the source, for those who read prices rather than fetch them. Apart from
+ * `configured.ts`, so that a function that shows a price does not carry the clients of the exchanges.
  */
 
 /** The name that all prices of real sources are stored under, whichever of them answered. */
@@ -15,15 +15,17 @@ export const settings = () => ({
   seed: env("PRICE_SEED", "svc"),
 });
 
-let made: { readonly seed: string; readonly source: PriceSource } | undefined;
+let cached: { readonly seed: string; readonly source: PriceSource } | undefined;
 
 /** The simulated source of a seed, with what it remembers. */
 export function simulatedOf(seed: string): PriceSource {
-  if (made?.seed !== seed) made = { seed, source: simulated(seed) };
-  return made.source;
+  if (cached?.seed !== seed) cached = { seed, source: simulated(seed) };
+  return cached.source;
 }
 
-/** The source, where it computes its prices: it may be asked by anybody at any time. Undefined with real ones. */
+/**
+ * The source, where it computes its prices: it may be asked by anybody at any time. Undefined with real ones.
+ */
 export function computed(): PriceSource | undefined {
   const { sources, seed } = settings();
   return sources === "simulated" ? simulatedOf(seed) : undefined;

@@ -7,9 +7,9 @@ import { failover } from "./failover.ts";
 import type { PriceSource } from "./source.ts";
 
 /**
- * The source that the settings name. `PRICE_SOURCE` is `simulated`, or real sources in the order in which they are asked
- * (`binance,coingecko`). The US dollar is 1 by definition, and the platform's own token is listed nowhere: with real sources,
- * too, both are simulated.
+ * The source that the settings name. `PRICE_SOURCE` is `simulated`, or real sources in the order in which
+ * they are asked (`binance,coingecko`). The US dollar is 1 by definition, and the platform's own token is
+ * listed nowhere: with real sources, too, both are simulated.
  */
 
 const live: Readonly<Record<string, () => PriceSource>> = {
@@ -17,14 +17,14 @@ const live: Readonly<Record<string, () => PriceSource>> = {
   coingecko: () => coingecko(env("COINGECKO_URL", "https://api.coingecko.com/api/v3")),
 };
 
-let made: { readonly of: string; readonly source: PriceSource } | undefined;
+let cached: { readonly of: string; readonly source: PriceSource } | undefined;
 
 /** @throws Error when `PRICE_SOURCE` names a source that there is not */
 export function configured(): PriceSource {
   const { sources, seed } = settings();
   const of = [sources, seed, env("BINANCE_URL", ""), env("COINGECKO_URL", "")].join("\n");
-  if (made?.of !== of) made = { of, source: make(sources, seed) };
-  return made.source;
+  if (cached?.of !== of) cached = { of, source: make(sources, seed) };
+  return cached.source;
 }
 
 function make(names: string, seed: string): PriceSource {

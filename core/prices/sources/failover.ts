@@ -6,9 +6,9 @@ import type { Quote } from "./schema.ts";
 import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 
 /**
- * Several sources as one: what the first cannot give is asked of the next. A source that fails again and again rests for a
- * while, and a price is only believed if it can be true: more than zero, recent, and not far from the last one unless a second
- * source says the same.
+ * Several sources as one: what the first cannot give is asked of the next. A source that fails again and
+ * again rests for a while, and a price is only believed if it can be true: more than zero, recent, and not
+ * far from the last one unless a second source says the same.
  */
 
 const FAILURES_BEFORE_REST = 3;
@@ -91,7 +91,10 @@ export function failover(sources: readonly [PriceSource, ...PriceSource[]]): Pri
   };
 }
 
-/** Quotes of each symbol from the first source whose quote can be believed. @throws SourceFailure when there is none at all */
+/**
+ * Quotes of each symbol from the first source whose quote can be believed. @throws SourceFailure when there
+ * is none at all
+ */
 async function believed(
   members: readonly Member[],
   symbols: readonly string[],
@@ -99,26 +102,29 @@ async function believed(
   known: KnownPrices,
 ): Promise<ReadonlyMap<string, Quote>> {
   const found = new Map<string, Quote>();
-  const doubted = new Map<string, Quote>();
+  const unconfirmed = new Map<string, Quote>();
   const judge = (quotes: ReadonlyMap<string, Quote>) => {
     for (const [symbol, quote] of quotes) {
       if (!isPrice(quote, atMs)) continue;
-      if (isNear(quote, known.get(symbol), atMs) || agrees(quote, doubted.get(symbol)))
+      if (isNear(quote, known.get(symbol), atMs) || agrees(quote, unconfirmed.get(symbol)))
         found.set(symbol, quote);
-      else doubted.set(symbol, doubted.get(symbol) ?? quote);
+      else unconfirmed.set(symbol, unconfirmed.get(symbol) ?? quote);
     }
   };
   const failures = await eachUntilAll(members, symbols, found, async (member, asked) =>
     judge(await member.quotes(asked, atMs)),
   );
-  for (const [symbol, quote] of doubted)
+  for (const [symbol, quote] of unconfirmed)
     if (!found.has(symbol))
       log.warn("a price was not believed", { symbol, source: "live", usd: quote.usd.toFixed() });
   if (found.size === 0 && symbols.length > 0) throw none(failures);
   return found;
 }
 
-/** What the sources know of each symbol: of each from the first that knows it. @throws SourceFailure when there is nothing, and not for want of an offer */
+/**
+ * What the sources know of each symbol: of each from the first that knows it. @throws SourceFailure when
+ * there is nothing, and not for want of an offer
+ */
 async function gathered<T>(
   members: readonly Member[],
   symbols: readonly string[],
@@ -134,7 +140,9 @@ async function gathered<T>(
   return found;
 }
 
-/** Asks member after member for the symbols that are not found yet. @returns why members could not be asked */
+/**
+ * Asks member after member for the symbols that are not found yet. @returns why members could not be asked
+ */
 async function eachUntilAll(
   members: readonly Member[],
   symbols: readonly string[],

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { Facts } from "./schema.ts";
 
-/** What simulated prices move around, and the figures that go with them: plausible, and nobody's word. */
+/** What simulated prices move around, and the figures that go with them: plausible, and no more. */
 export interface Model {
   /** The price in US dollars that the walk moves around. */
   readonly usd: number;
@@ -42,7 +42,10 @@ const models: Readonly<Record<string, Model>> = {
   },
 };
 
-/** The platform's own token. Half of the supply is in its holders' hands, the rest in the treasury and the rewards. */
+/**
+ * The platform's own token. Half of the supply is in its holders' hands, the rest in the treasury and the
+ * rewards.
+ */
 const native: Model = {
   usd: 0.25,
   volatility: 0.9,

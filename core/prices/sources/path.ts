@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
 
 /**
- * A random walk that depends on nothing but its name and the time, so that any process computes any instant of it and all
- * agree. It is value noise: random values on a lattice of time, smoothly joined, on several time scales whose size grows with
- * the root of their period, as a random walk's does.
+ * A random walk that depends on nothing but its name and the time, so that any process computes any instant
+ * of it and all agree. It is value noise: random values on a lattice of time, smoothly joined, on several
+ * time scales whose size grows with the root of their period, as a random walk's does.
  */
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const PERIODS = [180 * DAY, 30 * DAY, 7 * DAY, DAY, DAY / 4, DAY / 24, 600_000, 60_000, 5_000];
 
-/** One time scale. It remembers the lattice cell that it was last asked in: whoever walks forward hashes little. */
+/**
+ * One time scale. It remembers the lattice cell that it was last asked in: whoever walks forward hashes
+ * little.
+ */
 interface Octave {
   readonly period: number;
   readonly amplitude: number;
@@ -39,8 +42,8 @@ export class Path {
   }
 
   /**
-   * How high and how low the walk can at most be within a day. Scales of a day and more only rise or only fall within one;
-   * the shorter ones are taken at their worst.
+   * How high and how low the walk can at most be within a day. Scales of a day and more only rise or only
+   * fall within one; the shorter ones are taken at their worst.
    */
   reach(dayStartMs: number): { readonly high: number; readonly low: number } {
     let [high, low] = [0, 0];
@@ -55,7 +58,10 @@ export class Path {
     return { high, low };
   }
 
-  /** The logarithm of how far the walk is from where it moves around. The same for the same instant, whatever was asked before. */
+  /**
+   * The logarithm of how far the walk is from where it moves around. The same for the same instant, whatever
+   * was asked before.
+   */
   at(atMs: number): number {
     let total = 0;
     for (const octave of this.#octaves) total += valueAt(octave, atMs);

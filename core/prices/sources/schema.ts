@@ -1,9 +1,14 @@
 import type { Decimal } from "decimal.js";
 
-/** What is said of prices. Prices, volumes and market values are in US dollars unless a name says otherwise. */
+/**
+ * What sources say of prices. Prices, volumes and market values are in US dollars unless a name says
+ * otherwise.
+ */
 
 export const intervals = ["1m", "5m", "15m", "1h", "4h", "1d"] as const;
-/** How long a candle lasts. Candles begin at whole multiples of it since the UNIX epoch, so days and 4 hours at 00:00 UTC. */
+/**
+ * How long a candle lasts. Candles begin at whole multiples of it since the UNIX epoch: days at 00:00 UTC.
+ */
 export type Interval = (typeof intervals)[number];
 
 const MINUTE = 60_000;
@@ -21,9 +26,6 @@ export const intervalMs: Readonly<Record<Interval, number>> = {
 /** How far history reaches back (spec 2, section 8). */
 export const HISTORY_DAYS = 365;
 
-/** The most candles that one answer holds. */
-export const MAX_CANDLES = 10_000;
-
 /** The prices of one bucket of time. Decimal strings, never in exponent form. */
 export interface Candle {
   /** When its bucket begins, in milliseconds since the UNIX epoch. */
@@ -32,11 +34,11 @@ export interface Candle {
   readonly high: string;
   readonly low: string;
   readonly close: string;
-  /** Traded in it, in US dollars; "0" where the source does not tell. */
+  /** Traded in it, in US dollars; "0" where the source does not say. */
   readonly volume: string;
 }
 
-/** Spans of time that a price's change is told over. */
+/** Spans of time that a price's change is measured over. */
 export const spans = ["1h", "24h", "7d", "30d"] as const;
 export type Span = (typeof spans)[number];
 
@@ -50,7 +52,7 @@ export const spanMs: Readonly<Record<Span, number>> = {
 /** The price of an asset at an instant. */
 export interface Quote {
   readonly usd: Decimal;
-  /** Over the 24 hours before; 0 where the source does not tell. */
+  /** Over the 24 hours before; 0 where the source does not say. */
   readonly volume24h: Decimal;
   /** When the source saw this price. */
   readonly atMs: number;
@@ -60,10 +62,10 @@ export interface Quote {
 export interface Trend {
   /** The price so long before. */
   readonly before: Partial<Readonly<Record<Span, Decimal>>>;
-  readonly high24h?: Decimal;
-  readonly low24h?: Decimal;
+  readonly high24h?: Decimal | undefined;
+  readonly low24h?: Decimal | undefined;
   /** Volume over the 24 hours before the last 24. */
-  readonly volumeBefore24h?: Decimal;
+  readonly volumeBefore24h?: Decimal | undefined;
 }
 
 /** A price that was the highest or lowest of all. */
@@ -72,35 +74,14 @@ export interface Extreme {
   readonly atMs: number;
 }
 
-/** What changes slowly. Supplies in whole units; absent where an asset has no such figure, as money of a state. */
+/**
+ * What changes slowly. Supplies in whole units; absent where an asset has no such figure, as money of a
+ * state.
+ */
 export interface Facts {
-  readonly circulatingSupply?: Decimal;
-  readonly totalSupply?: Decimal;
-  readonly maxSupply?: Decimal;
-  readonly allTimeHigh?: Extreme;
-  readonly allTimeLow?: Extreme;
-}
-
-/** Everything known of an asset's price at an instant. */
-export interface AssetState extends Quote {
-  readonly trend: Trend;
-  readonly facts: Facts;
-}
-
-/** All assets' prices at one instant, as the feed keeps them. */
-export interface Snapshot {
-  /** The name of the source that it is from. */
-  readonly source: string;
-  readonly atMs: number;
-  readonly assets: ReadonlyMap<string, AssetState>;
-  /** When the facts were asked for. */
-  readonly factsAtMs: number;
-}
-
-/** How far the feed is with its candles. */
-export interface Progress {
-  /** Candles of minutes before this instant are done. */
-  readonly untilMs: number;
-  /** Minutes' candles made of ticks, of those after it, by symbol; the last is in progress. */
-  readonly minutes: ReadonlyMap<string, readonly Candle[]>;
+  readonly circulatingSupply?: Decimal | undefined;
+  readonly totalSupply?: Decimal | undefined;
+  readonly maxSupply?: Decimal | undefined;
+  readonly allTimeHigh?: Extreme | undefined;
+  readonly allTimeLow?: Extreme | undefined;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { Decimal } from "decimal.js";
 import { type Model, modelOf } from "./models.ts";
 import { lattice, Path, saltOf } from "./path.ts";
@@ -18,9 +18,9 @@ import {
 import type { PriceSource } from "./source.ts";
 
 /**
- * Prices without a network: a market per asset whose every figure follows from the seed and the time. The live price is the
- * path at that instant; candles of all intervals are the same path sampled every 30 seconds, so an hour's candle is exactly
- * what its minutes' candles come to.
+ * Prices without a network: a market per asset whose every figure follows from the seed and the time. The
+ * live price is the path at that instant; candles of all intervals are the same path sampled every 30
+ * seconds, so an hour's candle is exactly what its minutes' candles come to.
  */
 
 const SAMPLE_MS = 30_000;
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 /** How many hours' and days' candles a market remembers: an hour costs 120 samples. */
 const MAX_HOURS_KEPT = 24 * (HISTORY_DAYS + 30);
 const MAX_DAYS_KEPT = 2 * HISTORY_DAYS;
-/** After so many samples others have their turn: a year of hours is half a second of work. */
+/** After so many samples other work goes first: a year of hours is half a second. */
 const SAMPLES_AT_ONCE = 20_000;
 
 /** A candle with prices as the path has them, before they are written out. */
@@ -65,7 +65,9 @@ class Market {
 
   usdAt = (atMs: number): Decimal => this.#written(this.#path.at(atMs));
 
-  /** Written prices keep the order of the path's values, so the highest of one is the highest of the other. */
+  /**
+   * Written prices keep the order of the path's values, so the highest of one is the highest of the other.
+   */
   #written(logarithm: number): Decimal {
     return new Decimal(this.model.usd * Math.exp(logarithm)).toSignificantDigits(SIGNIFICANT_DIGITS);
   }
@@ -111,8 +113,8 @@ class Market {
   walked(startMs: number, ms: number): Walked {
     if (ms < HOUR_MS) return this.#walk(startMs, startMs + ms);
     if (ms === HOUR_MS)
-      return kept(this.#hours, MAX_HOURS_KEPT, startMs, () => this.#walk(startMs, startMs + ms));
-    if (ms === DAY_MS) return kept(this.#days, MAX_DAYS_KEPT, startMs, () => this.#joined(startMs, ms));
+      return remembered(this.#hours, MAX_HOURS_KEPT, startMs, () => this.#walk(startMs, startMs + ms));
+    if (ms === DAY_MS) return remembered(this.#days, MAX_DAYS_KEPT, startMs, () => this.#joined(startMs, ms));
     return this.#joined(startMs, ms);
   }
 
@@ -189,14 +191,14 @@ class Market {
   }
 }
 
-/** What a map remembers, made where it does not; emptied when it is full. */
-function kept<T>(memory: Map<number, T>, most: number, key: number, make: () => T): T {
+/** What a map has, computed where it does not; emptied when it is full. */
+function remembered<T>(memory: Map<number, T>, most: number, key: number, compute: () => T): T {
   const known = memory.get(key);
   if (known !== undefined) return known;
   if (memory.size >= most) memory.clear();
-  const made = make();
-  memory.set(key, made);
-  return made;
+  const value = compute();
+  memory.set(key, value);
+  return value;
 }
 
 const dollars = (cents: number): Decimal => new Decimal(cents).div(100);
@@ -208,9 +210,9 @@ export function simulated(seed: string): PriceSource {
     const known = markets.get(symbol);
     const model = modelOf(symbol);
     if (known || !model) return known;
-    const made = new Market(`${seed}/${symbol}`, model);
-    markets.set(symbol, made);
-    return made;
+    const added = new Market(`${seed}/${symbol}`, model);
+    markets.set(symbol, added);
+    return added;
   };
   const each = <T>(symbols: readonly string[], answer: (one: Market) => T): ReadonlyMap<string, T> =>
     new Map(
@@ -249,10 +251,10 @@ async function candles(
 ): Promise<readonly Candle[]> {
   const step = intervalMs[interval];
   const atOnceMs = Math.max(step, Math.floor((SAMPLES_AT_ONCE * SAMPLE_MS) / step) * step);
-  const made: Candle[] = [];
+  const found: Candle[] = [];
   for (let startMs = fromMs; market && startMs < toMs; startMs += step) {
-    if ((startMs - fromMs) % atOnceMs === 0) await othersTurn();
-    made.push(market.candle(startMs, step));
+    if ((startMs - fromMs) % atOnceMs === 0) await yieldToOthers();
+    found.push(market.candle(startMs, step));
   }
-  return made;
+  return found;
 }

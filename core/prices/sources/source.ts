@@ -4,8 +4,8 @@ import type { Candle, Facts, Interval, Quote, Trend } from "./schema.ts";
 export type KnownPrices = ReadonlyMap<string, Pick<Quote, "usd" | "atMs">>;
 
 /**
- * Where prices come from. EUR is an asset too: its price is the EUR/USD rate. A symbol that the source has nothing on is
- * left out of the answer.
+ * Where prices come from. EUR is an asset too: its price is the EUR/USD rate. A symbol that the source has
+ * nothing on is left out of the answer.
  */
 export interface PriceSource {
   /** Prices of one name go on one another: what is stored under it is never mixed with another's. */
@@ -13,7 +13,9 @@ export interface PriceSource {
   /** How often it may be asked for quotes, and for trends. */
   readonly quotesEveryMs: number;
   readonly trendsEveryMs: number;
-  /** Whether it computes any instant by itself, at once and for nothing: then what is stored is only a copy. */
+  /**
+   * Whether it computes any instant by itself, at once and for nothing: then what is stored is only a copy.
+   */
   readonly computed: boolean;
   covers(symbol: string): boolean;
   /**

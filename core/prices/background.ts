@@ -1,12 +1,12 @@
 import { log } from "../platform/log.ts";
 
-/** Work that ticks do not wait for: of each name one piece at a time. */
-export class Aside {
+/** Tasks that ticks do not wait for: one of each name at a time. */
+export class BackgroundTasks {
   readonly #running = new Map<string, Promise<void>>();
 
-  begin(name: string, work: () => Promise<void>): void {
+  start(name: string, task: () => Promise<void>): void {
     if (this.#running.has(name)) return;
-    const ended = work()
+    const ended = task()
       .catch((error: unknown) => log.warn(`the price feed got no ${name}`, { error }))
       .finally(() => this.#running.delete(name));
     this.#running.set(name, ended);

@@ -1,20 +1,12 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
+import type { AssetState, Snapshot } from "./snapshot.ts";
 import { bucketStart } from "./sources/candles.ts";
-import {
-  type AssetState,
-  DAY_MS,
-  type Extreme,
-  type Facts,
-  HISTORY_DAYS,
-  type Quote,
-  type Snapshot,
-  type Trend,
-} from "./sources/schema.ts";
+import { DAY_MS, type Extreme, type Facts, HISTORY_DAYS, type Quote } from "./sources/schema.ts";
 import { type PriceSource, SourceFailure } from "./sources/source.ts";
 
-/** Keeps an eye on a source: what was last learned of every asset. What cannot be learned anew stays as it was. */
-export class Watch {
+/** What a source last said of every asset. What it cannot say anew stays as it was. */
+export class PriceBook {
   readonly source: PriceSource;
   readonly #states: Map<string, AssetState>;
   #factsAtMs: number;
@@ -26,21 +18,17 @@ export class Watch {
     this.#factsAtMs = previous?.factsAtMs ?? 0;
   }
 
-  get factsAtMs(): number {
-    return this.#factsAtMs;
-  }
-
   state(symbol: string): AssetState | undefined {
     return this.#states.get(symbol);
   }
 
   /** Asks for prices. @returns the symbols whose price or volume is another now. @throws SourceFailure */
-  async quotes(atMs: number): Promise<readonly string[]> {
+  async updateQuotes(atMs: number): Promise<readonly string[]> {
     const quotes = await this.source.quotes(symbols(), atMs, this.#states);
-    return [...quotes].flatMap(([symbol, quote]) => (this.#learn(symbol, quote) ? [symbol] : []));
+    return [...quotes].flatMap(([symbol, quote]) => (this.#isNews(symbol, quote) ? [symbol] : []));
   }
 
-  #learn(symbol: string, { usd, volume24h, atMs }: Quote): boolean {
+  #isNews(symbol: string, { usd, volume24h, atMs }: Quote): boolean {
     const last = this.#states.get(symbol);
     const { trend = { before: {} }, facts = {} } = last ?? {};
     this.#states.set(symbol, { usd, volume24h, atMs, trend, facts });
@@ -48,27 +36,34 @@ export class Watch {
   }
 
   /** Asks for changes, ranges and volumes of the assets whose price is known. @throws SourceFailure */
-  async trends(atMs: number): Promise<void> {
+  async updateTrends(atMs: number): Promise<void> {
     const trends = await this.source.trends([...this.#states.keys()], atMs);
-    for (const [symbol, trend] of trends) this.#add(symbol, { trend });
+    for (const [symbol, trend] of trends) this.#set(symbol, { trend });
   }
 
   /** Asks for supplies and for the highest and lowest prices of all. @throws SourceFailure */
-  async facts(atMs: number): Promise<void> {
+  async updateFacts(atMs: number): Promise<void> {
     const known = [...this.#states.keys()];
-    const facts = await this.source.facts(known, atMs);
+    const answers = await this.source.facts(known, atMs);
     this.#factsAtMs = atMs;
     await Promise.all(
       known.map(async (symbol) => {
-        const told = facts.get(symbol) ?? {};
-        const kept = this.#states.get(symbol)?.facts ?? {};
-        const extremes = told.allTimeHigh ? {} : await this.#extremes(symbol, atMs);
-        this.#add(symbol, { facts: widened(kept, { ...kept, ...extremes, ...told }) });
+        const answer = answers.get(symbol) ?? {};
+        const extremes = answer.allTimeHigh ? {} : await this.#extremes(symbol, atMs);
+        const before = this.#states.get(symbol)?.facts ?? {};
+        const facts = { ...before, ...extremes, ...answer };
+        // A source that looks back a year forgets what went further.
+        const allTimeHigh = furthest((a, b) => a.gt(b), before.allTimeHigh, facts.allTimeHigh);
+        const allTimeLow = furthest((a, b) => a.lt(b), before.allTimeLow, facts.allTimeLow);
+        this.#set(symbol, { facts: { ...facts, allTimeHigh, allTimeLow } });
       }),
     );
   }
 
-  /** The highest and lowest price of the days that history has, for assets that the source tells nothing older of. */
+  /**
+   * The highest and lowest price of the days that history has, for assets of which the source knows nothing
+   * older.
+   */
   async #extremes(symbol: string, atMs: number): Promise<Pick<Facts, "allTimeHigh" | "allTimeLow">> {
     const toMs = bucketStart(atMs, "1d");
     const days = await this.source
@@ -77,20 +72,17 @@ export class Watch {
         if (error instanceof SourceFailure) return [];
         throw error;
       });
-    const extreme = (side: "high" | "low", isFurther: (a: Decimal, b: Decimal) => boolean) =>
-      days
-        .map((day) => ({ usd: new Decimal(day[side]), atMs: day.startMs }))
-        .reduce((a, b) => (isFurther(b.usd, a.usd) ? b : a));
-    if (days.length === 0) return {};
+    const of = (side: "high" | "low") =>
+      days.map((day) => ({ usd: new Decimal(day[side]), atMs: day.startMs }));
     return {
-      allTimeHigh: extreme("high", (a, b) => a.gt(b)),
-      allTimeLow: extreme("low", (a, b) => a.lt(b)),
+      allTimeHigh: furthest((a, b) => a.gt(b), ...of("high")),
+      allTimeLow: furthest((a, b) => a.lt(b), ...of("low")),
     };
   }
 
-  #add(symbol: string, learned: { readonly trend: Trend } | { readonly facts: Facts }): void {
+  #set(symbol: string, known: Pick<AssetState, "trend"> | Pick<AssetState, "facts">): void {
     const state = this.#states.get(symbol);
-    if (state) this.#states.set(symbol, { ...state, ...learned });
+    if (state) this.#states.set(symbol, { ...state, ...known });
   }
 
   /** What is known now, of all assets in the platform's order. */
@@ -103,16 +95,11 @@ export class Watch {
   }
 }
 
-/** A source that looks back a year forgets what was further: the highest and lowest of all only ever go out. */
-function widened(kept: Facts, told: Facts): Facts {
-  const further = (
-    a: Extreme | undefined,
-    b: Extreme | undefined,
-    isFurther: (a: Decimal, b: Decimal) => boolean,
-  ) => (a && (!b || isFurther(a.usd, b.usd)) ? a : b);
-  const allTimeHigh = further(kept.allTimeHigh, told.allTimeHigh, (a, b) => a.gt(b));
-  const allTimeLow = further(kept.allTimeLow, told.allTimeLow, (a, b) => a.lt(b));
-  return { ...told, ...(allTimeHigh && { allTimeHigh }), ...(allTimeLow && { allTimeLow }) };
-}
+/** The price that went furthest; of two that are equal the first. */
+const furthest = (
+  isFurther: (a: Decimal, b: Decimal) => boolean,
+  ...prices: readonly (Extreme | undefined)[]
+): Extreme | undefined =>
+  prices.reduce((most, one) => (!most || (one && isFurther(one.usd, most.usd)) ? one : most), undefined);
 
 const symbols = (): string[] => Assets.list().map((asset) => asset.symbol);

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 import { expect, it } from "vitest";
+import { PriceBook } from "./book.ts";
 import type { Facts } from "./sources/schema.ts";
 import { simulated } from "./sources/simulated.ts";
 import type { PriceSource } from "./sources/source.ts";
-import { Watch } from "./watch.ts";
 
 const AT = Date.parse("2026-11-21T09:30:00Z");
 const YEAR_MS = 365 * 86_400_000;
@@ -19,13 +19,13 @@ it("the highest and lowest price of all are never narrowed by a source that look
   };
   const extreme = (usd: number, atMs: number) => ({ usd: new Decimal(usd), atMs });
   told = { allTimeHigh: extreme(200_000, AT), allTimeLow: extreme(10_000, AT) };
-  const first = new Watch(source);
-  await first.quotes(AT);
-  await first.facts(AT);
+  const first = new PriceBook(source);
+  await first.updateQuotes(AT);
+  await first.updateFacts(AT);
   told = { allTimeHigh: extreme(150_000, AT + YEAR_MS), allTimeLow: extreme(5_000, AT + YEAR_MS) };
-  const later = new Watch(source, first.snapshot(AT));
-  await later.quotes(AT + YEAR_MS);
-  await later.facts(AT + YEAR_MS);
+  const later = new PriceBook(source, first.snapshot(AT));
+  await later.updateQuotes(AT + YEAR_MS);
+  await later.updateFacts(AT + YEAR_MS);
   expect(later.state("BTC")?.facts).toMatchObject({
     allTimeHigh: extreme(200_000, AT),
     allTimeLow: extreme(5_000, AT + YEAR_MS),
