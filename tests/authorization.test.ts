@@ -1,0 +1,294 @@
+import { describe, expect, it } from "vitest";
+import { SESSION_COOKIE } from "../contract/cookies.ts";
+import { routes } from "../contract/index.ts";
+import type { RouteSpec } from "../contract/route.ts";
+import { type Role, roles } from "../core/identity/actor.ts";
+import * as ApiKeys from "../core/identity/api-keys/index.ts";
+import type { Scope } from "../core/identity/api-keys/schema.ts";
+import * as Devices from "../core/identity/devices/index.ts";
+import { create as createUser } from "../core/identity/new-user.ts";
+import * as Sessions from "../core/identity/sessions.ts";
+import type { User } from "../core/identity/user.ts";
+import * as Users from "../core/identity/users.ts";
+import * as Jobs from "../core/jobs/index.ts";
+import * as Templates from "../core/jobs/templates.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
+import * as Wallets from "../core/ledger/wallets/index.ts";
+import * as Webhooks from "../core/messaging/webhooks/index.ts";
+import { onWeb } from "./support/identity.ts";
+import { withPlatform } from "./support/platform.ts";
+import { sampleOf } from "./support/sample.ts";
+
+/**
+ * The authorization matrix: every route of the list, asked with every kind of credential and with somebody else's ids.
+ * What a route must answer follows from its statement alone, so a new route is covered by being there.
+ */
+
+const platform = withPlatform({ consumers: [] });
+
+const client = { ip: "192.0.2.1", userAgent: "matrix" };
+
+async function person(role: Role): Promise<User> {
+  const email = `${Ids.secret(9).toLowerCase()}@example.com`;
+  const { userId } = await createUser({ name: "Matrix", email, emailVerified: true });
+  await Users.setRole(userId, role);
+  return (await Users.fromId(userId)) as User;
+}
+
+/** What a request carries, and what it says of its sender. */
+interface Credential {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** By which door it comes in while it holds; left out: it opens none. */
+  readonly door?: "web" | "mobile" | "apiKey";
+  readonly role?: Role;
+  readonly scopes?: readonly string[];
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const device = () => ({
+  deviceId: crypto.randomUUID(),
+  deviceInfo: { platform: "ios", model: "m", osVersion: "1", appVersion: "1" },
+});
+const key = async (user: User, scopes: readonly string[], mode: "live" | "test" = "live") =>
+  (await ApiKeys.create(onWeb(user), { name: "matrix", mode, plan: "enterprise", scopes })).secret;
+
+/** Every kind of credential that there is. */
+async function credentials(): Promise<Credential[]> {
+  const signedIn = async (role: Role): Promise<Credential> => ({
+    name: `a web token of ${role}`,
+    headers: bearer((await Sessions.start(await person(role), client)).accessToken),
+    door: "web",
+    role,
+  });
+  const user = await person("PARTICULIER");
+  const [web, ended, mobile] = [
+    await Sessions.start(user, client),
+    await Sessions.start(user, client),
+    await Devices.start(user, client, device()),
+  ];
+  await Sessions.end(onWeb(user, ended.sessionId));
+  const blocked = await person("ADMIN");
+  const [locked, lockedOut, lockedKey] = [
+    await Sessions.start(blocked, client),
+    await Devices.start(blocked, client, device()),
+    await key(blocked, ["*"]),
+  ];
+  await Users.block(blocked.userId);
+  const revoked = await ApiKeys.create(onWeb(user), {
+    name: "gone",
+    mode: "live",
+    plan: "free",
+    scopes: ["*"],
+  });
+  await ApiKeys.revoke(onWeb(user), revoked.key.keyId);
+  const role = "PARTICULIER";
+  return [
+    { name: "nothing", headers: {} },
+    { name: "garbage", headers: bearer("garbage") },
+    ...(await Promise.all(roles.map(signedIn))),
+    { name: "a web cookie", headers: { cookie: `${SESSION_COOKIE}=${web.accessToken}` }, door: "web", role },
+    { name: "a web refresh token", headers: bearer(web.refreshToken) },
+    { name: "a signed-out web token", headers: bearer(ended.accessToken) },
+    { name: "a blocked administrator's web token", headers: bearer(locked.accessToken) },
+    { name: "a mobile token", headers: bearer(mobile.accessToken), door: "mobile", role },
+    { name: "a mobile refresh token", headers: bearer(mobile.refreshToken) },
+    { name: "a blocked administrator's mobile token", headers: bearer(lockedOut.accessToken) },
+    { name: "an API key", headers: bearer(await key(user, ["*"])), door: "apiKey", role, scopes: ["*"] },
+    {
+      name: "a test key",
+      headers: bearer(await key(user, ["*"], "test")),
+      door: "apiKey",
+      role,
+      scopes: ["*"],
+    },
+    { name: "a key without a scope", headers: bearer(await key(user, [])), door: "apiKey", role, scopes: [] },
+    { name: "a revoked key", headers: bearer(revoked.secret) },
+    { name: "a blocked administrator's key", headers: bearer(lockedKey) },
+    { name: "a web token as a key", headers: { "x-api-key": web.accessToken } },
+  ];
+}
+
+const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
+  none: undefined,
+  session: "web",
+  admin: "web",
+  mobile: "mobile",
+  apiKey: "apiKey",
+  signature: undefined,
+};
+
+/** What a route says of a credential: it lets it in, or this is the status. */
+function verdict(spec: RouteSpec, { door, role, scopes = [] }: Credential): "in" | 401 | 403 {
+  if (spec.auth === "none") return "in";
+  const takesTokens = "alsoWeb" in spec && spec.alsoWeb === true;
+  if (door === undefined || (door !== doors[spec.auth] && !(takesTokens && door === "web"))) return 401;
+  if (door === "apiKey" && !allowed(scopes, spec.scope)) return 403;
+  const wanted = spec.auth === "admin" ? [] : spec.roles;
+  return !wanted || role === "ADMIN" || wanted.some((one) => one === role) ? "in" : 403;
+}
+
+const allowed = (scopes: readonly string[], scope: Scope | undefined): boolean =>
+  scope === undefined || scopes.includes("*") || scopes.includes(scope);
+
+interface Asked {
+  readonly status: number;
+  readonly text: string;
+}
+
+let addresses = 0;
+
+/** Calls a route; each call from an address of its own, so that no limit per address speaks first. */
+async function ask(
+  spec: RouteSpec,
+  path: string,
+  headers: Credential["headers"],
+  body?: unknown,
+): Promise<Asked> {
+  const stop = new AbortController();
+  const response = await fetch(platform.url + path, {
+    method: spec.method === "ANY" ? "POST" : spec.method,
+    headers: {
+      ...headers,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      "x-forwarded-for": `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    redirect: "manual",
+    signal: stop.signal,
+  });
+  const { status } = response;
+  const isStream = response.headers.get("content-type")?.includes("event-stream");
+  const text = isStream ? "" : await response.text();
+  stop.abort();
+  return { status, text };
+}
+
+const filled = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}): string =>
+  spec.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent");
+
+const guarded = routes.filter(({ auth }) => auth !== "signature");
+/** Ends its caller's session, so each is asked with credentials of its own. */
+const endsSession = ({ id }: RouteSpec): boolean => /\.(signout|logout|logout-all)$/.test(id);
+const rounds = [
+  guarded.filter((spec) => !endsSession(spec)),
+  ...guarded.filter(endsSession).map((spec) => [spec]),
+];
+
+/** Whether a status is what the verdict says. What a route lets in it may still refuse by its own stated rules, never for want of a credential. */
+function isRight(spec: RouteSpec, expected: ReturnType<typeof verdict>, status: number): boolean {
+  if (expected === 401 && spec.signInAt) return status === 302;
+  if (expected !== "in") return status === expected;
+  const asksElse = spec.auth === "none" && spec.errors?.some(({ kind }) => kind === "unauthenticated");
+  return status < 500 && (status !== 401 || asksElse === true);
+}
+
+it("every route takes the credentials that it states, and answers all others with 401 or 403", async () => {
+  const wrong: string[] = [];
+  for (const specs of rounds)
+    for (const credential of await credentials())
+      for (const spec of specs) {
+        const { status, text } = await ask(spec, filled(spec), credential.headers);
+        const expected = verdict(spec, credential);
+        if (!isRight(spec, expected, status))
+          wrong.push(`${spec.id} answers ${credential.name} with ${status}, not ${expected}: ${text}`);
+      }
+  expect(wrong).toEqual([]);
+}, 240_000);
+
+it("a route that is for providers takes nobody's credential for a signature", async () => {
+  const specs = routes.filter(({ auth }) => auth === "signature");
+  expect(specs.length).toBeGreaterThan(0);
+  for (const credential of await credentials())
+    for (const spec of specs) {
+      const { status } = await ask(spec, filled(spec), credential.headers, {});
+      expect([400, 401], `${spec.id} and ${credential.name}`).toContain(status);
+    }
+}, 60_000);
+
+/** What is everybody's: the parameter names nothing that has an owner. */
+const PUBLIC = [
+  "/api/auth/{framework+}",
+  "/api/billing/{path+}",
+  "/api/defi/governance/proposals/{id}",
+  "/api/defi/prices/{symbol}",
+  "/assets/{file}",
+  "/dashboard/{path+}",
+];
+
+type Params = Readonly<Record<string, string>>;
+
+/** Something of each kind that a path may name, all of one owner. A kind that is missing here fails the test. */
+async function belongings(owner: User): Promise<Readonly<Record<string, Params>>> {
+  const actor = onWeb(owner);
+  const [wallet, { webhook }, job, template, { key: apiKey }] = await Promise.all([
+    Wallets.create(actor, { assetSymbol: "EUR" }),
+    Webhooks.create(actor, { name: "matrix", url: "https://example.com/hook", events: ["job-done"] }),
+    Jobs.create(actor, { type: "matrix", payload: {} }),
+    Templates.create(actor, { name: "matrix", type: "matrix", payload: {} }),
+    ApiKeys.create(actor, { name: "matrix", mode: "live", plan: "free", scopes: ["*"] }),
+  ]);
+  return {
+    "/api/defi/wallets/{id}": { id: wallet.id },
+    "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
+    "/api/jobs/{id}": { id: job.jobId },
+    "/api/jobs/shared/{id}": { id: job.jobId },
+    "/api/job-templates/{id}": { id: template.templateId },
+    "/api/keys/{id}": { id: apiKey.keyId },
+  };
+}
+
+describe("somebody else's ids", () => {
+  const named = routes.filter(
+    ({ path }) => path.includes("{") && !PUBLIC.some((one) => path.startsWith(one)),
+  );
+  const kindOf = ({ path }: RouteSpec): string => path.slice(0, path.indexOf("}") + 1);
+  /** The owner's own view of all that there is. */
+  const view = async (headers: Credential["headers"]): Promise<string[]> => {
+    const reads = routes.filter(
+      ({ method, auth, path, stream }) =>
+        method === "GET" &&
+        auth === "session" &&
+        !stream &&
+        !path.includes("{") &&
+        !path.startsWith("/dashboard"),
+    );
+    const answers = await Promise.all(reads.map((spec) => ask(spec, spec.path, headers)));
+    return answers.map(({ text }, index) => `${reads[index]?.id} ${text.replace(/"price".*?}|[\d.]+/g, "")}`);
+  };
+
+  it("are unknown to every caller who is not of the staff, and what they name stays as it is", async () => {
+    const owner = await person("PARTICULIER");
+    const things = await belongings(owner);
+    const own = bearer((await Sessions.start(owner, client)).accessToken);
+    const before = await view(own);
+    const wrong: string[] = [];
+    for (const credential of await credentials()) {
+      if (credential.role === "EMPLOYE" || credential.role === "ADMIN") continue;
+      for (const spec of named) {
+        const params = things[kindOf(spec)];
+        if (!params)
+          wrong.push(`nothing of the kind ${kindOf(spec)} is known here: ${spec.id} is not covered`);
+        if (!params || verdict(spec, credential) !== "in") continue;
+        const body = spec.request?.body && sampleOf(spec.request.body);
+        const query = spec.request?.query && (sampleOf(spec.request.query) as Record<string, string>);
+        const path = query ? `${filled(spec, params)}?${new URLSearchParams(query)}` : filled(spec, params);
+        const { status, text } = await ask(spec, path, credential.headers, body);
+        if (status !== 404) wrong.push(`${spec.id} answers ${credential.name} with ${status}: ${text}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await view(own)).toEqual(before);
+  }, 60_000);
+
+  it("are known to their owner", async () => {
+    const owner = await person("PARTICULIER");
+    const things = await belongings(owner);
+    const own = bearer((await Sessions.start(owner, client)).accessToken);
+    for (const spec of named.filter(({ method, id }) => method === "GET" && id !== "jobs.shared")) {
+      const params = things[kindOf(spec)];
+      const { status } = await ask(spec, filled(spec, params), own);
+      expect(status, spec.id).toBe(200);
+    }
+  });
+});
