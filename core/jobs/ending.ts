@@ -11,8 +11,8 @@ import { dequeue, enqueue, expiry, find, keyOf, positionOf, waitingDue } from ".
 import { type Job, type JobFile, type JobStatus, WAITING_DAYS } from "./schema.ts";
 
 /**
- * How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent. Each lease
- * ends once. And how a job ends that nobody attempts.
+ * How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent.
+ * Each lease ends once. And how a job ends that nobody attempts.
  */
 
 type How = NonNullable<Job["endedBy"]>["how"];
@@ -53,8 +53,8 @@ export async function complete(
 }
 
 /**
- * Gives a job up: it is tried again later, unless that would be once too often or is of no use. The same lease once
- * more changes nothing.
+ * Gives a job up: it is tried again later, unless that would be once too often or is of no use. The same
+ * lease once more changes nothing.
  * @param reason for the owner to read
  * @throws LEASE_LOST
  */
@@ -156,7 +156,10 @@ async function commit(writes: readonly Table.Write[], event?: Outbox.EventWrite)
   return done;
 }
 
-/** Writes the end of a lease, unless it was written before: the answer that said so was lost. @throws LEASE_LOST */
+/**
+ * Writes the end of a lease, unless it was written before: the answer that said so was lost.
+ * @throws LEASE_LOST
+ */
 async function end(
   { userId, jobId, token }: LeaseRef,
   by: Worker,

@@ -23,13 +23,15 @@ import {
 } from "./schema.ts";
 import { preset } from "./templates.ts";
 
-/** Jobs as their owner sees them: created, listed, read, canceled. How they are worked on is in `lease.ts`. */
+/**
+ * Jobs as their owner sees them: created, listed, read, canceled. How they are worked on is in `lease.ts`.
+ */
 
 type Owner = Pick<UserActor, "userId">;
 
 /**
- * A job as a request's record keeps it: its payload is JSON of the caller's own, which must come back as it was,
- * whatever words the record has for values of ours.
+ * A job as a request's record keeps it: its payload is JSON of the caller's own, which must come back as it
+ * was, whatever words the record has for values of ours.
  */
 export type Kept = Omit<Job, "payload"> & { readonly payloadJson: string };
 
@@ -44,7 +46,8 @@ export function jobOf(created: Job | Kept): Job {
 
 /**
  * Creates a job and queues it.
- * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD where the type is a report and the payload is not what it needs; AlreadyDone
+ * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD where the type is a report and the payload is not what it
+ *   needs; AlreadyDone
  */
 export async function create(
   actor: Owner,
@@ -136,8 +139,8 @@ export async function fromId({ userId }: Owner, jobId: string): Promise<Job> {
 }
 
 /**
- * Cancels a job that is not finished. Whoever works on it learns of it by the next heartbeat; its result is not taken.
- * One that is canceled already stays as it is.
+ * Cancels a job that is not finished. Whoever works on it learns of it by the next heartbeat; its result is
+ * not taken. One that is canceled already stays as it is.
  * @throws JOB_NOT_FOUND, JOB_FINISHED
  */
 export const cancel = (actor: Owner, jobId: string): Promise<Job> =>

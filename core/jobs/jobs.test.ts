@@ -81,7 +81,10 @@ async function endedOf(userId: string, jobId: string): Promise<Job["status"] | u
   return (await find(userId, jobId))?.status;
 }
 
-/** Sweeps, several times at once; which workers are called for is another matter. The events stay in the outbox. */
+/**
+ * Sweeps, several times at once; which workers are called for is another matter. The events stay in the
+ * outbox.
+ */
 async function swept(times = 1): Promise<void> {
   const sent = vi.spyOn(Queue, "send").mockImplementation(async (queue) => {
     if (queue !== "QUEUE_URL_JOBS") throw new Error("nobody listens");

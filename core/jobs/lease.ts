@@ -10,8 +10,9 @@ import { dequeue, EVERYBODY, isAt, keyOf, legible, next, RANKS } from "./queue.t
 import { BUILT_IN, type Job, type JobStatus } from "./schema.ts";
 
 /**
- * Working on jobs. A worker leases one, says from time to time that it is still at it, and ends it (`ending.ts`). A
- * worker that falls silent loses its lease, and the job goes to the next one, as often as it may be tried.
+ * Working on jobs. A worker leases one, says from time to time that it is still at it, and ends it
+ * (`ending.ts`). A worker that falls silent loses its lease, and the job goes to the next one, as often as it
+ * may be tried.
  */
 
 /** Whose worker it is. A lease is of use to whom it was given alone, whoever else has its token. */
@@ -41,7 +42,8 @@ const CANDIDATES = 10;
 const ROUNDS = 5;
 
 /**
- * Leases the next job that the worker can do: of the actor's own jobs; of everybody's where the actor is staff.
+ * Leases the next job that the worker can do: of the actor's own jobs; of everybody's where the actor is
+ * staff.
  * @returns undefined where nothing waits
  */
 export const lease = (actor: UserActor, wish: LeaseWish): Promise<Leased | undefined> =>

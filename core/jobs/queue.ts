@@ -85,7 +85,10 @@ export function alive(item: Table.Item | undefined): Job | undefined {
   return found && isAlive(found) ? found : undefined;
 }
 
-/** As `alive`; an item that cannot be read is logged and taken for none, where it must not stand in the way of others. */
+/**
+ * As `alive`; an item that cannot be read is logged and taken for none, where it must not stand in the way of
+ * others.
+ */
 export function legible(item: Table.Item | undefined): Job | undefined {
   try {
     return alive(item);

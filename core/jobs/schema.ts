@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). Reports are what the platform does
- * itself; any other type is done by external workers.
+ * Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). Reports are what the platform
+ * does itself; any other type is done by external workers.
  */
 
 /** The capability of the platform's own workers: no other worker has it. */
@@ -109,7 +109,10 @@ export interface NewJob {
   readonly payload?: unknown;
   /** 0 to 3; 3 goes first. */
   readonly priority?: number | undefined;
-  /** What a worker must be able to do; the job's type unless given. The platform's own types are done by its own workers. */
+  /**
+   * What a worker must be able to do; the job's type unless given. The platform's own types are done by its
+   * own workers.
+   */
   readonly capability?: string | undefined;
   readonly maxAttempts?: number | undefined;
   /** Says what is left out. */

@@ -13,13 +13,14 @@ import { alive, keyOf } from "./queue.ts";
 import { type Job, MAX_SHARES, type Share } from "./schema.ts";
 
 /**
- * Sharing what a job has come to with another user, by e-mail. Nothing shows the owner whether anybody has that address:
- * the answer, and what the job shows afterwards, are the same.
+ * Sharing what a job has come to with another user, by e-mail. Nothing shows the owner whether anybody has
+ * that address: the answer, and what the job shows afterwards, are the same.
  */
 
 /**
- * Shares a finished job. The recipient gets one `share-received`; sharing it again changes nothing. An account that has
- * not proven its address receives nothing, for the address may be somebody else's; once it has, sharing again reaches it.
+ * Shares a finished job. The recipient gets one `share-received`; sharing it again changes nothing. An
+ * account that has not proven its address receives nothing, for the address may be somebody else's; once it
+ * has, sharing again reaches it.
  * @param email as addresses are stored: in lower case
  * @throws JOB_NOT_FOUND, JOB_NOT_DONE, OWN_ADDRESS, SHARE_LIMIT_REACHED
  */
@@ -29,8 +30,8 @@ export async function share(actor: UserActor, jobId: string, email: string): Pro
   if (found.status !== "succeeded") throw fail(JobNotDone, { details: { status: found.status } });
   const reached = recipient && !recipient.blocked && recipient.emailVerified !== undefined;
   const receives = reached ? received(actor, found, recipient.userId) : [];
-  // False: it was shared with them before. The event is left to the outbox: to dispatch it here would take time only
-  // where there is an account.
+  // False: it was shared with them before. The event is left to the outbox: to dispatch it here would take
+  // time only where there is an account.
   await Table.tryCommit([recordAddress(found, email), ...receives]);
 }
 
@@ -66,7 +67,10 @@ function received(
   ];
 }
 
-/** Takes a share back: from now on the recipient finds nothing. The same whether or not it was shared. @throws JOB_NOT_FOUND */
+/**
+ * Takes a share back: from now on the recipient finds nothing. The same whether or not it was shared.
+ * @throws JOB_NOT_FOUND
+ */
 export async function unshare(actor: UserActor, jobId: string, email: string): Promise<void> {
   const [found, recipient] = await Promise.all([Jobs.fromId(actor, jobId), Users.fromEmail(email)]);
   await Table.commit([
@@ -82,8 +86,8 @@ export async function unshare(actor: UserActor, jobId: string, email: string): P
 }
 
 /**
- * Takes a job that was shared with the actor off the actor's list: it is not found any more, and sharing it again brings
- * it back only after its owner took it back. The owner learns nothing of it.
+ * Takes a job that was shared with the actor off the actor's list: it is not found any more, and sharing it
+ * again brings it back only after its owner took it back. The owner learns nothing of it.
  * @throws JOB_NOT_FOUND
  */
 export async function dismiss({ userId }: UserActor, jobId: string): Promise<void> {

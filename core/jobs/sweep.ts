@@ -8,8 +8,8 @@ import { EVERYBODY, legible, next, RANKS, readyAtOf } from "./queue.ts";
 import { BUILT_IN } from "./schema.ts";
 
 /**
- * What is done every minute: for leases that have run out, for jobs that waited in vain, and for jobs of the platform's
- * own types that nobody was called for.
+ * What is done every minute: for leases that have run out, for jobs that waited in vain, and for jobs of the
+ * platform's own types that nobody was called for.
  */
 
 /** How many workers a sweep calls for. Each works until nothing waits, so one would do; more are faster. */
@@ -19,8 +19,8 @@ const WORKERS = 10;
 const PATIENCE_MS = 15_000;
 
 /**
- * Ends the leases that have run out and the jobs that waited in vain; then, whatever became of that, calls for workers
- * where jobs wait.
+ * Ends the leases that have run out and the jobs that waited in vain; then, whatever became of that, calls
+ * for workers where jobs wait.
  * @returns how many it ended
  */
 export async function sweep(): Promise<number> {
@@ -35,7 +35,10 @@ export async function sweep(): Promise<number> {
   }
 }
 
-/** For retries whose time has come, and for jobs whose own call was lost. Whatever goes wrong, the next sweep mends. */
+/**
+ * For retries whose time has come, and for jobs whose own call was lost. Whatever goes wrong, the next sweep
+ * mends.
+ */
 async function callWorkers(): Promise<void> {
   const waiting = await Promise.all(RANKS.map((rank) => next(EVERYBODY, [BUILT_IN], rank, WORKERS)));
   const before = new Date(Clock.nowMs() - PATIENCE_MS).toISOString();

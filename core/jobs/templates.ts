@@ -115,8 +115,8 @@ export async function remove({ userId }: Owner, templateId: string): Promise<voi
 }
 
 /**
- * What a job is to be, by a template and what was asked for beside it. The fields of a payload that is an object go over
- * those of the template's, one by one; any other payload replaces it as a whole.
+ * What a job is to be, by a template and what was asked for beside it. The fields of a payload that is an
+ * object go over those of the template's, one by one; any other payload replaces it as a whole.
  * @throws TEMPLATE_NOT_FOUND
  */
 export async function preset(actor: Owner, templateId: string, wish: NewJob): Promise<NewJob> {

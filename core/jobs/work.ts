@@ -13,7 +13,10 @@ import type { Job, JobFile } from "./schema.ts";
 const LEASE_SECONDS = 60;
 const BEAT_MS = 15_000;
 
-/** A worker begins no further job after this long: the one that it has must fit into the rest of its function's time. */
+/**
+ * A worker begins no further job after this long: the one that it has must fit into the rest of its
+ * function's time.
+ */
 const BEGINNING_MS = 120_000;
 
 /**
@@ -37,7 +40,7 @@ export async function work(worker: string): Promise<number> {
 async function workOn({ job, leaseToken }: Leased): Promise<void> {
   const { jobId, type } = job;
   try {
-    const { result, files } = await withHeartbeat(leaseToken, (breathe) => report(job, breathe));
+    const { result, files } = await withHeartbeat(leaseToken, (checkpoint) => report(job, checkpoint));
     await complete(PLATFORM, leaseToken, { result, files });
   } catch (error) {
     if (isLost(error)) return log.info("a job is somebody else's now", { jobId, type });
@@ -49,22 +52,28 @@ async function workOn({ job, leaseToken }: Leased): Promise<void> {
   }
 }
 
-/** Makes the job's file and keeps it: each attempt its own, so that a worker without a lease replaces nobody's. */
+/**
+ * Makes the job's file and keeps it: each attempt its own, so that a worker without a lease replaces
+ * nobody's.
+ */
 async function report(
   job: Job,
-  breathe: () => Promise<void>,
+  checkpoint: () => Promise<void>,
 ): Promise<{ readonly result: unknown; readonly files: readonly JobFile[] }> {
-  const { name, contentType, body, result } = await make(job, breathe);
+  const { name, contentType, body, result } = await make(job, checkpoint);
   const key = `jobs/${job.jobId}/${job.attempts}/${name}`;
-  await breathe();
+  await checkpoint();
   await Objects.put(key, body, contentType);
   return { result, files: [{ key, name, contentType, bytes: body.byteLength }] };
 }
 
-/** Works under a lease that is renewed meanwhile. `breathe` lets the heartbeat through; it throws once the lease is lost. */
+/**
+ * Works under a lease that is renewed meanwhile. `checkpoint` lets the heartbeat through; it throws once the
+ * lease is lost.
+ */
 async function withHeartbeat<T>(
   leaseToken: string,
-  work: (breathe: () => Promise<void>) => Promise<T>,
+  work: (checkpoint: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
   const beat = setInterval(() => {
@@ -85,7 +94,10 @@ async function withHeartbeat<T>(
 
 const isLost = (error: unknown): boolean => error instanceof SvcError && error.is(LeaseLost);
 
-/** What the owner reads of a failure, and whether another attempt may cure it. What broke inside is not the owner's to read. */
+/**
+ * What the owner reads of a failure, and whether another attempt may cure it. What broke inside is not the
+ * owner's to read.
+ */
 function verdictOn(error: unknown): { readonly reason: string; readonly retry: boolean } {
   if (!(error instanceof SvcError) || error.kind === "internal")
     return { reason: Internal.message, retry: true };

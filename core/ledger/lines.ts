@@ -6,19 +6,14 @@ import { type AccountRef, type Entry, historyItem, type RunningLine } from "./sc
 
 /** What happened to a user account in a time, for reports. */
 
-/** Is told of each page of lines that is read, by how many they are; what it throws ends the reading. */
-export type Watch = (lines: number) => Promise<void>;
-
 /** The lines of an account's history in [fromMs, untilMs), oldest first, page by page: they may be more than a process holds. */
 export async function* linesOf(
   { account }: AccountRef,
   fromMs: number,
   untilMs: number,
-  watch?: Watch,
 ): AsyncGenerator<RunningLine[]> {
   const pk = historyLine.partition({ walletId: walletOf(account) ?? "" });
   for await (const items of Table.pages({ pk, from: lineTime(fromMs), upTo: lineTime(untilMs) })) {
-    await watch?.(items.length);
     yield items.map((item) => historyItem.parse(item));
   }
 }

@@ -2,8 +2,9 @@ import type { Decimal } from "decimal.js";
 import { Exact } from "../kernel/decimal/index.ts";
 
 /**
- * The moving average cost of an asset: what is held cost, on the average, so much a unit; what leaves takes that much with it. Pure.
- * What is worth something unknown makes the cost of all that it is mixed with unknown, until nothing of it is left.
+ * The moving average cost of an asset: what is held cost, on the average, so much a unit; what leaves takes
+ * that much with it. Pure. What is worth something unknown makes the cost of all that it is mixed with
+ * unknown, until nothing of it is left.
  */
 
 /** Euros, exact; undefined where nobody knows. */
@@ -31,8 +32,8 @@ export interface Disposed {
 }
 
 /**
- * What is held after some of it left, and what that had cost. More than was held can only leave where we do not know all that came
- * in: then its cost is unknown.
+ * What is held after some of it left, and what that had cost. More than was held can only leave where we do
+ * not know all that came in: then its cost is unknown.
  */
 export function disposed(before: Holding, quantity: bigint): Disposed {
   if (quantity > before.quantity) return { after: NOTHING, cost: undefined };

@@ -15,21 +15,20 @@ import * as Clock from "../kernel/clock/index.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import * as Table from "../platform/table/index.ts";
 import { make } from "./index.ts";
-import { Lettering } from "./pdf-text.ts";
+import { TextWriter } from "./pdf-text.ts";
 
 // The bounds themselves are too far off for a test.
 vi.mock("./report.ts", async (original) => ({
   ...(await original<typeof import("./report.ts")>()),
   MAX_PDF_ROWS: 12,
   MAX_CSV_ROWS: 20,
-  MAX_READ_LINES: 400,
 }));
 
 const database = withDatabase();
 afterEach(() => Clock.setOffset(0));
 
 const DAY = 86_400_000;
-const breathe = async () => {};
+const checkpoint = async () => {};
 const day = () => Clock.nowIso().slice(0, 10);
 
 /** A user with wallets of so many lines each. */
@@ -52,13 +51,13 @@ const statement = (actor: UserActor, format: string, of = day()) =>
 
 it("refuses a statement with more lines over all wallets than its format has, and reads no further", async () => {
   const actor = await user({ EUR: 10, USD: 10 });
-  const { body } = await make(await statement(actor, "csv"), breathe);
+  const { body } = await make(await statement(actor, "csv"), checkpoint);
   expect(parseCsv(body)).toHaveLength(20 + 4);
   const order = await statement(actor, "pdf");
   let looked = 0;
   const refused = interleave(
     database.endpoint,
-    () => make(order, breathe),
+    () => make(order, checkpoint),
     ({ operation, body: asked }) => {
       if (operation === "BatchGetItem") looked += asked.split("ENTRY#txn_").length - 1;
       return undefined;
@@ -68,7 +67,7 @@ it("refuses a statement with more lines over all wallets than its format has, an
   // The first wallet's entries alone were asked for.
   expect(looked).toBe(10);
   await more(actor, "USD", 1);
-  await expect(make(await statement(actor, "csv"), breathe)).rejects.toMatchObject({
+  await expect(make(await statement(actor, "csv"), checkpoint)).rejects.toMatchObject({
     code: "REPORT_TOO_LARGE",
   });
 });
@@ -91,19 +90,19 @@ it("reads nothing of what came after an old statement's time", async () => {
   await more(actor, "EUR", 110);
   const job = await statement(actor, "csv", of);
   const pages: number[] = [];
-  const { result } = await make(job, breathe);
+  const { result } = await make(job, checkpoint);
   expect(result).toMatchObject({ lines: 3 });
   Table.observe(({ operation, capacityUnits }) => {
     if (operation === "Query") pages.push(capacityUnits);
   });
-  await make(job, breathe);
+  await make(job, checkpoint);
   Table.observe(undefined);
   expect(Math.max(...pages)).toBeLessThanOrEqual(1);
 });
 
 it("measures little of a word without an end, and cuts it where the line is full", async () => {
   const document = await PDFDocument.create();
-  const letters = await Lettering.of(document);
+  const letters = await TextWriter.of(document);
   const font = await document.embedFont(StandardFonts.Helvetica);
   const word = "Wi1.".repeat(25_000);
   const measure = vi.spyOn(PDFFont.prototype, "widthOfTextAtSize");

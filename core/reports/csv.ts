@@ -5,15 +5,15 @@ import { MAX_FILE_BYTES } from "./report.ts";
 
 /** CSV as RFC 4180 has it, in UTF-8. */
 
-/** Text stands as it is told but for its first character; a figure is a decimal string and stands as it is. */
+/** Text is written as it is but for its first character; a figure is a decimal string, written as it is. */
 export interface CsvColumn {
   readonly name: string;
   readonly kind: "text" | "figure";
 }
 
 /**
- * Text that a spreadsheet would take for a formula gets an apostrophe before it: what others wrote must not be run where the file is
- * opened. Source: OWASP, CSV Injection.
+ * Text that a spreadsheet would take for a formula gets an apostrophe before it: what others wrote must not
+ * be run where the file is opened. Source: OWASP, CSV Injection.
  */
 export const guarded = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text);
 

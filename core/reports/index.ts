@@ -5,7 +5,7 @@ import { fail } from "../kernel/errors.ts";
 import { OwnerGone } from "./errors.ts";
 import { payloadOf } from "./payloads.ts";
 import { portfolio } from "./portfolio.ts";
-import type { Made, Order } from "./report.ts";
+import type { Order, ReportFile } from "./report.ts";
 import { statement } from "./statement.ts";
 import { tax } from "./tax.ts";
 import { languageOf } from "./words.ts";
@@ -22,11 +22,11 @@ export interface ReportJob {
 
 /**
  * Makes the file of a report. The same data and the same time give the same file.
- * @param breathe lets others work; throws when the work is of no use any more
+ * @param checkpoint lets others work; throws when the work is of no use any more
  * @throws OWNER_GONE, INVALID_PAYLOAD, and what the reports throw
  */
-export async function make(job: ReportJob, breathe: () => Promise<void>): Promise<Made> {
-  const order = await orderOf(job, breathe);
+export async function make(job: ReportJob, checkpoint: () => Promise<void>): Promise<ReportFile> {
+  const order = await orderOf(job, checkpoint);
   switch (job.type) {
     case "statement-export":
       return statement(order, payloadOf(job.type, job.payload));
@@ -42,7 +42,7 @@ export async function make(job: ReportJob, breathe: () => Promise<void>): Promis
 /** @throws OWNER_GONE */
 async function orderOf(
   { userId, jobId, createdAt }: ReportJob,
-  breathe: () => Promise<void>,
+  checkpoint: () => Promise<void>,
 ): Promise<Order> {
   const owner = await Users.fromId(userId);
   if (!owner || owner.blocked) throw fail(OwnerGone);
@@ -52,6 +52,6 @@ async function orderOf(
     language: languageOf(owner.preferences.language),
     nowMs: Clock.nowMs(),
     createdAt,
-    breathe,
+    checkpoint,
   };
 }

@@ -1,19 +1,25 @@
 import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
 import { fail } from "../kernel/errors.ts";
 import { ReportTooLarge } from "./errors.ts";
-import { grey, Lettering, type Line, type Weight } from "./pdf-text.ts";
-import { breathing, MAX_FILE_BYTES, MAX_PDF_ROWS, type Order } from "./report.ts";
+import { grey, type Line, TextWriter, type Weight } from "./pdf-text.ts";
+import { MAX_FILE_BYTES, MAX_PDF_ROWS, type Order, throttled } from "./report.ts";
 import { minuteOf, words } from "./words.ts";
 
 /** PDF: a report of tables on A4 across, with the same header on each page. */
 
-/** Text is broken into lines; a figure stands to the right and is made smaller where it would not fit, never cut. */
+/**
+ * Text is broken into lines; a figure stands to the right and is made smaller where it would not fit, never
+ * cut.
+ */
 export interface PdfColumn {
   readonly title: string;
   readonly kind: "text" | "figure";
   /** Of the page's width, in proportion to the other columns'. */
   readonly width: number;
 }
+
+export const textColumn = (title: string, width: number): PdfColumn => ({ title, kind: "text", width });
+export const figureColumn = (title: string, width: number): PdfColumn => ({ title, kind: "figure", width });
 
 export interface PdfSection {
   readonly heading: string;
@@ -60,28 +66,45 @@ export async function pdf(report: PdfReport, order: Order): Promise<Uint8Array> 
   document.setProducer("svc");
   document.setCreationDate(at);
   document.setModificationDate(at);
-  await new Sheet(document, await Lettering.of(document), report, order).draw();
+  await new PdfWriter(document, await TextWriter.of(document), report, order).draw();
   const body = await document.save();
   if (body.byteLength > MAX_FILE_BYTES) throw fail(ReportTooLarge, { details: { maxBytes: MAX_FILE_BYTES } });
   return body;
 }
 
+/** A column's place on the page. */
+interface Slot extends Pick<Line, "x" | "width" | "align"> {
+  readonly column: PdfColumn;
+}
+
+/** The page's width, shared out among columns. */
+function slotsOf(columns: readonly PdfColumn[]): Slot[] {
+  const whole = columns.reduce((sum, { width }) => sum + width, 0);
+  let x = MARGIN;
+  return columns.map((column) => {
+    const width = (INNER * column.width) / whole;
+    const slot: Slot = { column, x, width: width - GAP, align: column.kind === "figure" ? "right" : "left" };
+    x += width;
+    return slot;
+  });
+}
+
 /** A document that is written from top to bottom. */
-class Sheet {
+class PdfWriter {
   readonly #document: PDFDocument;
-  readonly #letters: Lettering;
+  readonly #text: TextWriter;
   readonly #report: PdfReport;
   readonly #order: Order;
-  readonly #breath: () => Promise<void>;
+  readonly #checkpoint: () => Promise<void>;
   readonly #pages: PDFPage[] = [];
   #y = 0;
 
-  constructor(document: PDFDocument, letters: Lettering, report: PdfReport, order: Order) {
+  constructor(document: PDFDocument, text: TextWriter, report: PdfReport, order: Order) {
     this.#document = document;
-    this.#letters = letters;
+    this.#text = text;
     this.#report = report;
     this.#order = order;
-    this.#breath = breathing(order);
+    this.#checkpoint = throttled(order);
   }
 
   async draw(): Promise<void> {
@@ -90,7 +113,7 @@ class Sheet {
     this.#facts(facts);
     for (const section of sections) await this.#section(section);
     for (const note of notes) this.#paragraph(note);
-    for (const [index, page] of this.#pages.entries()) this.#frame(page, index + 1);
+    for (const [index, page] of this.#pages.entries()) this.#header(page, index + 1);
   }
 
   get #page(): PDFPage {
@@ -111,33 +134,29 @@ class Sheet {
     return true;
   }
 
-  /** The header: known when all pages are. */
-  #frame(page: PDFPage, number: number): void {
+  /** Written last: how many pages there are is known then. */
+  #header(page: PDFPage, number: number): void {
     const { actor, language, nowMs } = this.#order;
     const w = words[language];
     const { title, period } = this.#report;
     const top = HEIGHT - MARGIN - 10;
-    const left = (text: string, y: number, size: number, weight?: Weight) =>
-      this.#letters.write(page, {
-        ...{ text, x: MARGIN, y, size, width: INNER * 0.62 },
-        ...(weight && { weight }),
-      });
-    const right = (text: string, y: number) =>
-      this.#letters.write(page, {
-        ...{ text, x: MARGIN + INNER, y, size: SIZE, width: INNER * 0.35 },
-        align: "right",
-      });
-    left(`svc · ${title}`, top, 14, "bold");
-    left(`${w.owner}: ${actor.name} <${actor.email}>`, top - 16, 9);
-    left(period, top - 28, 9);
-    right(`${w.page} ${number} ${w.of} ${this.#pages.length}`, top);
-    right(`${w.generated} ${minuteOf(new Date(nowMs).toISOString(), language)} UTC`, top - 16);
+    const left = { x: MARGIN, width: INNER * 0.62, size: 9 };
+    const right = { x: MARGIN + INNER * 0.65, width: INNER * 0.35, size: SIZE, align: "right" } as const;
+    const generated = minuteOf(new Date(nowMs).toISOString(), language);
+    const lines: Line[] = [
+      { ...left, y: top, text: `svc · ${title}`, size: 14, weight: "bold" },
+      { ...left, y: top - 16, text: `${w.owner}: ${actor.name} <${actor.email}>` },
+      { ...left, y: top - 28, text: period },
+      { ...right, y: top, text: `${w.page} ${number} ${w.of} ${this.#pages.length}` },
+      { ...right, y: top - 16, text: `${w.generated} ${generated} UTC` },
+    ];
+    for (const line of lines) this.#text.write(page, line);
     this.#rule(page, top - 36);
   }
 
   /** Writes on the page that is being filled. */
   #write(line: Omit<Line, "size"> & { readonly size?: number }): void {
-    this.#letters.write(this.#page, { size: SIZE, ...line });
+    this.#text.write(this.#page, { size: SIZE, ...line });
   }
 
   #facts(facts: readonly (readonly [string, string])[]): void {
@@ -152,63 +171,49 @@ class Sheet {
   }
 
   async #section({ heading, facts = [], columns, rows, total }: PdfSection): Promise<void> {
-    const { language } = this.#order;
     // A heading never stands alone at the end of a page.
     this.#need(70 + facts.length * LINE);
     this.#y -= 16;
     this.#write({ text: heading, x: MARGIN, y: this.#y, size: 11, weight: "bold", width: INNER });
     this.#y -= GAP;
     this.#facts(facts);
-    const widths = shared(columns);
-    this.#titles(columns, widths);
-    if (rows.length === 0)
-      this.#row([words[language].none], [{ title: "", kind: "text", width: 1 }], [INNER]);
+    const slots = slotsOf(columns);
+    this.#titles(slots);
+    if (rows.length === 0) this.#row([words[this.#order.language].none], slotsOf([textColumn("", 1)]));
     for (const row of rows) {
-      await this.#breath();
-      this.#row(row, columns, widths);
+      await this.#checkpoint();
+      this.#row(row, slots);
     }
-    if (total) this.#row(total, columns, widths, "bold");
+    if (total) this.#row(total, slots, "bold");
     this.#y -= GAP;
   }
 
-  #titles(columns: readonly PdfColumn[], widths: readonly number[]): void {
+  #titles(slots: readonly Slot[]): void {
     this.#y -= LINE;
-    let x = MARGIN;
-    for (const [index, { title, kind }] of columns.entries()) {
-      const width = (widths[index] ?? 0) - GAP;
-      this.#write({ ...{ text: title, y: this.#y, width, color: grey }, ...aligned(kind, x, width) });
-      x += widths[index] ?? 0;
-    }
+    for (const { column, ...place } of slots)
+      this.#write({ text: column.title, y: this.#y, color: grey, ...place });
     this.#rule(this.#page, this.#y - 3);
     this.#y -= 4;
   }
 
-  #row(
-    cells: readonly string[],
-    columns: readonly PdfColumn[],
-    widths: readonly number[],
-    weight: Weight = "regular",
-  ): void {
-    const lines = columns.map(({ kind }, index) => {
-      const [text, width] = [cells[index] ?? "", (widths[index] ?? 0) - GAP];
-      return kind === "figure" ? [text] : this.#letters.lines(text, { size: SIZE, width, weight }, MAX_LINES);
+  #row(cells: readonly string[], slots: readonly Slot[], weight: Weight = "regular"): void {
+    const lines = slots.map(({ column, width }, index) => {
+      const text = cells[index] ?? "";
+      return column.kind === "figure"
+        ? [text]
+        : this.#text.lines(text, { size: SIZE, width, weight }, MAX_LINES);
     });
     const height = Math.max(...lines.map((all) => all.length)) * LINE;
-    if (this.#need(height) && columns.some(({ title }) => title !== "")) this.#titles(columns, widths);
-    let x = MARGIN;
-    for (const [index, all] of lines.entries()) {
-      const width = (widths[index] ?? 0) - GAP;
-      const place = aligned(columns[index]?.kind ?? "text", x, width);
-      for (const [at, text] of all.entries())
-        this.#write({ text, y: this.#y - LINE * (at + 1) + 2, width, weight, ...place });
-      x += widths[index] ?? 0;
-    }
+    if (this.#need(height) && slots.some(({ column }) => column.title !== "")) this.#titles(slots);
+    for (const [index, { column: _, ...place }] of slots.entries())
+      for (const [at, text] of (lines[index] ?? []).entries())
+        this.#write({ text, y: this.#y - LINE * (at + 1) + 2, weight, ...place });
     this.#y -= height;
   }
 
   #paragraph(note: string): void {
     this.#y -= GAP;
-    for (const text of this.#letters.lines(note, { size: SIZE, width: INNER })) {
+    for (const text of this.#text.lines(note, { size: SIZE, width: INNER })) {
       this.#need(LINE);
       this.#write({ text, x: MARGIN, y: this.#y - SIZE, color: grey, width: INNER });
       this.#y -= LINE;
@@ -218,14 +223,4 @@ class Sheet {
   #rule(page: PDFPage, y: number): void {
     page.drawLine({ start: { x: MARGIN, y }, end: { x: MARGIN + INNER, y }, thickness: 0.5, color: rule });
   }
-}
-
-/** Where a cell's line stands, of a column that begins at `x`. */
-const aligned = (kind: PdfColumn["kind"], x: number, width: number): Pick<Line, "x" | "align"> =>
-  kind === "figure" ? { x: x + width, align: "right" } : { x };
-
-/** The page's width, shared out among columns. */
-function shared(columns: readonly PdfColumn[]): number[] {
-  const whole = columns.reduce((sum, { width }) => sum + width, 0);
-  return columns.map(({ width }) => (INNER * width) / whole);
 }

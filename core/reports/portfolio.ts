@@ -4,80 +4,53 @@ import * as Positions from "../defi/exchange/positions.ts";
 import * as Staking from "../defi/staking/index.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
-import { Contention, fail } from "../kernel/errors.ts";
 import * as Money from "../kernel/money/index.ts";
 import * as Wallets from "../ledger/wallets/index.ts";
 import { owned } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
+import * as Table from "../platform/table/index.ts";
 import * as Prices from "../prices/index.ts";
-import { Csv, type CsvColumn } from "./csv.ts";
-import { type PdfColumn, type PdfSection, pdf } from "./pdf.ts";
-import { CSV_TYPE, type Made, type Order, PDF_TYPE } from "./report.ts";
+import { type Holding, type Portfolio, toCsv, toPdf } from "./portfolio-file.ts";
+import { fileOf, type Order, type ReportFile } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
-import { dayOf, figure, minuteOf, words } from "./words.ts";
 
 /** Portfolio reports: what a user has, where it is, and what it is worth now. */
 
-/** Something that is owned. Amounts are decimal strings in whole units. */
-interface Holding {
-  readonly name: string;
-  readonly quantity: string;
-  readonly available?: string;
-  readonly locked?: string;
-  /** What one of it costs. */
-  readonly price?: Decimal;
-  /** Rounded down to cents. */
-  readonly value: Decimal;
-  /** ISO 8601. */
-  readonly unlocks?: string | undefined;
-  readonly detail?: string;
-}
-
-interface Portfolio {
-  readonly wallets: readonly Holding[];
-  readonly liquidity: readonly Holding[];
-  /** Accrued, and not in a wallet yet; `detail` names the stake. */
-  readonly rewards: readonly Holding[];
-  readonly total: Decimal;
-}
-
-/** @throws SERVICE_UNAVAILABLE while no prices are known; REPORT_TOO_LARGE; CONTENTION where the wallets did not hold still */
-export async function portfolio(order: Order, { currency, format }: PortfolioPayload): Promise<Made> {
+/**
+ * @throws SERVICE_UNAVAILABLE while no prices are known; REPORT_TOO_LARGE; CONTENTION where the wallets did
+ *   not hold still
+ */
+export async function portfolio(order: Order, { currency, format }: PortfolioPayload): Promise<ReportFile> {
   const found = await settled(order, currency);
-  return {
-    // Of the day that it was asked for, at every attempt.
-    name: `portfolio-${order.createdAt.slice(0, 10)}.${format}`,
-    contentType: format === "csv" ? CSV_TYPE : PDF_TYPE,
-    body: format === "csv" ? toCsv(order, found, currency) : await toPdf(order, found, currency),
-    result: { currency, total: found.total.toFixed(2), at: new Date(order.nowMs).toISOString() },
+  const write = {
+    csv: () => toCsv(order, found, currency),
+    pdf: () => toPdf(order, found, currency),
   };
+  const at = new Date(order.nowMs).toISOString();
+  // Named by the day that it was asked for, at every attempt.
+  const name = `portfolio-${order.createdAt.slice(0, 10)}`;
+  return fileOf(name, format, write, { currency, total: found.total.toFixed(2), at });
 }
 
 type Currency = PortfolioPayload["currency"];
 
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_DOWN);
 
-/** How often all is read until no wallet has changed meanwhile. */
-const MAX_ROUNDS = 5;
-
 /**
- * What the user has, of one moment: whatever goes from a wallet into a position or a stake, or comes back, changes the wallet, so what
- * was read between two readings of the same wallets belongs together.
+ * What the user has, of one moment: whatever goes from a wallet into a position or a stake, or comes back,
+ * changes the wallet, so what was read between two readings of the same wallets belongs together.
  * @throws CONTENTION
  */
-async function settled(order: Order, currency: Currency): Promise<Portfolio> {
-  let before = await owned(order.actor);
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    await order.breathe();
+const settled = (order: Order, currency: Currency): Promise<Portfolio> =>
+  Table.retry(async () => {
+    await order.checkpoint();
+    const before = await owned(order.actor);
     const found = await collected(order, currency);
-    const after = await owned(order.actor);
-    if (standing(before) === standing(after)) return found;
-    before = after;
-  }
-  throw fail(Contention);
-}
+    if (balancesOf(before) !== balancesOf(await owned(order.actor))) throw new Table.ConditionFailed();
+    return found;
+  });
 
-const standing = (wallets: readonly Wallet[]): string =>
+const balancesOf = (wallets: readonly Wallet[]): string =>
   wallets.map(({ id, available, held }) => `${id} ${available} ${held}`).join("\n");
 
 async function collected({ actor }: Order, currency: Currency): Promise<Portfolio> {
@@ -131,128 +104,4 @@ async function collected({ actor }: Order, currency: Currency): Promise<Portfoli
   const all = [...wallets, ...liquidity, ...rewards];
   const total = all.reduce((sum, { value }) => sum.plus(value), new Exact(0));
   return { wallets, liquidity, rewards, total };
-}
-
-/** A part of the whole in percent, rounded to two decimals. */
-const shareOf = (value: Decimal, total: Decimal): string =>
-  total.isZero() ? "0.00" : new Exact(value).div(total).times(100).toFixed(2);
-
-/** Prices are shown to ten significant digits. */
-const priceText = (price: Decimal | undefined): string =>
-  price === undefined ? "" : price.toSignificantDigits(10).toFixed();
-
-const csvColumns: readonly CsvColumn[] = [
-  { name: "section", kind: "text" },
-  { name: "name", kind: "text" },
-  { name: "quantity", kind: "figure" },
-  { name: "available", kind: "figure" },
-  { name: "locked", kind: "figure" },
-  { name: "price", kind: "figure" },
-  { name: "value", kind: "figure" },
-  { name: "currency", kind: "text" },
-  { name: "share_percent", kind: "figure" },
-  { name: "unlocks", kind: "text" },
-  { name: "detail", kind: "text" },
-];
-
-function toCsv({ nowMs }: Order, found: Portfolio, currency: Currency): Uint8Array {
-  const csv = new Csv(csvColumns);
-  const rows = (section: string, holdings: readonly Holding[]) =>
-    holdings.map((one) => [
-      ...[section, one.name, one.quantity, one.available ?? "", one.locked ?? "", priceText(one.price)],
-      ...[
-        one.value.toFixed(2),
-        currency,
-        shareOf(one.value, found.total),
-        one.unlocks ?? "",
-        one.detail ?? "",
-      ],
-    ]);
-  csv.add(rows("WALLET", found.wallets));
-  csv.add(rows("LIQUIDITY", found.liquidity));
-  csv.add(rows("STAKING_REWARDS", found.rewards));
-  const whole = found.total.isZero() ? "0.00" : "100.00";
-  const at = new Date(nowMs).toISOString();
-  csv.add([["TOTAL", "", "", "", "", "", found.total.toFixed(2), currency, whole, "", at]]);
-  return csv.body;
-}
-
-function toPdf(order: Order, found: Portfolio, currency: Currency): Promise<Uint8Array> {
-  const { language, nowMs } = order;
-  const w = words[language];
-  const now = new Date(nowMs).toISOString();
-  const money = (value: Decimal) => `${figure(value.toFixed(2), language)} ${currency}`;
-  return pdf(
-    {
-      title: w.portfolio,
-      period: `${minuteOf(now, language)} UTC`,
-      facts: [
-        [w.wallets, money(sumOf(found.wallets))],
-        [w.liquidity, money(sumOf(found.liquidity))],
-        [w.accruedRewards, money(sumOf(found.rewards))],
-        [w.total, money(found.total)],
-      ],
-      sections: sections(order, found, currency),
-      notes: [w.notOwn],
-    },
-    order,
-  );
-}
-
-const sumOf = (holdings: readonly Holding[]): Decimal =>
-  holdings.reduce((sum, { value }) => sum.plus(value), new Exact(0));
-
-const text = (title: string, width: number): PdfColumn => ({ title, kind: "text", width });
-const number = (title: string, width: number): PdfColumn => ({ title, kind: "figure", width });
-
-function sections({ language }: Order, found: Portfolio, currency: Currency): PdfSection[] {
-  const w = words[language];
-  const amount = (decimal = "") => figure(decimal, language);
-  const worth = ({ value }: Pick<Holding, "value">) => [
-    figure(value.toFixed(2), language),
-    `${amount(shareOf(value, found.total))} %`,
-  ];
-  const ending = [number(`${w.value} (${currency})`, 14), number(w.share, 8)];
-  const total = (holdings: readonly Holding[], blank: number) => [
-    w.total,
-    ...Array.from({ length: blank }, () => ""),
-    ...worth({ value: sumOf(holdings) }),
-  ];
-  return [
-    {
-      heading: w.wallets,
-      columns: [
-        text(w.asset, 10),
-        number(w.available, 20),
-        number(w.locked, 18),
-        number(w.price, 14),
-        ...ending,
-      ],
-      rows: found.wallets.map((one) => [
-        ...[one.name, amount(one.available), amount(one.locked), amount(priceText(one.price))],
-        ...worth(one),
-      ]),
-      total: total(found.wallets, 3),
-    },
-    {
-      heading: w.liquidity,
-      columns: [text(w.pool, 14), number(w.shares, 18), text(w.deposited, 30), ...ending],
-      rows: found.liquidity.map((one) => [one.name, amount(one.quantity), one.detail ?? "", ...worth(one)]),
-      total: total(found.liquidity, 2),
-    },
-    {
-      heading: w.stakes,
-      columns: [text(w.pool, 14), text(w.staked, 22), text(w.unlock, 12), number(w.rewards, 18), ...ending],
-      rows: found.rewards.map((one) => [
-        ...[
-          one.name,
-          one.detail ?? "",
-          one.unlocks ? dayOf(one.unlocks, language) : "",
-          amount(one.quantity),
-        ],
-        ...worth(one),
-      ]),
-      total: total(found.rewards, 3),
-    },
-  ];
 }

@@ -40,11 +40,11 @@ async function user(name = "Ada Lovelace", language = "en"): Promise<UserActor> 
   return onWeb(created);
 }
 
-const breathe = async () => {};
+const checkpoint = async () => {};
 
 /** What a job of that type makes. */
 async function made(actor: UserActor, type: string, payload: unknown) {
-  return make(await Jobs.create(actor, { type, payload }), breathe);
+  return make(await Jobs.create(actor, { type, payload }), checkpoint);
 }
 
 const today = () => new Date(clock.now()).toISOString().slice(0, 10);
@@ -239,7 +239,8 @@ describe("a statement", () => {
     const count = (part: string) => pages.flat().join("\n").split(part).length - 1;
     expect(count("Dépôt")).toBe(121);
     expect(count("funds for a test")).toBe(121);
-    // 1,000,000.00 and the sum of 1 to 120 cents: what came in, the closing balance, and twice after the last line.
+    // 1,000,000.00 and the sum of 1 to 120 cents: what came in, the closing balance, and twice after the last
+    // line.
     expect(count("1 000 072,60".replaceAll(" ", "\u00a0"))).toBe(4);
     // The same at the same instant, to the byte.
     expect(Buffer.compare(body, (await made(actor, "statement-export", order)).body)).toBe(0);
@@ -515,6 +516,6 @@ describe("a file", () => {
       update: "SET blockedAt = :now",
       values: { ":now": "2026-01-01T00:00:00.000Z" },
     });
-    await expect(make(job, breathe)).rejects.toMatchObject({ code: "OWNER_GONE" });
+    await expect(make(job, checkpoint)).rejects.toMatchObject({ code: "OWNER_GONE" });
   });
 });

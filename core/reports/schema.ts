@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** The reports that there are, and what each needs to know. What depends on the day and on our assets, `payloads.ts` checks. */
+/**
+ * The reports that there are, and what each needs to know. What depends on the day and on our assets,
+ * `payloads.ts` checks.
+ */
 
 export const reportTypes = ["statement-export", "portfolio-report", "tax-report"] as const;
 export type ReportType = (typeof reportTypes)[number];

@@ -1,51 +1,38 @@
 import * as Money from "../kernel/money/index.ts";
 import type { Balances } from "../ledger/schema.ts";
 import { Csv, type CsvColumn } from "./csv.ts";
-import { type PdfColumn, type PdfSection, pdf } from "./pdf.ts";
-import {
-  breathing,
-  CSV_TYPE,
-  MAX_CSV_ROWS,
-  MAX_PDF_ROWS,
-  type Made,
-  type Order,
-  PDF_TYPE,
-} from "./report.ts";
+import { figureColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
+import { fileOf, MAX_CSV_ROWS, MAX_PDF_ROWS, type Order, type ReportFile, throttled } from "./report.ts";
 import type { StatementPayload } from "./schema.ts";
-import { type Account, agreed, rowsOf, watching } from "./statement-accounts.ts";
+import { type Account, accountsOf, rowsOf } from "./statement-accounts.ts";
 import { dayOf, figure, minuteOf, operation, words } from "./words.ts";
 
-/** Account statements: every line of the wallets' histories in a time, between the balances before and after. */
+/**
+ * Account statements: every line of the wallets' histories in a time, between the balances before and after.
+ */
 
 const DAY_MS = 86_400_000;
 
 /** @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE; CONTENTION where the ledger did not hold still */
-export async function statement(order: Order, payload: StatementPayload): Promise<Made> {
+export async function statement(order: Order, payload: StatementPayload): Promise<ReportFile> {
   const { from, to, format } = payload;
   const fromMs = Date.parse(from);
   // Of a day that is not over, what there is up to now.
   const untilMs = Math.max(fromMs, Math.min(Date.parse(to) + DAY_MS, order.nowMs + 1));
   const maxRows = format === "csv" ? MAX_CSV_ROWS : MAX_PDF_ROWS;
-  const accounts = await agreed(order, payload.wallet, {
-    ...{ fromMs, untilMs, maxRows },
-    watch: watching(order),
-  });
-  return {
-    name: `statement-${from}-${to}.${format}`,
-    contentType: format === "csv" ? CSV_TYPE : PDF_TYPE,
-    body:
-      format === "csv"
-        ? await toCsv(order, accounts, fromMs, untilMs)
-        : await toPdf(order, payload, accounts),
-    result: {
-      wallets: accounts.map(({ wallet: { asset }, opening, closing }) => ({
-        wallet: asset.symbol,
-        openingBalance: Money.format(opening.available + opening.held, asset.decimals),
-        closingBalance: Money.format(closing.available + closing.held, asset.decimals),
-      })),
-      lines: rowsOf(accounts),
-    },
+  const accounts = await accountsOf(order, payload.wallet, { fromMs, untilMs, maxRows });
+  const write = {
+    csv: () => toCsv(order, accounts, fromMs, untilMs),
+    pdf: () => toPdf(order, payload, accounts),
   };
+  return fileOf(`statement-${from}-${to}`, format, write, {
+    wallets: accounts.map(({ wallet: { asset }, opening, closing }) => ({
+      wallet: asset.symbol,
+      openingBalance: Money.format(opening.available + opening.held, asset.decimals),
+      closingBalance: Money.format(closing.available + closing.held, asset.decimals),
+    })),
+    lines: rowsOf(accounts),
+  });
 }
 
 const csvColumns: readonly CsvColumn[] = [
@@ -74,30 +61,30 @@ async function toCsv(
   untilMs: number,
 ): Promise<Uint8Array> {
   const csv = new Csv(csvColumns);
-  const breath = breathing(order);
+  const checkpoint = throttled(order);
   for (const { wallet, opening, moves, closing } of accounts) {
     const { symbol, decimals } = wallet.asset;
     const amount = (units: bigint) => Money.format(units, decimals);
     const balances = ({ available, held }: Balances) => [available, held, available + held].map(amount);
-    const standing = (type: string, atMs: number, balance: Balances) => [
+    const balanceRow = (type: string, atMs: number, balance: Balances) => [
       ...[symbol, new Date(atMs).toISOString(), type, "", "", "", "", ""],
       ...balances(balance),
     ];
-    csv.add([standing("OPENING_BALANCE", fromMs, opening)]);
+    csv.add([balanceRow("OPENING_BALANCE", fromMs, opening)]);
     for (let start = 0; start < moves.length; start += CHUNK) {
-      await breath();
+      await checkpoint();
       csv.add(
         moves
           .slice(start, start + CHUNK)
-          .map(({ line, entry, balance }) => [
+          .map(({ line, entry }) => [
             ...[symbol, line.createdAt, line.type, entry.reason, line.from],
             ...[line.available + line.held, line.available, line.held].map(amount),
-            ...balances(balance),
+            ...balances({ available: line.availableAfter, held: line.heldAfter }),
             ...[line.entryId, entry.transactionHash],
           ]),
       );
     }
-    csv.add([standing("CLOSING_BALANCE", untilMs - 1, closing)]);
+    csv.add([balanceRow("CLOSING_BALANCE", untilMs - 1, closing)]);
   }
   return csv.body;
 }
@@ -128,15 +115,6 @@ function section({ language }: Order, { wallet, opening, moves, closing }: Accou
   const total = ({ available, held }: Balances) => amount(available + held);
   const changes = moves.map(({ line }) => line.available + line.held);
   const sum = (of: (change: bigint) => boolean) => amount(changes.filter(of).reduce((a, b) => a + b, 0n));
-  const columns: readonly PdfColumn[] = [
-    { title: w.date, kind: "text", width: 10 },
-    { title: w.type, kind: "text", width: 13 },
-    { title: w.description, kind: "text", width: 27 },
-    { title: w.amount, kind: "figure", width: 14 },
-    { title: w.available, kind: "figure", width: 13 },
-    { title: w.locked, kind: "figure", width: 13 },
-    { title: w.balance, kind: "figure", width: 13 },
-  ];
   return {
     heading: `${name} (${symbol})`,
     facts: [
@@ -145,15 +123,19 @@ function section({ language }: Order, { wallet, opening, moves, closing }: Accou
       [w.moneyOut, sum((change) => change < 0n)],
       [w.closing, total(closing)],
     ],
-    columns,
-    rows: moves.map(({ line, entry, balance }, index) => [
+    columns: [
+      ...[textColumn(w.date, 10), textColumn(w.type, 13), textColumn(w.description, 27)],
+      ...[figureColumn(w.amount, 14), figureColumn(w.available, 13)],
+      ...[figureColumn(w.locked, 13), figureColumn(w.balance, 13)],
+    ],
+    rows: moves.map(({ line, entry }, index) => [
       minuteOf(line.createdAt, language),
       operation(line.type, language),
       entry.reason,
       amount(changes[index] ?? 0n),
-      amount(balance.available),
-      amount(balance.held),
-      total(balance),
+      amount(line.availableAfter),
+      amount(line.heldAfter),
+      total({ available: line.availableAfter, held: line.heldAfter }),
     ]),
   };
 }

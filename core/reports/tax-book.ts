@@ -7,7 +7,10 @@ import { acquired, disposed, type Euros, type Holding, NOTHING } from "./average
 import type { Rates } from "./rates.ts";
 import { type Leg, type Taxed, taxedOf } from "./tax-events.ts";
 
-/** The book of a tax report: it is told of every entry from the account's beginning on, in order, and knows what each gained. */
+/**
+ * The book of a tax report: every entry from the account's beginning on is entered, in order; it knows what
+ * each gained.
+ */
 
 export type LineKind = "DISPOSAL" | "ACQUISITION" | "INCOME" | "TRANSFER_IN" | "TRANSFER_OUT";
 
@@ -85,8 +88,8 @@ export class Book {
   }
 
   /**
-   * A trade is worth what was given in euros or what was got in euros, where a side is euros alone; else what was given is worth at the
-   * day's prices, or where that is unknown, what was got.
+   * A trade is worth what was given in euros or what was got in euros, where a side is euros alone; else what
+   * was given is worth at the day's prices, or where that is unknown, what was got.
    */
   async #trade(entry: Entry, gave: readonly Leg[], got: readonly Leg[]): Promise<TaxLine[]> {
     const atMs = Date.parse(entry.createdAt);

@@ -11,14 +11,18 @@ export interface Leg {
 }
 
 /**
- * - `trade`: some assets were given for others. `spent`: given for something outside, as a payment; `received`: the other way round.
- * - `income`: rewards. `in`, `out`: moved between the user's own places, or given: no disposal. `lost`: a penalty.
+ * - `trade`: some assets were given for others. `spent`: given for something outside, as a payment;
+ *   `received`: the other way round.
+ * - `income`: rewards. `in`, `out`: moved between the user's own places, or given: no disposal. `lost`: a
+ *   penalty.
  */
 export type Taxed =
   | { readonly kind: "trade"; readonly gave: readonly Leg[]; readonly got: readonly Leg[] }
   | { readonly kind: "spent" | "received" | "income" | "in" | "out" | "lost"; readonly legs: readonly Leg[] };
 
-/** The ledger's account of an entry's posting, where it is this user's: a wallet's, or a liquidity position's. */
+/**
+ * The ledger's account of an entry's posting, where it is this user's: a wallet's, or a liquidity position's.
+ */
 function isOwn(account: string, userId: string): boolean {
   const wallet = walletOf(account);
   if (wallet !== undefined) return parseWalletId(wallet)?.userId === userId;

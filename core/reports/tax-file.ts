@@ -2,10 +2,11 @@ import { Decimal } from "decimal.js";
 import * as Money from "../kernel/money/index.ts";
 import type { Euros, Holding } from "./average-cost.ts";
 import { Csv, type CsvColumn } from "./csv.ts";
-import { type PdfColumn, type PdfSection, pdf } from "./pdf.ts";
-import { CSV_TYPE, type Made, type Order, PDF_TYPE } from "./report.ts";
+import { figureColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
+import { fileOf, type Order, type ReportFile } from "./report.ts";
 import type { FileFormat } from "./schema.ts";
 import { decimalsOf, type LineKind, type TaxLine } from "./tax-book.ts";
+import { methods } from "./tax-method.ts";
 import { dayOf, figure, type Language, minuteOf, operation, words } from "./words.ts";
 
 /** A tax report as a file. */
@@ -20,41 +21,21 @@ export interface TaxYear {
   readonly held: Holdings;
 }
 
-/** Stands in every file: what the figures are, and what they are not. */
-const methods: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    "This report is an aid for your tax return; it is not a declaration, and not tax advice. Which of these operations are taxed, and how, depends on your country and your situation.",
-    "Gains are computed by the moving average cost, separately for each asset: whatever is acquired is added to what is held at its cost, and whatever is disposed of takes the average cost of that moment with it. The gain is the proceeds less that cost. Fees of a swap are part of what it gave.",
-    "A swap is worth its amount in euros where one side is euros. Everything else is valued at the closing price of its day (UTC) in the platform's price history, converted at the euro's closing rate of the same day; a day that is not over, at its latest price. Where the history does not know the day, the value is unknown, and with it the gain of whatever it is mixed with.",
-    "Adding liquidity disposes of both tokens and acquires pool shares; removing it is the reverse. Rewards are income at their value of the day, and are held at that cost. A penalty disposes of tokens for nothing. Deposits are held at their value of the day, for what they cost elsewhere is not known here; withdrawals and transfers out take their average cost with them, without a gain. Euros are the currency of account and are not listed.",
-  ],
-  fr: [
-    "Ce rapport est une aide à votre déclaration ; il n'est ni une déclaration, ni un conseil fiscal. L'imposition de ces opérations dépend de votre pays et de votre situation.",
-    "Les plus-values sont calculées au coût moyen pondéré mobile, actif par actif : ce qui est acquis s'ajoute aux avoirs à son coût, ce qui est cédé emporte le coût moyen du moment. La plus-value est le prix de cession moins ce coût. Les frais d'un échange font partie de ce qui a été donné.",
-    "Un échange vaut son montant en euros lorsque l'un des côtés est en euros. Tout le reste est évalué au cours de clôture du jour (UTC) de l'historique des cours de la plateforme, converti au cours de clôture de l'euro du même jour ; un jour non terminé, à son dernier cours. Lorsque l'historique ne connaît pas le jour, la valeur est inconnue, de même que la plus-value de tout ce à quoi elle se mêle.",
-    "Un apport de liquidité cède les deux jetons et acquiert des parts du pool ; un retrait fait l'inverse. Les récompenses sont des revenus à leur valeur du jour, et conservées à ce coût. Une pénalité cède des jetons pour rien. Les dépôts sont conservés à leur valeur du jour, leur coût ailleurs n'étant pas connu ici ; les retraits et virements sortants emportent leur coût moyen, sans plus-value. L'euro est la monnaie de compte et n'est pas listé.",
-  ],
-};
-
 /** @throws REPORT_TOO_LARGE */
-export async function taxFile(order: Order, found: TaxYear): Promise<Made> {
+export async function taxFile(order: Order, found: TaxYear): Promise<ReportFile> {
   const { year, format } = found;
   const { gains, losses, net, income, unknownGains, unknownIncome } = totalsOf(found.lines);
-  return {
-    name: `tax-${year}.${format}`,
-    contentType: format === "csv" ? CSV_TYPE : PDF_TYPE,
-    body: format === "csv" ? toCsv(order, found) : await toPdf(order, found),
-    result: {
-      year,
-      currency: "EUR",
-      gains: cents(gains),
-      losses: cents(losses),
-      net: cents(net),
-      income: cents(income),
-      unknownValues: unknownGains + unknownIncome,
-      lines: found.lines.length,
-    },
-  };
+  const write = { csv: () => toCsv(order, found), pdf: () => toPdf(order, found) };
+  return fileOf(`tax-${year}`, format, write, {
+    year,
+    currency: "EUR",
+    gains: cents(gains),
+    losses: cents(losses),
+    net: cents(net),
+    income: cents(income),
+    unknownValues: unknownGains + unknownIncome,
+    lines: found.lines.length,
+  });
 }
 
 const ZERO = new Decimal(0);
@@ -180,13 +161,13 @@ function toPdf(order: Order, found: TaxYear): Promise<Uint8Array> {
   );
 }
 
-const text = (title: string, width: number): PdfColumn => ({ title, kind: "text", width });
-const number = (title: string, width: number): PdfColumn => ({ title, kind: "figure", width });
-
-const shown = (euros: Euros, language: Language): string =>
+const cellOf = (euros: Euros, language: Language): string =>
   euros === undefined ? words[language].unknown : figure(cents(euros), language);
 
-const beginning = ({ kind, at, operation: type, asset, quantity }: TaxLine, language: Language): string[] => [
+const leadingCells = (
+  { kind, at, operation: type, asset, quantity }: TaxLine,
+  language: Language,
+): string[] => [
   minuteOf(at, language),
   operation(type, language),
   asset,
@@ -198,14 +179,19 @@ function disposals({ language }: Order, lines: readonly TaxLine[]): PdfSection {
   return {
     heading: w.disposals,
     columns: [
-      ...[text(w.date, 13), text(w.type, 18), text(w.asset, 13), number(w.quantity, 20)],
-      ...[number(w.proceeds, 13), number(w.cost, 12), number(w.gain, 12)],
+      ...[
+        textColumn(w.date, 13),
+        textColumn(w.type, 18),
+        textColumn(w.asset, 13),
+        figureColumn(w.quantity, 20),
+      ],
+      ...[figureColumn(w.proceeds, 13), figureColumn(w.cost, 12), figureColumn(w.gain, 12)],
     ],
     rows: lines
       .filter(({ kind }) => kind === "DISPOSAL")
       .map((one) => [
-        ...beginning(one, language),
-        ...[one.value, one.cost, one.gain].map((euros) => shown(euros, language)),
+        ...leadingCells(one, language),
+        ...[one.value, one.cost, one.gain].map((euros) => cellOf(euros, language)),
       ]),
   };
 }
@@ -221,15 +207,15 @@ function listed(
   return {
     heading,
     columns: [
-      text(w.date, 13),
-      text(w.type, 22),
-      text(w.asset, 13),
-      number(w.quantity, 24),
-      number(value, 14),
+      textColumn(w.date, 13),
+      textColumn(w.type, 22),
+      textColumn(w.asset, 13),
+      figureColumn(w.quantity, 24),
+      figureColumn(value, 14),
     ],
     rows: lines
       .filter(({ kind }) => kinds.includes(kind))
-      .map((one) => [...beginning(one, language), shown(one.value, language)]),
+      .map((one) => [...leadingCells(one, language), cellOf(one.value, language)]),
   };
 }
 
@@ -238,16 +224,16 @@ function holdings({ language }: Order, held: Holdings): PdfSection {
   return {
     heading: w.holdings,
     columns: [
-      text(w.asset, 16),
-      number(w.quantity, 30),
-      number(w.cost, 16),
-      number(`${w.averageCost} (EUR)`, 20),
+      textColumn(w.asset, 16),
+      figureColumn(w.quantity, 30),
+      figureColumn(w.cost, 16),
+      figureColumn(`${w.averageCost} (EUR)`, 20),
     ],
     rows: held.map(([asset, { quantity, cost }]) => {
       const units = Money.format(quantity, decimalsOf(asset));
       const average = cost === undefined ? undefined : cost.div(units).toSignificantDigits(8);
       return [
-        ...[asset, figure(units, language), shown(cost, language)],
+        ...[asset, figure(units, language), cellOf(cost, language)],
         average === undefined ? w.unknown : figure(average.toFixed(), language),
       ];
     }),

@@ -6,25 +6,30 @@ import { entriesOf, linesOf } from "../ledger/lines.ts";
 import { owned } from "../ledger/wallets/owned.ts";
 import { ReportTooLarge } from "./errors.ts";
 import { Rates } from "./rates.ts";
-import { MAX_PDF_ROWS, type Made, type Order } from "./report.ts";
+import { MAX_PDF_ROWS, type Order, type ReportFile } from "./report.ts";
 import type { TaxPayload } from "./schema.ts";
 import { Book, type TaxLine } from "./tax-book.ts";
 import { type Holdings, type TaxYear, taxFile } from "./tax-file.ts";
 
-/** Tax reports: what was disposed of, acquired and earned in a year, with gains by the moving average cost. */
+/**
+ * Tax reports: what was disposed of, acquired and earned in a year, with gains by the moving average cost.
+ */
 
-/** An account with more entries than this asks for its report elsewhere: it would not be made in a function's time. */
+/**
+ * An account with more entries than this asks for its report elsewhere: it would not be made in a function's
+ * time.
+ */
 const MAX_ENTRIES = 100_000;
 
 /** @throws REPORT_TOO_LARGE; SERVICE_UNAVAILABLE where the prices' history does not answer */
-export async function tax(order: Order, { year, format }: TaxPayload): Promise<Made> {
+export async function tax(order: Order, { year, format }: TaxPayload): Promise<ReportFile> {
   const fromMs = Date.UTC(year, 0, 1);
   const untilMs = Math.min(Date.UTC(year + 1, 0, 1), order.nowMs + 1);
   const book = new Book(order.actor.userId, new Rates(order.nowMs));
   const lines: TaxLine[] = [];
   const ids = await entryIds(order, untilMs);
   for (let start = 0; start < ids.length; start += BATCH) {
-    await order.breathe();
+    await order.checkpoint();
     for (const entry of await entriesOf(ids.slice(start, start + BATCH))) {
       // What came before is needed for what it cost.
       const entered = await book.enter(entry);
@@ -38,12 +43,15 @@ export async function tax(order: Order, { year, format }: TaxPayload): Promise<M
 
 const BATCH = 100;
 
-/** All entries that changed a wallet of the user's before an instant, oldest first. @throws REPORT_TOO_LARGE */
+/**
+ * All entries that changed a wallet of the user's before an instant, oldest first.
+ * @throws REPORT_TOO_LARGE
+ */
 async function entryIds(order: Order, untilMs: number): Promise<string[]> {
   const ids = new Set<string>();
   for (const { id } of await owned(order.actor)) {
     for await (const page of linesOf(walletRef(id), 0, untilMs)) {
-      await order.breathe();
+      await order.checkpoint();
       for (const { entryId } of page) ids.add(entryId);
       if (ids.size > MAX_ENTRIES) throw fail(ReportTooLarge, { details: { maxEntries: MAX_ENTRIES } });
     }

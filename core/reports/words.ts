@@ -1,4 +1,7 @@
-/** The words of the reports, in the languages that users may prefer, and how figures and times are written in them. */
+/**
+ * The words of the reports, in the languages that users may prefer, and how figures and times are written in
+ * them.
+ */
 
 export const languages = ["fr", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -7,160 +10,109 @@ export type Language = (typeof languages)[number];
 export const languageOf = (preference: string): Language =>
   preference.toLowerCase().startsWith("en") ? "en" : "fr";
 
-const en = {
-  accruedRewards: "Accrued rewards",
-  acquisitions: "Acquisitions",
-  amount: "Amount",
-  asset: "Asset",
-  available: "Available",
-  averageCost: "Average cost",
-  balance: "Balance",
-  closing: "Closing balance",
-  cost: "Cost (EUR)",
-  date: "Date (UTC)",
-  deposited: "Deposited",
-  description: "Description",
-  disposals: "Disposals",
-  gain: "Gain (EUR)",
-  gains: "Gains",
-  generated: "Generated",
-  holdings: "Holdings at the end of the period",
-  incomeTitle: "Rewards received (income)",
-  incomeTotal: "Income",
-  liquidity: "Liquidity positions",
-  locked: "Locked",
-  losses: "Losses",
-  method: "Method",
-  moneyIn: "In",
-  moneyOut: "Out",
-  net: "Net result",
-  none: "Nothing in this period.",
-  of: "of",
-  opening: "Opening balance",
-  owner: "Account",
-  page: "Page",
-  period: "Period",
-  pool: "Pool",
-  portfolio: "Portfolio report",
-  price: "Price",
-  proceeds: "Proceeds (EUR)",
-  quantity: "Quantity",
-  rewards: "Rewards",
-  share: "Share",
-  shares: "Pool shares",
-  staked: "Staked",
-  stakes: "Staking",
-  statement: "Account statement",
-  tax: "Tax report",
-  total: "Total",
-  transfers: "Transfers in and out",
-  type: "Operation",
-  unknown: "unknown",
-  unknownCount: "Operations without a known value",
-  unlock: "Unlocks on",
-  until: "to",
-  value: "Value",
-  valueEur: "Value (EUR)",
-  wallets: "Wallets",
-  notOwn:
-    "Locked amounts are part of the wallets. Staked tokens stand in the wallet that they were staked from, so only their rewards count here.",
-};
+type Translations = Readonly<Record<string, readonly [fr: string, en: string]>>;
 
-export type Words = typeof en;
-
-const fr: Words = {
-  accruedRewards: "Récompenses acquises",
-  acquisitions: "Acquisitions",
-  amount: "Montant",
-  asset: "Actif",
-  available: "Disponible",
-  averageCost: "Coût moyen",
-  balance: "Solde",
-  closing: "Solde final",
-  cost: "Coût (EUR)",
-  date: "Date (UTC)",
-  deposited: "Déposé",
-  description: "Libellé",
-  disposals: "Cessions",
-  gain: "Plus-value (EUR)",
-  gains: "Plus-values",
-  generated: "Établi le",
-  holdings: "Avoirs à la fin de la période",
-  incomeTitle: "Récompenses reçues (revenus)",
-  incomeTotal: "Revenus",
-  liquidity: "Positions de liquidité",
-  locked: "Bloqué",
-  losses: "Moins-values",
-  method: "Méthode",
-  moneyIn: "Entrées",
-  moneyOut: "Sorties",
-  net: "Résultat net",
-  none: "Aucune opération sur cette période.",
-  of: "sur",
-  opening: "Solde initial",
-  owner: "Titulaire",
-  page: "Page",
-  period: "Période",
-  pool: "Pool",
-  portfolio: "Rapport de portefeuille",
-  price: "Cours",
-  proceeds: "Prix de cession (EUR)",
-  quantity: "Quantité",
-  rewards: "Récompenses",
-  share: "Part",
-  shares: "Parts du pool",
-  staked: "Immobilisé",
-  stakes: "Staking",
-  statement: "Relevé de compte",
-  tax: "Rapport fiscal",
-  total: "Total",
-  transfers: "Transferts entrants et sortants",
-  type: "Opération",
-  unknown: "inconnu",
-  unknownCount: "Opérations sans valeur connue",
-  unlock: "Libre le",
-  until: "au",
-  value: "Valeur",
-  valueEur: "Valeur (EUR)",
-  wallets: "Portefeuilles",
-  notOwn:
+const translations = {
+  accruedRewards: ["Récompenses acquises", "Accrued rewards"],
+  acquisitions: ["Acquisitions", "Acquisitions"],
+  amount: ["Montant", "Amount"],
+  asset: ["Actif", "Asset"],
+  available: ["Disponible", "Available"],
+  averageCost: ["Coût moyen", "Average cost"],
+  balance: ["Solde", "Balance"],
+  closing: ["Solde final", "Closing balance"],
+  cost: ["Coût (EUR)", "Cost (EUR)"],
+  date: ["Date (UTC)", "Date (UTC)"],
+  deposited: ["Déposé", "Deposited"],
+  description: ["Libellé", "Description"],
+  disposals: ["Cessions", "Disposals"],
+  gain: ["Plus-value (EUR)", "Gain (EUR)"],
+  gains: ["Plus-values", "Gains"],
+  generated: ["Établi le", "Generated"],
+  holdings: ["Avoirs à la fin de la période", "Holdings at the end of the period"],
+  incomeTitle: ["Récompenses reçues (revenus)", "Rewards received (income)"],
+  incomeTotal: ["Revenus", "Income"],
+  liquidity: ["Positions de liquidité", "Liquidity positions"],
+  locked: ["Bloqué", "Locked"],
+  losses: ["Moins-values", "Losses"],
+  method: ["Méthode", "Method"],
+  moneyIn: ["Entrées", "In"],
+  moneyOut: ["Sorties", "Out"],
+  net: ["Résultat net", "Net result"],
+  none: ["Aucune opération sur cette période.", "Nothing in this period."],
+  of: ["sur", "of"],
+  opening: ["Solde initial", "Opening balance"],
+  owner: ["Titulaire", "Account"],
+  page: ["Page", "Page"],
+  period: ["Période", "Period"],
+  pool: ["Pool", "Pool"],
+  portfolio: ["Rapport de portefeuille", "Portfolio report"],
+  price: ["Cours", "Price"],
+  proceeds: ["Prix de cession (EUR)", "Proceeds (EUR)"],
+  quantity: ["Quantité", "Quantity"],
+  rewards: ["Récompenses", "Rewards"],
+  share: ["Part", "Share"],
+  shares: ["Parts du pool", "Pool shares"],
+  staked: ["Immobilisé", "Staked"],
+  stakes: ["Staking", "Staking"],
+  statement: ["Relevé de compte", "Account statement"],
+  tax: ["Rapport fiscal", "Tax report"],
+  total: ["Total", "Total"],
+  transfers: ["Transferts entrants et sortants", "Transfers in and out"],
+  type: ["Opération", "Operation"],
+  unknown: ["inconnu", "unknown"],
+  unknownCount: ["Opérations sans valeur connue", "Operations without a known value"],
+  unlock: ["Libre le", "Unlocks on"],
+  until: ["au", "to"],
+  value: ["Valeur", "Value"],
+  valueEur: ["Valeur (EUR)", "Value (EUR)"],
+  wallets: ["Portefeuilles", "Wallets"],
+  notOwn: [
     "Les montants bloqués font partie des portefeuilles. Les jetons immobilisés figurent dans leur portefeuille d'origine : seules leurs récompenses comptent ici.",
-};
+    "Locked amounts are part of the wallets. Staked tokens stand in the wallet that they were staked from, so only their rewards count here.",
+  ],
+} as const satisfies Translations;
 
-export const words: Readonly<Record<Language, Words>> = { fr, en };
+export type Words = Readonly<Record<keyof typeof translations, string>>;
+
+const wordsIn = (index: 0 | 1): Words =>
+  Object.fromEntries(Object.entries(translations).map(([key, texts]) => [key, texts[index]])) as Words;
+
+export const words: Readonly<Record<Language, Words>> = { fr: wordsIn(0), en: wordsIn(1) };
 
 /** The ledger's operations in words: those of one direction end with `_IN` or `_OUT`. */
-const operations: Readonly<Record<string, { readonly fr: string; readonly en: string }>> = {
-  DEPOSIT: { fr: "Dépôt", en: "Deposit" },
-  WITHDRAWAL: { fr: "Retrait", en: "Withdrawal" },
-  TRANSFER: { fr: "Virement", en: "Transfer" },
-  LOCK: { fr: "Blocage", en: "Locked" },
-  UNLOCK: { fr: "Déblocage", en: "Unlocked" },
-  HOLD: { fr: "Réservation", en: "Hold" },
-  CAPTURE: { fr: "Débit réservé", en: "Captured hold" },
-  RELEASE: { fr: "Réservation levée", en: "Released hold" },
-  REVERSAL: { fr: "Annulation", en: "Reversal" },
-  ISSUANCE: { fr: "Émission", en: "Issuance" },
-  SWAP: { fr: "Échange", en: "Swap" },
-  LIQUIDITY_ADD: { fr: "Apport de liquidité", en: "Liquidity added" },
-  LIQUIDITY_REMOVE: { fr: "Retrait de liquidité", en: "Liquidity removed" },
-  STAKE: { fr: "Immobilisation", en: "Stake" },
-  UNSTAKE: { fr: "Fin d'immobilisation", en: "Unstake" },
-  REWARD: { fr: "Récompense", en: "Reward" },
-  TREASURY_TRANSFER: { fr: "Versement de la trésorerie", en: "Treasury payment" },
-  PAYMENT: { fr: "Paiement", en: "Payment" },
-  REFUND: { fr: "Remboursement", en: "Refund" },
-  PENALTY: { fr: "Pénalité", en: "Penalty" },
+const operations: Translations = {
+  DEPOSIT: ["Dépôt", "Deposit"],
+  WITHDRAWAL: ["Retrait", "Withdrawal"],
+  TRANSFER: ["Virement", "Transfer"],
+  LOCK: ["Blocage", "Locked"],
+  UNLOCK: ["Déblocage", "Unlocked"],
+  HOLD: ["Réservation", "Hold"],
+  CAPTURE: ["Débit réservé", "Captured hold"],
+  RELEASE: ["Réservation levée", "Released hold"],
+  REVERSAL: ["Annulation", "Reversal"],
+  ISSUANCE: ["Émission", "Issuance"],
+  SWAP: ["Échange", "Swap"],
+  LIQUIDITY_ADD: ["Apport de liquidité", "Liquidity added"],
+  LIQUIDITY_REMOVE: ["Retrait de liquidité", "Liquidity removed"],
+  STAKE: ["Immobilisation", "Stake"],
+  UNSTAKE: ["Fin d'immobilisation", "Unstake"],
+  REWARD: ["Récompense", "Reward"],
+  TREASURY_TRANSFER: ["Versement de la trésorerie", "Treasury payment"],
+  PAYMENT: ["Paiement", "Payment"],
+  REFUND: ["Remboursement", "Refund"],
+  PENALTY: ["Pénalité", "Penalty"],
 };
 
 /** What an operation is called; one that has no word here keeps its own name. */
 export function operation(type: string, language: Language): string {
   const found = operations[type] ?? operations[type.replace(/_(IN|OUT)$/, "")];
-  return found?.[language] ?? type;
+  return found?.[languages.indexOf(language)] ?? type;
 }
 
 /**
- * A decimal string as people write it: groups of three, the language's decimal sign, and at least so many decimals. Nothing is rounded.
+ * A decimal string as people write it: groups of three, the language's decimal sign, and at least so many
+ * decimals. Nothing is rounded.
  */
 export function figure(decimal: string, language: Language, leastDecimals = 0): string {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];

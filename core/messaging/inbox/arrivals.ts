@@ -1,6 +1,6 @@
 /**
- * Notifications that arrive, within this process: a stream here learns of them at once. Everywhere else streams look
- * from time to time; nothing rests on this.
+ * Notifications that arrive, within this process: a stream here learns of them at once. Everywhere else
+ * streams look from time to time; nothing rests on this.
  */
 
 const listeners = new Map<string, Set<() => void>>();

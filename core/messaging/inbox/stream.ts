@@ -18,7 +18,10 @@ export const LIFETIME_MS = 5 * 60_000;
 const SNAPSHOT = 20;
 const BATCH = 100;
 
-/** Ids are made by many machines, whose clocks differ a little: each look goes back this far, and sends nothing twice. */
+/**
+ * Ids are made by many machines, whose clocks differ a little: each look goes back this far, and sends
+ * nothing twice.
+ */
 const OVERLAP_MS = 5_000;
 
 /** An unfinished job as the snapshot shows it. */
@@ -55,8 +58,9 @@ export interface Following {
 }
 
 /**
- * Follows the actor's notifications: a snapshot, then everything that came since `lastEventId`, then each as it comes.
- * Every notification is a `new`; one of a finished job is a `done` too. Ends after five minutes, or with the session.
+ * Follows the actor's notifications: a snapshot, then everything that came since `lastEventId`, then each as
+ * it comes. Every notification is a `new`; one of a finished job is a `done` too. Ends after five minutes, or
+ * with the session.
  */
 export async function* follow(actor: WebActor, options: Following): AsyncGenerator<StreamEvent> {
   const { signal, pollMs = POLL_MS, lifetimeMs = LIFETIME_MS } = options;
@@ -67,7 +71,8 @@ export async function* follow(actor: WebActor, options: Following): AsyncGenerat
   const [notifications, jobs] = await Promise.all([latest(actor, SNAPSHOT), options.activeJobs()]);
   let position = lastEventId ?? notifications[0]?.id ?? beginning;
   yield { event: "snapshot", id: position, data: { notifications, jobs, at: Clock.nowIso() } };
-  // Whoever resumes gets all that came since, what the snapshot shows included; a little of before may come twice.
+  // Whoever resumes gets all that came since, what the snapshot shows included; a little of before may come
+  // twice.
   const seen = new Set(lastEventId === undefined ? notifications.map(({ id }) => id) : [lastEventId]);
   const oldest =
     lastEventId === undefined && notifications.length === SNAPSHOT ? notifications.at(-1)?.id : undefined;
@@ -98,7 +103,9 @@ const idAt = (ms: number): string => `${prefixes.notification}_${ulid(ms, () => 
 
 const timeOf = (id: string): number => decodeTime(id.slice(prefixes.notification.length + 1).toUpperCase());
 
-/** An id to go on after, unless it is of no time, or of one that has not come: then the stream begins anew. */
+/**
+ * An id to go on after, unless it is of no time, or of one that has not come: then the stream begins anew.
+ */
 function usable(id: string | undefined): string | undefined {
   if (id === undefined || !Ids.pattern("notification").test(id)) return undefined;
   try {

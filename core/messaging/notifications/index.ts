@@ -10,7 +10,9 @@ import { templateFor } from "./templates.ts";
 
 /** Notifications: a user learns by e-mail what happened to the account. */
 
-/** Longer than a function may run; shorter than the queue hides a message, so that the next try finds it free. */
+/**
+ * Longer than a function may run; shorter than the queue hides a message, so that the next try finds it free.
+ */
 const CLAIM_MS = 30_000;
 const KEPT_SECONDS = 30 * 86_400;
 
@@ -34,8 +36,8 @@ async function claim(eventId: string): Promise<boolean> {
 }
 
 /**
- * Sends the user an e-mail of an event that has a template. A second delivery does nothing; two at once send one e-mail.
- * Whoever dies between sending and recording it sends it a second time: better twice than never.
+ * Sends the user an e-mail of an event that has a template. A second delivery does nothing; two at once send
+ * one e-mail. Whoever dies between sending and recording it sends it a second time: better twice than never.
  * @returns whether an e-mail was sent
  */
 export async function notify(event: Event): Promise<boolean> {

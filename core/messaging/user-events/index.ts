@@ -1,8 +1,8 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 
 /**
- * What a user's webhooks and notification stream show (spec 3, sections 6.3 and 6.4). An event is committed with its
- * cause, through the outbox; `fan-out.ts` hands it to both.
+ * What a user's webhooks and notification stream show (spec 3, sections 6.3 and 6.4). An event is committed
+ * with its cause, through the outbox; `fan-out.ts` hands it to both.
  */
 
 interface Payload {

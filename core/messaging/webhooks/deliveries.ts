@@ -22,8 +22,8 @@ const KEPT_SECONDS = 30 * 86_400;
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /**
- * The id of an event's delivery to a webhook: the same however often it is asked for, and in the order of the events.
- * A ULID's first 10 characters are its time.
+ * The id of an event's delivery to a webhook: the same however often it is asked for, and in the order of the
+ * events. A ULID's first 10 characters are its time.
  */
 function deliveryIdOf(eventId: string, webhookId: string): string {
   const time = eventId.slice(-26, -16);
@@ -59,7 +59,10 @@ const isEnabled = (one: Webhook): Table.Write => ({
 
 const itemOf = (one: Delivery) => delivery.item({ ...one, ttl: Clock.nowSeconds() + KEPT_SECONDS });
 
-/** Creates the delivery of an event to a webhook, unless there is one. @throws WEBHOOK_DISABLED, WEBHOOK_NOT_FOUND */
+/**
+ * Creates the delivery of an event to a webhook, unless there is one.
+ * @throws WEBHOOK_DISABLED, WEBHOOK_NOT_FOUND
+ */
 async function create(hook: Webhook, event: UserEvent): Promise<Delivery> {
   const created = newDelivery(hook, event);
   const at = created.createdAt;
@@ -71,7 +74,10 @@ async function create(hook: Webhook, event: UserEvent): Promise<Delivery> {
   return created;
 }
 
-/** Creates a delivery for each of the user's enabled webhooks that asks for the event. Idempotent by the event's id. */
+/**
+ * Creates a delivery for each of the user's enabled webhooks that asks for the event. Idempotent by the
+ * event's id.
+ */
 export async function enqueue(event: UserEvent): Promise<void> {
   const webhooks = await Webhooks.list(event);
   const wanted = webhooks.filter((one) => one.enabled && one.events.includes(event.type));
@@ -125,8 +131,8 @@ export async function list(
 }
 
 /**
- * Sends a delivery again, whatever became of it: at once, under the same `webhook-id`, and should that fail, by the whole
- * schedule.
+ * Sends a delivery again, whatever became of it: at once, under the same `webhook-id`, and should that fail,
+ * by the whole schedule.
  * @throws WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND, WEBHOOK_DISABLED
  */
 export async function replay(actor: Owner, webhookId: string, deliveryId: string): Promise<Delivery> {

@@ -98,8 +98,8 @@ export interface Change {
 }
 
 /**
- * Changes a webhook. What waits for it goes to the new URL. Enabled again, it begins with a clean record, and what still
- * waited goes on; disabled, it is sent nothing more.
+ * Changes a webhook. What waits for it goes to the new URL. Enabled again, it begins with a clean record, and
+ * what still waited goes on; disabled, it is sent nothing more.
  * @throws WEBHOOK_NOT_FOUND, INVALID_WEBHOOK_URL
  */
 export async function update(actor: Owner, webhookId: string, change: Change): Promise<Webhook> {
@@ -124,8 +124,8 @@ export async function update(actor: Owner, webhookId: string, change: Change): P
 }
 
 /**
- * Deletes a webhook and the attempts that wait for it. One that is on its way at this moment may still arrive; it is not
- * tried again. What became of earlier ones is forgotten when its time is over.
+ * Deletes a webhook and the attempts that wait for it. One that is on its way at this moment may still
+ * arrive; it is not tried again. What became of earlier ones is forgotten when its time is over.
  * @throws WEBHOOK_NOT_FOUND
  */
 export async function remove({ userId }: Owner, webhookId: string): Promise<void> {
@@ -137,7 +137,9 @@ export async function remove({ userId }: Owner, webhookId: string): Promise<void
   await forget(webhookId);
 }
 
-/** Deletes what waits for a webhook that is no more: a worker that is called to it later finds nothing to do. */
+/**
+ * Deletes what waits for a webhook that is no more: a worker that is called to it later finds nothing to do.
+ */
 export async function forget(webhookId: string): Promise<void> {
   const pk = nextAttempt.partition({ webhookId });
   const items = await Table.queryAll({ pk, beginsWith: nextAttempt.prefix });
@@ -153,7 +155,8 @@ const OVERLAP_SECONDS = 86_400;
 
 /**
  * Gives a webhook a new secret.
- * @param overlapSeconds how long the one before signs beside it; a day unless given. 0 ends it and all former ones
+ * @param overlapSeconds how long the one before signs beside it; a day unless given. 0 ends it and all former
+ *   ones
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export async function rotate(

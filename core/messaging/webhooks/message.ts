@@ -12,8 +12,8 @@ const deadLetter = z.object({
 });
 
 /**
- * Carries out a message of the queue of deliveries: a call to a webhook, or a dead letter that an operator has moved
- * back, whose delivery then begins anew.
+ * Carries out a message of the queue of deliveries: a call to a webhook, or a dead letter that an operator
+ * has moved back, whose delivery then begins anew.
  * @throws ZodError, SyntaxError when it is neither: the message goes to the dead letters
  */
 export async function carryOut(body: string): Promise<void> {

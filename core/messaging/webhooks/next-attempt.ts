@@ -10,9 +10,9 @@ import { attemptsDue, nextAttempt } from "./entity.ts";
 import type { Delivery, NextAttempt } from "./schema.ts";
 
 /**
- * When the next attempt of a delivery is. The table knows what is to be sent and when; a message says no more than that
- * a webhook has attempts that are due, so that one which is lost or comes twice does no harm. The sweep sends another
- * for what no worker has come to.
+ * When the next attempt of a delivery is. The table knows what is to be sent and when; a message says no more
+ * than that a webhook has attempts that are due, so that one which is lost or comes twice does no harm. The
+ * sweep sends another for what no worker has come to.
  */
 
 const QUEUE = "QUEUE_URL_WEBHOOK_DELIVERIES";
@@ -58,7 +58,10 @@ const AGAIN_MS = 120_000;
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** The writes that put a delivery's next attempt in place of the one before. @param at undefined: there is none */
+/**
+ * The writes that put a delivery's next attempt in place of the one before.
+ * @param at undefined: there is none
+ */
 export function reschedule(before: Delivery, at: string | undefined): Table.Write[] {
   const { nextAttemptAt: old } = before;
   return [
@@ -89,7 +92,9 @@ export const sweep = (): Promise<number> =>
     return webhooks.size;
   });
 
-/** Leaves an attempt to the message that was just sent for it, for a while; nothing where a worker has come. */
+/**
+ * Leaves an attempt to the message that was just sent for it, for a while; nothing where a worker has come.
+ */
 const putOff = (one: NextAttempt) =>
   Table.unlessRefused(
     Table.update(nextAttempt.key(one), {

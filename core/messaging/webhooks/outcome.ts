@@ -32,8 +32,8 @@ type Step = Table.Decision<readonly Call[]>;
 
 /**
  * Records an attempt and what follows from it.
- * @returns the calls for the next attempt. None, and nothing recorded, when the delivery is no longer what was sent: it
- *   was replayed or deleted meanwhile, or another worker recorded the same attempt
+ * @returns the calls for the next attempt. None, and nothing recorded, when the delivery is no longer what
+ *   was sent: it was replayed or deleted meanwhile, or another worker recorded the same attempt
  */
 export const record = (sent: Delivery, outcome: Outcome): Promise<readonly Call[]> =>
   Table.change(
@@ -104,9 +104,9 @@ const recovered = (hook: Webhook): Table.Write => ({
 });
 
 /**
- * What a failed attempt means for its webhook. The first since a delivery arrived sets the time; a delivery that is
- * given up when five days have passed since then disables it. After ten days the time counts no more: nothing was given
- * up in between that would say anything.
+ * What a failed attempt means for its webhook. The first since a delivery arrived sets the time; a delivery
+ * that is given up when five days have passed since then disables it. After ten days the time counts no more:
+ * nothing was given up in between that would say anything.
  */
 function failed(hook: Webhook, { status, at }: Outcome, givenUp: boolean): Table.Write[] {
   if (status === GONE) return disabled(hook, "gone");
@@ -117,7 +117,9 @@ function failed(hook: Webhook, { status, at }: Outcome, givenUp: boolean): Table
   return givenUp && forMs > DISABLE_AFTER_MS ? disabled(hook, "failing") : [];
 }
 
-/** A change of a webhook that is as it was read: one that recovered or was enabled meanwhile is judged anew. */
+/**
+ * A change of a webhook that is as it was read: one that recovered or was enabled meanwhile is judged anew.
+ */
 const changed = (hook: Webhook, set: Partial<Webhook>): Table.Write => ({
   update: webhook.key(hook),
   set,

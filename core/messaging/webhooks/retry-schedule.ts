@@ -5,13 +5,17 @@ const HOUR = 3600;
 /** Seconds before each attempt of a delivery: the first is made at once. After the last it is dead. */
 export const SCHEDULE: readonly number[] = [0, 5, 60, 5 * 60, 30 * 60, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
-/** Up to so much is added to a delay, as a part of it, so that what failed together is not tried again together. */
+/**
+ * Up to so much is added to a delay, as a part of it, so that what failed together is not tried again
+ * together.
+ */
 const JITTER = 0.1;
 
 /**
  * How long after a failed attempt the next one is, in milliseconds; undefined when there is none.
  * @param attempts how many attempts of the schedule were made, that one included
- * @param retryAfterSeconds how long the receiver asks to be left alone: honoured up to twice the schedule's own delay
+ * @param retryAfterSeconds how long the receiver asks to be left alone: honoured up to twice the schedule's
+ *   own delay
  * @param random in [0, 1)
  */
 export function delayMs(

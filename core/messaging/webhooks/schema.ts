@@ -3,10 +3,16 @@ import { userEventTypes } from "../user-events/schema.ts";
 
 /** Webhooks of users' own and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
 
-/** How many webhooks a user may have. Each is sent to by one worker at a time, so it bounds a user's share of them. */
+/**
+ * How many webhooks a user may have. Each is sent to by one worker at a time, so it bounds a user's share of
+ * them.
+ */
 export const MAX_WEBHOOKS = 20;
 
-/** Why a webhook is disabled: by its owner, because its receiver is gone for good (410), or it failed for five days. */
+/**
+ * Why a webhook is disabled: by its owner, because its receiver is gone for good (410), or it failed for five
+ * days.
+ */
 export const disabledReasons = ["owner", "gone", "failing"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -28,8 +34,8 @@ export const webhookSchema = z.object({
 export type Webhook = z.output<typeof webhookSchema>;
 
 /**
- * What became of a delivery. `pending`: attempts are still made. `delivered`: the receiver took it. `dead`: given up.
- * `skipped`: an attempt was due while the webhook was disabled.
+ * What became of a delivery. `pending`: attempts are still made. `delivered`: the receiver took it. `dead`:
+ * given up. `skipped`: an attempt was due while the webhook was disabled.
  */
 export const deliveryStatuses = ["pending", "delivered", "dead", "skipped"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

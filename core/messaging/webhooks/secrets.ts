@@ -8,8 +8,8 @@ import type { Secrets } from "./schema.ts";
 import { createSecret } from "./signature.ts";
 
 /**
- * Secrets of webhooks. To sign takes the secret itself, so they cannot be kept as hashes; they are in items of their
- * own, which no list reads, under the table's encryption.
+ * Secrets of webhooks. To sign takes the secret itself, so they cannot be kept as hashes; they are in items
+ * of their own, which no list reads, under the table's encryption.
  */
 
 /** Former secrets that may sign beside the current one. */
@@ -40,8 +40,8 @@ export interface Rotated {
 }
 
 /**
- * Gives a webhook a new secret; the one before signs beside it for a while. Without an overlap no former one signs any
- * more: whoever asks for that has lost a secret, and need not know which.
+ * Gives a webhook a new secret; the one before signs beside it for a while. Without an overlap no former one
+ * signs any more: whoever asks for that has lost a secret, and need not know which.
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export const rotate = (webhookId: string, overlapSeconds: number): Promise<Rotated> =>

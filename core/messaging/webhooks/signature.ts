@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { UserEventType } from "../user-events/schema.ts";
 
 /**
- * How a delivery is signed, twice: `X-Svc-Signature` (spec 3, section 6.3), and the headers of Standard Webhooks 1.0, which the
- * `standardwebhooks` and `svix` libraries verify.
+ * How a delivery is signed, twice: `X-Svc-Signature` (spec 3, section 6.3), and the headers of Standard
+ * Webhooks 1.0, which the `standardwebhooks` and `svix` libraries verify.
  */
 
 const PREFIX = "whsec_";
@@ -16,7 +16,10 @@ export const createSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).
 export const svcSignature = (secret: string, body: string): string =>
   createHmac("sha256", secret).update(body).digest("hex");
 
-/** `v1,<base64 HMAC-SHA256 of "id.timestamp.body">`. The key is what the part after `whsec_` stands for in base64. */
+/**
+ * `v1,<base64 HMAC-SHA256 of "id.timestamp.body">`. The key is what the part after `whsec_` stands for in
+ * base64.
+ */
 export function standardSignature(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;

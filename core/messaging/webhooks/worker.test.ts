@@ -15,7 +15,9 @@ import * as Webhooks from "./index.ts";
 import type { Delivery, Webhook } from "./schema.ts";
 import { deliver } from "./worker.ts";
 
-/** Sending, at moments that no test over HTTP can choose. There is no queue here: workers are called by hand. */
+/**
+ * Sending, at moments that no test over HTTP can choose. There is no queue here: workers are called by hand.
+ */
 
 const database = withDatabase();
 const receivers = withReceivers();

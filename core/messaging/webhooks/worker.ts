@@ -13,14 +13,17 @@ import type { Delivery, NextAttempt, Webhook } from "./schema.ts";
 import * as Secrets from "./secrets.ts";
 
 /**
- * Sending. A worker holds a webhook's lease while it sends to it, so a receiver never takes more than one of the workers
- * whatever waits for it, and a user no more than there are webhooks. Who finds the lease taken leaves: its holder looks
- * once more after giving it back, so nothing that came in between stays behind.
+ * Sending. A worker holds a webhook's lease while it sends to it, so a receiver never takes more than one of
+ * the workers whatever waits for it, and a user no more than there are webhooks. Who finds the lease taken
+ * leaves: its holder looks once more after giving it back, so nothing that came in between stays behind.
  */
 
 /** Attempts at one webhook at a time. */
 const CONCURRENCY = 10;
-/** A worker begins no further attempts after this: what is left is called for anew, behind what waits for others. */
+/**
+ * A worker begins no further attempts after this: what is left is called for anew, behind what waits for
+ * others.
+ */
 const WORK_MS = 10_000;
 /** Longer than a function may run. A worker that dies is relieved after this. */
 const LEASE_SECONDS = 60;

@@ -3,8 +3,8 @@ import type { User } from "../../../identity/user.ts";
 import type { Event } from "../../../platform/outbox/index.ts";
 
 /**
- * E-mail templates, in the user's language. Nothing that a stranger chose (a user agent, a name of a device) is
- * repeated in a message, so that it cannot carry somebody else's text or link.
+ * E-mail templates, in the user's language. Nothing that a stranger chose (a user agent, a name of a device)
+ * is repeated in a message, so that it cannot carry somebody else's text or link.
  */
 
 /** A subject, and what stands between the greeting and the end. */
