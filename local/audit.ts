@@ -8,9 +8,9 @@ import * as Table from "../core/platform/table/index.ts";
 import { clientConfig } from "./database.ts";
 
 /**
- * `npm run audit [-- --endpoint URL --table NAME --json]`: audits the ledger of any table. Without options that of the
- * running local platform, or where there is none, of the AWS account and `TABLE_NAME` that the environment names.
- * Exits with 1 when anything differs.
+ * `npm run audit [-- --endpoint URL --table NAME --json]`: audits the ledger of any table. Without options
+ * that of the running local platform, or where there is none, of the AWS account and `TABLE_NAME` that the
+ * environment names. Exits with 1 when anything differs.
  */
 
 interface Target {
@@ -36,8 +36,8 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
-const given = values.endpoint !== undefined || values.table !== undefined;
-const target: Target = given ? { endpoint: values.endpoint, tableName: values.table } : localRuntime();
+const isStated = values.endpoint !== undefined || values.table !== undefined;
+const target: Target = isStated ? { endpoint: values.endpoint, tableName: values.table } : localRuntime();
 if (target.tableName !== undefined) process.env["TABLE_NAME"] = target.tableName;
 if (target.endpoint !== undefined) Table.configure(clientConfig(target.endpoint));
 
@@ -78,7 +78,7 @@ function asText(result: Report): string {
     "",
     ...(differences.length === 0
       ? ["Every balance is what the journal gives; every chain is whole."]
-      : [`${differences.length} differences:`, ...differences.map((one) => `- ${one}`)]),
+      : [`${differences.length} differences:`, ...differences.map((difference) => `- ${difference}`)]),
   ].join("\n");
 }
 

@@ -5,7 +5,7 @@ import type { Runtime } from "./runtime.ts";
 const curl = (method: string, url: string, headers: readonly string[], body?: object): string =>
   [
     `curl -sX ${method} ${url}`,
-    ...headers.map((one) => `-H "${one}"`),
+    ...headers.map((header) => `-H "${header}"`),
     ...(body ? ["-H 'content-type: application/json'", `-d '${JSON.stringify(body)}'`] : []),
   ].join(" ");
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { readJson, writeJson } from "./files.ts";
 
-/** The platform's clock on this machine: it can be moved forward, and stands there still after a restart. */
+/** The platform's clock on this machine: it can be moved forward, and a restart leaves it there. */
 
 /** Ten years: far enough for any lock or vote. */
 export const MAX_ADVANCE_SECONDS = 315_360_000;

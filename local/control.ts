@@ -4,15 +4,16 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import { advanceInput, type LocalClock } from "./clock.ts";
 import type { Drained } from "./drain.ts";
 import { type Faults, faultInput } from "./faults.ts";
-import type { Aside } from "./gateway.ts";
+import type { Intercept } from "./gateway.ts";
 import { type HttpAnswer, send } from "./http-event.ts";
 import { type MailSink, sendEmailInput } from "./mail.ts";
 import type { Seed } from "./seed.ts";
 
 /**
- * The control endpoints under `/_local/`: for whoever sits at this machine. They answer loopback connections alone, whatever
- * a header says, and no web page: neither one of another origin, nor one whose host name was bound to this address. Nor do they
- * answer the platform itself where a user has it call this machine: what a webhook is sent says that it is one.
+ * The control endpoints under `/_local/`: for the person at this machine. They answer loopback connections
+ * alone, whatever a header says, and no web page: neither one of another origin, nor one whose host name was
+ * bound to this address. Nor do they answer the platform itself where a user has it call this machine: a
+ * webhook's headers say that it is one.
  */
 
 export interface Controls {
@@ -136,13 +137,13 @@ const refusal = ({ status, ...body }: Refused, headers?: Readonly<Record<string,
  * Answers the requests to the control endpoints; leaves all others.
  * @param controls undefined while the platform starts
  */
-export function control(controls: () => Controls | undefined): Aside {
+export function control(controls: () => Controls | undefined): Intercept {
   async function answer(request: IncomingMessage, path: string, query: string): Promise<HttpAnswer> {
     const reason = forbidden(request);
     if (reason) return refusal({ status: 403, error: "FORBIDDEN", message: `${path}: ${reason}.` });
-    const given = controls();
-    if (!given) throw starting();
-    const known = endpoints(given);
+    const current = controls();
+    if (!current) throw starting();
+    const known = endpoints(current);
     const endpoint = known[`${request.method} ${path}`];
     if (endpoint) return json(200, await endpoint(request, new URLSearchParams(query)));
     const allow = Object.keys(known).flatMap((key) => (key.endsWith(` ${path}`) ? [key.split(" ")[0]] : []));

@@ -12,7 +12,9 @@ import {
 import { indexes } from "../core/platform/table/entity.ts";
 import { withoutSignature } from "./signer.ts";
 
-/** The database of the local runtime and the tests: dynoxide, a DynamoDB on SQLite that comes with `npm ci`. */
+/**
+ * The database of the local runtime and the tests: dynoxide, a DynamoDB on SQLite that comes with `npm ci`.
+ */
 
 /** A running database and how to stop it. */
 export interface Database {
@@ -42,8 +44,9 @@ export function binary(): string {
   }
 }
 
-// The database must not outlive this process, even one that is killed with SIGKILL: it would hold the file against the
-// next start. A shell takes the pipe that only this process holds open, leaves a watcher on it, and becomes the database.
+// The database must not outlive this process, even one that is killed with SIGKILL: it would hold the file
+// against the next start. A shell takes the pipe that only this process holds open, leaves a watcher on it,
+// and becomes the database.
 const WATCHED = `exec 3<&0
 (read -r _; kill -KILL $$) <&3 3<&- >/dev/null 2>&1 &
 exec "$0" "$@" 3<&- </dev/null`;
@@ -52,7 +55,11 @@ exec "$0" "$@" 3<&- </dev/null`;
 export async function start(path?: string): Promise<Database> {
   const port = await freePort();
   const args = ["--port", String(port), ...(path ? ["--db-path", path] : [])];
-  const child = spawn("/bin/sh", ["-c", WATCHED, binary(), ...args], { stdio: ["pipe", "ignore", "pipe"] });
+  const child = spawn("/bin/sh", ["-c", WATCHED, binary(), ...args], {
+    stdio: ["pipe", "ignore", "pipe"],
+    // Ctrl-C reaches every process of the terminal's group: requests in flight still need the database.
+    detached: true,
+  });
   let complaint = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-2000);
@@ -87,7 +94,7 @@ export const clientConfig = (endpoint: string): DynamoDBClientConfig => ({
   signer: withoutSignature,
 });
 
-/** The table as the stack makes it: keys, indexes; made once, kept if it is there. */
+/** The table as the stack makes it: keys, indexes; one that exists is kept. */
 export async function createTable(endpoint: string, tableName: string): Promise<void> {
   const client = new DynamoDBClient(clientConfig(endpoint));
   const attributes = ["pk", "sk", ...Object.values(indexes).flatMap(({ pk, sk }) => [pk, sk])];

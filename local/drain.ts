@@ -8,7 +8,10 @@ import type { StripeDouble } from "./stripe-double/index.ts";
 /** Waits until there is nothing left to do at this instant of the platform's clock. */
 
 export interface Drained {
-  /** Nothing was left to do. False when something still ran after the time limit: `running` and `queues` show what. */
+  /**
+   * Nothing was left to do. False when something still ran after the time limit: `running` and `queues` show
+   * what.
+   */
   readonly idle: boolean;
   /** What ran since the last drain, and how many times: work may be done before anybody asks for it to be. */
   readonly ran: readonly { readonly id: string; readonly count: number }[];
@@ -23,7 +26,7 @@ export interface DrainOptions {
   readonly sockets: Pick<LocalSockets, "settled">;
   /** The payment provider's double: its webhooks are work too. */
   readonly psp?: Pick<StripeDouble, "settled"> | undefined;
-  /** How often each consumer ran since the last drain, which begins the count anew. */
+  /** How often each consumer ran since the last drain, which starts the count anew. */
   readonly runs: Map<string, number>;
   /** The consumers that run all the time: what they do is never waited for. */
   readonly continuous: ReadonlySet<string>;
@@ -33,7 +36,10 @@ export interface DrainOptions {
 /** Hands committed events over to the queues: part of draining, whether or not its minute has come. */
 const HAND_OVER = "outbox.sweep";
 
-/** A message that failed and waits for its visibility timeout is no work for now, nor is what a continuous consumer does. */
+/**
+ * A message that failed and waits for its visibility timeout is no work for now, nor is what a continuous
+ * consumer does.
+ */
 function busy(state: QueueState, poller: Poller | undefined): boolean {
   if (!poller || poller.continuous) return false;
   return state.visible > 0 || state.receipts.some((receipt) => !poller.waits(receipt));
@@ -43,7 +49,7 @@ export async function drain(options: DrainOptions): Promise<Drained> {
   const { queues, pollers, scheduler, runs } = options;
   const endMs = Date.now() + (options.limitMs ?? 20_000);
   const left = () => Math.max(0, endMs - Date.now());
-  const pollerOf = (name: string) => pollers.find((one) => one.queue === name);
+  const pollerOf = (name: string) => pollers.find(({ queue }) => queue === name);
   let idle = false;
   let states: Readonly<Record<string, QueueState>> = {};
   let running: string[] = [];
@@ -72,9 +78,9 @@ export async function drain(options: DrainOptions): Promise<Drained> {
   }
   const ran = [...runs].map(([id, count]) => ({ id, count }));
   runs.clear();
-  const shown = Object.entries(states).map(([name, { visible, inFlight, delayed, dead }]) => [
+  const counts = Object.entries(states).map(([name, { visible, inFlight, delayed, dead }]) => [
     name,
     { visible, inFlight, delayed, dead },
   ]);
-  return { idle, ran, running, queues: Object.fromEntries(shown) };
+  return { idle, ran, running, queues: Object.fromEntries(counts) };
 }

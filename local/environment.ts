@@ -9,7 +9,10 @@ import { GITHUB_CLIENT_ID, GOOGLE_CLIENT_ID } from "./providers.ts";
 import type { Queues } from "./queues.ts";
 import { MANAGEMENT_PATH } from "./socket-management.ts";
 
-/** The variables that handlers read, set as the stacks set them. What the user has set stays, except where it leads to AWS. */
+/**
+ * The variables that handlers read, set as the stacks set them. What the user has set stays, except where it
+ * leads to AWS.
+ */
 
 export const TABLE_NAME = "svc-local";
 
@@ -34,14 +37,16 @@ const unlessSet = (variables: Readonly<Record<string, string>>): Variables =>
 
 const keptSecrets = z.record(z.string(), z.string());
 
-/** A value for every secret of the contract: made once and kept in LOCAL_DATA, readable by its owner alone. */
+/**
+ * A value for every secret of the contract: created once and kept in LOCAL_DATA, readable by its owner alone.
+ */
 export function localSecrets(folder?: string): Readonly<Record<string, string>> {
   const path = folder && join(folder, "secrets.json");
   const kept = (path && readJson(path, keptSecrets)) || {};
   const missing = Object.keys(secrets).filter((name) => kept[name] === undefined);
   if (missing.length === 0) return kept;
-  const made = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("base64url")]));
-  const all = { ...kept, ...made };
+  const created = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("base64url")]));
+  const all = { ...kept, ...created };
   if (path) writeJson(path, all, 0o600);
   return all;
 }
@@ -56,7 +61,7 @@ export interface Endpoints {
   readonly tableName: string;
 }
 
-/** Which providers the doubles stand in for: those whose client the user has not configured. */
+/** Which providers have a double: those whose client the user has not configured. */
 export const doubled = () => ({
   github: (process.env["GITHUB_CLIENT_ID"] ?? "") === "",
   google: (process.env["GOOGLE_CLIENT_ID"] ?? "") === "",

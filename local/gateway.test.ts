@@ -141,14 +141,14 @@ test("a stop does not wait for a connection that has never asked for anything", 
   }
 });
 
-test("a request whose aside throws is dropped and reported, and the next one is answered", async () => {
+test("a request whose interception throws is dropped and reported, and the next one is answered", async () => {
   const lines: string[] = [];
   const other = await startGateway(
     {
       routes: [],
       load: async () => () => ({}),
       fallback: async () => () => ({ statusCode: 404 }),
-      aside: ({ url: path }) => {
+      intercept: ({ url: path }) => {
         if (path === "/odd") throw new URIError("malformed");
         return false;
       },

@@ -23,7 +23,7 @@ const GRACE_MS = 10_000;
 export type GatewayRoute = Routable & FunctionSpec & { readonly stream?: boolean };
 
 /** Answers a request itself and says so, or leaves it to the routes. */
-export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Takes the connections of requests that upgrade to another protocol. */
 export interface Upgrades {
@@ -38,14 +38,14 @@ export interface GatewayOptions {
   /** API Gateway's `$default` route: unknown paths and methods. */
   readonly fallback: () => Promise<Handler>;
   /** Sees every request first: the control endpoints. */
-  readonly aside?: Aside;
+  readonly intercept?: Intercept;
   /** The WebSockets. An upgrade to anything else is answered as a request without it. */
   readonly upgrades?: Upgrades;
   /** Requests wait for it; control endpoints do not. */
   readonly ready?: () => Promise<unknown>;
-  /** Told of clients and of requests that wait for their answer. */
-  readonly precedence?: Pick<Precedence, "begin" | "connected">;
-  /** Told of what went wrong in a handler, and of each request where `logRequests`. */
+  /** Learns of clients and of requests that wait for their answer. */
+  readonly precedence?: Pick<Precedence, "started" | "connected">;
+  /** Reports what went wrong in a handler, and each request where `logRequests`. */
   readonly report?: (line: string) => void;
   readonly logRequests?: boolean;
 }
@@ -105,7 +105,7 @@ export function requestHandler(options: GatewayOptions): Answering {
       const body = await readBody(request);
       await options.ready?.();
       // A stream lasts, and its end is awaited by nobody.
-      if (!found?.route.stream) end = options.precedence?.begin();
+      if (!found?.route.stream) end = options.precedence?.started();
       const event = httpEvent({
         request,
         body,
@@ -138,10 +138,10 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const startedMs = performance.now();
-  const given = await answer(request, response);
+  const answered = await answer(request, response);
   // What is left of a refused body would be read as the next request.
-  if (given?.status === 413) response.setHeader("connection", "close");
-  if (given) send(response, given);
+  if (answered?.status === 413) response.setHeader("connection", "close");
+  if (answered) send(response, answered);
   if (!options.logRequests) return;
   const path = (request.url ?? "/").split("?")[0];
   options.report?.(
@@ -153,7 +153,10 @@ async function serve(
 export async function startGateway(options: GatewayOptions, port: number, host: string): Promise<Gateway> {
   const answer = requestHandler(options);
   let stopping = false;
-  /** Connections that have not asked for anything yet, as browsers open them ahead: to the server they are not idle. */
+  /**
+   * Connections that have not asked for anything yet, as browsers open them ahead: to the server they are not
+   * idle.
+   */
   const silent = new Set<Socket>();
   const server = createServer(
     {
@@ -166,7 +169,7 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
       // A connection that was busy when the gateway stopped would be kept alive after its answer.
       response.once("close", () => stopping && setImmediate(() => server.closeIdleConnections()));
       const answered = async () =>
-        options.aside?.(request, response) || serve(answer, options, request, response);
+        options.intercept?.(request, response) || serve(answer, options, request, response);
       answered().catch((error: unknown) => {
         options.report?.(detail(error));
         response.destroy();

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { decodePath } from "./router.ts";
 
-/** API Gateway's payload format 2.0, both ways: the event made of a request, the response made of a handler's result. */
+/**
+ * API Gateway's payload format 2.0, both ways: a request becomes an event, a handler's result becomes a
+ * response.
+ */
 
 /** API Gateway drops what concerns one connection alone. */
 const HOP_BY_HOP = new Set([
@@ -27,7 +30,10 @@ export function commonLogTime(at: Date): string {
   return `${date}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
 }
 
-/** The client's address: the first that X-Forwarded-For names, in this runtime alone; otherwise the connection's. */
+/**
+ * The client's address: the first that X-Forwarded-For names, in this runtime alone; otherwise the
+ * connection's.
+ */
 export function clientIp(request: IncomingMessage): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")[0]
@@ -43,7 +49,7 @@ function splitHeaders(request: IncomingMessage): { headers: Record<string, strin
     const name = (request.rawHeaders[index] ?? "").toLowerCase();
     const value = request.rawHeaders[index + 1] ?? "";
     if (HOP_BY_HOP.has(name)) continue;
-    if (name === "cookie") cookies.push(...value.split(/;\s*/).filter((one) => one !== ""));
+    if (name === "cookie") cookies.push(...value.split(/;\s*/).filter((cookie) => cookie !== ""));
     else headers[name] = headers[name] === undefined ? value : `${headers[name]},${value}`;
   }
   return { headers, cookies };
@@ -131,7 +137,8 @@ export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
 });
 
 /**
- * Reads a handler's result. Without `statusCode`, API Gateway takes the result to be the body of a 200 in JSON.
+ * Reads a handler's result. Without `statusCode`, API Gateway takes the result to be the body of a 200 in
+ * JSON.
  * @throws TypeError when the result is no response: API Gateway answers 500 to such a function's caller
  */
 export function httpAnswer(result: unknown): HttpAnswer {
@@ -153,6 +160,17 @@ export function httpAnswer(result: unknown): HttpAnswer {
   const empty = status === 204 || status === 304;
   if (body === "" && empty) delete headers["content-type"];
   return { status, headers, body: Buffer.from(body, result["isBase64Encoded"] === true ? "base64" : "utf8") };
+}
+
+/** Reads a request's body to its end; undefined where it is larger. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+  }
+  return size > maxBytes ? undefined : Buffer.concat(chunks);
 }
 
 /** Sends an answer. */

@@ -10,9 +10,10 @@ import {
 } from "node:fs";
 
 /**
- * What the queues hold, on disk: the local queue keeps messages in memory, SQS does not. A message is written here before
- * its sender is told that the queue has it, and struck out once it was deleted from the queue; what is left is sent
- * again at the next start. So an event that the outbox handed over survives `kill -9`, and is delivered at least once.
+ * What the queues hold, on disk: the local queue keeps messages in memory, SQS does not. A message is written
+ * here before its sender has the queue's answer, and marked as done once it was deleted from the queue; what
+ * is left is sent again at the next start. So an event that the outbox handed over survives `kill -9`, and is
+ * delivered at least once.
  */
 
 export interface Entry {
@@ -61,7 +62,7 @@ export function readJournal(path: string): Entry[] {
     try {
       apply(live, JSON.parse(text) as Line);
     } catch {
-      // The line that a crash tore: its sender was never told that the queue has it.
+      // The line that a crash tore: its sender never had the queue's answer.
       break;
     }
   }

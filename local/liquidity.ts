@@ -12,7 +12,7 @@ import * as Prices from "../core/prices/index.ts";
 
 /** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */
 
-/** What each side of a pool is worth to begin with. */
+/** What each side of a new pool is worth. */
 const SIDE_USD = 2_000_000;
 /** No amount is finer than a satoshi, so that it reads well. */
 const DECIMALS = 8;

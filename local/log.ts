@@ -2,14 +2,14 @@ import { appendFileSync, renameSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Where the output of handlers goes. In AWS all of it is the function's log; here it would drown the banner. So what is
- * printed to the standard streams is appended to `log.jsonl` in LOCAL_DATA, warnings and errors are shown as well, and
- * `LOCAL_LOG` shows more: `requests` a line per request, `all` everything.
+ * Where the output of handlers goes. In AWS all of it is the function's log; here it would drown the banner.
+ * So what is printed to the standard streams is appended to `log.jsonl` in LOCAL_DATA, warnings and errors
+ * are shown as well, and `LOCAL_LOG` shows more: `requests` a line per request, `all` everything.
  */
 
 export type LogLevel = "quiet" | "requests" | "all";
 
-/** The log begins anew beyond this size; one older file is kept. */
+/** Beyond this size a new log is started; one older file is kept. */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
 /** Prints a line for the person at the terminal. */

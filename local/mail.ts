@@ -4,7 +4,9 @@ import { join } from "node:path";
 import * as z from "zod";
 import * as Clock from "../core/kernel/clock/index.ts";
 
-/** The post office of this machine: takes what SES would send and keeps it to be read at `GET /_local/mail`. */
+/**
+ * The post office of this machine: takes what SES would send and keeps it to be read at `GET /_local/mail`.
+ */
 
 export interface MailMessage {
   readonly id: string;
@@ -30,7 +32,7 @@ export const sendEmailInput = z.object({
 
 export interface MailSink {
   take(input: z.output<typeof sendEmailInput>): { MessageId: string };
-  /** The messages, oldest first; only those to one address where it is given. */
+  /** The messages, oldest first; only those to one address where that is stated. */
   list(to?: string): MailMessage[];
   clear(): void;
 }
@@ -64,7 +66,7 @@ export function openMail(folder?: string): MailSink {
     },
     list: (to) => {
       const wanted = to?.toLowerCase();
-      return messages.filter((one) => wanted === undefined || one.to.some((a) => a.toLowerCase() === wanted));
+      return messages.filter(({ to }) => wanted === undefined || to.some((a) => a.toLowerCase() === wanted));
     },
     clear() {
       messages = [];

@@ -18,34 +18,31 @@ import type { Precedence } from "./precedence.ts";
 import type { Queues } from "./queues.ts";
 import { withoutSignature } from "./signer.ts";
 
-/** The parts of the runtime that take a few lines to begin, and how they end again. */
+/**
+ * The parts of the runtime that take a few lines to start. Each enters its end in `cleanup`, which runs last
+ * first.
+ */
 
-/** Ends what was begun, last first. */
-export class Begun {
-  readonly #ends: (() => unknown)[] = [];
-
-  onEnd(end: () => unknown): void {
-    this.#ends.push(end);
-  }
-
-  async end(): Promise<void> {
-    for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
-  }
-}
-
-/** What stands in for a file where a setting asks for it: the MCP server with the fixtures of the conformance suite. */
-const standIn = (file: string): string =>
+/**
+ * What replaces a file where a setting asks for it: the MCP server with the fixtures of the conformance
+ * suite.
+ */
+const replaced = (file: string): string =>
   file === "functions/mcp/server.ts" && envFlag("MCP_FIXTURES", false) ? "local/mcp-fixtures.ts" : file;
 
 /** The handler that a file of the project exports. */
 export async function loadHandler(file: string): Promise<Handler> {
-  const module: { handler?: Handler } = await import(new URL(`../${standIn(file)}`, import.meta.url).href);
+  const module: { handler?: Handler } = await import(new URL(`../${replaced(file)}`, import.meta.url).href);
   if (!module.handler) throw new TypeError(`${file} exports no handler`);
   return module.handler;
 }
 
 /** Lets core's clients go through the faults. The variables that lead to the endpoints must be set by now. */
-export function configureClients(faults: Faults, connections: RequestHandler, begun: Begun): void {
+export function configureClients(
+  faults: Faults,
+  connections: RequestHandler,
+  cleanup: AsyncDisposableStack,
+): void {
   const httpAgent = { keepAlive: true, maxSockets: 256 };
   const dynamodb = new DynamoDBClient({ requestHandler: { httpAgent } }).config.requestHandler;
   Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb), signer: withoutSignature });
@@ -59,7 +56,7 @@ export function configureClients(faults: Faults, connections: RequestHandler, be
     requestHandler: withFaults(faults, "connections", connections) as never,
     signer: withoutSignature,
   });
-  begun.onEnd(() => {
+  cleanup.defer(() => {
     Table.configure({});
     Queue.configure({});
     Mail.configure({});
@@ -68,15 +65,18 @@ export function configureClients(faults: Faults, connections: RequestHandler, be
   });
 }
 
-/** Starts the database with the table made. @param data LOCAL_DATA; undefined: in memory */
-export async function startDatabase(data: string | undefined, begun: Begun): Promise<Database.Database> {
+/** Starts the database and creates the table. @param data LOCAL_DATA; undefined: in memory */
+export async function startDatabase(
+  data: string | undefined,
+  cleanup: AsyncDisposableStack,
+): Promise<Database.Database> {
   const database = await Database.start(data && join(data, "table.sqlite"));
-  begun.onEnd(() => database.stop());
+  cleanup.defer(() => database.stop());
   await Database.createTable(database.endpoint, TABLE_NAME);
   return database;
 }
 
-/** Empties the table by making it anew. */
+/** Empties the table: deletes it and creates it again. */
 export async function emptyTable(endpoint: string): Promise<void> {
   const client = new DynamoDBClient(Database.clientConfig(endpoint));
   await client.send(new DeleteTableCommand({ TableName: TABLE_NAME }));
@@ -99,7 +99,10 @@ export interface Pollers {
   stop(): Promise<void>;
 }
 
-/** A poller for each consumer of a queue. They speak to the queue past the faults: in AWS they are Lambda's own. */
+/**
+ * A poller for each consumer of a queue. They speak to the queue past the faults: in AWS they are Lambda's
+ * own.
+ */
 export function startPollers({
   consumers,
   queues,
@@ -128,7 +131,7 @@ export function startPollers({
   return {
     list,
     async stop() {
-      await Promise.all(list.map((one) => one.stop()));
+      await Promise.all(list.map((poller) => poller.stop()));
       client.destroy();
     },
   };

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import { consumerFile } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
-import { openClock } from "./clock.ts";
+import { type LocalClock, openClock } from "./clock.ts";
 import type { Controls } from "./control.ts";
 import { drain } from "./drain.ts";
 import {
@@ -14,12 +14,12 @@ import {
   setVariables,
   TABLE_NAME,
 } from "./environment.ts";
-import { startExpirySweep } from "./expiry.ts";
-import { createFaults } from "./faults.ts";
+import { type ExpirySweep, startExpirySweep } from "./expiry.ts";
+import { createFaults, type Faults } from "./faults.ts";
 import { readJson, writeJson } from "./files.ts";
 import type { Handler } from "./invoke.ts";
-import { openMail } from "./mail.ts";
-import { type Begun, configureClients, emptyTable, startDatabase, startPollers } from "./parts.ts";
+import { type MailSink, openMail } from "./mail.ts";
+import { configureClients, emptyTable, type Pollers, startDatabase, startPollers } from "./parts.ts";
 import type { Precedence } from "./precedence.ts";
 import { startProviders } from "./providers.ts";
 import { startQueues } from "./queues.ts";
@@ -61,7 +61,7 @@ const schedulesFile = z.object({ ranUntilMs: z.int() });
 function startSchedules(
   { data, consumers, load, report }: PlatformOptions,
   ran: (id: string) => void,
-  begun: Begun,
+  cleanup: AsyncDisposableStack,
 ): Scheduler {
   const path = data && join(data, "schedules.json");
   const byId = new Map(consumers.map((spec) => [spec.id, spec]));
@@ -75,11 +75,11 @@ function startSchedules(
       if (path) writeJson(path, { ranUntilMs });
     },
   });
-  begun.onEnd(() => scheduler.stop());
+  cleanup.defer(() => scheduler.stop());
   return scheduler;
 }
 
-async function startBackends(options: PlatformOptions, begun: Begun) {
+async function startBackends(options: PlatformOptions, cleanup: AsyncDisposableStack) {
   const { data, publicUrl, gateway } = options;
   const secrets = localSecrets(data);
   const value = (name: string) => process.env[name] || (secrets[name] ?? "");
@@ -89,18 +89,18 @@ async function startBackends(options: PlatformOptions, begun: Begun) {
     googleSecret: value("GOOGLE_CLIENT_SECRET"),
   };
   const [database, queues, providers, psp] = await Promise.all([
-    startDatabase(data, begun),
+    startDatabase(data, cleanup),
     startQueues(data && join(data, "queues.jsonl")).then((started) => {
-      begun.onEnd(() => started.stop());
+      cleanup.defer(() => started.stop());
       return started;
     }),
     options.providers ? startProviders(clients) : undefined,
     doubled().psp ? startDouble(options, secrets) : undefined,
   ]);
-  begun.onEnd(() => providers?.stop());
-  begun.onEnd(() => psp?.stop());
+  cleanup.defer(async () => providers?.stop());
+  cleanup.defer(async () => psp?.stop());
   const dynamodb = database.endpoint;
-  begun.onEnd(
+  cleanup.defer(
     setVariables({
       ...platformVariables({ publicUrl, gateway, dynamodb, queues, secrets, tableName: TABLE_NAME }),
       ...(providers && providerVariables(providers.githubUrl, providers.googleUrl)),
@@ -108,10 +108,10 @@ async function startBackends(options: PlatformOptions, begun: Begun) {
     }),
   );
   // A secret that the user has set is a real provider's.
-  const shown = (name: string) => (process.env[name] === secrets[name] ? (secrets[name] ?? "") : "");
+  const ownSecret = (name: string) => (process.env[name] === secrets[name] ? (secrets[name] ?? "") : "");
   const seed = seedOf(
-    { psp: shown("STRIPE_WEBHOOK_SECRET"), bank: shown("BANK_WEBHOOK_SECRET") },
-    shown("STRIPE_SECRET_KEY"),
+    { psp: ownSecret("STRIPE_WEBHOOK_SECRET"), bank: ownSecret("BANK_WEBHOOK_SECRET") },
+    ownSecret("STRIPE_SECRET_KEY"),
   );
   return { database, queues, providers, psp, seed };
 }
@@ -131,64 +131,110 @@ function startDouble(
   });
 }
 
-/** Starts it all; what was begun is entered in `begun`, also when a later part fails. */
-export async function startPlatform(options: PlatformOptions, begun: Begun): Promise<Platform> {
+/** The parts that the clock and a reset reach. */
+interface Parts extends Awaited<ReturnType<typeof startBackends>> {
+  readonly options: PlatformOptions;
+  readonly clock: LocalClock;
+  readonly mail: MailSink;
+  readonly faults: Faults;
+  readonly expiry: ExpirySweep;
+  readonly scheduler: Scheduler;
+  readonly polling: Polling;
+  /** How often each consumer ran since the last drain. */
+  readonly runs: Map<string, number>;
+}
+
+interface Polling {
+  readonly pollers: Pollers["list"];
+  stop(): Promise<void>;
+  restart(): void;
+}
+
+function startPolling(start: () => Pollers): Polling {
+  let current = start();
+  return {
+    get pollers() {
+      return current.list;
+    },
+    stop: () => current.stop(),
+    restart() {
+      current = start();
+    },
+  };
+}
+
+/** Lets everything that lives by the clock follow it. */
+async function clockMoved({ options, queues, psp, expiry, scheduler }: Parts): Promise<void> {
+  await queues.clockMoved();
+  await psp?.clockMoved();
+  // Before expired items are deleted: the end of a connection reads what it left in the table.
+  await options.sockets.clockMoved();
+  await expiry.now().catch((error: unknown) => options.report(`expired items were not deleted: ${error}`));
+  scheduler.tick();
+}
+
+/** Empties everything, and seeds it again. */
+async function reset(parts: Parts): Promise<void> {
+  const { options, clock, mail, faults, database, queues, psp, scheduler, polling, runs } = parts;
+  faults.clear();
+  await options.sockets.closeAll();
+  await polling.stop();
+  await scheduler.rest();
+  await scheduler.settled(5000);
+  // First: what a request in flight still writes must not be dated years ahead.
+  clock.reset();
+  await queues.clockMoved();
+  await psp?.clear();
+  await queues.clear();
+  await emptyTable(database.endpoint);
+  mail.clear();
+  scheduler.restart();
+  runs.clear();
+  if (options.seeded) await seedDemo();
+  polling.restart();
+}
+
+async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStack): Promise<Parts> {
   const { data, consumers, sockets, precedence, load, report } = options;
   const clock = openClock(data);
-  begun.onEnd(() => Clock.setOffset(0));
+  cleanup.defer(() => Clock.setOffset(0));
   const mail = openMail(data);
   const faults = createFaults();
-  const { database, queues, providers, psp, seed } = await startBackends(options, begun);
-  configureClients(faults, managementHandler(sockets, Clock.nowMs), begun);
+  const backends = await startBackends(options, cleanup);
+  const { queues } = backends;
+  configureClients(faults, managementHandler(sockets, Clock.nowMs), cleanup);
   if (options.seeded) await seedDemo();
 
   const runs = new Map<string, number>();
-  const continuous = new Set(consumers.filter((one) => one.continuous).map((one) => one.id));
   const ran = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
   const expiry = startExpirySweep(report);
-  begun.onEnd(() => expiry.stop());
-  const poll = () => startPollers({ consumers, queues, faults, precedence, load, ran, report });
-  let pollers = poll();
-  begun.onEnd(() => pollers.stop());
-  const scheduler = startSchedules(options, ran, begun);
+  cleanup.defer(() => expiry.stop());
+  const polling = startPolling(() =>
+    startPollers({ consumers, queues, faults, precedence, load, ran, report }),
+  );
+  cleanup.defer(() => polling.stop());
+  const scheduler = startSchedules(options, ran, cleanup);
+  return { options, ...backends, clock, mail, faults, expiry, scheduler, polling, runs };
+}
 
-  async function clockMoved(): Promise<void> {
-    await queues.clockMoved();
-    await psp?.clockMoved();
-    // Before what has expired is deleted: the end of a connection is told in terms of what it left in the table.
-    await sockets.clockMoved();
-    await expiry.now().catch((error: unknown) => report(`expired items were not deleted: ${error}`));
-    scheduler.tick();
-  }
-
-  async function reset(): Promise<void> {
-    faults.clear();
-    await sockets.closeAll();
-    await pollers.stop();
-    await scheduler.rest();
-    await scheduler.settled(5000);
-    // First: what a request in flight still writes must not be dated years ahead.
-    clock.reset();
-    await queues.clockMoved();
-    await psp?.clear();
-    await queues.clear();
-    await emptyTable(database.endpoint);
-    mail.clear();
-    scheduler.restart();
-    runs.clear();
-    if (options.seeded) await seedDemo();
-    pollers = poll();
-  }
-
+/** Starts it all; what was started is entered in `cleanup`, also when a later part fails. */
+export async function startPlatform(
+  options: PlatformOptions,
+  cleanup: AsyncDisposableStack,
+): Promise<Platform> {
+  const parts = await startParts(options, cleanup);
+  const { seed, clock, mail, faults, database, queues, providers, psp, scheduler, polling, runs } = parts;
+  const { consumers, sockets, report } = options;
+  const continuous = new Set(consumers.flatMap((consumer) => (consumer.continuous ? [consumer.id] : [])));
   return {
     controls: {
       seed,
       clock,
-      clockMoved,
-      drain: () => drain({ queues, pollers: pollers.list, scheduler, sockets, psp, runs, continuous }),
+      clockMoved: () => clockMoved(parts),
+      drain: () => drain({ queues, pollers: polling.pollers, scheduler, sockets, psp, runs, continuous }),
       mail,
       faults,
-      reset,
+      reset: () => reset(parts),
       report,
     },
     dynamodbEndpoint: database.endpoint,

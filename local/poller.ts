@@ -5,15 +5,16 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
-import type { SQSEvent, SQSRecord } from "aws-lambda";
 import type { Faults } from "./faults.ts";
 import { type FunctionSpec, type Handler, invoke } from "./invoke.ts";
 import type { Precedence } from "./precedence.ts";
 import type { Queues } from "./queues.ts";
+import { failedIds, sqsEvent } from "./sqs-event.ts";
 
 /**
- * What Lambda does between a queue and a function: receives a batch, invokes, deletes what succeeded. What failed is left
- * until its visibility timeout is over, and goes to the dead letters after the queue's `maxReceives`.
+ * What Lambda does between a queue and a function: receives a batch, invokes, deletes what succeeded. What
+ * failed is left until its visibility timeout is over, and goes to the dead letters after the queue's
+ * `maxReceives`.
  */
 
 export interface PollerOptions {
@@ -27,9 +28,9 @@ export interface PollerOptions {
   readonly client: SQSClient;
   readonly load: () => Promise<Handler>;
   readonly faults: Faults;
-  /** Whom it lets go first; nobody unless told. */
+  /** What it lets go first; by default nothing. */
   readonly precedence?: Pick<Precedence, "free"> | undefined;
-  /** Told of each invocation once it is over. */
+  /** Called after each invocation. */
   readonly ran: () => void;
   readonly report: (line: string) => void;
 }
@@ -40,7 +41,7 @@ export interface Poller {
   readonly continuous: boolean;
   /** Whether a message with this receipt failed here and waits for its next try. */
   waits(receipt: string): boolean;
-  /** Lets the invocations in progress finish; those of a continuous consumer are told that no time is left. */
+  /** Lets the invocations in progress finish; those of a continuous consumer learn that no time is left. */
   stop(): Promise<void>;
 }
 
@@ -51,99 +52,114 @@ const YIELD_MS = 2000;
 /** How long a delay or a visibility timeout may be over before it is noticed, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
-function attributesOf(message: Message): SQSRecord["messageAttributes"] {
-  const entries = Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
-    name,
-    {
-      ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
-      ...(value.BinaryValue && { binaryValue: Buffer.from(value.BinaryValue).toString("base64") }),
-      stringListValues: [],
-      binaryListValues: [],
-      dataType: value.DataType ?? "String",
-    },
-  ]);
-  return Object.fromEntries(entries);
-}
-
-/** The event that a Lambda behind a queue gets. */
-export const sqsEvent = (queue: string, messages: readonly Message[]): SQSEvent => ({
-  Records: messages.map((message) => ({
-    messageId: message.MessageId ?? "",
-    receiptHandle: message.ReceiptHandle ?? "",
-    body: message.Body ?? "",
-    attributes: {
-      ApproximateReceiveCount: message.Attributes?.ApproximateReceiveCount ?? "1",
-      SentTimestamp: message.Attributes?.SentTimestamp ?? "0",
-      SenderId: message.Attributes?.SenderId ?? "000000000000",
-      ApproximateFirstReceiveTimestamp: message.Attributes?.ApproximateFirstReceiveTimestamp ?? "0",
-    },
-    messageAttributes: attributesOf(message),
-    md5OfBody: message.MD5OfBody ?? "",
-    eventSource: "aws:sqs",
-    eventSourceARN: `arn:aws:sqs:local:000000000000:${queue}`,
-    awsRegion: "local",
-  })),
-});
-
-/**
- * Which messages of a batch failed, by what the function answered. As with Lambda, nothing named means that all
- * succeeded, and a name that is not of the batch means that all failed.
- */
-export function failedIds(answer: unknown, ids: readonly string[]): ReadonlySet<string> {
-  if (typeof answer !== "object" || answer === null || !("batchItemFailures" in answer)) return new Set();
-  const failures: unknown = answer.batchItemFailures;
-  if (failures === null || failures === undefined) return new Set();
-  if (!Array.isArray(failures)) return new Set(ids);
-  const named = failures.map((one: { itemIdentifier?: unknown } | null) => one?.itemIdentifier);
-  const known = named.every((one): one is string => typeof one === "string" && ids.includes(one));
-  return new Set(known ? named : ids);
-}
-
 const shuffled = <T>(items: readonly T[]): T[] =>
   items
     .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-/** Waits until somebody rings, or has rung since the last wait. */
-function doorbell() {
-  let rang = false;
-  let open = (): void => undefined;
-  return {
-    ring() {
-      rang = true;
-      open();
-    },
-    async rung(limitMs: number): Promise<void> {
-      const patience = new AbortController();
-      const ringing = new Promise<void>((resolve) => {
-        open = resolve;
-      });
-      const waited = sleep(limitMs, undefined, { signal: patience.signal }).catch(() => undefined);
-      if (!rang) await Promise.race([ringing, waited]);
-      rang = false;
-      patience.abort();
-    },
-  };
+/** Waits for a signal, or a while; a signal since the last wait counts. */
+class Signal {
+  #isSet = false;
+  #resolve = (): void => undefined;
+
+  set(): void {
+    this.#isSet = true;
+    this.#resolve();
+  }
+
+  async wait(limitMs: number): Promise<void> {
+    const limit = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#resolve = resolve;
+    const over = sleep(limitMs, undefined, { signal: limit.signal }).catch(() => undefined);
+    if (!this.#isSet) await Promise.race([promise, over]);
+    this.#isSet = false;
+    limit.abort();
+  }
 }
 
-export function startPoller(options: PollerOptions): Poller {
-  const { consumer, queue, queues, client, faults } = options;
-  const { maxConcurrency = CONCURRENCY } = consumer;
-  const url = queues.url(queue);
-  const bell = doorbell();
-  const unwatch = queues.watch(queue, bell.ring);
-  let stopped = false;
-  const ending = new AbortController();
-  const waiting = new Set<string>();
-  const running = new Set<Promise<void>>();
+class QueuePoller implements Poller {
+  readonly #options: PollerOptions;
+  readonly #url: string;
+  readonly #arrived = new Signal();
+  readonly #unwatch: () => void;
+  readonly #ending = new AbortController();
+  /** Receipts of messages that failed. */
+  readonly #failed = new Set<string>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #loop: Promise<void>;
+  #stopped = false;
 
-  // Never a long poll: one that was given up on would still take the next message, and hide it from everybody.
-  async function receive(): Promise<Message[]> {
-    const output = await client.send(
+  constructor(options: PollerOptions) {
+    this.#options = options;
+    this.#url = options.queues.url(options.queue);
+    this.#unwatch = options.queues.watch(options.queue, () => this.#arrived.set());
+    this.#loop = this.#run();
+  }
+
+  get queue(): string {
+    return this.#options.queue;
+  }
+
+  get continuous(): boolean {
+    return this.#options.consumer.continuous ?? false;
+  }
+
+  waits(receipt: string): boolean {
+    return this.#failed.has(receipt);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.continuous) this.#ending.abort();
+    this.#unwatch();
+    this.#arrived.set();
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#take();
+      } catch (error) {
+        this.#options.report(`queue ${this.queue}: ${error}`);
+        await sleep(200);
+      }
+    }
+    await Promise.all(this.#running);
+  }
+
+  async #take(): Promise<void> {
+    const { consumer, faults, precedence, report } = this.#options;
+    await this.#room();
+    await precedence?.free(YIELD_MS);
+    let messages = await this.#receive();
+    if (messages.length === 0) return this.#arrived.wait(LOOK_EVERY_MS);
+    if (faults.strikes("queue-delivery", "reorder"))
+      messages = shuffled([...messages, ...(await this.#receive())]);
+    for (let start = 0; start < messages.length; start += consumer.batchSize) {
+      await this.#room();
+      const work = this.#work(messages.slice(start, start + consumer.batchSize))
+        .catch((error: unknown) => report(`queue ${this.queue}: ${error}`))
+        .finally(() => this.#running.delete(work));
+      this.#running.add(work);
+    }
+  }
+
+  /** Waits until another invocation may run: until then messages stay with the queue. */
+  async #room(): Promise<void> {
+    const { maxConcurrency = CONCURRENCY } = this.#options.consumer;
+    if (this.#running.size >= maxConcurrency) await Promise.race(this.#running);
+  }
+
+  // Never a long poll: one that was given up on would still take the next message, and hide it from
+  // everybody.
+  async #receive(): Promise<Message[]> {
+    const output = await this.#options.client.send(
       new ReceiveMessageCommand({
-        QueueUrl: url,
-        MaxNumberOfMessages: Math.min(10, consumer.batchSize),
+        QueueUrl: this.#url,
+        MaxNumberOfMessages: Math.min(10, this.#options.consumer.batchSize),
         WaitTimeSeconds: 0,
         MessageSystemAttributeNames: ["All"],
         MessageAttributeNames: ["All"],
@@ -152,78 +168,33 @@ export function startPoller(options: PollerOptions): Poller {
     return output.Messages ?? [];
   }
 
-  async function attempt(batch: readonly Message[]): Promise<ReadonlySet<string>> {
-    const ids = batch.map((one) => one.MessageId ?? "");
+  async #work(batch: readonly Message[]): Promise<void> {
+    const failed = await this.#invoke(batch);
+    if (this.#options.faults.strikes("queue-delivery", "duplicate")) await this.#invoke(batch);
+    for (const { MessageId = "", ReceiptHandle = "" } of batch)
+      if (failed.has(MessageId)) this.#failed.add(ReceiptHandle);
+    const done = batch.filter(({ MessageId = "" }) => !failed.has(MessageId));
+    if (done.length === 0) return;
+    const Entries = done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    await this.#options.client.send(new DeleteMessageBatchCommand({ QueueUrl: this.#url, Entries }));
+  }
+
+  /** @returns the ids of the messages that failed */
+  async #invoke(batch: readonly Message[]): Promise<ReadonlySet<string>> {
+    const { consumer, load, ran, report } = this.#options;
+    const ids = batch.map(({ MessageId = "" }) => MessageId);
     try {
-      return failedIds(
-        await invoke(await options.load(), sqsEvent(queue, batch), consumer, ending.signal),
-        ids,
-      );
+      const event = sqsEvent(this.queue, batch);
+      return failedIds(await invoke(await load(), event, consumer, this.#ending.signal), ids);
     } catch (error) {
-      options.report(`${consumer.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+      report(`${consumer.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
       return new Set(ids);
     } finally {
-      // Not before: whoever waits for the end of all work must see that it has just committed events of its own.
-      options.ran();
+      // Not before: whoever waits for the end of all work must see that it has just committed events of its
+      // own.
+      ran();
     }
   }
-
-  async function work(batch: readonly Message[]): Promise<void> {
-    const failed = await attempt(batch);
-    if (faults.strikes("queue-delivery", "duplicate")) await attempt(batch);
-    for (const one of batch) if (failed.has(one.MessageId ?? "")) waiting.add(one.ReceiptHandle ?? "");
-    const succeeded = batch.filter((one) => !failed.has(one.MessageId ?? ""));
-    if (succeeded.length === 0) return;
-    await client.send(
-      new DeleteMessageBatchCommand({
-        QueueUrl: url,
-        Entries: succeeded.map((one, index) => ({ Id: String(index), ReceiptHandle: one.ReceiptHandle })),
-      }),
-    );
-  }
-
-  /** What is received has somebody who works on it: while all are at work, messages stay with the queue. */
-  async function room(): Promise<void> {
-    if (running.size >= maxConcurrency) await Promise.race(running);
-  }
-
-  async function take(): Promise<void> {
-    await room();
-    await options.precedence?.free(YIELD_MS);
-    let messages = await receive();
-    if (messages.length === 0) return bell.rung(LOOK_EVERY_MS);
-    if (faults.strikes("queue-delivery", "reorder")) messages = shuffled([...messages, ...(await receive())]);
-    for (let start = 0; start < messages.length; start += consumer.batchSize) {
-      await room();
-      const one = work(messages.slice(start, start + consumer.batchSize))
-        .catch((error: unknown) => options.report(`queue ${queue}: ${error}`))
-        .finally(() => running.delete(one));
-      running.add(one);
-    }
-  }
-
-  const loop = (async () => {
-    while (!stopped) {
-      try {
-        await take();
-      } catch (error) {
-        options.report(`queue ${queue}: ${error}`);
-        await sleep(200);
-      }
-    }
-    await Promise.all(running);
-  })();
-
-  return {
-    queue,
-    continuous: consumer.continuous ?? false,
-    waits: (receipt) => waiting.has(receipt),
-    async stop() {
-      stopped = true;
-      if (consumer.continuous) ending.abort();
-      unwatch();
-      bell.ring();
-      await loop;
-    },
-  };
 }
+
+export const startPoller = (options: PollerOptions): Poller => new QueuePoller(options);

@@ -15,7 +15,7 @@ test("consumers wait while many requests are worked on at once, and until they h
   let now = 0;
   const precedence = createPrecedence(() => now);
   expect(await isFree(precedence)).toBe(true);
-  const ends = Array.from({ length: 8 }, () => precedence.begin());
+  const ends = Array.from({ length: 8 }, () => precedence.started());
   now += 1000;
   expect(await isFree(precedence)).toBe(false);
   for (const end of ends) end();
@@ -42,14 +42,14 @@ test("consumers wait while client after client connects", async () => {
 
 test("a client that asks one thing after the other is no rush, however fast it is", async () => {
   const precedence = createPrecedence(() => 0);
-  for (let count = 0; count < 1000; count++) precedence.begin()();
+  for (let count = 0; count < 1000; count++) precedence.started()();
   expect(await isFree(precedence)).toBe(true);
 });
 
 test("under a rush that never ends consumers have half of the time", async () => {
   let now = 0;
   const precedence = createPrecedence(() => now);
-  for (let count = 0; count < 8; count++) precedence.begin();
+  for (let count = 0; count < 8; count++) precedence.started();
   const waiting = precedence.free(2000);
   now += 2000;
   await waiting;

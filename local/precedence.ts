@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Who goes first. In AWS requests and consumers have machines of their own; here they share one process, and whoever waits for an
- * answer goes before what nobody waits for.
+ * Who goes first. In AWS requests and consumers have machines of their own; here they share one process, and
+ * whoever waits for an answer goes before what nobody waits for.
  */
 export interface Precedence {
   /** A client connects. */
   connected(): void;
-  /** A request begins to be worked on; what is answered ends it. */
-  begin(): () => void;
+  /** A request has started. @returns what ends it */
+  started(): () => void;
   /**
-   * Resolves when there is no rush of requests, or after the limit. After that consumers go on for as long again: under a rush that
-   * never ends they have half of the time.
+   * Resolves when there is no rush of requests, or after the limit. After that consumers go on for as long
+   * again: under a rush that never ends they have half of the time.
    */
   free(limitMs: number): Promise<void>;
 }
@@ -19,8 +19,9 @@ export interface Precedence {
 /** As many requests at a time leave time for consumers, and as many new connections in a moment. */
 const FEW = 4;
 /**
- * How long a rush lasts after fewer are seen. A busy process takes connections one by one, between what it is at: most of a rush from
- * new clients waits where nobody sees it, and what is seen is connection after connection.
+ * How long a rush lasts after fewer are seen. A busy process takes connections one by one, between what it is
+ * at: most of a rush from new clients waits where nobody sees it, and what is seen is connection after
+ * connection.
  */
 const CALM_MS = 50;
 const LOOK_EVERY_MS = 10;
@@ -41,7 +42,7 @@ export function createPrecedence(nowMs: () => number = () => performance.now()):
       if (connects.length <= FEW) return;
       if (nowMs() - (connects.shift() as number) < CALM_MS) rushedAt = nowMs();
     },
-    begin() {
+    started() {
       inFlight++;
       note();
       return () => {

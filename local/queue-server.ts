@@ -1,52 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { buildApp } from "fauxqs";
 import { type Entry, type Journal, openJournal, readJournal } from "./journal.ts";
+import type { Order, QueueServerInput, QueueState, QueueStates, Report } from "./queue-protocol.ts";
 
 /**
- * The SQS of this machine, in a thread of its own: fauxqs behind a journal. In a thread, because here `Date.now` is the
- * platform's clock, so that delays and visibility timeouts follow when it is moved, and nothing else in the process is
- * touched.
+ * The SQS of this machine, in a thread of its own: fauxqs behind a journal. In a thread, because here
+ * `Date.now` is the platform's clock, so that delays and visibility timeouts follow when it is moved, and
+ * nothing else in the process is touched.
  */
-
-export interface QueueServerInput {
-  readonly queues: readonly {
-    readonly name: string;
-    readonly deadLetters: string;
-    readonly maxReceives: number;
-    readonly visibilitySeconds: number;
-  }[];
-  /** Left out: messages are lost with the process. */
-  readonly journal: string | undefined;
-  readonly offsetMs: number;
-}
-
-/** How many messages of a queue are in which state, by the platform's clock. */
-export interface QueueCounts {
-  /** Ready to be received, those included whose delay or visibility timeout is over. */
-  readonly visible: number;
-  /** Being worked on, or waiting for its next try after a failure. */
-  readonly inFlight: number;
-  readonly delayed: number;
-  readonly dead: number;
-}
-
-export interface QueueState extends QueueCounts {
-  /** Receipts of the messages in flight. */
-  readonly receipts: readonly string[];
-}
-
-/** The state of every queue by name. */
-export type QueueStates = Readonly<Record<string, QueueState>>;
-
-export type Order = { readonly id: number } & (
-  | { readonly do: "clock"; readonly offsetMs: number }
-  | { readonly do: "clear" | "stop" | "inspect" }
-);
-/** `arrived` names a queue that just took a message; `states` answers an `inspect`. */
-export type Report =
-  | { readonly port: number }
-  | { readonly done: number; readonly states?: QueueStates | undefined }
-  | { readonly arrived: string };
 
 const input = workerData as QueueServerInput;
 const machineNow = Date.now.bind(Date);
@@ -106,22 +67,22 @@ const entry = (queue: string, sent: Sent, id: string): Entry => ({
   receives: 0,
 });
 
-function strike(receipt: string | undefined): void {
+function deleted(receipt: string | undefined): void {
   const id = receipt === undefined ? undefined : receipts.get(receipt);
   if (receipt === undefined || id === undefined) return;
   receipts.delete(receipt);
   journal?.done(id);
 }
 
-/** Writes down what a call that succeeded did, before its caller learns that it did. */
+/** Writes a call that succeeded to the journal, before its caller has the answer. */
 function record(action: string, call: Call, answer: Answer): void {
   const queue = queueOf(call);
   if (action === "SendMessage" && answer.MessageId) journal?.sent([entry(queue, call, answer.MessageId)]);
   if (action === "SendMessageBatch") {
-    const ids = new Map(answer.Successful?.map((one) => [one.Id, one.MessageId]));
-    const taken = (call.Entries ?? []).flatMap((one) => {
-      const id = ids.get(one.Id ?? "");
-      return id ? [entry(queue, one, id)] : [];
+    const ids = new Map(answer.Successful?.map(({ Id, MessageId }) => [Id, MessageId]));
+    const taken = (call.Entries ?? []).flatMap((sent) => {
+      const id = ids.get(sent.Id ?? "");
+      return id ? [entry(queue, sent, id)] : [];
     });
     journal?.sent(taken);
   }
@@ -131,10 +92,12 @@ function record(action: string, call: Call, answer: Answer): void {
       journal?.received(message.MessageId);
     }
   }
-  if (action === "DeleteMessage") strike(call.ReceiptHandle);
-  if (action === "DeleteMessageBatch") for (const one of call.Entries ?? []) strike(one.ReceiptHandle);
+  if (action === "DeleteMessage") deleted(call.ReceiptHandle);
+  if (action === "DeleteMessageBatch")
+    for (const { ReceiptHandle } of call.Entries ?? []) deleted(ReceiptHandle);
   if (action === "PurgeQueue") {
-    for (const one of [...(journal?.live.values() ?? [])]) if (one.queue === queue) journal?.done(one.id);
+    for (const message of [...(journal?.live.values() ?? [])])
+      if (message.queue === queue) journal?.done(message.id);
   }
 }
 
@@ -165,20 +128,22 @@ async function createQueues(): Promise<void> {
   }
 }
 
-/** Sends again what the last run left; one that was received as often as it may be goes to the dead letters. */
+/**
+ * Sends again what the last run left; one that was received as often as it may be goes to the dead letters.
+ */
 async function restore(path: string): Promise<void> {
   const left = readJournal(path);
   journal = openJournal(`${path}.restored`);
-  for (const one of left) {
-    const spec = input.queues.find((queue) => queue.name === one.queue);
-    const dead = spec !== undefined && one.receives >= spec.maxReceives;
+  for (const message of left) {
+    const spec = input.queues.find((queue) => queue.name === message.queue);
+    const dead = spec !== undefined && message.receives >= spec.maxReceives;
     await sqs("SendMessage", {
-      QueueUrl: url(dead ? spec.deadLetters : one.queue),
-      MessageBody: one.body,
-      MessageAttributes: one.attributes,
-      DelaySeconds: Math.min(900, Math.max(0, Math.ceil((one.dueMs - Date.now()) / 1000))),
+      QueueUrl: url(dead ? spec.deadLetters : message.queue),
+      MessageBody: message.body,
+      MessageAttributes: message.attributes,
+      DelaySeconds: Math.min(900, Math.max(0, Math.ceil((message.dueMs - Date.now()) / 1000))),
     }).catch((error: unknown) => {
-      throw new Error(`a message of queue ${one.queue} could not be restored`, { cause: error });
+      throw new Error(`a message of queue ${message.queue} could not be restored`, { cause: error });
     });
   }
   journal.replace(path);
@@ -196,21 +161,21 @@ async function inspectQueue(name: string): Promise<Omit<QueueState, "dead">> {
   const response = await app.inject({ method: "GET", url: `/_fauxqs/queues/${name}` });
   const { messages } = response.json<Inspected>();
   const now = Date.now();
-  const flying = messages.inflight.filter((one) => one.visibilityDeadline > now);
-  const delayed = messages.delayed.filter((one) => (one.delayUntil ?? 0) > now);
-  const due = messages.inflight.length - flying.length + messages.delayed.length - delayed.length;
+  const inFlight = messages.inflight.filter(({ visibilityDeadline }) => visibilityDeadline > now);
+  const delayed = messages.delayed.filter(({ delayUntil = 0 }) => delayUntil > now);
+  const due = messages.inflight.length - inFlight.length + messages.delayed.length - delayed.length;
   return {
     visible: messages.ready.length + due,
-    inFlight: flying.length,
+    inFlight: inFlight.length,
     delayed: delayed.length,
-    receipts: flying.map((one) => one.receiptHandle),
+    receipts: inFlight.map(({ receiptHandle }) => receiptHandle),
   };
 }
 
 async function inspect(): Promise<QueueStates> {
   const states: Record<string, QueueState> = {};
   for (const { name, deadLetters } of input.queues) {
-    // In the order in which messages go: one that moves meanwhile is seen twice rather than not at all.
+    // In the order in which messages move: one that moves meanwhile is seen twice rather than not at all.
     const own = await inspectQueue(name);
     const dead = await inspectQueue(deadLetters);
     states[name] = { ...own, dead: dead.visible + dead.inFlight };
@@ -219,7 +184,7 @@ async function inspect(): Promise<QueueStates> {
 }
 
 /** @returns what an `inspect` has found */
-async function obey(order: Order): Promise<QueueStates | undefined> {
+async function execute(order: Order): Promise<QueueStates | undefined> {
   if (order.do === "inspect") return inspect();
   if (order.do === "clock") offsetMs = order.offsetMs;
   if (order.do === "clear") {
@@ -243,7 +208,7 @@ await createQueues();
 if (input.journal) await restore(input.journal);
 const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
 port.on("message", (order: Order) => {
-  obey(order).then(
+  execute(order).then(
     (states) => {
       port.postMessage({ done: order.id, states } satisfies Report);
       if (order.do === "stop") port.close();

@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import * as Clock from "../core/kernel/clock/index.ts";
 import { createFaults } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
-import { failedIds, type Poller, startPoller } from "./poller.ts";
+import { type Poller, startPoller } from "./poller.ts";
 import { type Queues, startQueues } from "./queues.ts";
+import { failedIds } from "./sqs-event.ts";
 
 const QUEUE = "orders";
 const specs = { [QUEUE]: { about: "", maxReceives: 3, visibilitySeconds: 60 } };

@@ -1,21 +1,21 @@
 import { Worker } from "node:worker_threads";
 import { queues as platformQueues, type QueueSpec } from "../contract/queues.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
-import type { Order, QueueServerInput, QueueStates, Report } from "./queue-server.ts";
+import type { Order, QueueServerInput, QueueStates, Report } from "./queue-protocol.ts";
 
-export type { QueueCounts, QueueState } from "./queue-server.ts";
+export type { QueueCounts, QueueState } from "./queue-protocol.ts";
 
-/** The queues of this machine, as the rest of the runtime sees them. `queue-server.ts` is what holds the messages. */
+/** The queues of this machine, as the rest of the runtime sees them. `queue-server.ts` holds the messages. */
 
 export interface Queues {
   readonly endpoint: string;
   readonly names: readonly string[];
   url(name: string): string;
-  /** Tells when there may be something to receive; answers how to stop it. */
+  /** Calls the listener when there may be something to receive. @returns what ends that */
   watch(name: string, listener: () => void): () => void;
   /** The state of every queue by name. */
   inspect(): Promise<QueueStates>;
-  /** Tells the queues that the platform's clock was moved. */
+  /** Lets delays and timeouts follow the platform's clock. */
   clockMoved(): Promise<void>;
   /** Deletes every message. */
   clear(): Promise<void>;
@@ -24,7 +24,7 @@ export interface Queues {
 
 export const deadLettersOf = (name: string): string => `${name}-dead-letters`;
 
-/** Gives a worker's orders numbers and waits for their reports. */
+/** Sends orders to the worker, numbered, and waits for their reports. */
 function orders(worker: Worker, failed: Promise<never>) {
   const waiting = new Map<number, (states: QueueStates | undefined) => void>();
   let last = 0;
@@ -88,7 +88,7 @@ export async function startQueues(
     },
     async inspect() {
       const states = await order({ do: "inspect" });
-      if (!states) throw new TypeError("the queues did not tell their state");
+      if (!states) throw new TypeError("the queues did not answer with their state");
       return states;
     },
     async clockMoved() {

@@ -7,9 +7,10 @@ import { deadLettersOf } from "./queues.ts";
 import { redrive } from "./redriving.ts";
 
 /**
- * `npm run redrive -- <queue>`: gives the dead letters of a queue of the running local platform back to it, once what broke is
- * mended. `npm run redrive -- --dead-letters URL --to URL` does the same in the AWS account that the environment names. A message
- * comes back at least once; none is lost, whenever this is interrupted.
+ * `npm run redrive -- <queue>`: gives the dead letters of a queue of the running local platform back to it,
+ * once what broke is mended. `npm run redrive -- --dead-letters URL --to URL` does the same in the AWS
+ * account that the environment names. A message comes back at least once; none is lost, whenever this is
+ * interrupted.
  */
 
 const USAGE = `npm run redrive -- <queue>                        of the running local platform
@@ -52,7 +53,7 @@ function local(): { readonly client: SQSClient; readonly from: string; readonly 
   };
 }
 
-function given(): ReturnType<typeof local> | undefined {
+function stated(): ReturnType<typeof local> | undefined {
   const { "dead-letters": from, to } = values;
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined || positionals.length > 0)
@@ -60,7 +61,7 @@ function given(): ReturnType<typeof local> | undefined {
   return { client: new SQSClient({}), from, to };
 }
 
-const { client, from, to } = given() ?? local();
+const { client, from, to } = stated() ?? local();
 const { moved, failed } = await redrive(client, from, to, ({ MessageId, Body = "" }) => {
   process.stdout.write(`${MessageId}  ${Body.slice(0, 200)}\n`);
 });

@@ -6,7 +6,10 @@ import {
   type SQSClient,
 } from "@aws-sdk/client-sqs";
 
-/** Giving dead letters back to their queue: each is sent first and deleted then, so whatever breaks in between loses none. */
+/**
+ * Giving dead letters back to their queue: each is sent first and deleted then, so whatever breaks in between
+ * loses none.
+ */
 
 export interface Outcome {
   /** What was sent back, by the id that it had among the dead letters. */
@@ -19,10 +22,11 @@ export interface Outcome {
 const HIDDEN_SECONDS = 60;
 
 /**
- * Moves every message of a dead-letter queue to another queue, with its attributes, until there is none to be received.
+ * Moves every message of a dead-letter queue to another queue, with its attributes, until there is none to be
+ * received.
  * @param from the dead-letter queue's URL
  * @param to the URL of the queue that its messages came from
- * @param moved told of each message once it is with its queue
+ * @param moved called for each message once it is with its queue
  */
 export async function redrive(
   client: SQSClient,
@@ -57,7 +61,10 @@ export async function redrive(
   }
 }
 
-/** One that cannot be deleted after it was sent comes back: then it is sent twice, and its consumer knows what it has done. */
+/**
+ * One that cannot be deleted after it was sent comes back: then it is sent twice, and its consumer knows what
+ * it has done.
+ */
 async function move(
   client: SQSClient,
   from: string,

@@ -1,9 +1,10 @@
 import type { Method } from "../contract/route.ts";
 
 /**
- * Which route serves a request, as an API Gateway HTTP API chooses: among the routes that match both method and path, a
- * literal segment beats a parameter and a parameter beats a greedy one, from left to right; of two equal paths the named
- * method beats ANY. HEAD and OPTIONS match ANY routes alone: no GET route answers them.
+ * Which route serves a request, as an API Gateway HTTP API chooses: among the routes that match both method
+ * and path, a literal segment beats a parameter and a parameter beats a greedy one, from left to right; of
+ * two equal paths the named method beats ANY. HEAD and OPTIONS match ANY routes alone: no GET route answers
+ * them.
  */
 
 export interface Routable {
@@ -35,7 +36,7 @@ function compile<R extends Routable>(route: R): Compiled<R> {
       const name = /^\{(\w+)(\+?)\}$/.exec(text);
       return name?.[1] ? { name: name[1], greedy: name[2] === "+" } : { literal: text };
     });
-  const ranks = segments.map((one) => ("literal" in one ? "0" : one.greedy ? "2" : "1"));
+  const ranks = segments.map((segment) => ("literal" in segment ? "0" : segment.greedy ? "2" : "1"));
   return { route, segments, rank: `${ranks.join("")} ${route.method === "ANY" ? "1" : "0"}` };
 }
 

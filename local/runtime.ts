@@ -15,11 +15,11 @@ import { type GatewayRoute, startGateway } from "./gateway.ts";
 import type { Handler } from "./invoke.ts";
 import type { MailMessage } from "./mail.ts";
 import { OBJECTS_PATH, openObjects } from "./objects.ts";
-import { Begun, loadHandler } from "./parts.ts";
-import { startPlatform } from "./platform.ts";
+import { loadHandler } from "./parts.ts";
+import { type Platform, startPlatform } from "./platform.ts";
 import { createPrecedence } from "./precedence.ts";
 import type { Seed } from "./seed.ts";
-import { managementAside } from "./socket-management.ts";
+import { managementIntercept } from "./socket-management.ts";
 import { startSockets } from "./sockets.ts";
 
 /** The whole platform in one process. `main.ts` runs it for a person, the tests run it for themselves. */
@@ -27,13 +27,13 @@ import { startSockets } from "./sockets.ts";
 export interface RuntimeOptions {
   /** 0, the default: a free one. */
   readonly port?: number;
-  /** The address to listen on; loopback unless told. */
+  /** The address to listen on; loopback by default. */
   readonly host?: string;
   /** LOCAL_DATA. Left out: everything is in memory and gone at the end. */
   readonly data?: string;
-  /** Whether the doubles of the OAuth providers run; they do unless told. */
+  /** Whether the doubles of the OAuth providers run; by default they do. */
   readonly providers?: boolean;
-  /** Whether the demo identities are made; they are unless told. */
+  /** Whether the demo identities are created; by default they are. */
   readonly seeded?: boolean;
   readonly routes?: readonly GatewayRoute[];
   readonly consumers?: readonly ConsumerSpec[];
@@ -41,7 +41,7 @@ export interface RuntimeOptions {
   /** Gives the handler that a file of the project exports. */
   readonly load?: (file: string) => Promise<Handler>;
   readonly logRequests?: boolean;
-  /** Told of what goes wrong in handlers. */
+  /** Reports what goes wrong in handlers. */
   readonly report?: (line: string) => void;
 }
 
@@ -83,7 +83,7 @@ async function refuseSecond(path: string): Promise<void> {
 }
 
 /** Lets requests through while it is open, and holds them while it is not. */
-function gate() {
+function createGate() {
   let pass = Promise.withResolvers<void>();
   let isOpen = false;
   return {
@@ -101,36 +101,25 @@ function gate() {
   };
 }
 
-/** Starts the platform; resolves when it is ready. @throws DataInUse; Error with code EADDRINUSE when the port is taken */
-export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
-  const { data, load = loadHandler, report = () => undefined } = options;
-  const recordPath = data && join(data, "runtime.json");
-  if (data) mkdirSync(data, { recursive: true });
-  if (recordPath) await refuseSecond(recordPath);
+type Gate = ReturnType<typeof createGate>;
 
-  const begun = new Begun();
+/** The gateway and what it serves beside the routes. */
+async function startFront(options: RuntimeOptions, gate: Gate, controls: () => Controls | undefined) {
+  const { data, load = loadHandler, report = () => undefined } = options;
   const precedence = createPrecedence();
-  const door = gate();
-  let controls: Controls | undefined;
-  const sockets = startSockets({
-    sockets: options.sockets ?? platformSockets,
-    load,
-    ready: door.passed,
-    report,
-  });
-  const management = managementAside(sockets, Clock.nowMs);
-  const controlling = control(() => controls);
-  let objectsEndpoint = "";
-  const objects = openObjects(data && join(data, "objects"), () => objectsEndpoint);
+  const ready = gate.passed;
+  const sockets = startSockets({ sockets: options.sockets ?? platformSockets, load, ready, report });
+  let address = "";
+  const objects = openObjects(data && join(data, "objects"), () => address + OBJECTS_PATH);
+  const intercepts = [managementIntercept(sockets, Clock.nowMs), objects.intercept, control(controls)];
   const gateway = await startGateway(
     {
       routes: options.routes ?? platformRoutes,
       load: (id) => load(handlerFile({ id })),
       fallback: () => load("functions/_chain/fallback.ts"),
-      aside: (request, response) =>
-        management(request, response) || objects.aside(request, response) || controlling(request, response),
+      intercept: (request, response) => intercepts.some((intercept) => intercept(request, response)),
       upgrades: sockets,
-      ready: door.passed,
+      ready,
       precedence,
       report,
       logRequests: options.logRequests ?? false,
@@ -138,15 +127,32 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
     options.port ?? 0,
     options.host ?? "127.0.0.1",
   );
+  address = `http://127.0.0.1:${gateway.port}`;
+  return { precedence, sockets, objects, gateway, address, load, report };
+}
+
+/**
+ * Starts the platform; resolves when it is ready.
+ * @throws DataInUse; Error with code EADDRINUSE when the port is taken
+ */
+export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
+  const { data } = options;
+  const recordPath = data && join(data, "runtime.json");
+  if (data) mkdirSync(data, { recursive: true });
+  if (recordPath) await refuseSecond(recordPath);
+
+  const cleanup = new AsyncDisposableStack();
+  const gate = createGate();
+  let controls: Controls | undefined;
+  const front = await startFront(options, gate, () => controls);
+  const { precedence, sockets, objects, gateway, address, load, report } = front;
   const url = `http://localhost:${gateway.port}`;
 
-  objectsEndpoint = `http://127.0.0.1:${gateway.port}${OBJECTS_PATH}`;
-
   async function stop(): Promise<void> {
-    door.open();
+    gate.open();
     await sockets.stop();
     await gateway.stop();
-    await begun.end();
+    await cleanup.disposeAsync();
     if (recordPath) rmSync(recordPath, { force: true });
   }
 
@@ -155,7 +161,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
       {
         data,
         publicUrl: process.env["PUBLIC_URL"] || url,
-        gateway: `http://127.0.0.1:${gateway.port}`,
+        gateway: address,
         providers: options.providers ?? true,
         seeded: options.seeded ?? true,
         consumers: options.consumers ?? platformConsumers,
@@ -164,26 +170,36 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
         load,
         report,
       },
-      begun,
+      cleanup,
     );
     const reset = async () => {
-      door.close();
+      gate.close();
       objects.clear();
-      await platform.controls.reset().finally(door.open);
+      await platform.controls.reset().finally(gate.open);
     };
-    controls = { ...platform.controls, reset, isReady: door.isOpen };
-    const { clock, clockMoved, drain, mail, faults, seed } = platform.controls;
-    const { dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl } = platform;
-    const facts = { url, tableName: TABLE_NAME, dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl };
+    controls = { ...platform.controls, reset, isReady: gate.isOpen };
+    const facts = factsOf(platform, url);
     if (recordPath) writeJson(recordPath, { ...facts, pid: process.pid });
-    door.open();
-    const advance = async (seconds: number) => {
-      clock.advance(seconds);
-      await clockMoved();
-    };
-    return { ...facts, seed, faults, advance, drain, mail: mail.list, reset, stop };
+    gate.open();
+    return { ...facts, ...verbsOf(controls), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+function factsOf({ dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl }: Platform, url: string) {
+  return { url, tableName: TABLE_NAME, dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl };
+}
+
+const verbsOf = ({ seed, faults, clock, clockMoved, drain, mail, reset }: Controls) => ({
+  seed,
+  faults,
+  async advance(seconds: number) {
+    clock.advance(seconds);
+    await clockMoved();
+  },
+  drain,
+  mail: mail.list,
+  reset,
+});

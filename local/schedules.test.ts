@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
-import { dueTimes, MAX_CATCH_UP, parseSchedule, type Scheduler, startScheduler } from "./schedules.ts";
+import { dueTimes, MAX_CATCH_UP, parseSchedule } from "./schedule-times.ts";
+import { type Scheduler, startScheduler } from "./schedules.ts";
 
 const ms = (iso: string) => Date.parse(iso);
 const next = (expression: string, after: string) => {

@@ -1,65 +1,16 @@
-import { Cron } from "croner";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { type Handler, invoke } from "./invoke.ts";
+import { dueTimes, type NextDue, parseSchedule } from "./schedule-times.ts";
 
 /**
- * EventBridge's schedules, by the platform's clock. A rate is counted from the UNIX epoch, so it does not depend on when
- * the process began. When the clock jumps over several due times of a schedule, only the latest MAX_CATCH_UP of them run,
- * one after the other, each told its own time: a year forward must not mean 525,600 sweeps. A schedule never runs beside
- * itself here; EventBridge would start it a second time.
+ * EventBridge's schedules, by the platform's clock. When the clock jumps over several due times of a
+ * schedule, the latest MAX_CATCH_UP of them run, one after the other, each with its own time in the event. A
+ * schedule never runs beside itself here; EventBridge would start it a second time.
  *
- * A continuous consumer begins with the scheduler. Due again while it runs, it runs once more after, however often it was
- * due: it is always about to be running, and nobody waits for it.
+ * A continuous consumer starts with the scheduler. Due again while it runs, it runs once more after, however
+ * often it was due, and nobody waits for it.
  */
-
-export const MAX_CATCH_UP = 3;
-
-const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
-
-/** The first time after `afterMs` that a schedule is due; undefined when it never is again. */
-export type NextDue = (afterMs: number) => number | undefined;
-
-/** Reads an expression as EventBridge writes it. @throws Error when it is none */
-export function parseSchedule(expression: string): NextDue {
-  const [, kind, text = ""] = /^(rate|at|cron)\((.+)\)$/.exec(expression) ?? [];
-  if (kind === "rate") return rate(expression, text);
-  if (kind === "at") {
-    const dueMs = Date.parse(`${text}Z`);
-    if (Number.isNaN(dueMs)) throw new Error(`${expression} is not at(yyyy-mm-ddThh:mm:ss)`);
-    return (afterMs) => (dueMs > afterMs ? dueMs : undefined);
-  }
-  if (kind === "cron") {
-    const cron = new Cron(`0 ${text}`, {
-      mode: "7-part",
-      alternativeWeekdays: true,
-      sloppyRanges: true,
-      timezone: "UTC",
-      paused: true,
-    });
-    return (afterMs) => cron.nextRun(new Date(afterMs))?.getTime();
-  }
-  throw new Error(`${expression} is not rate(…), cron(…) or at(…)`);
-}
-
-function rate(expression: string, text: string): NextDue {
-  const [, count = "", unit = "", plural] = /^(\d+) (minute|hour|day)(s?)$/.exec(text) ?? [];
-  const everyMs = Number(count) * (UNIT_MS[unit] ?? 0);
-  // As EventBridge: 1 takes the singular, all else the plural.
-  if (!everyMs || (count === "1") === (plural === "s"))
-    throw new Error(`${expression} is not rate(<value> <unit>)`);
-  return (afterMs) => (Math.floor(afterMs / everyMs) + 1) * everyMs;
-}
-
-/** The due times in (fromMs, toMs], the latest `max` of them, oldest first. */
-export function dueTimes(next: NextDue, fromMs: number, toMs: number, max = MAX_CATCH_UP): number[] {
-  for (let windowMs = 60_000; ; windowMs *= 4) {
-    const start = Math.max(fromMs, toMs - windowMs);
-    const found: number[] = [];
-    for (let at = next(start); at !== undefined && at <= toMs; at = next(at)) found.push(at);
-    if (found.length >= max || start === fromMs) return found.slice(-max);
-  }
-}
 
 /** The event that EventBridge sends for a schedule. */
 export const scheduledEvent = (id: string, dueMs: number) => ({
@@ -77,7 +28,7 @@ export const scheduledEvent = (id: string, dueMs: number) => ({
 export interface SchedulerOptions {
   readonly consumers: readonly ConsumerSpec[];
   readonly load: (id: string) => Promise<Handler>;
-  /** Told of each invocation. */
+  /** Called for each invocation. */
   readonly ran: (id: string) => void;
   readonly report: (line: string) => void;
   /** Due times up to here have run before, in milliseconds of the platform's clock. */
@@ -91,111 +42,141 @@ export interface Scheduler {
   tick(): void;
   /** Runs one schedule now, after the run in progress. */
   run(id: string): Promise<void>;
-  /** Resolves when nothing that was due still runs, continuous consumers apart, or after `limitMs`; answers what still does. */
+  /**
+   * Resolves when nothing that was due still runs, continuous consumers apart, or after `limitMs`; answers
+   * what still does.
+   */
   settled(limitMs: number): Promise<string[]>;
   /** Ends the continuous consumers' runs and starts none until `restart`. */
   rest(): Promise<void>;
-  /** Forgets what was due before now, after the clock was set back; the continuous consumers begin again. */
+  /** Forgets what was due before now, after the clock was set back; the continuous consumers start again. */
   restart(): void;
-  /** Tells running invocations that no time is left, and waits for their end. */
+  /** Lets running invocations know that no time is left, and waits for their end. */
   stop(): Promise<void>;
 }
 
-/** The machine's clock and the platform's run at the same pace; looking this often is late by at most as much. */
+/**
+ * The machine's clock and the platform's run at the same pace; looking this often is late by at most as much.
+ */
 const LOOK_EVERY_MS = 1000;
 
-export function startScheduler(options: SchedulerOptions): Scheduler {
-  const schedules = options.consumers.flatMap((spec) =>
-    "schedule" in spec.trigger ? [{ spec, next: parseSchedule(spec.trigger.schedule) }] : [],
-  );
-  const continuous = new Map(
-    schedules.filter(({ spec }) => spec.continuous).map(({ spec }) => [spec.id, { spec, runs: 0, dueMs: 0 }]),
-  );
-  const tails = new Map<string, Promise<void>>();
-  const ending = new AbortController();
-  let resting = new AbortController();
-  let ranUntilMs = options.ranUntilMs;
+interface Schedule {
+  readonly spec: ConsumerSpec;
+  readonly next: NextDue;
+}
 
-  async function once(spec: ConsumerSpec, dueMs: number): Promise<void> {
-    const rest = spec.continuous ? resting.signal : undefined;
-    if (ending.signal.aborted || rest?.aborted) return;
-    options.ran(spec.id);
+/** A consumer's runs: the last of them, and of a continuous consumer how many there are and for when. */
+interface Runs {
+  tail: Promise<void>;
+  count: number;
+  dueMs: number;
+}
+
+class LocalScheduler implements Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #schedules: readonly Schedule[];
+  readonly #runs = new Map<string, Runs>();
+  readonly #ending = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #resting = new AbortController();
+  #ranUntilMs: number;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    this.#ranUntilMs = options.ranUntilMs;
+    this.#schedules = options.consumers.flatMap((spec) =>
+      "schedule" in spec.trigger ? [{ spec, next: parseSchedule(spec.trigger.schedule) }] : [],
+    );
+    this.#startContinuous();
+    this.#timer = setInterval(() => this.tick(), LOOK_EVERY_MS).unref();
+  }
+
+  tick(): void {
+    const nowMs = Clock.nowMs();
+    const due = this.#schedules.flatMap(({ spec, next }) =>
+      dueTimes(next, this.#ranUntilMs, nowMs).map((dueMs) => ({ spec, dueMs })),
+    );
+    this.#ranUntilMs = Math.max(this.#ranUntilMs, nowMs);
+    if (due.length === 0) return;
+    for (const { spec, dueMs } of due.sort((a, b) => a.dueMs - b.dueMs)) this.#enqueue(spec, dueMs);
+    this.#options.keep(this.#ranUntilMs);
+  }
+
+  async run(id: string): Promise<void> {
+    const found = this.#schedules.find(({ spec }) => spec.id === id);
+    if (found) await this.#enqueue(found.spec, Clock.nowMs());
+  }
+
+  async settled(limitMs: number): Promise<string[]> {
+    const limit = Promise.withResolvers<void>();
+    const timer = setTimeout(limit.resolve, limitMs);
+    await Promise.race([Promise.all(this.#running(false).values()), limit.promise]);
+    clearTimeout(timer);
+    return [...this.#running(false).keys()];
+  }
+
+  async rest(): Promise<void> {
+    this.#resting.abort();
+    await Promise.all(this.#running(true).values());
+  }
+
+  restart(): void {
+    this.#ranUntilMs = Clock.nowMs();
+    this.#options.keep(this.#ranUntilMs);
+    if (!this.#resting.signal.aborted) return;
+    this.#resting = new AbortController();
+    this.#startContinuous();
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    clearInterval(this.#timer);
+    await Promise.all([...this.#runs.values()].map(({ tail }) => tail));
+  }
+
+  #startContinuous(): void {
+    for (const { spec } of this.#schedules) if (spec.continuous) this.#enqueue(spec, Clock.nowMs());
+  }
+
+  /** The runs in progress, by id: those of continuous consumers, or all others. */
+  #running(continuous: boolean): Map<string, Promise<void>> {
+    const isContinuous = (id: string) =>
+      this.#schedules.some(({ spec }) => spec.id === id && spec.continuous === true);
+    const chosen = [...this.#runs].filter(([id]) => isContinuous(id) === continuous);
+    return new Map(chosen.map(([id, { tail }]) => [id, tail]));
+  }
+
+  /**
+   * Runs a consumer after its run in progress. Of a continuous one at most one run waits, for the latest due
+   * time.
+   */
+  #enqueue(spec: ConsumerSpec, dueMs: number): Promise<void> {
+    const runs = this.#runs.get(spec.id) ?? { tail: Promise.resolve(), count: 0, dueMs };
+    this.#runs.set(spec.id, runs);
+    runs.dueMs = dueMs;
+    if (spec.continuous && runs.count > 1) return runs.tail;
+    runs.count++;
+    runs.tail = runs.tail
+      .then(() => this.#invoke(spec, spec.continuous ? runs.dueMs : dueMs))
+      .finally(() => {
+        runs.count--;
+        if (runs.count === 0) this.#runs.delete(spec.id);
+      });
+    return runs.tail;
+  }
+
+  async #invoke(spec: ConsumerSpec, dueMs: number): Promise<void> {
+    const { load, ran, report } = this.#options;
+    const signals = [this.#ending.signal, ...(spec.continuous ? [this.#resting.signal] : [])];
+    if (signals.some((signal) => signal.aborted)) return;
+    ran(spec.id);
     try {
-      const end = rest ? AbortSignal.any([ending.signal, rest]) : ending.signal;
-      await invoke(await options.load(spec.id), scheduledEvent(spec.id, dueMs), spec, end);
+      const event = scheduledEvent(spec.id, dueMs);
+      await invoke(await load(spec.id), event, spec, AbortSignal.any(signals));
     } catch (error) {
-      options.report(`${spec.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+      report(`${spec.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
     }
   }
-
-  /** At most one run of a continuous consumer waits behind the one that runs, for the latest time that it was due. */
-  function enqueue(spec: ConsumerSpec, dueMs: number): Promise<void> {
-    const state = continuous.get(spec.id) ?? { runs: 0, dueMs };
-    const before = tails.get(spec.id);
-    state.dueMs = dueMs;
-    if (state.runs > 1 && before) return before;
-    state.runs++;
-    const tail = (before ?? Promise.resolve())
-      .then(() => once(spec, state.dueMs))
-      .finally(() => {
-        state.runs--;
-        if (tails.get(spec.id) === tail) tails.delete(spec.id);
-      });
-    tails.set(spec.id, tail);
-    return tail;
-  }
-
-  function tick(): void {
-    const nowMs = Clock.nowMs();
-    const due = schedules.flatMap(({ spec, next }) =>
-      dueTimes(next, ranUntilMs, nowMs).map((dueMs) => ({ spec, dueMs })),
-    );
-    ranUntilMs = Math.max(ranUntilMs, nowMs);
-    if (due.length === 0) return;
-    for (const { spec, dueMs } of due.sort((a, b) => a.dueMs - b.dueMs)) enqueue(spec, dueMs);
-    options.keep(ranUntilMs);
-  }
-
-  const beginContinuous = () => {
-    for (const { spec } of continuous.values()) enqueue(spec, Clock.nowMs());
-  };
-  /** The runs in progress, those of continuous consumers or all others. */
-  const running = (isContinuous: boolean) => [...tails].filter(([id]) => continuous.has(id) === isContinuous);
-
-  beginContinuous();
-  const timer = setInterval(tick, LOOK_EVERY_MS);
-  timer.unref();
-  return {
-    tick,
-    async run(id) {
-      const found = schedules.find(({ spec }) => spec.id === id);
-      if (found) await enqueue(found.spec, Clock.nowMs());
-    },
-    async settled(limitMs) {
-      const overdue = new AbortController();
-      const limit = new Promise((resolve) => {
-        const wait = setTimeout(resolve, limitMs);
-        overdue.signal.addEventListener("abort", () => clearTimeout(wait));
-      });
-      await Promise.race([Promise.all(running(false).map(([, run]) => run)), limit]);
-      overdue.abort();
-      return running(false).map(([id]) => id);
-    },
-    async rest() {
-      resting.abort();
-      await Promise.all(running(true).map(([, run]) => run));
-    },
-    restart() {
-      ranUntilMs = Clock.nowMs();
-      options.keep(ranUntilMs);
-      if (!resting.signal.aborted) return;
-      resting = new AbortController();
-      beginContinuous();
-    },
-    async stop() {
-      ending.abort();
-      clearInterval(timer);
-      await Promise.all(tails.values());
-    },
-  };
 }
+
+export const startScheduler = (options: SchedulerOptions): Scheduler => new LocalScheduler(options);

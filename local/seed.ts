@@ -16,16 +16,19 @@ import type { Plan } from "../core/platform/ratelimit/schema.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
-/** The demo identities: one of each role, made through core as any other account is. */
+/** The demo identities: one of each role, created through core as any other account is. */
 
 interface Person {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** The password's hash at the platform's cost, made beforehand: four of them would be half of the time to start. */
+  /**
+   * The password's hash at the platform's cost, computed beforehand: four of them would be half of the time
+   * to start.
+   */
   readonly passwordHash: string;
   readonly role: Role;
-  /** Wallets that the person begins with, empty. */
+  /** Wallets that the account has at first, empty. */
   readonly wallets: readonly string[];
 }
 
@@ -97,7 +100,10 @@ export const demoKeys = {
 /** A demo key's secret: as public as the demo passwords. */
 const demoSecret = (name: keyof typeof demoKeys): string => `svc_live_${`demo-${name}-`.padEnd(43, "0")}`;
 
-/** The demo merchant. Its account at the payment provider is a name alone: what it is paid stays in its wallet here. */
+/**
+ * The demo merchant. Its account at the payment provider is a name alone: what it is paid stays in its wallet
+ * here.
+ */
 const demoMerchant = {
   merchantId: "mer_00000000000000000000000001",
   pspAccountId: "acct_demo",
@@ -119,13 +125,19 @@ const demoSeed = {
   },
 };
 
-/** What the providers' doubles sign with. Empty where the user has configured a real provider: its secret is not shown. */
+/**
+ * What the providers' doubles sign with. Empty where the user has configured a real provider: its secret is
+ * not shown.
+ */
 export interface WebhookSecrets {
   readonly psp: string;
   readonly bank: string;
 }
 
-/** What `GET /_local/seed` answers. @param pspKey the secret key that Stripe's double wants; empty without the double */
+/**
+ * What `GET /_local/seed` answers.
+ * @param pspKey the secret key that Stripe's double wants; empty without the double
+ */
 export const seedOf = (webhookSecrets: WebhookSecrets, pspKey: string) => ({
   ...demoSeed,
   webhookSecrets,
@@ -136,7 +148,10 @@ export const seedOf = (webhookSecrets: WebhookSecrets, pspKey: string) => ({
 
 export type Seed = ReturnType<typeof seedOf>;
 
-/** Written when all is there: a restart finds it and changes nothing, whatever became of the demo accounts since. */
+/**
+ * Written when all is there: a restart finds it and changes nothing, whatever became of the demo accounts
+ * since.
+ */
 const marker = { pk: "LOCAL#SEED", sk: "DONE" };
 
 const actorOf = (user: User): WebActor => webActor(user, "ses_seed");
@@ -149,7 +164,7 @@ function register({ name, email, password, passwordHash }: Person): Promise<User
 
 async function settle(person: Person): Promise<void> {
   const { email, role, wallets } = person;
-  // A start that was cut short may have made the account already.
+  // A start that was cut short may have created the account already.
   const user = (await Users.fromEmail(email)) ?? (await register(person));
   if (user.role !== role) await Users.setRole(user.userId, role);
   for (const assetSymbol of wallets) {
@@ -162,8 +177,11 @@ async function settle(person: Person): Promise<void> {
 /** Makes the demo merchant, with a loyalty program of 2 percent. */
 async function settleMerchant(): Promise<void> {
   const { email } = people.merchant;
-  const [owner, made] = await Promise.all([Users.fromEmail(email), Merchants.find(demoMerchant.merchantId)]);
-  if (!owner || made) return;
+  const [owner, merchant] = await Promise.all([
+    Users.fromEmail(email),
+    Merchants.find(demoMerchant.merchantId),
+  ]);
+  if (!owner || merchant) return;
   const shop = { businessName: "Chez Marc", businessType: "company", country: "FR" } as const;
   await adopt(actorOf(owner), { ...shop, currency: "EUR", savebackRate: "2" }, demoMerchant);
 }

@@ -6,7 +6,7 @@ import { clientIp, commonLogTime } from "./http-event.ts";
 
 /** The events of an API Gateway WebSocket API, as its Lambdas get them. */
 
-/** Stands for the API's stage: the last part of the management endpoint's path. */
+/** The API's stage: the last part of the management endpoint's path. */
 export const STAGE = "local";
 
 export interface Opened {
@@ -24,9 +24,9 @@ function headersOf({ rawHeaders }: IncomingMessage) {
     value: rawHeaders[2 * index + 1] ?? "",
   }));
   const multiValueHeaders = Object.fromEntries(
-    [...Map.groupBy(pairs, ({ name }) => name)].map(([name, given]) => [
+    [...Map.groupBy(pairs, ({ name }) => name)].map(([name, headers]) => [
       name,
-      given.map(({ value }) => value),
+      headers.map(({ value }) => value),
     ]),
   );
   const headers = Object.fromEntries(

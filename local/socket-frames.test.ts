@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { frameWatch, MAX_FRAME_BYTES } from "./socket-frames.ts";
+import { frameGuard, MAX_FRAME_BYTES } from "./socket-frames.ts";
 
 /** A client's frame, masked with zeros. */
 function frame(payloadBytes: number): Buffer {
@@ -26,14 +26,13 @@ test("a frame is too large beyond 32 KB and not before, however its bytes arrive
       fc.array(fc.integer({ min: 1, max: 9000 })),
       (sizes, cuts) => {
         const bytes = Buffer.concat(sizes.map(frame));
-        const see = frameWatch();
-        let seen = false;
+        const guard = frameGuard();
         let at = 0;
         for (const cut of [...cuts, bytes.length]) {
-          seen = see(bytes.subarray(at, at + cut)) || seen;
+          guard.see(bytes.subarray(at, at + cut));
           at += cut;
         }
-        expect(seen).toBe(sizes.some((one) => one > MAX_FRAME_BYTES));
+        expect(guard.tooLarge()).toBe(sizes.some((payloadBytes) => payloadBytes > MAX_FRAME_BYTES));
       },
     ),
   );

@@ -1,6 +1,6 @@
 /**
- * Watches the bytes of a WebSocket client for frames (RFC 6455, section 5.2). The library that speaks the protocol joins
- * frames to messages; API Gateway has a limit on single frames, and takes no binary ones.
+ * Looks at the bytes of a WebSocket client for frames (RFC 6455, section 5.2). The library that speaks the
+ * protocol joins frames to messages; API Gateway has a limit on single frames, and takes no binary ones.
  */
 
 /** API Gateway's own limit on a frame, in bytes. */
@@ -9,13 +9,20 @@ export const MAX_FRAME_BYTES = 32 * 1024;
 /** Bytes of a header at most: two, eight of a long length, four of the mask. */
 const MAX_HEADER_BYTES = 14;
 
-/** Makes a watch over one connection's bytes. @returns whether a frame among those seen so far was too large */
-export function frameWatch(): (chunk: Buffer) => boolean {
+export interface FrameGuard {
+  /** Looks at the next bytes of the connection. */
+  readonly see: (chunk: Buffer) => void;
+  /** Whether a frame seen so far was too large. */
+  readonly tooLarge: () => boolean;
+}
+
+/** Guards the limit on frames of one connection. */
+export function frameGuard(): FrameGuard {
   let header = Buffer.alloc(0);
   let payloadLeft = 0;
   let tooLarge = false;
 
-  return (chunk) => {
+  function see(chunk: Buffer): void {
     let at = 0;
     while (at < chunk.length && !tooLarge) {
       if (payloadLeft > 0) {
@@ -27,14 +34,15 @@ export function frameWatch(): (chunk: Buffer) => boolean {
       const before = header.length;
       header = Buffer.concat([header, chunk.subarray(at, at + MAX_HEADER_BYTES - before)]);
       const frame = readHeader(header);
-      if (!frame) return tooLarge;
+      if (!frame) return;
       at += frame.headerBytes - before;
       header = Buffer.alloc(0);
       payloadLeft = frame.payloadBytes;
       tooLarge = frame.payloadBytes > MAX_FRAME_BYTES;
     }
-    return tooLarge;
-  };
+  }
+
+  return { see, tooLarge: () => tooLarge };
 }
 
 /** A frame's header; undefined as long as it is not whole. */

@@ -1,14 +1,15 @@
 import { Readable } from "node:stream";
 import { forbidden } from "./control.ts";
 import type { RequestHandler } from "./faults.ts";
-import type { Aside } from "./gateway.ts";
-import { type HttpAnswer, send } from "./http-event.ts";
+import type { Intercept } from "./gateway.ts";
+import { type HttpAnswer, readBody, send } from "./http-event.ts";
 import { identityOf } from "./socket-event.ts";
 import type { Connection, LocalSockets } from "./sockets.ts";
 
 /**
- * API Gateway's management API of this machine's WebSocket connections: POST sends to one, GET looks at it, DELETE ends it.
- * Over HTTP for whoever asks, and without the network for the platform's own client, whose every price would pass it.
+ * API Gateway's management API of this machine's WebSocket connections: POST sends to one, GET looks at it,
+ * DELETE ends it. Over HTTP for whoever asks, and without the network for the platform's own client, whose
+ * every price would pass it.
  */
 
 /** Where it is on the gateway; the client adds `/@connections/{id}`. */
@@ -34,8 +35,8 @@ const done = (status: number, body: object | undefined): HttpAnswer => ({
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Sends to a client; answered when it has left this process, as far as the client reads. */
-function post({ socket }: Connection, body: Buffer): Promise<HttpAnswer> {
-  if (body.length > MAX_BODY_BYTES)
+function post({ socket }: Connection, body: Buffer | undefined): Promise<HttpAnswer> {
+  if (!body || body.length > MAX_BODY_BYTES)
     return Promise.resolve(failure(413, "PayloadTooLargeException", "Message too long"));
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES)
     return Promise.resolve(failure(429, "LimitExceededException", "The client does not read."));
@@ -46,12 +47,12 @@ function post({ socket }: Connection, body: Buffer): Promise<HttpAnswer> {
   });
 }
 
-/** Carries out one call. */
+/** Carries out a call. @param body undefined where it is too large */
 export async function manage(
   sockets: Pick<LocalSockets, "connections">,
   method: string,
   connectionId: string,
-  body: Buffer,
+  body: Buffer | undefined,
   now: () => number,
 ): Promise<HttpAnswer> {
   const connection = sockets.connections.get(connectionId);
@@ -88,7 +89,10 @@ function decoded(text: string): string | undefined {
 }
 
 /** Answers the management API's requests over HTTP; leaves all others. */
-export function managementAside(sockets: Pick<LocalSockets, "connections">, now: () => number): Aside {
+export function managementIntercept(
+  sockets: Pick<LocalSockets, "connections">,
+  now: () => number,
+): Intercept {
   return (request, response) => {
     const id = idOf((request.url ?? "/").split("?")[0] ?? "/");
     if (id === undefined) return false;
@@ -97,13 +101,8 @@ export function managementAside(sockets: Pick<LocalSockets, "connections">, now:
       if (reason) return failure(403, "ForbiddenException", reason);
       const connectionId = decoded(id);
       if (connectionId === undefined) return failure(400, "BadRequestException", "Bad request");
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of request as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size <= MAX_BODY_BYTES + 1) chunks.push(chunk);
-      }
-      return manage(sockets, request.method ?? "GET", connectionId, Buffer.concat(chunks), now);
+      const body = await readBody(request, MAX_BODY_BYTES);
+      return manage(sockets, request.method ?? "GET", connectionId, body, now);
     };
     answer()
       .catch(() => failure(500, "InternalServerException", "Internal server error"))

@@ -8,11 +8,12 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import { type HttpAnswer, httpAnswer } from "./http-event.ts";
 import { type Handler, invoke } from "./invoke.ts";
 import { connectEvent, disconnectEvent, messageEvent, type Opened } from "./socket-event.ts";
-import { frameWatch, MAX_FRAME_BYTES } from "./socket-frames.ts";
+import { type FrameGuard, frameGuard, MAX_FRAME_BYTES } from "./socket-frames.ts";
+import { Inbox } from "./socket-inbox.ts";
 
 /**
- * The WebSocket API of one machine, on the gateway's own port: upgrades and messages in, API Gateway's events to the
- * handlers. `socket-management.ts` is the way back.
+ * The WebSocket API of one machine, on the gateway's own port: upgrades and messages in, API Gateway's events
+ * to the handlers. `socket-management.ts` is the way back.
  */
 
 /** API Gateway's own limits. */
@@ -28,11 +29,6 @@ const TOO_BIG = 1009;
 const LOOK_EVERY_MS = 1000;
 /** How long a client may take to answer a close. */
 const CLOSE_WITHIN_MS = 1000;
-/** Messages of a connection that wait before no more are read from it. */
-const MAX_WAITING = 100;
-/** What one read of a socket may bring beyond that; more is a flood, and API Gateway would have throttled it. */
-const MOST_WAITING = 1000;
-
 export interface Connection extends Opened {
   readonly socket: WebSocket;
   /** When a message last went either way, in milliseconds of the platform's clock. */
@@ -57,7 +53,7 @@ export interface LocalSockets {
   clockMoved(): Promise<void>;
   /** Resolves when no handler runs. */
   settled(): Promise<void>;
-  /** Ends every connection, and resolves when their ends were told. */
+  /** Ends every connection, and resolves when their handlers have run. */
   closeAll(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -77,141 +73,147 @@ const failed = (): HttpAnswer => ({
   body: Buffer.from('{"message": "Internal server error"}'),
 });
 
-export function startSockets({ sockets, load, ready, report }: SocketOptions): LocalSockets {
-  const server = new WebSocketServer({
+class SocketServer implements LocalSockets {
+  readonly #options: SocketOptions;
+  readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     clientTracking: false,
   });
-  const connections = new Map<string, Connection>();
-  const running = new Set<Promise<unknown>>();
-  const specOf = (request: IncomingMessage) =>
-    sockets.find(({ path }) => path === (request.url ?? "/").split("?")[0]);
+  readonly #connections = new Map<string, Connection>();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.clockMoved(), LOOK_EVERY_MS).unref();
+  }
+
+  get connections(): ReadonlyMap<string, Connection> {
+    return this.#connections;
+  }
+
+  serves(request: IncomingMessage): boolean {
+    return this.#specOf(request) !== undefined && /^websocket$/i.test(request.headers.upgrade ?? "");
+  }
+
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    stream.on("error", () => stream.destroy());
+    const spec = this.#specOf(request);
+    if (!spec) {
+      refuse(stream, { status: 404, headers: {}, body: Buffer.alloc(0) });
+      return;
+    }
+    this.#open(spec, request, stream, head).catch((error: unknown) => {
+      this.#options.report(`${spec.id}: ${error instanceof Error ? error.stack : error}`);
+      stream.destroy();
+    });
+  }
+
+  async clockMoved(): Promise<void> {
+    const nowMs = Clock.nowMs();
+    await this.#end(({ activeMs, openedMs }) => nowMs - activeMs > IDLE_MS || nowMs - openedMs > LONGEST_MS);
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  async closeAll(): Promise<void> {
+    await this.#end(() => true);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.closeAll();
+    this.#server.close();
+  }
+
+  #specOf(request: IncomingMessage): SocketSpec | undefined {
+    const path = (request.url ?? "/").split("?")[0];
+    return this.#options.sockets.find((socket) => socket.path === path);
+  }
+
+  /** Work that `settled` waits for. */
+  #track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+    return tracked;
+  }
 
   /** Runs one of a socket's handlers. */
-  function run(spec: SocketSpec, event: SocketEventName, payload: unknown): Promise<HttpAnswer> {
+  #run(spec: SocketSpec, event: SocketEventName, payload: unknown): Promise<HttpAnswer> {
     const id = socketHandlerId(spec, event);
     const { timeoutSeconds, memoryMb } = spec.handlers[event];
-    const work = load(handlerFile({ id }))
-      .then((handler) => invoke(handler, payload, { id, timeoutSeconds, memoryMb }))
-      .then(httpAnswer)
-      .catch((error: unknown) => {
-        report(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
-        return failed();
-      })
-      .finally(() => running.delete(work));
-    running.add(work);
-    return work;
+    return this.#track(
+      this.#options
+        .load(handlerFile({ id }))
+        .then((handler) => invoke(handler, payload, { id, timeoutSeconds, memoryMb }))
+        .then(httpAnswer)
+        .catch((error: unknown) => {
+          this.#options.report(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+          return failed();
+        }),
+    );
   }
 
-  /** Hands a connection's messages to their handler, one after the other. */
-  function inbox(spec: SocketSpec, connection: Connection) {
-    let tail: Promise<unknown> = Promise.resolve();
-    let waiting = 0;
-    return (text: string) => {
-      if (waiting > MOST_WAITING) return connection.socket.terminate();
-      waiting++;
-      if (waiting === MAX_WAITING) connection.socket.pause();
-      const mine = tail.then(async () => {
-        // What a connection that has ended still wanted is nobody's concern any more.
-        if (connections.has(connection.connectionId))
-          await run(spec, "message", messageEvent(connection, text));
-        waiting--;
-        if (connection.socket.isPaused && waiting < MAX_WAITING / 2) connection.socket.resume();
-      });
-      tail = mine.finally(() => running.delete(mine));
-      running.add(mine);
-    };
+  async #open(spec: SocketSpec, request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    await this.#options.ready();
+    const opened: Opened = { connectionId: newId(), request, openedMs: Clock.nowMs() };
+    const answer = await this.#run(spec, "connect", connectEvent(opened));
+    if (answer.status >= 300) return refuse(stream, answer);
+    // A client that hung up meanwhile was let in nevertheless.
+    const leave = () => this.#run(spec, "disconnect", disconnectEvent(opened, 1006, ""));
+    if (stream.destroyed) {
+      await leave();
+      return;
+    }
+    const guard = frameGuard();
+    if (head.length > 0) guard.see(head);
+    let upgraded = false;
+    stream.once("close", () => !upgraded && leave());
+    this.#server.handleUpgrade(request, stream, head, (socket) => {
+      upgraded = true;
+      stream.prependListener("data", guard.see);
+      this.#attend(spec, { ...opened, socket, activeMs: opened.openedMs }, guard);
+    });
   }
 
-  function attend(spec: SocketSpec, connection: Connection, watch: { tooLarge: boolean }): void {
+  #attend(spec: SocketSpec, connection: Connection, guard: FrameGuard): void {
     const { connectionId, socket } = connection;
-    const take = inbox(spec, connection);
-    connections.set(connectionId, connection);
+    const inbox = new Inbox(socket, async (text) => {
+      // Messages of a connection that has ended meanwhile are dropped.
+      if (this.#connections.has(connectionId))
+        await this.#run(spec, "message", messageEvent(connection, text));
+    });
+    this.#connections.set(connectionId, connection);
     socket.on("message", (data: RawData, isBinary: boolean) => {
       connection.activeMs = Clock.nowMs();
-      if (watch.tooLarge) socket.close(TOO_BIG, `frames end at ${MAX_FRAME_BYTES} bytes`);
-      else if (isBinary) socket.close(UNSUPPORTED_DATA, "binary frames are not taken");
-      else take(String(data));
+      if (guard.tooLarge()) return socket.close(TOO_BIG, `frames end at ${MAX_FRAME_BYTES} bytes`);
+      if (isBinary) return socket.close(UNSUPPORTED_DATA, "binary frames are not taken");
+      const handled = inbox.take(String(data));
+      if (handled) this.#track(handled);
     });
     // What breaks the protocol is closed by the library, with the code that says why.
     socket.on("error", () => undefined);
     socket.on("close", (code: number, reason: Buffer) => {
-      connections.delete(connectionId);
-      run(spec, "disconnect", disconnectEvent(connection, code, String(reason)));
+      this.#connections.delete(connectionId);
+      this.#run(spec, "disconnect", disconnectEvent(connection, code, String(reason)));
     });
   }
 
-  async function open(spec: SocketSpec, request: IncomingMessage, stream: Duplex, head: Buffer) {
-    await ready();
-    const opened: Opened = { connectionId: newId(), request, openedMs: Clock.nowMs() };
-    const answer = await run(spec, "connect", connectEvent(opened));
-    if (answer.status >= 300) return refuse(stream, answer);
-    // A client that hung up meanwhile was let in all the same.
-    const leave = () => run(spec, "disconnect", disconnectEvent(opened, 1006, ""));
-    if (stream.destroyed) return leave();
-    const watch = { tooLarge: false };
-    const see = frameWatch();
-    const look = (chunk: Buffer) => {
-      watch.tooLarge ||= see(chunk);
-    };
-    if (head.length > 0) look(head);
-    let upgraded = false;
-    stream.once("close", () => !upgraded && leave());
-    server.handleUpgrade(request, stream, head, (socket) => {
-      upgraded = true;
-      stream.prependListener("data", look);
-      attend(spec, { ...opened, socket, activeMs: opened.openedMs }, watch);
-    });
-  }
-
-  function close({ socket }: Connection, reason: string): void {
-    socket.close(GOING_AWAY, reason);
-    setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
-  }
-
-  async function settled(): Promise<void> {
-    while (running.size > 0) await Promise.all(running);
-  }
-
-  /** Waits until the chosen connections have ended and were told of. */
-  async function end(chosen: readonly Connection[], reason: string): Promise<void> {
+  /** Ends the chosen connections, and waits until their handlers have run. */
+  async #end(isChosen: (connection: Connection) => boolean): Promise<void> {
+    const chosen = [...this.#connections.values()].filter(isChosen);
     const ends = chosen.map(({ socket }) => new Promise((resolve) => socket.once("close", resolve)));
-    for (const one of chosen) close(one, reason);
+    for (const { socket } of chosen) {
+      socket.close(GOING_AWAY, "Going away");
+      setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
+    }
     await Promise.all(ends);
-    await settled();
+    await this.settled();
   }
-
-  const overdue = (): Connection[] => {
-    const nowMs = Clock.nowMs();
-    return [...connections.values()].filter(
-      ({ activeMs, openedMs }) => nowMs - activeMs > IDLE_MS || nowMs - openedMs > LONGEST_MS,
-    );
-  };
-  const closeOverdue = () => end(overdue(), "Going away");
-  const timer = setInterval(closeOverdue, LOOK_EVERY_MS);
-  timer.unref();
-
-  return {
-    serves: (request) => specOf(request) !== undefined && /^websocket$/i.test(request.headers.upgrade ?? ""),
-    upgrade(request, stream, head) {
-      stream.on("error", () => stream.destroy());
-      const spec = specOf(request);
-      if (!spec) return refuse(stream, { status: 404, headers: {}, body: Buffer.alloc(0) });
-      open(spec, request, stream, head).catch((error: unknown) => {
-        report(`${spec.id}: ${error instanceof Error ? error.stack : error}`);
-        stream.destroy();
-      });
-    },
-    connections,
-    clockMoved: closeOverdue,
-    settled,
-    closeAll: () => end([...connections.values()], "Going away"),
-    async stop() {
-      clearInterval(timer);
-      await end([...connections.values()], "Going away");
-      server.close();
-    },
-  };
 }
+
+export const startSockets = (options: SocketOptions): LocalSockets => new SocketServer(options);

@@ -5,8 +5,8 @@ import type { Context } from "aws-lambda";
 import { type FunctionSpec, lambdaContext } from "./invoke.ts";
 
 /**
- * Response streaming, as Lambda's runtime for Node offers it through the global `awslambda`: a handler that was wrapped writes its
- * answer while it is made, headers first. Importing this module puts the global where handlers look for it.
+ * Response streaming, as Lambda's runtime for Node offers it through the global `awslambda`: a handler that
+ * was wrapped writes its answer piece by piece, headers first. Importing this module sets the global.
  */
 
 /** What a stream's head says (AWS: the metadata of `HttpResponseStream.from`). */

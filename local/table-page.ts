@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { EntityDefinition } from "../core/platform/table/entity.ts";
 import { indexes } from "../core/platform/table/entity.ts";
 
-/** The page of the table's access patterns, made from the entities themselves: `npm run docs` writes `docs/TABLE.md`. */
+/**
+ * The page of the table's access patterns, made from the entities themselves: `npm run docs` writes
+ * `docs/TABLE.md`.
+ */
 
 type AnyEntity = EntityDefinition<string, string>;
 
@@ -27,8 +30,8 @@ async function entities(): Promise<AnyEntity[]> {
 const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 const code = (text: string): string => `\`${text}\``;
 
-const indexKeys = (one: AnyEntity): string =>
-  Object.entries(one.indexes ?? {})
+const indexKeys = ({ indexes = {} }: AnyEntity): string =>
+  Object.entries(indexes)
     .map(([name, { pk, sk }]) => `${name}: ${code(pk)} / ${code(sk)}`)
     .join("; ") || "-";
 
@@ -47,16 +50,23 @@ export async function tablePage(): Promise<string> {
     "",
     row("entity", "pk", "sk", "indexes", "expires", "what it is"),
     row("---", "---", "---", "---", "---", "---"),
-    ...all.map((one) =>
-      row(one.name, code(one.pk), code(one.sk), indexKeys(one), one.expires ?? "never", one.about),
+    ...all.map((entity) =>
+      row(
+        entity.name,
+        code(entity.pk),
+        code(entity.sk),
+        indexKeys(entity),
+        entity.expires ?? "never",
+        entity.about,
+      ),
     ),
     "",
     "## Questions and what answers them",
     "",
     row("question", "entity", "answered by"),
     row("---", "---", "---"),
-    ...all.flatMap((one) =>
-      Object.entries(one.answers).map(([question, answer]) => row(question, one.name, answer)),
+    ...all.flatMap(({ name, answers }) =>
+      Object.entries(answers).map(([question, answer]) => row(question, name, answer)),
     ),
     "",
   ].join("\n");

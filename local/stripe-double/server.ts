@@ -1,21 +1,16 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type HttpAnswer, send } from "../http-event.ts";
+import { type HttpAnswer, readBody, send } from "../http-event.ts";
 
 /** The double's HTTP server, on the port of the last time where that is free. */
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new RangeError("a request's body is larger than 1 MiB");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+async function textOf(request: IncomingMessage): Promise<string> {
+  const body = await readBody(request, MAX_BODY_BYTES);
+  if (!body) throw new RangeError("a request's body is larger than 1 MiB");
+  return body.toString("utf8");
 }
 
 /** Listens on this port where it is free, else on any. */
@@ -45,7 +40,7 @@ export async function startServer(wanted: number, failed: (error: unknown) => vo
     port,
     serve(answer) {
       server.on("request", (request, response) => {
-        readBody(request)
+        textOf(request)
           .then(async (text) => send(response, await answer(request, text)))
           .catch((error: unknown) => {
             failed(error);

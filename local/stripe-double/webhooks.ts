@@ -93,69 +93,77 @@ function keptIn(store: Store): Map<string, Delivery> {
   return new Map(deliveries.map((delivery) => [delivery.eventId, delivery]));
 }
 
-export function startWebhooks(options: WebhookOptions): Webhooks {
-  const { store, report } = options;
-  const inFlight = new Map<string, Promise<void>>();
-  const waiting = keptIn(store);
-  let abort = new AbortController();
+class WebhookSender implements Webhooks {
+  readonly #options: WebhookOptions;
+  readonly #waiting: Map<string, Delivery>;
+  readonly #inFlight = new Map<string, Promise<void>>();
+  #abort = new AbortController();
 
-  function* dueNow(): Generator<Delivery> {
-    const nowMs = Clock.nowMs();
-    for (const delivery of waiting.values())
-      if (delivery.dueMs <= nowMs && !inFlight.has(delivery.eventId)) yield delivery;
+  constructor(options: WebhookOptions) {
+    this.#options = options;
+    this.#waiting = keptIn(options.store);
   }
 
-  function keep(eventId: string, next: Delivery | undefined): void {
-    if (next) waiting.set(eventId, next);
-    else waiting.delete(eventId);
-    store.commit(new Map([[`delivery/${eventId}`, next && JSON.stringify(next)]]));
+  add(events: readonly Stripe.Event[]): void {
+    const dueMs = Clock.nowMs();
+    for (const { id: eventId } of events) this.#waiting.set(eventId, { eventId, attempts: 0, dueMs });
+    this.pump();
   }
 
-  async function deliver({ eventId, attempts }: Delivery): Promise<void> {
-    const json = store.get(`event/${eventId}`);
-    const { signal } = abort;
-    const event = json === undefined ? undefined : (JSON.parse(json) as Stripe.Event);
-    const problem = event && (await post(event, options, signal));
-    if (signal.aborted) return;
-    if (problem === undefined) return keep(eventId, undefined);
-    const pause = PAUSES_MS[attempts];
-    const next =
-      pause === undefined ? undefined : { eventId, attempts: attempts + 1, dueMs: Clock.nowMs() + pause };
-    keep(eventId, next);
-    const outcome = pause === undefined ? "given up" : `again in ${pause / SECOND} s`;
-    report(`webhook ${event?.type} ${eventId} ${problem}, ${outcome}`);
-  }
-
-  function pump(): void {
-    for (const delivery of dueNow()) {
-      if (inFlight.size >= PARALLEL) break;
-      const work = deliver(delivery).finally(() => {
-        if (inFlight.get(delivery.eventId) === work) inFlight.delete(delivery.eventId);
-        pump();
+  pump(): void {
+    for (const delivery of this.#dueNow()) {
+      if (this.#inFlight.size >= PARALLEL) break;
+      const { eventId } = delivery;
+      const work = this.#deliver(delivery).finally(() => {
+        if (this.#inFlight.get(eventId) === work) this.#inFlight.delete(eventId);
+        this.pump();
       });
-      inFlight.set(delivery.eventId, work);
+      this.#inFlight.set(eventId, work);
     }
   }
 
-  return {
-    add(events) {
-      const dueMs = Clock.nowMs();
-      for (const { id: eventId } of events) waiting.set(eventId, { eventId, attempts: 0, dueMs });
-      pump();
-    },
-    pump,
-    async settled() {
-      for (pump(); inFlight.size > 0; pump()) {
-        await Promise.race(inFlight.values());
-        // The platform may have reacted to what was taken with further requests.
-        await sleep(0);
-      }
-    },
-    clear() {
-      abort.abort();
-      abort = new AbortController();
-      inFlight.clear();
-      waiting.clear();
-    },
-  };
+  async settled(): Promise<void> {
+    for (this.pump(); this.#inFlight.size > 0; this.pump()) {
+      await Promise.race(this.#inFlight.values());
+      // The platform may have reacted to what was taken with further requests.
+      await sleep(0);
+    }
+  }
+
+  clear(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#inFlight.clear();
+    this.#waiting.clear();
+  }
+
+  *#dueNow(): Generator<Delivery> {
+    const nowMs = Clock.nowMs();
+    for (const delivery of this.#waiting.values())
+      if (delivery.dueMs <= nowMs && !this.#inFlight.has(delivery.eventId)) yield delivery;
+  }
+
+  #keep(eventId: string, next: Delivery | undefined): void {
+    if (next) this.#waiting.set(eventId, next);
+    else this.#waiting.delete(eventId);
+    this.#options.store.commit(new Map([[`delivery/${eventId}`, next && JSON.stringify(next)]]));
+  }
+
+  async #deliver({ eventId, attempts }: Delivery): Promise<void> {
+    const { store, report } = this.#options;
+    const { signal } = this.#abort;
+    const json = store.get(`event/${eventId}`);
+    const event = json === undefined ? undefined : (JSON.parse(json) as Stripe.Event);
+    const problem = event && (await post(event, this.#options, signal));
+    if (signal.aborted) return;
+    if (problem === undefined) return this.#keep(eventId, undefined);
+    const pause = PAUSES_MS[attempts];
+    const next =
+      pause === undefined ? undefined : { eventId, attempts: attempts + 1, dueMs: Clock.nowMs() + pause };
+    this.#keep(eventId, next);
+    const outcome = pause === undefined ? "given up" : `again in ${pause / SECOND} s`;
+    report(`webhook ${event?.type} ${eventId} ${problem}, ${outcome}`);
+  }
 }
+
+export const startWebhooks = (options: WebhookOptions): Webhooks => new WebhookSender(options);
