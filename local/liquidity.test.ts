@@ -19,9 +19,9 @@ describe("on an empty table", () => {
   withDatabase();
 
   test("every pair gets liquidity at the prices of the feed, and the ledger is sound", async () => {
-    await seedLiquidity();
+    await seedLiquidity("live");
     const prices = await Prices.snapshot();
-    for (const { pair, price, tvl } of await Market.list()) {
+    for (const { pair, price, tvl } of await Market.list("live")) {
       const usd = (symbol: string) => prices.get(symbol)?.usd.toNumber() ?? 0;
       const expected = usd(pair.token0.symbol) / usd(pair.token1.symbol);
       expect(Number(price) / expected, pair.id).toBeCloseTo(1, 3);
@@ -32,7 +32,7 @@ describe("on an empty table", () => {
 
   test("once: seeding again changes nothing", async () => {
     const before = await all();
-    await seedLiquidity();
+    await seedLiquidity("live");
     expect(await all()).toEqual(before);
   });
 });
@@ -42,8 +42,8 @@ describe("where a pair has liquidity already", () => {
 
   test("it is left as it is, and the others are filled", async () => {
     await liquid("USDC-USD", "10", "20");
-    await seedLiquidity();
-    for (const { pair, reserve0, reserve1 } of await Market.list()) {
+    await seedLiquidity("live");
+    for (const { pair, reserve0, reserve1 } of await Market.list("live")) {
       if (pair.id === "USDC-USD") expect([reserve0, reserve1]).toEqual([10_000_000n, 2_000n]);
       else expect(reserve0, pair.id).toBeGreaterThan(0n);
     }
@@ -59,7 +59,7 @@ describe("where the price of a token is not known", () => {
     const prices = new Map(await Prices.snapshot());
     prices.delete("ETH");
     vi.spyOn(Prices, "snapshot").mockResolvedValue(prices);
-    await expect(seedLiquidity()).rejects.toThrow("ETH");
-    for (const { pair, reserve0 } of await Market.list()) expect(reserve0, pair.id).toBe(0n);
+    await expect(seedLiquidity("live")).rejects.toThrow("ETH");
+    for (const { pair, reserve0 } of await Market.list("live")) expect(reserve0, pair.id).toBe(0n);
   });
 });

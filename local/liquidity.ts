@@ -1,13 +1,14 @@
 import { Decimal } from "decimal.js";
-import * as Liquidity from "../core/defi/exchange/liquidity.ts";
+import { addLiquidity } from "../core/defi/exchange/add-liquidity.ts";
 import { type Pair, pairs, type Token } from "../core/defi/exchange/pairs.ts";
 import { readExchange } from "../core/defi/exchange/pools.ts";
-import { webActor } from "../core/identity/actor.ts";
+import { type Account, keyActor, type UserActor, webActor } from "../core/identity/actor.ts";
+import type { Mode } from "../core/kernel/mode.ts";
 import * as Money from "../core/kernel/money/index.ts";
-import { walletId, walletRef } from "../core/ledger/accounts.ts";
+import { accountOf, systemRef } from "../core/ledger/accounts.ts";
 import * as Ledger from "../core/ledger/index.ts";
 import * as Wallets from "../core/ledger/wallets/index.ts";
-import { ensure as ensureWallet } from "../core/ledger/wallets/opening.ts";
+import { owned } from "../core/ledger/wallets/owned.ts";
 import * as Prices from "../core/prices/index.ts";
 
 /** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */
@@ -18,19 +19,22 @@ const SIDE_USD = 2_000_000;
 const DECIMALS = 8;
 
 /** An owner of wallets and no more: there is no user of this id, so nobody can sign in as it. */
-const maker = webActor(
-  {
-    userId: `usr_${"maker".padStart(26, "0")}`,
-    role: "PROFESSIONNEL",
-    email: "maker@svc.local",
-    name: "Market maker",
-  },
-  "ses_seed",
-);
+const account: Account = {
+  userId: `usr_${"maker".padStart(26, "0")}`,
+  role: "PROFESSIONNEL",
+  email: "maker@svc.local",
+  name: "Market maker",
+};
 
-/** Gives every pair that is empty liquidity at the prices of now; nothing where every pair has some. */
-export async function seedLiquidity(): Promise<void> {
-  const { pools } = await readExchange();
+const makers: Readonly<Record<Mode, UserActor>> = {
+  live: webActor(account, "ses_seed"),
+  test: keyActor(account, { keyId: "key_seed", plan: "free", scopes: [] }, "test"),
+};
+
+/** Gives every pair of a ledger that is empty liquidity at the prices of now; nothing where every pair has some. */
+export async function seedLiquidity(mode: Mode): Promise<void> {
+  const maker = makers[mode];
+  const { pools } = await readExchange(mode);
   const empty = pairs.filter(({ id }) => pools.get(id)?.state.totalSupply === 0n);
   if (empty.length === 0) return;
   const prices = await Prices.snapshot();
@@ -42,11 +46,11 @@ export async function seedLiquidity(): Promise<void> {
       .toDecimalPlaces(Math.min(decimals, DECIMALS), Decimal.ROUND_DOWN)
       .toFixed();
   };
-  await fund(needed(empty, amount));
+  await fund(maker, needed(empty, amount));
   // One after the other: they all take from the same few wallets.
   for (const { id, token0, token1 } of empty) {
     const amounts = { amount0: amount(token0), amount1: amount(token1) };
-    await Liquidity.add(maker, { pairId: id, ...amounts, slippage: "0" });
+    await addLiquidity(maker, { pairId: id, ...amounts, slippage: "0" });
   }
 }
 
@@ -59,13 +63,12 @@ function needed(empty: readonly Pair[], amount: (token: Token) => string): Map<T
 }
 
 /** Brings in what the maker's wallets lack, as one deposit. */
-async function fund(amounts: ReadonlyMap<Token, bigint>): Promise<void> {
-  for (const { symbol } of amounts.keys()) await ensureWallet(maker, symbol);
-  const { wallets } = await Wallets.list(maker);
+async function fund(maker: UserActor, amounts: ReadonlyMap<Token, bigint>): Promise<void> {
+  const wallets = await owned(maker);
   const lacking = [...amounts]
     .map(([{ symbol }, wanted]) => ({
       symbol,
-      wallet: walletRef(walletId("live", maker.userId, symbol)),
+      wallet: accountOf(maker, symbol),
       amount: wanted - (wallets.find(({ asset }) => asset.symbol === symbol)?.available ?? 0n),
     }))
     .filter(({ amount }) => amount > 0n);
@@ -75,8 +78,9 @@ async function fund(amounts: ReadonlyMap<Token, bigint>): Promise<void> {
   await Ledger.post({
     type: "DEPOSIT",
     postings: lacking.flatMap(({ symbol, wallet, amount }) =>
-      Ledger.move({ account: Wallets.clearingOf(symbol), asset: symbol }, wallet, amount),
+      Ledger.move(systemRef(maker.mode, Wallets.clearingOf(symbol), symbol), wallet, amount),
     ),
+    opens: lacking.map(({ wallet }) => wallet),
     initiator: initiator.wallet.account,
     actorId: maker.userId,
     reason: "liquidity for the demo",

@@ -204,6 +204,6 @@ export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
   await Promise.all([...modes.map(Supply.issue), ...Object.values(people).map(settle)]);
   await Promise.all([settleKeys(), settleMerchant()]);
-  await seedLiquidity();
+  await Promise.all(modes.map(seedLiquidity));
   await Table.put(marker);
 }

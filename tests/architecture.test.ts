@@ -36,9 +36,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const KNOWN: readonly string[] = [
   "core/audit/debts.ts -> core/audit/book.ts",
   "core/audit/rewards.ts -> core/audit/book.ts",
-  "core/defi/governance/execute.ts -> core/defi/governance/actions/index.ts",
-  "core/defi/governance/execute.ts -> core/defi/governance/actions/target.ts",
-  "core/defi/governance/index.ts -> core/defi/governance/actions/index.ts",
   "core/ledger/wallets/index.ts -> core/prices/index.ts",
   "core/ledger/wallets/schema.ts -> core/prices/index.ts",
   "core/ledger/wallets/valuation.ts -> core/prices/index.ts",

@@ -1,8 +1,8 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { beforeAll, describe, expect, it } from "vitest";
-import * as Liquidity from "../core/defi/exchange/liquidity.ts";
-import * as Address from "../core/defi/governance/address.ts";
+import * as Address from "../core/defi/addresses/accounts.ts";
+import { addLiquidity } from "../core/defi/exchange/add-liquidity.ts";
 import * as Staking from "../core/defi/staking/index.ts";
 import type { UserActor } from "../core/identity/actor.ts";
 import type { NewApiKey } from "../core/identity/api-keys/index.ts";
@@ -94,7 +94,7 @@ beforeAll(async () => {
   const { reserve0, reserve1 } = await poolOf("BTC-USDC");
   const amount1 = Money.format((reserve1 * 1_000_000n) / reserve0, 6);
   const bringing = { pairId: "BTC-USDC", amount0: "0.01", amount1, slippage: "1" };
-  const added = await Liquidity.add(ada.actor, bringing);
+  const added = await addLiquidity(ada.actor, bringing);
   positionId = added.position.id;
   stakeId = (await Staking.stake(ada.actor, { poolId: "flexible", amount: "500" })).position.id;
   await Kyc.decide("bank", ada.actor.userId, {

@@ -122,10 +122,10 @@ export class Book {
         this.stakes.addPosition(found.position);
         break;
       case "stake totals":
-        this.stakes.addTotals(found.userId, found.totals);
+        this.stakes.addTotals(found.owner, found.totals);
         break;
       case "staked shard":
-        this.stakes.addShard(found.poolId, found.staked);
+        this.stakes.addShard(found, found.staked);
         break;
       case "staking pool":
         // Its terms repeat nothing that is elsewhere.

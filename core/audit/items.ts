@@ -1,9 +1,9 @@
-import type * as z from "zod";
+import * as z from "zod";
 import * as Exchange from "../defi/exchange/entity.ts";
 import { parsePositionId } from "../defi/exchange/pairs.ts";
-import { poolItem, positionItem } from "../defi/exchange/schema.ts";
+import * as ExchangeSchema from "../defi/exchange/schema.ts";
 import * as Staking from "../defi/staking/entity.ts";
-import * as Stored from "../defi/staking/stored.ts";
+import { type Mode, modes, type Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
 import * as Clawback from "../ledger/clawback/entity.ts";
 import { hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
@@ -24,6 +24,12 @@ import {
 import * as Saveback from "../loyalty/saveback/pending.ts";
 import { rewardItem } from "../loyalty/saveback/schema.ts";
 import type { Item } from "../platform/table/index.ts";
+import * as Stakes from "./staking-items.ts";
+
+const strict = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
+  z.strictObject({ ...shape, pk: z.string(), sk: z.string() });
+const poolItem = strict(ExchangeSchema.pool);
+const positionItem = strict(ExchangeSchema.position);
 
 /** The ledger's items as the audit finds them in the table. */
 export type Found =
@@ -35,13 +41,13 @@ export type Found =
   | { readonly kind: "reversal"; readonly entryId: string; readonly reversedBy: string }
   | { readonly kind: "pool"; readonly pool: z.output<typeof poolItem> }
   | { readonly kind: "position"; readonly position: z.output<typeof positionItem> }
-  | { readonly kind: "stake"; readonly position: z.output<typeof Stored.position> }
+  | { readonly kind: "stake"; readonly position: z.output<typeof Stakes.position> }
   | {
       readonly kind: "stake totals";
-      readonly userId: string;
-      readonly totals: z.output<typeof Stored.totals>;
+      readonly owner: Owner;
+      readonly totals: z.output<typeof Stakes.totals>;
     }
-  | { readonly kind: "staked shard"; readonly poolId: string; readonly staked: bigint }
+  | { readonly kind: "staked shard"; readonly mode: Mode; readonly poolId: string; readonly staked: bigint }
   | { readonly kind: "staking pool" }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
   | { readonly kind: "debt"; readonly debt: z.output<typeof Clawback.debt.schema> }
@@ -63,7 +69,7 @@ export function recognize(item: Item): Found | undefined {
   if (pk.startsWith("HOLD#")) return read(item, holdItem, hold.key, (one) => ({ kind: "hold", hold: one }));
   if (pk.startsWith("POOL#"))
     return read(item, poolItem, Exchange.pool.key, (one) => ({ kind: "pool", pool: one }));
-  if (pk.startsWith("USER#") && sk.startsWith("LIQUIDITY#")) {
+  if (pk.startsWith("LIQUIDITY#")) {
     return read(item, positionItem, keyOfPosition, (one) => ({ kind: "position", position: one }));
   }
   if (pk.startsWith("SAVEBACK#"))
@@ -75,33 +81,42 @@ export function recognize(item: Item): Found | undefined {
 
 /** What of staking an item is. */
 function stake(item: Item, pk: string, sk: string): Found | undefined {
-  const [, owner = "", shard = ""] = pk.split("#");
-  if (pk.startsWith("USER#") && sk.startsWith("STAKE#OPEN#"))
-    return read(item, Stored.position, Staking.openPosition.key, (one) => ({ kind: "stake", position: one }));
-  if (pk.startsWith("USER#") && sk.startsWith("STAKE#"))
-    return read(item, Stored.completed, Staking.completedPosition.key, (one) => ({
+  const [kind, ledger = "", id = "", shard = ""] = pk.split("#");
+  const mode = modes.find((one) => one === ledger) ?? "live";
+  if (kind === "STAKES" && sk.startsWith(Staking.openPosition.prefix))
+    return read(item, Stakes.position, Staking.openPosition.key, (position) => ({ kind: "stake", position }));
+  if (kind === "STAKES" && sk.startsWith(Staking.completedPosition.prefix))
+    return read(item, Stakes.completed, Staking.completedPosition.key, (position) => ({
       kind: "stake",
-      position: one,
+      position,
     }));
-  if (pk.startsWith("USER#") && sk === "STAKETOTALS") {
-    const key = () => Staking.stakeTotals.key({ userId: owner });
-    return read(item, Stored.totals, key, (totals) => ({ kind: "stake totals", userId: owner, totals }));
+  if (kind === "STAKES") {
+    const owner = { mode, userId: id };
+    const key = () => Staking.stakeTotals.key(owner);
+    return read(item, Stakes.totals, key, (totals) => ({ kind: "stake totals", owner, totals }));
   }
-  if (pk.startsWith("STAKINGPOOL#") && sk === "STAKED") {
-    const key = () => Staking.stakedShard.key({ poolId: owner, shard });
-    return read(item, Stored.shard, key, ({ staked }) => ({ kind: "staked shard", poolId: owner, staked }));
+  if (kind === "STAKINGPOOL" && sk === "STAKED") {
+    const key = () => Staking.stakedShard.key({ mode, poolId: id, shard });
+    return read(item, Stakes.shard, key, ({ staked }) => ({
+      kind: "staked shard",
+      mode,
+      poolId: id,
+      staked,
+    }));
   }
-  if (pk.startsWith("STAKINGPOOL#")) {
-    const key = () => Staking.stakingPool.key({ poolId: owner });
-    return read(item, Stored.pool, key, () => ({ kind: "staking pool" }));
+  if (kind === "STAKINGPOOL") {
+    const key = () => Staking.stakingPool.key({ mode, poolId: id });
+    return read(item, Stakes.pool, key, () => ({ kind: "staking pool" }));
   }
   return undefined;
 }
 
-/** Where a position stands whose id says so; nowhere if the id says another pair than the position. */
-const keyOfPosition = ({ positionId, pairId }: { positionId: string; pairId: string }) => {
+/** The key of a position whose id says so; none if the id says another one than the item. */
+const keyOfPosition = ({ positionId, ...position }: ExchangeSchema.Position) => {
   const named = parsePositionId(positionId);
-  return named?.pairId === pairId ? Exchange.position.key(named) : { pk: "", sk: "" };
+  const isIts =
+    named?.mode === position.mode && named.userId === position.userId && named.pairId === position.pairId;
+  return isIts ? Exchange.position.key(named) : { pk: "", sk: "" };
 };
 
 /** Reads an item by its schema, and checks that it stands where its content says. */

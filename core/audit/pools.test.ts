@@ -74,10 +74,14 @@ it("reports a pool or position that is damaged, or stands where another belongs"
   const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
     [isPool, (item) => ({ ...item, extra: 1n }), "is damaged"],
     [isPool, (item) => ({ ...item, kLast: "x" }), "is damaged"],
-    [isPool, (item) => ({ ...item, pk: "POOL#ETH-USDC" }), "holds what belongs to POOL#BTC-USDC"],
-    [isPool, (item) => ({ ...item, pk: "POOL#A-B", pairId: "A-B" }), "the pool A-B is of no pair"],
+    [isPool, (item) => ({ ...item, pk: "POOL#live#ETH-USDC" }), "holds what belongs to POOL#live#BTC-USDC"],
+    [isPool, (item) => ({ ...item, pk: "POOL#live#A-B", pairId: "A-B" }), "the pool A-B is of no pair"],
     [isPosition, (item) => ({ ...item, pairId: "ETH-USDC" }), "holds what belongs to"],
-    [isPosition, (item) => ({ ...item, pk: "USER#usr_x" }), "holds what belongs to USER#usr_"],
+    [
+      isPosition,
+      (item) => ({ ...item, pk: "LIQUIDITY#live#usr_x" }),
+      "holds what belongs to LIQUIDITY#live#usr_",
+    ],
   ];
   for (const [which, change, said] of cases)
     expect((await when(which, (item) => [change(item)])).join("\n")).toContain(said);

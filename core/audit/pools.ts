@@ -1,4 +1,6 @@
 import { findPair, LOCKED, pairOfShares, poolAccount, positionAccount } from "../defi/exchange/pairs.ts";
+import type { Mode } from "../kernel/mode.ts";
+import { systemRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import { show } from "./words.ts";
@@ -25,6 +27,7 @@ export class Claims {
   private readonly claims = new Map<string, Claim>();
 
   addPool(pool: {
+    readonly mode: Mode;
     readonly pairId: string;
     readonly reserve0: bigint;
     readonly reserve1: bigint;
@@ -36,24 +39,22 @@ export class Claims {
       return;
     }
     const by = `the pool ${pair.id}`;
+    const ref = (name: string, asset: string) => systemRef(pool.mode, name, asset);
     const account = poolAccount(pair.id);
-    this.claim({ account, asset: pair.token0.symbol }, pool.reserve0, `${by} has a reserve0 of`);
-    this.claim({ account, asset: pair.token1.symbol }, pool.reserve1, `${by} has a reserve1 of`);
-    this.claim(
-      { account: "issuance", asset: pair.shareAsset },
-      -pool.totalSupply,
-      `${by} leaves issuance at`,
-    );
+    this.claim(ref(account, pair.token0.symbol), pool.reserve0, `${by} has a reserve0 of`);
+    this.claim(ref(account, pair.token1.symbol), pool.reserve1, `${by} has a reserve1 of`);
+    this.claim(ref("issuance", pair.shareAsset), -pool.totalSupply, `${by} leaves issuance at`);
   }
 
   addPosition(position: {
+    readonly mode: Mode;
     readonly positionId: string;
     readonly pairId: string;
     readonly lpTokens: bigint;
   }): void {
     const asset = findPair(position.pairId)?.shareAsset ?? "?";
-    const account = positionAccount(position.positionId);
-    this.claim({ account, asset }, position.lpTokens, `the position ${position.positionId} has`);
+    const ref = systemRef(position.mode, positionAccount(position.positionId), asset);
+    this.claim(ref, position.lpTokens, `the position ${position.positionId} has`);
   }
 
   private claim(ref: AccountRef, amount: bigint, by: string): void {
@@ -79,7 +80,11 @@ export class Claims {
 }
 
 /** Whether an account is one that a pool or a position must speak of. */
-const needsClaim = ({ account, asset }: AccountRef): boolean =>
-  account.startsWith("pool:") ||
-  (account.startsWith("lp:") && account !== LOCKED) ||
-  (account === "issuance" && pairOfShares(asset) !== undefined);
+function needsClaim({ account, asset }: AccountRef): boolean {
+  const name = account.replace(/^test:/, "");
+  return (
+    name.startsWith("pool:") ||
+    (name.startsWith("lp:") && name !== LOCKED) ||
+    (name === "issuance" && pairOfShares(asset) !== undefined)
+  );
+}

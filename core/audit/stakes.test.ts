@@ -29,13 +29,13 @@ beforeAll(async () => {
   clock.advance(DAY);
   await claim(actor, id);
   await unstake(actor, { positionId: position.id, amount: "300" });
-  await Table.transact([await Pools.changing("flexible", { apyBps: 700n })]);
+  await Table.transact([await Pools.changing("live", "flexible", { apyBps: 700n })]);
   // Money that is held for another purpose is no stake.
   await Ledger.hold(wallet, 5n, { actorId: "test", reason: "a test", result: () => undefined });
   keys = {
-    open: openPosition.key({ userId, positionId: id }),
-    completed: completedPosition.key({ userId, positionId: position.id }),
-    totals: stakeTotals.key({ userId }),
+    open: openPosition.key({ mode: "live", userId, positionId: id }),
+    completed: completedPosition.key({ mode: "live", userId, positionId: position.id }),
+    totals: stakeTotals.key({ mode: "live", userId }),
   };
   for await (const item of Table.scan()) items = [...items, item];
 });
@@ -105,14 +105,14 @@ it("names items of staking that are damaged, in contradiction, or not where they
     [is(keys.open), { amount: "400" }, "is damaged: amount"],
     [is(keys.open), { userId: "nobody" }, "is damaged: userId"],
     [is(keys.open), { sk: keys.open.sk.replace("OPEN", "DONE") }, "is damaged: amount"],
-    [is(keys.open), { sk: "STAKE#OPEN#stk_x" }, "holds what belongs to USER#"],
+    [is(keys.open), { sk: "OPEN#stk_x" }, "holds what belongs to STAKES#live#"],
     [is(keys.open), { poolId: "nowhere" }, "is in nowhere, which is no pool"],
     [is(keys.open), { status: "completed" }, "is completed, with 400 YANI staked in it"],
     [is(keys.open), { amount: 0n }, "is active, with 0 YANI staked in it"],
     [is(keys.completed), { status: "active" }, "is damaged: status"],
     [is(keys.totals), { version: undefined }, "is damaged: version"],
-    [isShard, { pk: "STAKINGPOOL#flexible#8" }, "is damaged: pk"],
-    [isShard, { pk: "STAKINGPOOL##1" }, "is damaged: pk"],
+    [isShard, { pk: "STAKINGPOOL#live#flexible#8" }, "is damaged: pk"],
+    [isShard, { pk: "STAKINGPOOL#live##1" }, "is damaged: pk"],
     [isPool, { apyBps: "700" }, "is damaged: apyBps"],
   ];
   for (const [which, change, said] of cases)

@@ -2,6 +2,7 @@ import { defaults } from "../defi/staking/pools.ts";
 import { holdOf } from "../defi/staking/position.ts";
 import type { Position } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
+import { type Mode, modes, type Owner } from "../kernel/mode.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { Entry, Hold, HoldRef } from "../ledger/schema.ts";
@@ -34,15 +35,17 @@ const NOTHING: Totals = { staked: 0n, tenths: 0n, open: 0n };
 export class Stakes {
   readonly problems: string[] = [];
   private readonly stakes = new Map<string, Stake>();
-  /** By user: what positions come to, and what the user's totals say. */
+  /** By ledger and user: what positions come to, and what the user's totals say. */
   private readonly computedTotals = new Map<string, Totals>();
   private readonly storedTotals = new Map<string, Totals>();
-  /** By pool: what positions come to, and what its shards come to. */
-  private readonly computedPools = new Map<string, bigint>(defaults.map(({ id }) => [id, 0n]));
+  /** By ledger and pool: what positions come to, and what its shards come to. */
+  private readonly computedPools = new Map<string, bigint>(
+    modes.flatMap((mode) => defaults.map(({ id }) => [nameOf(mode, id), 0n])),
+  );
   private readonly storedPools = new Map<string, bigint>();
 
-  addPosition({ positionId, userId, poolId, amount, status }: Position): void {
-    this.add(stakeHold(positionId, userId), "position", amount);
+  addPosition({ mode, positionId, userId, poolId, amount, status }: Position): void {
+    this.add(stakeHold(positionId, { mode, userId }), "position", amount);
     const isCompleted = status === "completed";
     if (isCompleted !== (amount === 0n))
       this.problems.push(`the stake ${positionId} is ${status}, with ${show(amount, unit)} staked in it`);
@@ -51,21 +54,24 @@ export class Stakes {
       this.problems.push(`the stake ${positionId} is in ${poolId}, which is no pool`);
       return;
     }
-    const sum = this.computedTotals.get(userId) ?? NOTHING;
-    this.computedTotals.set(userId, {
+    const owner = nameOf(mode, userId);
+    const sum = this.computedTotals.get(owner) ?? NOTHING;
+    this.computedTotals.set(owner, {
       staked: sum.staked + amount,
       tenths: sum.tenths + amount * pool.multiplierTenths,
       open: sum.open + (isCompleted ? 0n : 1n),
     });
-    this.computedPools.set(poolId, (this.computedPools.get(poolId) ?? 0n) + amount);
+    const name = nameOf(mode, poolId);
+    this.computedPools.set(name, (this.computedPools.get(name) ?? 0n) + amount);
   }
 
-  addTotals(userId: string, { staked, tenths, open }: Totals): void {
-    this.storedTotals.set(userId, { staked, tenths, open });
+  addTotals({ mode, userId }: Owner, { staked, tenths, open }: Totals): void {
+    this.storedTotals.set(nameOf(mode, userId), { staked, tenths, open });
   }
 
-  addShard(poolId: string, staked: bigint): void {
-    this.storedPools.set(poolId, (this.storedPools.get(poolId) ?? 0n) + staked);
+  addShard({ mode, poolId }: { readonly mode: Mode; readonly poolId: string }, staked: bigint): void {
+    const name = nameOf(mode, poolId);
+    this.storedPools.set(name, (this.storedPools.get(name) ?? 0n) + staked);
   }
 
   addHold({ remaining, ...ref }: Hold): void {
@@ -108,8 +114,11 @@ export class Stakes {
 const unit = { asset: token.symbol };
 
 /** The hold of a position, also of one whose owner is none. */
-const stakeHold = (positionId: string, userId: string): HoldRef =>
-  holdOf(positionId, walletAccountOf(walletId("live", userId, token.symbol)));
+const stakeHold = (positionId: string, { mode, userId }: Owner): HoldRef =>
+  holdOf(positionId, walletAccountOf(walletId(mode, userId, token.symbol)));
+
+/** A user or pool, by which ledger it is of. */
+const nameOf = (mode: Mode, id: string): string => (mode === "test" ? `${id} (test)` : id);
 
 const names = (...maps: readonly ReadonlyMap<string, unknown>[]): string[] => [
   ...new Set(maps.flatMap((map) => [...map.keys()])),

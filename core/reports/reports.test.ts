@@ -7,7 +7,8 @@ import { interleave } from "../../tests/support/interleave.ts";
 import { deposit, depositMany } from "../../tests/support/ledger.ts";
 import { parseCsv, parsePdf } from "../../tests/support/reports.ts";
 import { DAY, take, withStoppedClock } from "../../tests/support/staking.ts";
-import * as Liquidity from "../defi/exchange/liquidity.ts";
+import { addLiquidity } from "../defi/exchange/add-liquidity.ts";
+import { removeLiquidity } from "../defi/exchange/remove-liquidity.ts";
 import { claim } from "../defi/staking/claim.ts";
 import * as Staking from "../defi/staking/index.ts";
 import type { UserActor } from "../identity/actor.ts";
@@ -423,14 +424,14 @@ describe("a tax report", () => {
     await give(actor, "EUR", "200");
     await give(actor, "USDC", "300");
     clock.advance(1);
-    const { position } = await Liquidity.add(actor, {
+    const { position } = await addLiquidity(actor, {
       pairId: "EUR-USDC",
       amount0: "100",
       amount1: "110",
       slippage: "50",
     });
     clock.advance(2 * DAY);
-    await Liquidity.remove(actor, {
+    await removeLiquidity(actor, {
       positionId: position.id,
       lpTokens: Money.format(position.lpTokens, 4),
       minAmount0: "0",

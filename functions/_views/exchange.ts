@@ -1,12 +1,12 @@
 import type * as LiquidityRoutes from "../../contract/defi/dex/liquidity.ts";
 import type * as DexRoutes from "../../contract/defi/dex.ts";
 import type { ResultOf } from "../../contract/route.ts";
-import { tokenAddress } from "../../core/defi/exchange/address.ts";
+import { tokenAddress } from "../../core/defi/addresses/tokens.ts";
 import { getPair, getToken, type Token } from "../../core/defi/exchange/pairs.ts";
 import type {
   Added,
   PairSummary,
-  Position,
+  PositionView,
   Quote,
   Removed,
   Swapped,
@@ -64,7 +64,7 @@ export function swapped(result: Swapped): ResultOf<typeof DexRoutes.swap> {
   };
 }
 
-export const position = (one: Position): PositionBody => {
+export const position = (one: PositionView): PositionBody => {
   const pair = getPair(one.pairId);
   return {
     ...one,

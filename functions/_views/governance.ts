@@ -2,12 +2,12 @@ import type * as DelegationRoutes from "../../contract/defi/governance/delegatio
 import type * as ProposalRoutes from "../../contract/defi/governance/proposals.ts";
 import type * as GovernanceRoutes from "../../contract/defi/governance.ts";
 import type { ResultOf } from "../../contract/route.ts";
-import * as Address from "../../core/defi/governance/address.ts";
-import type { Shown } from "../../core/defi/governance/delegation.ts";
+import * as Address from "../../core/defi/addresses/accounts.ts";
+import type { DelegationView } from "../../core/defi/governance/delegation.ts";
 import type { Power } from "../../core/defi/governance/power.ts";
 import type { Cancelled, Created, Page, Proposal, Vote } from "../../core/defi/governance/schema.ts";
 import { etaMs, snapshotMs } from "../../core/defi/governance/status.ts";
-import { counts, shownPower } from "../../core/defi/governance/told.ts";
+import { formatPower, votesOf } from "../../core/defi/governance/payload.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
 
 /** Governance as its clients see it: addresses for accounts, decimal strings for voting power, ISO 8601 for instants. */
@@ -15,26 +15,26 @@ import * as Supply from "../../core/ledger/supply/index.ts";
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const summary = (one: Proposal): ResultOf<typeof ProposalRoutes.list>["proposals"][number] => {
-  const { head, title, description, category, discussionUrl, transactionHash } = one;
+  const { state, title, description, category, discussionUrl, transactionHash } = one;
   return {
-    id: head.proposalId,
+    id: state.proposalId,
     title,
     description,
     category,
-    proposer: Address.ofUser(head.proposerId),
+    proposer: Address.ofUser(state.proposerId),
     status: one.status,
-    ...counts(head, one.tally),
-    startTime: iso(head.startMs),
-    endTime: iso(head.endMs),
-    snapshotTime: iso(snapshotMs(head)),
-    executableAt: iso(etaMs(head)),
-    executedAt: head.executedAt ?? null,
-    cancelledAt: head.cancelledAt ?? null,
-    cancelReason: head.cancelReason ?? null,
-    executionError: head.failure ?? null,
+    ...votesOf(state, one.tally),
+    startTime: iso(state.startMs),
+    endTime: iso(state.endMs),
+    snapshotTime: iso(snapshotMs(state)),
+    executableAt: iso(etaMs(state)),
+    executedAt: state.executedAt ?? null,
+    cancelledAt: state.cancelledAt ?? null,
+    cancelReason: state.cancelReason ?? null,
+    executionError: state.failure ?? null,
     ...(discussionUrl !== undefined && { discussionUrl }),
     transactionHash,
-    createdAt: iso(head.createdMs),
+    createdAt: iso(state.createdMs),
   };
 };
 
@@ -67,7 +67,7 @@ export const voted = (vote: Vote): ResultOf<typeof ProposalRoutes.vote> => ({
   proposalId: vote.proposalId,
   voter: Address.ofUser(vote.voterId),
   voteType: vote.voteType,
-  votingPower: shownPower(vote.power),
+  votingPower: formatPower(vote.power),
   ...(vote.reason !== undefined && { reason: vote.reason }),
   timestamp: vote.votedAt,
   transactionHash: vote.transactionHash,
@@ -87,16 +87,16 @@ function quotient(numerator: bigint, denominator: bigint, least: number, most: n
 
 export const power = (userId: string, of: Power): ResultOf<typeof GovernanceRoutes.votingPower> => ({
   address: Address.ofUser(userId),
-  yaniBalance: shownPower(of.wallet),
-  stakedYani: shownPower(of.staked),
+  yaniBalance: formatPower(of.wallet),
+  stakedYani: formatPower(of.staked),
   stakingMultiplier: of.staked === 0n ? "1.0" : quotient(of.weighted, of.staked, 1, 4),
-  delegatedPower: shownPower(of.delegated),
-  totalPower: shownPower(of.total),
+  delegatedPower: formatPower(of.delegated),
+  totalPower: formatPower(of.total),
   votingPowerPercent: quotient(of.total * 100n, Supply.TOTAL_SUPPLY, 4, 8),
   delegatedTo: of.delegateId === undefined ? null : Address.ofUser(of.delegateId),
 });
 
-export const delegation = (of: Shown): ResultOf<typeof DelegationRoutes.read> => ({
+export const delegation = (of: DelegationView): ResultOf<typeof DelegationRoutes.read> => ({
   address: Address.ofUser(of.userId),
   delegatedTo: of.delegateId === undefined ? null : Address.ofUser(of.delegateId),
   since: of.since ?? null,

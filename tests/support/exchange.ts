@@ -1,6 +1,6 @@
+import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import type { PoolState } from "../../core/defi/exchange/engine/pool.ts";
 import * as Exchange from "../../core/defi/exchange/index.ts";
-import * as Liquidity from "../../core/defi/exchange/liquidity.ts";
 import { getPair, poolAccount } from "../../core/defi/exchange/pairs.ts";
 import { readExchange } from "../../core/defi/exchange/pools.ts";
 import type { Added, Swapped } from "../../core/defi/exchange/schema.ts";
@@ -37,7 +37,7 @@ export async function liquid(
   const { token0, token1 } = getPair(pairId);
   await give(provider, token0.symbol, amount0);
   await give(provider, token1.symbol, amount1);
-  const added = await Liquidity.add(provider, { pairId, amount0, amount1, slippage: "0.5" });
+  const added = await addLiquidity(provider, { pairId, amount0, amount1, slippage: "0.5" });
   return { provider, added };
 }
 
@@ -55,7 +55,7 @@ export const swapped = (
 
 /** A pool as the table has it. */
 export async function poolOf(pairId: string): Promise<PoolState> {
-  const pool = (await readExchange()).pools.get(pairId);
+  const pool = (await readExchange("live")).pools.get(pairId);
   if (!pool) throw new Error(`no pool ${pairId}`);
   return pool.state;
 }

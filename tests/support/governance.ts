@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Action } from "../../core/defi/governance/actions/schema.ts";
 import { advance } from "../../core/defi/governance/advance.ts";
 import * as Governance from "../../core/defi/governance/index.ts";
-import type { Action, Created, Draft } from "../../core/defi/governance/schema.ts";
+import type { Created, Draft } from "../../core/defi/governance/schema.ts";
 import * as Voting from "../../core/defi/governance/vote.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Users from "../../core/identity/users.ts";

@@ -2,7 +2,7 @@ import { ulid } from "ulid";
 import type { Role, UserActor, WebActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
-import { walletId, walletKey, walletRef } from "../../core/ledger/accounts.ts";
+import { modeOf, systemRef, walletId, walletKey, walletRef } from "../../core/ledger/accounts.ts";
 import { hashOf, historyLines, toHistoryItem, toItem } from "../../core/ledger/entry.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import { type AccountRef, accountState, type Entry } from "../../core/ledger/schema.ts";
@@ -30,7 +30,7 @@ export async function funded(actor: UserActor, asset: string, amount: bigint): P
 export const deposit = (wallet: AccountRef, amount: bigint): Promise<string> =>
   Ledger.post({
     type: "DEPOSIT",
-    postings: Ledger.move({ account: "clearing:bank", asset: wallet.asset }, wallet, amount),
+    postings: Ledger.move(systemRef(modeOf(wallet.account), "clearing:bank", wallet.asset), wallet, amount),
     initiator: wallet.account,
     actorId: "test",
     reason: "funds for a test",

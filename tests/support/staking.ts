@@ -5,6 +5,7 @@ import type { PositionView } from "../../core/defi/staking/schema.ts";
 import { token } from "../../core/defi/staking/token.ts";
 import { unstake } from "../../core/defi/staking/unstake.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
+import type { Mode } from "../../core/kernel/mode.ts";
 import { modes } from "../../core/kernel/mode.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
@@ -62,8 +63,8 @@ export const positionOf = async (actor: UserActor, id: string): Promise<Position
   (await Staking.positions(actor)).positions.find((position) => position.id === id);
 
 /** What is staked in a pool. */
-export const stakedIn = async (poolId: string): Promise<bigint> =>
-  (await Pools.list()).find(({ id }) => id === poolId)?.staked ?? 0n;
+export const stakedIn = async (poolId: string, mode: Mode = "live"): Promise<bigint> =>
+  (await Pools.list(mode)).find(({ id }) => id === poolId)?.staked ?? 0n;
 
 /** The formula itself: floor(amount x rate x seconds / a year of 365 days). */
 export const interest = (amount: bigint, apyBps: bigint, seconds: number): bigint =>

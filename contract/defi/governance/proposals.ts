@@ -1,21 +1,20 @@
 import * as z from "zod";
+import { InvalidActions } from "../../../core/defi/governance/actions/errors.ts";
+import { action, targets } from "../../../core/defi/governance/actions/schema.ts";
 import {
   AlreadyVoted,
   CancelNotAllowed,
   InsufficientVotingPower,
-  InvalidActions,
   ProposalClosed,
   ProposalNotActive,
   ProposalNotFound,
 } from "../../../core/defi/governance/errors.ts";
 import {
-  action,
   categories,
   MAX_DESCRIPTION,
   MAX_REASON,
   MAX_TITLE,
   statuses,
-  targets,
   voteTypes,
 } from "../../../core/defi/governance/schema.ts";
 import { line, text } from "../../../core/kernel/text/schema.ts";

@@ -11,11 +11,11 @@ import type { UserActor } from "../../identity/actor.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { trade } from "./entity.ts";
+import { addLiquidity } from "./add-liquidity.ts";
+import { bucket, trade } from "./entity.ts";
 import * as Exchange from "./index.ts";
-import * as Liquidity from "./liquidity.ts";
 import * as Positions from "./positions.ts";
-import { bucketItem } from "./schema.ts";
+import { removeLiquidity } from "./remove-liquidity.ts";
 
 // Callers of one process wait for each other; those of many processes, as a function's instances are, do not. Here nobody does.
 const turns = vi.hoisted(() => ({ taken: false }));
@@ -68,7 +68,7 @@ async function trySwap(actor: UserActor, order: Omit<Exchange.SwapOrder, "deadli
 
 /** The reserves that a recorded trade left: the side that it paid a fee on is the one that came in. */
 function afterTrade(item: Table.Item): readonly [bigint, bigint] {
-  const { open0, open1, volume0, volume1, fee0 } = bucketItem.parse(item);
+  const { open0, open1, volume0, volume1, fee0 } = bucket.parse(item);
   return fee0 > 0n ? [open0 + volume0, open1 - volume1] : [open0 - volume0, open1 + volume1];
 }
 
@@ -107,7 +107,7 @@ describe.each([
     expect(pool).toMatchObject(await accountsOf("BTC-USDC"));
 
     // Each trade begins where another one ended: a single line from first to last, along which k rises.
-    const items = await Table.queryAll({ pk: trade.partition({ pairId: "BTC-USDC" }) });
+    const items = await Table.queryAll({ pk: trade.partition({ mode: "live", pairId: "BTC-USDC" }) });
     const steps = new Map(items.map((item) => [`${item["open0"]} ${item["open1"]}`, afterTrade(item)]));
     let [reserve0, reserve1] = [before.reserve0, before.reserve1];
     for (let i = 0; i < made.length; i++) {
@@ -122,7 +122,7 @@ describe.each([
     turns.taken = taken;
     const actors = await traders([["ETH", "1"]]);
     await liquid("ETH-USDC", "100", "300000");
-    const { minimumReceived } = await Exchange.quote({
+    const { minimumReceived } = await Exchange.quote("live", {
       tokenIn: "ETH",
       tokenOut: "USDC",
       amountIn: "1",
@@ -155,9 +155,9 @@ describe.each([
         if (i % 2)
           return trySwap(actor, { tokenIn: "EUR", tokenOut: "USDC", amountIn: "500", minAmountOut: "0" });
         const request = { pairId: "EUR-USDC", amount0: "1000", amount1: "1100", slippage: "10" };
-        const { position } = await Liquidity.add(actor, request);
+        const { position } = await addLiquidity(actor, request);
         const shares = Money.format(position.lpTokens / 2n, 4);
-        return Liquidity.remove(actor, {
+        return removeLiquidity(actor, {
           positionId: position.id,
           lpTokens: shares,
           minAmount0: "0",
@@ -236,11 +236,11 @@ describe("a position", () => {
     await give(provider, "USDC", "1000");
     await give(provider, "USD", "1000");
     const one = { pairId: "USDC-USD", amount0: "50", amount1: "50", slippage: "0" };
-    const { position } = await Liquidity.add(provider, { ...one, amount0: "200", amount1: "200" });
+    const { position } = await addLiquidity(provider, { ...one, amount0: "200", amount1: "200" });
     const tenth = { positionId: position.id, lpTokens: "10", minAmount0: "0", minAmount1: "0" };
     await Promise.all([
-      ...Array.from({ length: 8 }, () => Liquidity.add(provider, one)),
-      ...Array.from({ length: 8 }, () => Liquidity.remove(provider, tenth)),
+      ...Array.from({ length: 8 }, () => addLiquidity(provider, one)),
+      ...Array.from({ length: 8 }, () => removeLiquidity(provider, tenth)),
     ]);
     const [after] = await Positions.list(provider);
     expect(after?.lpTokens).toBe(position.lpTokens + 8n * 50n * 10n ** 4n - 8n * 10n * 10n ** 4n);

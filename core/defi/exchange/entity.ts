@@ -1,11 +1,13 @@
 import { entity } from "../../platform/table/entity.ts";
+import * as Schema from "./schema.ts";
 
 export const pool = entity({
   name: "Pool",
   about:
     "A liquidity pool: reserves, shares, k after its last mint or burn, and a version that every change of it raises.",
-  pk: "POOL#{pairId}",
+  pk: "POOL#{mode}#{pairId}",
   sk: "STATE",
+  schema: Schema.pool,
   answers: { "a pool, or all of them": "GetItem or BatchGetItem pk, sk" },
 });
 
@@ -13,19 +15,21 @@ export const position = entity({
   name: "LiquidityPosition",
   about:
     "What a user has in one pool: shares, what was deposited for them, and what they were worth in sqrt(k) then.",
-  pk: "USER#{userId}",
-  sk: "LIQUIDITY#{pairId}",
+  pk: "LIQUIDITY#{mode}#{userId}",
+  sk: "POSITION#{pairId}",
+  schema: Schema.position,
   answers: {
     "a position": "GetItem pk, sk, both decoded from the position's id",
-    "the positions of a user": "Query pk, sk begins with LIQUIDITY#",
+    "the positions of a user": "Query pk, sk begins with POSITION#",
   },
 });
 
 export const trade = entity({
   name: "Trade",
   about: "What one swap moved through one pool, and the pool's reserves before it.",
-  pk: "TRADES#{pairId}",
+  pk: "TRADES#{mode}#{pairId}",
   sk: "TRADE#{at}#{entryId}",
+  schema: Schema.volume,
   expires: "30 days after the swap (attribute ttl)",
   answers: { "a pool's trades of some time": "Query pk, sk between" },
 });
@@ -33,8 +37,9 @@ export const trade = entity({
 export const bucket = entity({
   name: "VolumeBucket",
   about: "What went through one pool in five minutes, and its reserves before.",
-  pk: "VOLUME#{pairId}",
+  pk: "VOLUME#{mode}#{pairId}",
   sk: "BUCKET#{at}",
+  schema: Schema.volume,
   expires: "30 days after the five minutes (attribute ttl)",
   answers: { "a pool's volume of some time": "Query pk, sk from" },
 });

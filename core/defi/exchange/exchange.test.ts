@@ -11,9 +11,9 @@ import { walletCount } from "../../ledger/entity.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { parameters } from "../parameters/exchange.ts";
 import { amountOut } from "./engine/price.ts";
 import * as Exchange from "./index.ts";
-import { parameters } from "./parameters.ts";
 import type { Swapped } from "./schema.ts";
 
 withDatabase();
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const ask = (tokenIn: string, tokenOut: string, amountIn: string, slippage = "0.5") =>
-  Exchange.quote({ tokenIn, tokenOut, amountIn, slippage });
+  Exchange.quote("live", { tokenIn, tokenOut, amountIn, slippage });
 const order = (amountIn: string, more: Partial<Exchange.SwapOrder> = {}): Exchange.SwapOrder => ({
   tokenIn: "ETH",
   tokenOut: "USDC",
@@ -38,7 +38,7 @@ describe("before there is liquidity", () => {
   it("every pair quotes INSUFFICIENT_LIQUIDITY", async () => {
     await expect(ask("ETH", "USDC", "1")).rejects.toMatchObject({ code: "INSUFFICIENT_LIQUIDITY" });
     await expect(
-      Exchange.quote({ tokenIn: "ETH", tokenOut: "USDC", amountOut: "1", slippage: "0" }),
+      Exchange.quote("live", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "1", slippage: "0" }),
     ).rejects.toMatchObject({ code: "INSUFFICIENT_LIQUIDITY" });
   });
 });
@@ -69,7 +69,7 @@ describe("with liquidity", () => {
     });
 
     it("by the output names an input that gives it", async () => {
-      const quote = await Exchange.quote({
+      const quote = await Exchange.quote("live", {
         tokenIn: "ETH",
         tokenOut: "USDC",
         amountOut: "1.5",
@@ -97,11 +97,11 @@ describe("with liquidity", () => {
 
     it("follows governance's change of the fee at once", async () => {
       const before = await ask("ETH", "USDC", "1");
-      await Table.transact([await parameters.changing({ feeBps: 100n })]);
+      await Table.transact([await parameters.changing("live", { feeBps: 100n })]);
       const dear = await ask("ETH", "USDC", "1");
       expect(dear.fee).toBe("0.01");
       expect(dear.amountOut).toBeLessThan(before.amountOut);
-      await Table.transact([await parameters.changing({ feeBps: 30n })]);
+      await Table.transact([await parameters.changing("live", { feeBps: 30n })]);
       expect((await ask("ETH", "USDC", "1")).amountOut).toBe(before.amountOut);
     });
 
@@ -127,7 +127,7 @@ describe("with liquidity", () => {
       ["with a slippage that is no number", { slippage: "abc" }, "INVALID_SLIPPAGE"],
     ])("%s is refused", async (_, wrong, code) => {
       const request = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", slippage: "0.5", ...wrong };
-      await expect(Exchange.quote(request)).rejects.toMatchObject({ code });
+      await expect(Exchange.quote("live", request)).rejects.toMatchObject({ code });
     });
 
     it.each(["0", "50", "0.5", "00.5", "49.9999"])("with a slippage of %s is given", async (slippage) => {

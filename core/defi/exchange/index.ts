@@ -1,43 +1,25 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
+import { accountOf } from "../../ledger/accounts.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
-import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
-import type { Key } from "../../platform/table/entity.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/bounds.ts";
 import { swapExactIn } from "./engine/pool.ts";
-import {
-  exactIn,
-  exactOut,
-  type Leg,
-  priceImpact,
-  type Route,
-  routeFee,
-  routesExactIn,
-  routesExactOut,
-  tokensOf,
-  ways,
-} from "./engine/route.ts";
-import { PairNotFound, QuoteExpired, SlippageExceeded } from "./errors.ts";
-import { poolAccount, type Token } from "./pairs.ts";
-import {
-  type Exchange,
-  exchangeKeys,
-  exchangeOf,
-  marketsOf,
-  poolWrite,
-  readExchange,
-  turnOf,
-} from "./pools.ts";
-import { amountOf, leastOf, orRefuse, postable, slippageOf, tokensOfSwap } from "./refuse.ts";
+import { priceImpact, type Route, routeFee, tokensOf } from "./engine/route.ts";
+import { QuoteExpired, SlippageExceeded } from "./errors.ts";
+import type { Token } from "./pairs.ts";
+import { type Exchange, exchangeKeys, exchangeOf, mutexOf, poolWrite, readExchange } from "./pools.ts";
+import { swapPostings } from "./postings.ts";
+import { amountOf, leastOf, mustHave, orRefuse, slippageOf, tokensOfSwap } from "./refuse.ts";
+import { bestExactIn, bestExactOut } from "./routing.ts";
 import type { Quote, Swapped } from "./schema.ts";
-import { recordings, type Trade } from "./trades.ts";
+import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
-import { accountOf, mustHave, needWallet, openingWallets, walletKeyOf } from "./wallet.ts";
 
 /**
  * The exchange: quotes and swaps (spec 2, sections 2.2 and 4.2) by the integer mathematics of Uniswap v2. A swap is one
@@ -51,7 +33,7 @@ export interface QuoteRequest {
   /** Symbols, in any letter case. */
   readonly tokenIn: string;
   readonly tokenOut: string;
-  /** What to give or what to get, one of the two, as a decimal string. */
+  /** What goes in or what comes out, one of the two, as a decimal string. */
   readonly amountIn?: string | undefined;
   readonly amountOut?: string | undefined;
   /** The tolerance, in percent. */
@@ -62,16 +44,15 @@ export interface QuoteRequest {
  * What the best route gives now for an input, or takes for an output.
  * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, INVALID_SLIPPAGE, INSUFFICIENT_LIQUIDITY
  */
-export async function quote(request: QuoteRequest): Promise<Quote> {
+export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
   const [tokenIn, tokenOut] = tokensOfSwap(request.tokenIn, request.tokenOut);
   const slippage = slippageOf(request.slippage);
-  const wanted =
-    request.amountOut === undefined ? undefined : amountOf("amountOut", request.amountOut, tokenOut.decimals);
-  const given = wanted === undefined ? amountOf("amountIn", request.amountIn ?? "0", tokenIn.decimals) : 0n;
-  const exchange = await readExchange();
-  const legs = waysBetween(exchange, tokenIn, tokenOut);
-  const route =
-    wanted === undefined ? bestFor(legs, given, exchange.feeBps) : bestTo(legs, wanted, exchange.feeBps);
+  const isExactOut = request.amountOut !== undefined;
+  const amount = isExactOut
+    ? amountOf("amountOut", request.amountOut, tokenOut.decimals)
+    : amountOf("amountIn", request.amountIn ?? "0", tokenIn.decimals);
+  const exchange = await readExchange(mode);
+  const route = (isExactOut ? bestExactOut : bestExactIn)(exchange, tokenIn, tokenOut, amount);
   return {
     tokenIn,
     tokenOut,
@@ -80,42 +61,10 @@ export async function quote(request: QuoteRequest): Promise<Quote> {
     priceImpact: percentUp(priceImpact(route)),
     fee: routeFee(route, exchange.feeBps, tokenIn.decimals),
     minimumReceived: minimumReceived(route.amountOut, slippage),
-    maximumAmountIn: wanted === undefined ? undefined : maximumAmountIn(route.amountIn, slippage),
+    maximumAmountIn: isExactOut ? maximumAmountIn(route.amountIn, slippage) : undefined,
     route: tokensOf(route),
     expiresAt: new Date(Clock.nowMs() + QUOTE_SECONDS * 1000).toISOString(),
   };
-}
-
-/** @throws PAIR_NOT_FOUND where no pairs lead from one to the other */
-function waysBetween(exchange: Exchange, tokenIn: Token, tokenOut: Token): Leg[][] {
-  const legs = ways(marketsOf(exchange), tokenIn.symbol, tokenOut.symbol);
-  if (legs.length > 0) return legs;
-  throw fail(PairNotFound, {
-    message: `No pairs lead from ${tokenIn.symbol} to ${tokenOut.symbol}.`,
-    details: { tokenIn: tokenIn.symbol, tokenOut: tokenOut.symbol },
-  });
-}
-
-/** The route that gives most. @throws INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT when the input comes to nothing */
-function bestFor(legs: readonly (readonly Leg[])[], given: bigint, feeBps: bigint): Route {
-  const [best] = routesExactIn(legs, given, feeBps);
-  return sound(best ?? orRefuse(() => exactIn(withReserves(legs), given, feeBps)));
-}
-
-/** The route that takes least. @throws INSUFFICIENT_LIQUIDITY */
-function bestTo(legs: readonly (readonly Leg[])[], wanted: bigint, feeBps: bigint): Route {
-  const [best] = routesExactOut(legs, wanted, feeBps);
-  return sound(best ?? orRefuse(() => exactOut(withReserves(legs), wanted, feeBps)));
-}
-
-/** Where no way is possible: one whose refusal says most, the first that leads through pools which hold something. */
-const withReserves = (legs: readonly (readonly Leg[])[]): readonly Leg[] =>
-  legs.find((way) => way.every(({ reserveIn }) => reserveIn > 0n)) ?? legs[0] ?? [];
-
-/** @throws INVALID_AMOUNT where an amount on the way is more than an entry of the ledger can hold */
-function sound(route: Route): Route {
-  postable(...route.hops.flatMap(({ amountIn, amountOut }) => [amountIn, amountOut]));
-  return route;
 }
 
 export interface SwapOrder {
@@ -133,8 +82,6 @@ interface Order {
   readonly actor: UserActor;
   readonly tokenIn: Token;
   readonly tokenOut: Token;
-  readonly from: AccountRef;
-  readonly to: AccountRef;
   readonly amountIn: bigint;
   readonly minAmountOut: bigint;
   readonly deadlineMs: number;
@@ -156,54 +103,40 @@ export async function swap(
     actor,
     tokenIn,
     tokenOut,
-    from: accountOf(actor, tokenIn),
-    to: accountOf(actor, tokenOut),
     amountIn: amountOf("amountIn", request.amountIn, tokenIn.decimals),
     minAmountOut: leastOf("minAmountOut", request.minAmountOut, tokenOut.decimals),
     deadlineMs: Date.parse(request.deadline),
   };
   const needs = {
-    initiator: order.from.account,
+    initiator: accountOf(actor, tokenIn.symbol).account,
     idempotency: claim,
-    reads: readsOf(order),
+    opens: [accountOf(actor, tokenOut.symbol)],
+    reads: exchangeKeys(actor.mode),
   };
-  return exclusive(turnOf(tokenIn, tokenOut), () =>
-    openingWallets(actor, () => Ledger.decide(needs, (known) => draft(order, known, claim))),
+  return exclusive(mutexOf(actor.mode, tokenIn, tokenOut), () =>
+    Ledger.post(needs, (snapshot) => draftOf(order, snapshot)),
   );
 }
 
-/** What a swap reads beside the wallet that it takes from, in the order that `readOf` takes it in. */
-const readsOf = ({ actor, tokenOut }: Order): Key[] => [walletKeyOf(actor, tokenOut), ...exchangeKeys];
-
-/** What was read at `readsOf`. */
-const readOf = ({ items: [walletOut, ...exchange] }: Snapshot) => ({
-  walletOut,
-  exchange: exchangeOf(exchange),
-});
-
 /** The swap at the reserves that were read, as an entry of the ledger. */
-function draft(order: Order, known: Snapshot, claim: Idempotency.Claim<Swapped> | undefined): Draft<Swapped> {
+function draftOf(order: Order, { state, items }: Snapshot): Draft<Swapped> {
   const { actor, tokenIn, tokenOut, amountIn } = order;
   if (order.deadlineMs < Clock.nowMs())
     throw fail(QuoteExpired, { details: { deadline: new Date(order.deadlineMs).toISOString() } });
-  const { exchange, walletOut } = readOf(known);
-  const route = bestFor(waysBetween(exchange, tokenIn, tokenOut), amountIn, exchange.feeBps);
+  const exchange = exchangeOf(actor.mode, items);
+  const route = bestExactIn(exchange, tokenIn, tokenOut, amountIn);
   mustReach(order, route);
-  mustHave(known.state?.available ?? 0n, tokenIn, amountIn);
-  needWallet(walletOut, tokenOut);
+  mustHave(state, tokenIn, amountIn);
   const trades = tradesOf(exchange, route);
   return {
     type: "SWAP",
-    postings: postingsOf(order, route),
-    initiator: order.from.account,
+    postings: swapPostings(actor, route),
     actorId: actor.userId,
     reason: `swap ${tokensOf(route).join(" > ")}`,
-    idempotency: claim,
     extraWrites: (entry) => [
       ...trades.map(({ pool, after }) => poolWrite(pool, after)),
-      ...trades.flatMap((trade) => recordings(trade, exchange.feeBps, entry)),
+      ...trades.flatMap((trade) => tradeWrites(trade, exchange.feeBps, entry)),
     ],
-    refused: () => "again",
     result: ({ transactionHash, createdAt }) => ({
       transactionHash,
       tokenIn: tokenIn.symbol,
@@ -236,12 +169,3 @@ const tradesOf = ({ pools, feeBps }: Exchange, { hops }: Route): Trade[] =>
     const side = hop.tokenIn === pool.pair.token0.symbol ? 0 : 1;
     return { pool, hop, after: orRefuse(() => swapExactIn(pool.state, side, hop.amountIn, feeBps)).pool };
   });
-
-const postingsOf = ({ from, to }: Order, { hops, amountIn, amountOut }: Route): Posting[] => [
-  { ...from, bucket: "available", amount: -amountIn },
-  ...hops.flatMap((hop): Posting[] => [
-    { account: poolAccount(hop.id), asset: hop.tokenIn, bucket: "available", amount: hop.amountIn },
-    { account: poolAccount(hop.id), asset: hop.tokenOut, bucket: "available", amount: -hop.amountOut },
-  ]),
-  { ...to, bucket: "available", amount: amountOut },
-];

@@ -5,14 +5,16 @@ import { someone } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { modes } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Liquidity from "./liquidity.ts";
+import { type Addition, addLiquidity } from "./add-liquidity.ts";
 import { getPair, LOCKED, pairs, parsePositionId, positionAccount, positionId } from "./pairs.ts";
 import { poolKey } from "./pools.ts";
 import * as Positions from "./positions.ts";
+import { removeLiquidity } from "./remove-liquidity.ts";
 import type { Added, Removed } from "./schema.ts";
 
 withDatabase();
@@ -40,7 +42,7 @@ describe("the first to add", () => {
       lpTokensReceived: 2n * 10n ** 15n - 1000n,
       poolShare: "99.999999",
       position: {
-        id: positionId(provider.userId, "ETH-USDC"),
+        id: positionId(provider, "ETH-USDC"),
         pairId: "ETH-USDC",
         token0Deposited: 10n ** 18n,
         token1Deposited: 4_000_000_000_000n,
@@ -67,11 +69,11 @@ describe("a later one", () => {
     const provider = someone();
     await give(provider, "ETH", "1");
     await give(provider, "USDC", "4010000");
-    await expect(Liquidity.add(provider, adding("ETH-USDC", "1", "4010000", "0.1"))).rejects.toMatchObject({
+    await expect(addLiquidity(provider, adding("ETH-USDC", "1", "4010000", "0.1"))).rejects.toMatchObject({
       code: "IMBALANCED_AMOUNTS",
       details: { pairId: "ETH-USDC", amount0: "1", amount1: "4000000", reserve0: "1", reserve1: "4000000" },
     });
-    const added = await Liquidity.add(provider, adding("eth-usdc", "1", "4010000", "0.5"));
+    const added = await addLiquidity(provider, adding("eth-usdc", "1", "4010000", "0.5"));
     expect(added.lpTokensReceived).toBe(2n * 10n ** 15n);
     expect(added.poolShare).toBe("50");
     expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["0", "10000"]);
@@ -90,7 +92,7 @@ describe("a later one", () => {
     expect(await Positions.list(provider)).toEqual([more.position]);
   });
 
-  it.each<[string, Partial<Liquidity.Addition>, string]>([
+  it.each<[string, Partial<Addition>, string]>([
     ["to no pair", { pairId: "ETH-DOGE" }, "PAIR_NOT_FOUND"],
     ["to a pair the wrong way round", { pairId: "USDC-ETH" }, "PAIR_NOT_FOUND"],
     ["nothing of one token", { amount1: "0" }, "INVALID_AMOUNT"],
@@ -109,7 +111,7 @@ describe("a later one", () => {
     await give(provider, "ETH", "1");
     await give(provider, "USDC", "3999999");
     const request = { ...adding("ETH-USDC", "0.1", "400000"), ...wrong };
-    await expect(Liquidity.add(provider, request)).rejects.toMatchObject({ code });
+    await expect(addLiquidity(provider, request)).rejects.toMatchObject({ code });
     expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["1", "3999999"]);
   });
 
@@ -120,10 +122,10 @@ describe("a later one", () => {
     await liquid("EUR-USDC", "1000", "1100");
     const { reserve0, reserve1 } = await poolOf("EUR-USDC");
     // 0.0199 USDC go with 1.8 cents: one cent is taken, and only what goes with it.
-    await expect(Liquidity.add(trader, adding("EUR-USDC", "1", "0.0199"))).rejects.toMatchObject({
+    await expect(addLiquidity(trader, adding("EUR-USDC", "1", "0.0199"))).rejects.toMatchObject({
       code: "IMBALANCED_AMOUNTS",
     });
-    const { position } = await Liquidity.add(trader, adding("EUR-USDC", "0.05", "0.0577", "50"));
+    const { position } = await addLiquidity(trader, adding("EUR-USDC", "0.05", "0.0577", "50"));
     expect(position.token0Deposited).toBe(5n);
     expect((position.token1Deposited - 1n) * reserve0 < 5n * reserve1).toBe(true);
   });
@@ -134,20 +136,20 @@ describe("a later one", () => {
     await give(trader, "USDC", "10");
     const { reserve0, reserve1 } = await poolOf("EUR-USDC");
     const forEuros = (cents: bigint) => Money.format((cents * reserve1) / reserve0 + 1n, 6);
-    const { position } = await Liquidity.add(trader, adding("EUR-USDC", "1", forEuros(100n)));
+    const { position } = await addLiquidity(trader, adding("EUR-USDC", "1", forEuros(100n)));
     const most = Money.format(position.lpTokens - 1n, 4);
-    await expect(Liquidity.remove(trader, removing(position.id, most))).rejects.toMatchObject({
+    await expect(removeLiquidity(trader, removing(position.id, most))).rejects.toMatchObject({
       code: "INVALID_AMOUNT",
       message: expect.stringContaining("Remove the whole position"),
     });
-    const all = await Liquidity.remove(trader, removing(position.id, Money.format(position.lpTokens, 4)));
+    const all = await removeLiquidity(trader, removing(position.id, Money.format(position.lpTokens, 4)));
     expect(all.position.lpTokens).toBe(0n);
-    const tiny = Liquidity.add(trader, adding("EUR-USDC", "0.01", forEuros(1n)));
+    const tiny = addLiquidity(trader, adding("EUR-USDC", "0.01", forEuros(1n)));
     await expect(tiny).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
   });
 
   it("names the field of an amount that cannot be read", async () => {
-    await expect(Liquidity.add(someone(), adding("EUR-USDC", "1", "0.1234567"))).rejects.toMatchObject({
+    await expect(addLiquidity(someone(), adding("EUR-USDC", "1", "0.1234567"))).rejects.toMatchObject({
       code: "INVALID_AMOUNT",
       message: expect.stringMatching(/^amount1: /),
       details: { fields: [{ field: "amount1", message: expect.stringContaining("6 decimals") }] },
@@ -155,7 +157,7 @@ describe("a later one", () => {
   });
 
   it("without a wallet has an insufficient balance", async () => {
-    await expect(Liquidity.add(someone(), adding("ETH-USDC", "1", "4000000"))).rejects.toMatchObject({
+    await expect(addLiquidity(someone(), adding("ETH-USDC", "1", "4000000"))).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
       details: { required: "1", available: "0", currency: "ETH" },
     });
@@ -204,7 +206,7 @@ describe("removing", () => {
   it("a part pays that part of the reserves and leaves the rest", async () => {
     const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
     const half = added.lpTokensReceived / 2n;
-    const removed = await Liquidity.remove(provider, removing(added.position.id, eth(half)));
+    const removed = await removeLiquidity(provider, removing(added.position.id, eth(half)));
     expect(removed).toMatchObject({
       lpTokensBurned: half,
       amount0: 25n * 10n ** 16n,
@@ -225,7 +227,7 @@ describe("removing", () => {
     const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
     const { id } = added.position;
     const all = removing(id, eth(added.lpTokensReceived));
-    const removed = await Liquidity.remove(provider, all);
+    const removed = await removeLiquidity(provider, all);
     expect(removed.position).toMatchObject({
       lpTokens: 0n,
       token0Deposited: 0n,
@@ -234,7 +236,7 @@ describe("removing", () => {
       unclaimedFees: "0.00",
     });
     expect(await Positions.list(provider)).toEqual([]);
-    await expect(Liquidity.remove(provider, all)).rejects.toMatchObject({
+    await expect(removeLiquidity(provider, all)).rejects.toMatchObject({
       code: "LIQUIDITY_POSITION_NOT_FOUND",
     });
     const { added: anew } = await liquid("ETH-USDC", "0.1", "400000", provider);
@@ -254,17 +256,17 @@ describe("removing", () => {
       [removing(id, eth(shares), "0", "2000000.000001"), "SLIPPAGE_EXCEEDED"],
     ];
     for (const [request, code] of refusals)
-      await expect(Liquidity.remove(provider, request)).rejects.toMatchObject({ code });
-    const paid = await Liquidity.remove(provider, removing(id, eth(shares), "0.5", "2000000"));
+      await expect(removeLiquidity(provider, request)).rejects.toMatchObject({ code });
+    const paid = await removeLiquidity(provider, removing(id, eth(shares), "0.5", "2000000"));
     expect([paid.amount0, paid.amount1]).toEqual([5n * 10n ** 17n, 2_000_000_000_000n]);
   });
 
   it("somebody else's position, and what is no position, is not found", async () => {
     const { added } = await liquid("ETH-USDC", "0.5", "2000000");
     const other = someone();
-    const mine = positionId(other.userId, "ETH-USDC");
+    const mine = positionId(other, "ETH-USDC");
     for (const id of [added.position.id, mine, "liq_x", "", `${mine}#`, mine.toUpperCase()]) {
-      await expect(Liquidity.remove(other, removing(id, "1"))).rejects.toMatchObject({
+      await expect(removeLiquidity(other, removing(id, "1"))).rejects.toMatchObject({
         code: "LIQUIDITY_POSITION_NOT_FOUND",
       });
     }
@@ -275,7 +277,7 @@ describe("removing", () => {
     await give(provider, "ETH", "1");
     await give(provider, "USDC", "4000000");
     const claim = Idempotency.claim<Added>(provider.userId, "add", Ids.secret(), {});
-    const add = () => Liquidity.add(provider, adding("ETH-USDC", "0.5", "2000000"), claim);
+    const add = () => addLiquidity(provider, adding("ETH-USDC", "0.5", "2000000"), claim);
     const adds = await Promise.allSettled(Array.from({ length: 4 }, add));
     const [added] = adds.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(adds.filter((one) => one.status === "fulfilled")).toHaveLength(1);
@@ -283,7 +285,7 @@ describe("removing", () => {
 
     const shares = eth(added?.lpTokensReceived ?? 0n);
     const burnClaim = Idempotency.claim<Removed>(provider.userId, "remove", Ids.secret(), {});
-    const burn = () => Liquidity.remove(provider, removing(added?.position.id ?? "", shares), burnClaim);
+    const burn = () => removeLiquidity(provider, removing(added?.position.id ?? "", shares), burnClaim);
     // The second finds the position closed by the first, and yet learns what the first did.
     const burns = await Promise.allSettled(Array.from({ length: 4 }, burn));
     const failures = burns.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -298,8 +300,8 @@ describe("removing", () => {
     await give(provider, "USDC", "4000000");
     const calls: string[] = [];
     Table.observe(({ operation }) => calls.push(operation));
-    await Liquidity.remove(provider, removing(added.position.id, "0.0001"));
-    await Liquidity.add(provider, adding("ETH-USDC", "0.5", "2000000"));
+    await removeLiquidity(provider, removing(added.position.id, "0.0001"));
+    await addLiquidity(provider, adding("ETH-USDC", "0.5", "2000000"));
     Table.observe(undefined);
     // Prices are read at the same time, where none of the last seconds are at hand.
     expect(calls.filter((operation) => operation !== "GetItem")).toEqual([
@@ -322,59 +324,54 @@ describe("amounts beyond what one entry of the ledger holds", () => {
     await liquid(`${native}-USDC`, ether, "1000000", provider);
     const shares = (units: bigint) => removing(added.position.id, eth(units));
     const [position] = await Positions.list(provider);
-    await expect(Liquidity.remove(provider, shares(position?.lpTokens ?? 0n))).rejects.toMatchObject({
+    await expect(removeLiquidity(provider, shares(position?.lpTokens ?? 0n))).rejects.toMatchObject({
       code: "INVALID_AMOUNT",
       message: expect.stringContaining("parts"),
     });
-    const removed = await Liquidity.remove(provider, shares(added.lpTokensReceived));
+    const removed = await removeLiquidity(provider, shares(added.lpTokensReceived));
     expect(removed.amount1).toBeGreaterThan(0n);
     expect(await free(provider, native)).toBe(Money.format(removed.amount0, 18));
   });
 
   it("of shares cannot be had at once either", async () => {
     const { provider, added } = await liquid("BTC-ETH", btc, ether);
-    const key = poolKey(getPair("BTC-ETH"));
+    const key = poolKey("live", getPair("BTC-ETH"));
     const { totalSupply } = await poolOf("BTC-ETH");
     // As if there were four shares to each base unit.
-    const supply = (units: bigint) =>
-      Table.update({ key, update: "SET totalSupply = :units", values: { ":units": units } });
+    const supply = (units: bigint) => Table.update(key, { set: { totalSupply: units } });
     await supply(totalSupply * 4n);
     await give(provider, "BTC", btc);
     await give(provider, "ETH", ether);
-    await expect(Liquidity.add(provider, adding("BTC-ETH", btc, ether))).rejects.toMatchObject({
+    await expect(addLiquidity(provider, adding("BTC-ETH", btc, ether))).rejects.toMatchObject({
       code: "INVALID_AMOUNT",
       message: expect.stringContaining("parts"),
     });
     await supply(totalSupply);
-    await Liquidity.remove(provider, removing(added.position.id, Money.format(added.lpTokensReceived, 13)));
+    await removeLiquidity(provider, removing(added.position.id, Money.format(added.lpTokensReceived, 13)));
   });
 
   it("never block a pool as its fee: the treasury takes what can be posted, and providers come and go", async () => {
     const { provider, added } = await liquid("BTC-ETH", btc, ether);
     for (let i = 0; i < 5; i++) await liquid("BTC-ETH", btc, ether, provider);
     // As if all that is in the pool had been earned since.
-    const earn = () =>
-      Table.update({
-        key: poolKey(getPair("BTC-ETH")),
-        update: "SET kLast = :none",
-        values: { ":none": "1" },
-      });
+    const earn = () => Table.update(poolKey("live", getPair("BTC-ETH")), { set: { kLast: "1" } });
     await earn();
-    await Liquidity.remove(provider, removing(added.position.id, "1"));
+    await removeLiquidity(provider, removing(added.position.id, "1"));
     expect(await Ledger.balance("treasury", "LP-BTC-ETH")).toBe(most);
     await earn();
     await give(provider, "BTC", "10");
     await give(provider, "ETH", "10");
     const few = adding("BTC-ETH", "0.00000001", "0.000000000000000001");
-    await Liquidity.add(provider, { ...few, slippage: "50" });
+    await addLiquidity(provider, { ...few, slippage: "50" });
     expect(await Ledger.balance("treasury", "LP-BTC-ETH")).toBe(2n * most);
   });
 });
 
-it("a position's id says whose it is and in which pool, and nothing else is one", () => {
+it("a position's id says of which ledger it is, whose and in which pool, and nothing else is one", () => {
   const { userId } = someone();
   for (const { id: pairId } of pairs)
-    expect(parsePositionId(positionId(userId, pairId))).toEqual({ userId, pairId });
+    for (const mode of modes)
+      expect(parsePositionId(positionId({ mode, userId }, pairId))).toEqual({ mode, userId, pairId });
   for (const id of ["liq_", `liq_${userId}_btc-usdc`, `liq_${userId.slice(4)}_btcusdc`, "wal_x"])
     expect(parsePositionId(id)).toBeUndefined();
 });

@@ -9,19 +9,19 @@ import * as Prices from "../../prices/index.ts";
 import { feeOf } from "./engine/price.ts";
 import { bucket, trade } from "./entity.ts";
 import * as Market from "./market.ts";
-import { bucketItem, type Swapped } from "./schema.ts";
+import { type Swapped, volume } from "./schema.ts";
 import { DAY_MS, lastDay } from "./statistics.ts";
 import { BUCKET_MS, bucketStart } from "./trades.ts";
 
 withDatabase();
 afterEach(() => Clock.setOffset(0));
 
-const pairNamed = async (id: string) => (await Market.list()).find(({ pair }) => pair.id === id);
+const pairNamed = async (id: string) => (await Market.list("live")).find(({ pair }) => pair.id === id);
 
 describe("the market", () => {
   it("lists every pair of the table, with zeros where there is no liquidity", async () => {
     const native = Assets.native.symbol;
-    const pairs = await Market.list();
+    const pairs = await Market.list("live");
     expect(pairs.map(({ pair }) => pair.id)).toEqual([
       "BTC-USDC",
       "ETH-USDC",
@@ -89,7 +89,7 @@ describe("the last 24 hours of a pair", () => {
     ]);
     for (const now of instants.filter((ms) => ms >= last)) {
       const expected = since(now - DAY_MS);
-      const day = await lastDay("USDC-USD", now);
+      const day = await lastDay("live", "USDC-USD", now);
       expect([day.volume0, day.volume1]).toEqual([sum(expected.map(coins)), sum(expected.map(dollars))]);
       expect(day.fee0).toBe(
         sum(expected.map((one) => (one.tokenIn === "USDC" ? feeOf(one.amountIn, 30n) : 0n))),
@@ -101,8 +101,8 @@ describe("the last 24 hours of a pair", () => {
   });
 
   it("are kept as the figures that are read, and nothing else", async () => {
-    const figures = ["pk", "sk", "ttl", ...Object.keys(bucketItem.shape)].sort();
-    for (const pk of [trade, bucket].map((one) => one.partition({ pairId: "USDC-USD" }))) {
+    const figures = ["pk", "sk", "ttl", ...Object.keys(volume.shape)].sort();
+    for (const pk of [trade, bucket].map((one) => one.partition({ mode: "live", pairId: "USDC-USD" }))) {
       const items = await Table.queryAll({ pk });
       expect(items.length).toBeGreaterThan(0);
       for (const item of items) expect(Object.keys(item).sort()).toEqual(figures);
@@ -110,12 +110,12 @@ describe("the last 24 hours of a pair", () => {
   });
 
   it("begin at the reserves before their first swap", async () => {
-    const items = await Table.queryAll({ pk: trade.partition({ pairId: "USDC-USD" }) });
+    const items = await Table.queryAll({ pk: trade.partition({ mode: "live", pairId: "USDC-USD" }) });
     for (const [i, ms] of times().entries()) {
-      const { open } = await lastDay("USDC-USD", ms + DAY_MS);
+      const { open } = await lastDay("live", "USDC-USD", ms + DAY_MS);
       expect(open).toEqual({ reserve0: items[i]?.["open0"], reserve1: items[i]?.["open1"] });
     }
-    expect((await lastDay("USDC-USD", (times().at(-1) ?? 0) + DAY_MS + 1)).open).toBeUndefined();
+    expect((await lastDay("live", "USDC-USD", (times().at(-1) ?? 0) + DAY_MS + 1)).open).toBeUndefined();
   });
 
   it("are shown in US dollars, with change, value and what providers earn", async () => {

@@ -1,11 +1,12 @@
 import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/index.ts";
 import { Exact } from "../../kernel/decimal/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type Pair, pairs } from "./pairs.ts";
 import { type Pool, readExchange } from "./pools.ts";
-import { type PriceList, pricesToShow } from "./prices.ts";
+import { type PriceList, pricesOrNone } from "./prices.ts";
 import type { PairSummary } from "./schema.ts";
 import { type Day, lastDay } from "./statistics.ts";
 import { worth } from "./valuation.ts";
@@ -18,32 +19,37 @@ const KEPT_MS = 3000;
 const PROVIDERS_SHARE = new Decimal(5).div(6);
 
 /** Every pair of the exchange, also those without liquidity. While no prices are known, what is in dollars is nothing. */
-export async function list(): Promise<PairSummary[]> {
-  const [exchange, days, prices] = await Promise.all([readExchange(), lastDays(), pricesToShow()]);
+export async function list(mode: Mode): Promise<PairSummary[]> {
+  const [exchange, days, prices] = await Promise.all([readExchange(mode), lastDays(mode), pricesOrNone()]);
   return pairs.map((pair) => summary(pair, exchange.pools.get(pair.id), days.get(pair.id), prices));
 }
 
 type Days = ReadonlyMap<string, Day>;
 
-let kept: { readonly table: string; readonly atMs: number; readonly days: Promise<Days> } | undefined;
-
-function lastDays(): Promise<Days> {
-  const nowMs = Clock.nowMs();
-  const table = Table.tableName();
-  // The clock of a local platform may be moved, either way.
-  if (kept?.table !== table || Math.abs(nowMs - kept.atMs) >= KEPT_MS) {
-    const days = readDays(nowMs);
-    const mine = { table, atMs: nowMs, days };
-    kept = mine;
-    days.catch(() => {
-      if (kept === mine) kept = undefined;
-    });
-  }
-  return kept.days;
+interface Kept {
+  readonly table: string;
+  readonly atMs: number;
+  readonly days: Promise<Days>;
 }
 
-const readDays = async (nowMs: number): Promise<Days> =>
-  new Map(await Promise.all(pairs.map(async ({ id }) => [id, await lastDay(id, nowMs)] as const)));
+const kept = new Map<Mode, Kept>();
+
+function lastDays(mode: Mode): Promise<Days> {
+  const nowMs = Clock.nowMs();
+  const table = Table.tableName();
+  const known = kept.get(mode);
+  // The clock of a local platform may be moved, either way.
+  if (known?.table === table && Math.abs(nowMs - known.atMs) < KEPT_MS) return known.days;
+  const mine = { table, atMs: nowMs, days: readDays(mode, nowMs) };
+  kept.set(mode, mine);
+  mine.days.catch(() => {
+    if (kept.get(mode) === mine) kept.delete(mode);
+  });
+  return mine.days;
+}
+
+const readDays = async (mode: Mode, nowMs: number): Promise<Days> =>
+  new Map(await Promise.all(pairs.map(async ({ id }) => [id, await lastDay(mode, id, nowMs)] as const)));
 
 function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, prices: PriceList): PairSummary {
   const { reserve0 = 0n, reserve1 = 0n } = pool?.state ?? {};

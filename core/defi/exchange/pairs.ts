@@ -1,4 +1,5 @@
 import * as Assets from "../../kernel/assets/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 
 /** The exchange's pairs: this table is all of them. A new pair is one more line. */
 
@@ -80,18 +81,20 @@ export const tokenSymbols = (): string[] => [...tokens.keys()];
 /** The ledger's account of a pool's reserves, one for each of its tokens. */
 export const poolAccount = (pairId: string): string => `pool:${pairId}`;
 
-/** A user has one position in a pool, and its id says whose and where: `liq_<the user's ULID>_<pair id in lower case>`. */
-export const positionId = (userId: string, pairId: string): string =>
-  `liq_${userId.slice("usr_".length)}_${pairId.toLowerCase()}`;
+/**
+ * A user has one position in a pool, and its id says of which ledger it is, whose and where:
+ * `liq_<the user's ULID>_<pair id in lower case>`, `liq_test_…`.
+ */
+export const positionId = ({ mode, userId }: Owner, pairId: string): string =>
+  `liq_${mode === "test" ? "test_" : ""}${userId.slice("usr_".length)}_${pairId.toLowerCase()}`;
 
-const POSITION_ID = /^liq_([0-9a-hjkmnp-tv-z]{26})_([a-z0-9]{2,10}-[a-z0-9]{2,10})$/;
+const POSITION_ID = /^liq_(test_)?([0-9a-hjkmnp-tv-z]{26})_([a-z0-9]{2,10}-[a-z0-9]{2,10})$/;
 
 /** Whose position in which pool an id names, or undefined when it is not a position's id. */
-export function parsePositionId(
-  id: string,
-): { readonly userId: string; readonly pairId: string } | undefined {
-  const [, ulid, pair] = POSITION_ID.exec(id) ?? [];
-  return ulid && pair ? { userId: `usr_${ulid}`, pairId: pair.toUpperCase() } : undefined;
+export function parsePositionId(id: string): (Owner & { readonly pairId: string }) | undefined {
+  const [, test, ulid, pair] = POSITION_ID.exec(id) ?? [];
+  if (!ulid || !pair) return undefined;
+  return { mode: test ? "test" : "live", userId: `usr_${ulid}`, pairId: pair.toUpperCase() };
 }
 
 /** The ledger's account of a position's shares. */

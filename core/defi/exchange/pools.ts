@@ -1,56 +1,49 @@
+import type { Mode } from "../../kernel/mode.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { parameters } from "../parameters/exchange.ts";
+import { unchanged } from "../version.ts";
 import { EMPTY, type PoolState } from "./engine/pool.ts";
 import type { Market } from "./engine/route.ts";
 import { pool as poolEntity } from "./entity.ts";
 import { type Pair, pairs, type Token } from "./pairs.ts";
-import { parameters } from "./parameters.ts";
-import { poolItem } from "./schema.ts";
 
-/** Pools as they stand in the table: one item each, written over exactly the version that was read. */
+/** Pools as items of the table: one each, written over exactly the version that was read. */
 
 export interface Pool {
+  readonly mode: Mode;
   readonly pair: Pair;
   readonly state: PoolState;
   /** 0 where the table has no such pool yet. */
   readonly version: bigint;
 }
 
-export const poolKey = ({ id }: Pair): Key => poolEntity.key({ pairId: id });
+export const poolKey = (mode: Mode, { id }: Pair): Key => poolEntity.key({ mode, pairId: id });
 
 /** The pool that an item is; empty where there is none. */
-export function poolOf(pair: Pair, item: Table.Item | undefined): Pool {
-  if (!item) return { pair, state: EMPTY, version: 0n };
-  const { reserve0, reserve1, totalSupply, kLast, version } = poolItem.parse(item);
-  return { pair, state: { reserve0, reserve1, totalSupply, kLast }, version };
+export function poolOf(mode: Mode, pair: Pair, item: Table.Item | undefined): Pool {
+  if (!item) return { mode, pair, state: EMPTY, version: 0n };
+  const { reserve0, reserve1, totalSupply, kLast, version } = poolEntity.parse(item);
+  return { mode, pair, state: { reserve0, reserve1, totalSupply, kLast }, version };
 }
 
-/** The write that changes a pool from what was read to another state; refused when another writer was faster. */
-export const poolWrite = ({ pair, version }: Pool, state: PoolState): Table.Write => ({
-  put: {
-    ...poolKey(pair),
+/** The write that changes a pool from what was read to another state. */
+export const poolWrite = ({ mode, pair, version }: Pool, state: PoolState): Table.Write => ({
+  put: poolEntity.item({
+    mode,
     pairId: pair.id,
     reserve0: state.reserve0,
     reserve1: state.reserve1,
     totalSupply: state.totalSupply,
     kLast: state.kLast.toString(),
     version: version + 1n,
-  },
-  ...unchanged(version),
+  }),
+  where: unchanged(version),
 });
 
-/** The condition that an item has the version that was read, or is still not there. */
-export const unchanged = (version: bigint): Table.Condition =>
-  version === 0n
-    ? { condition: "attribute_not_exists(pk)" }
-    : { condition: "version = :version", values: { ":version": version } };
-
-/**
- * What callers of this process take turns by (`core/platform/turns`): those of the same two tokens mostly meet in the same
- * pool.
- */
-export const turnOf = (one: Token, other: Token): string =>
-  `pool:${[one.symbol, other.symbol].sort().join("-")}`;
+/** The mutex of those who trade the same two tokens: they mostly meet in the same pool. */
+export const mutexOf = (mode: Mode, token: Token, other: Token): string =>
+  `pool ${mode} ${[token.symbol, other.symbol].sort().join("-")}`;
 
 /** All pools and the fee, as of one read. */
 export interface Exchange {
@@ -59,16 +52,20 @@ export interface Exchange {
 }
 
 /** What to read for `exchangeOf`: every pool, and the parameters. */
-export const exchangeKeys: readonly Key[] = [...pairs.map(poolKey), parameters.key];
+export const exchangeKeys = (mode: Mode): Key[] => [
+  ...pairs.map((pair) => poolKey(mode, pair)),
+  parameters.key(mode),
+];
 
 /** The exchange that the items of `exchangeKeys` are, in that order. */
-export const exchangeOf = (items: readonly (Table.Item | undefined)[]): Exchange => ({
-  pools: new Map(pairs.map((pair, index) => [pair.id, poolOf(pair, items[index])])),
+export const exchangeOf = (mode: Mode, items: readonly (Table.Item | undefined)[]): Exchange => ({
+  pools: new Map(pairs.map((pair, index) => [pair.id, poolOf(mode, pair, items[index])])),
   feeBps: parameters.of(items[pairs.length]).feeBps,
 });
 
 /** Reads the exchange in one round trip, strongly consistent. */
-export const readExchange = async (): Promise<Exchange> => exchangeOf(await Table.getMany(exchangeKeys));
+export const readExchange = async (mode: Mode): Promise<Exchange> =>
+  exchangeOf(mode, await Table.getMany(exchangeKeys(mode)));
 
 /** The pools as a router sees them. */
 export const marketsOf = ({ pools }: Pick<Exchange, "pools">): Market[] =>

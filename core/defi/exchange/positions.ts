@@ -1,29 +1,37 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { unchanged } from "../version.ts";
 import { ceilDiv } from "./engine/math.ts";
-import { type PoolState, rootOf } from "./engine/pool.ts";
+import { EMPTY, type PoolState, rootOf } from "./engine/pool.ts";
 import { position as positionEntity } from "./entity.ts";
 import { getPair, type Pair, positionId } from "./pairs.ts";
-import { poolOf, readExchange, unchanged } from "./pools.ts";
-import { pricesToShow } from "./prices.ts";
-import { type Position, type PositionItem, positionItem } from "./schema.ts";
-import { shown } from "./valuation.ts";
+import { readExchange } from "./pools.ts";
+import { pricesOrNone } from "./prices.ts";
+import type { Position, PositionView } from "./schema.ts";
+import { positionView } from "./valuation.ts";
 
 /**
- * Positions as they stand in the table: one per user and pool. A closed one stays, with nothing in it, so that its version
- * goes on; nobody is shown it.
+ * Positions as items of the table: one per user and pool. A closed one stays, with nothing in it, so that its version
+ * goes on; nobody sees it.
  */
 
-export const positionKey = (userId: string, pairId: string): Key => positionEntity.key({ userId, pairId });
+export const positionKey = ({ mode, userId }: Owner, pairId: string): Key =>
+  positionEntity.key({ mode, userId, pairId });
 
 /** The position that an item is; the user's empty one where there is none. */
-export function positionOf(userId: string, { id: pairId }: Pair, item: Table.Item | undefined): PositionItem {
-  if (item) return positionItem.parse(item);
+export function positionOf(
+  { mode, userId }: Owner,
+  { id: pairId }: Pair,
+  item: Table.Item | undefined,
+): Position {
+  if (item) return positionEntity.parse(item);
   return {
-    ...positionKey(userId, pairId),
-    positionId: positionId(userId, pairId),
+    positionId: positionId({ mode, userId }, pairId),
+    mode,
+    userId,
     pairId,
     lpTokens: 0n,
     token0Deposited: 0n,
@@ -34,18 +42,18 @@ export function positionOf(userId: string, { id: pairId }: Pair, item: Table.Ite
   };
 }
 
-/** The write that changes a position from what was read; refused when another writer was faster. */
-export const positionWrite = (before: PositionItem, after: PositionItem): Table.Write => ({
-  put: { ...after, version: before.version + 1n },
-  ...unchanged(before.version),
+/** The write that changes a position from what was read. */
+export const positionWrite = (before: Position, after: Position): Table.Write => ({
+  put: positionEntity.item({ ...after, version: before.version + 1n }),
+  where: unchanged(before.version),
 });
 
 /** A position with new shares in it. @param pool as it is with them */
 export const afterAdding = (
-  before: PositionItem,
+  before: Position,
   pool: PoolState,
   added: { readonly liquidity: bigint; readonly amount0: bigint; readonly amount1: bigint },
-): PositionItem => ({
+): Position => ({
   ...before,
   // A position that begins anew begins now.
   createdAt: before.lpTokens === 0n ? Clock.nowIso() : before.createdAt,
@@ -56,7 +64,7 @@ export const afterAdding = (
 });
 
 /** A position without some of its shares: what was deposited for it goes with them, in their proportion. */
-export function afterRemoving(before: PositionItem, liquidity: bigint): PositionItem {
+export function afterRemoving(before: Position, liquidity: bigint): Position {
   const lpTokens = before.lpTokens - liquidity;
   const left = (amount: bigint) => (amount * lpTokens) / before.lpTokens;
   return {
@@ -70,17 +78,18 @@ export function afterRemoving(before: PositionItem, liquidity: bigint): Position
 }
 
 /** The actor's open positions and what they are worth now: nothing while no prices are known. */
-export async function list(actor: UserActor): Promise<Position[]> {
+export async function list({ mode, userId }: UserActor): Promise<PositionView[]> {
+  const pk = positionEntity.partition({ mode, userId });
   const [items, { pools }, prices] = await Promise.all([
-    Table.queryAll({ pk: positionEntity.partition({ userId: actor.userId }), beginsWith: "LIQUIDITY#" }),
-    readExchange(),
-    pricesToShow(),
+    Table.queryAll({ pk, beginsWith: positionEntity.prefix }),
+    readExchange(mode),
+    pricesOrNone(),
   ]);
   return items
-    .map((item) => positionItem.parse(item))
+    .map(positionEntity.parse)
     .filter(({ lpTokens }) => lpTokens > 0n)
-    .map((item) => {
-      const pair = getPair(item.pairId);
-      return shown(pair, item, (pools.get(pair.id) ?? poolOf(pair, undefined)).state, prices);
+    .map((position) => {
+      const pair = getPair(position.pairId);
+      return positionView(pair, position, pools.get(pair.id)?.state ?? EMPTY, prices);
     });
 }

@@ -1,6 +1,8 @@
 import { type ErrorDefinition, fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { MAX_POSTING } from "../../ledger/draft.ts";
+import { InsufficientBalance } from "../../ledger/errors.ts";
+import type { AccountState } from "../../ledger/schema.ts";
 import { PoolError, type Reason } from "./engine/error.ts";
 import { IdenticalTokens, InsufficientLiquidity, InvalidSlippage, PairNotFound } from "./errors.ts";
 import { findToken, type Token, tokenSymbols } from "./pairs.ts";
@@ -43,6 +45,19 @@ export function postable(...amounts: readonly bigint[]): void {
   throw fail(Money.InvalidAmount, { message: "That is too much to move at once. Move it in parts." });
 }
 
+/** @throws INSUFFICIENT_BALANCE where a wallet has less than the amount; nothing where there is none */
+export function mustHave(wallet: AccountState | undefined, token: Token, amount: bigint): void {
+  const available = wallet?.available ?? 0n;
+  if (available >= amount) return;
+  throw fail(InsufficientBalance, {
+    details: {
+      required: Money.format(amount, token.decimals),
+      available: Money.format(available, token.decimals),
+      currency: token.symbol,
+    },
+  });
+}
+
 const SLIPPAGE_DECIMALS = 4;
 const MAX_PERCENT = 50n;
 
@@ -60,8 +75,8 @@ export function slippageOf(percent: string): Money.Fraction {
 
 const TOO_SMALL = "The amount is too small: rounded down, it comes to nothing.";
 
-/** What each of the engine's refusals says to a caller whose input was read; the others would be bugs. */
-const told: Partial<Record<Reason, readonly [ErrorDefinition, string?]>> = {
+/** The error that each of the engine's refusals is to a caller whose input was read; the others would be bugs. */
+const errors: Partial<Record<Reason, readonly [ErrorDefinition, string?]>> = {
   INSUFFICIENT_LIQUIDITY: [InsufficientLiquidity],
   INSUFFICIENT_INPUT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],
   INSUFFICIENT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],
@@ -78,7 +93,7 @@ export function orRefuse<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const [definition, message] = (error instanceof PoolError && told[error.reason]) || [];
+    const [definition, message] = (error instanceof PoolError && errors[error.reason]) || [];
     if (!definition) throw error;
     throw fail(definition, { ...(message !== undefined && { message }), cause: error });
   }

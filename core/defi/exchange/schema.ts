@@ -1,14 +1,12 @@
 import * as z from "zod";
+import { modes } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Pair, Token } from "./pairs.ts";
 
 /** What the exchange keeps, and what its verbs give. Amounts are base units of their token. */
 
-// How these stand in the table, for the audit: strict, so that a field added by hand is seen too.
-
-export const poolItem = z.strictObject({
-  pk: z.string(),
-  sk: z.literal("STATE"),
+export const pool = z.object({
+  mode: z.enum(modes),
   pairId: z.string(),
   reserve0: z.bigint(),
   reserve1: z.bigint(),
@@ -18,10 +16,10 @@ export const poolItem = z.strictObject({
   version: z.bigint(),
 });
 
-export const positionItem = z.strictObject({
-  pk: z.string(),
-  sk: z.string(),
+export const position = z.object({
   positionId: z.string(),
+  mode: z.enum(modes),
+  userId: z.string(),
   pairId: z.string(),
   /** Base units of the pool's shares; 0 once closed. */
   lpTokens: z.bigint(),
@@ -32,9 +30,10 @@ export const positionItem = z.strictObject({
   createdAt: z.string(),
   version: z.bigint(),
 });
-export type PositionItem = z.output<typeof positionItem>;
+export type Position = z.output<typeof position>;
 
-export const bucketItem = z.object({
+/** What went through a pool, and its reserves before. */
+export const volume = z.object({
   volume0: z.bigint(),
   volume1: z.bigint(),
   fee0: z.bigint(),
@@ -51,8 +50,7 @@ export interface Quote {
   readonly amountOut: BaseUnits;
   /** Percent, rounded up to 4 decimals. */
   readonly priceImpact: string;
-  /** What the pools on the way keep, in base units of tokenIn. */
-  /** Exact decimal string, in whole tokens. */
+  /** What the pools on the way keep: exact decimal string, in whole tokens of tokenIn. */
   readonly fee: string;
   /** The least output within the tolerance. */
   readonly minimumReceived: BaseUnits;
@@ -78,7 +76,7 @@ export interface Swapped {
 }
 
 /** A user's share of a pool and its worth. */
-export interface Position {
+export interface PositionView {
   readonly id: string;
   readonly pairId: string;
   readonly lpTokens: BaseUnits;
@@ -95,7 +93,7 @@ export interface Added {
   readonly lpTokensReceived: BaseUnits;
   /** Percent of the pool that the position has, rounded down. */
   readonly poolShare: string;
-  readonly position: Position;
+  readonly position: PositionView;
 }
 
 export interface Removed {
@@ -103,7 +101,7 @@ export interface Removed {
   readonly lpTokensBurned: BaseUnits;
   readonly amount0: BaseUnits;
   readonly amount1: BaseUnits;
-  readonly position: Position;
+  readonly position: PositionView;
 }
 
 /** A pair as the market shows it. All but the amounts are decimal strings. */

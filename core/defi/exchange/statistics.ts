@@ -1,6 +1,6 @@
+import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import { bucket, trade } from "./entity.ts";
-import { bucketItem } from "./schema.ts";
 import { BUCKET_MS } from "./trades.ts";
 
 /** What went through a pool in the last 24 hours, to the millisecond. */
@@ -22,17 +22,17 @@ export interface Day {
  * Reads a pool's last 24 hours: whole buckets, and before them the single trades of the bucket that the 24 hours begin in.
  * A trade exactly 24 hours old still counts.
  */
-export async function lastDay(pairId: string, nowMs: number): Promise<Day> {
+export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promise<Day> {
   const sinceMs = nowMs - DAY_MS;
   const wholeMs = Math.ceil(sinceMs / BUCKET_MS) * BUCKET_MS;
   const [trades, buckets] = await Promise.all([
-    sinceMs === wholeMs ? [] : Table.queryAll(tradesBetween(pairId, sinceMs, wholeMs)),
+    sinceMs === wholeMs ? [] : Table.queryAll(tradesBetween(mode, pairId, sinceMs, wholeMs)),
     Table.queryAll({
-      pk: bucket.partition({ pairId }),
-      from: bucket.key({ pairId, at: iso(wholeMs) }).sk,
+      pk: bucket.partition({ mode, pairId }),
+      from: bucket.key({ mode, pairId, at: iso(wholeMs) }).sk,
     }),
   ]);
-  const parts = [...trades, ...buckets].map((item) => bucketItem.parse(item));
+  const parts = [...trades.map(trade.parse), ...buckets.map(bucket.parse)];
   const [first] = parts;
   const sum = (figure: "volume0" | "volume1" | "fee0" | "fee1") =>
     parts.reduce((total, part) => total + part[figure], 0n);
@@ -48,8 +48,8 @@ export async function lastDay(pairId: string, nowMs: number): Promise<Day> {
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Keys of trades are longer than the instant alone, so those at `untilMs` itself sort after it: they are left out. */
-const tradesBetween = (pairId: string, sinceMs: number, untilMs: number) => ({
-  pk: trade.partition({ pairId }),
-  from: `TRADE#${iso(sinceMs)}`,
-  upTo: `TRADE#${iso(untilMs)}`,
+const tradesBetween = (mode: Mode, pairId: string, sinceMs: number, untilMs: number) => ({
+  pk: trade.partition({ mode, pairId }),
+  from: trade.prefix + iso(sinceMs),
+  upTo: trade.prefix + iso(untilMs),
 });

@@ -21,8 +21,8 @@ export interface Trade {
 }
 
 /** The writes that record a trade. They have no condition: only the pool decides who was first. */
-export function recordings(
-  { pool: { pair, state }, hop }: Trade,
+export function tradeWrites(
+  { pool: { mode, pair, state }, hop }: Trade,
   feeBps: bigint,
   { entryId, createdAt }: { readonly entryId: string; readonly createdAt: string },
 ): Table.Write[] {
@@ -39,25 +39,12 @@ export function recordings(
   const ttl = Math.floor(atMs / 1000) + KEPT_SECONDS;
   const at = new Date(bucketStart(atMs)).toISOString();
   return [
+    { put: { ...trade.key({ mode, pairId: pair.id, at: createdAt, entryId }), ...figures, ...before, ttl } },
     {
-      put: {
-        ...trade.key({ pairId: pair.id, at: createdAt, entryId }),
-        ...figures,
-        ...before,
-        ttl,
-      },
-    },
-    {
-      update: {
-        key: bucket.key({ pairId: pair.id, at }),
-        update:
-          "ADD volume0 :volume0, volume1 :volume1, fee0 :fee0, fee1 :fee1 " +
-          "SET open0 = if_not_exists(open0, :open0), open1 = if_not_exists(open1, :open1), #ttl = :ttl",
-        names: { "#ttl": "ttl" },
-        values: Object.fromEntries(
-          Object.entries({ ...figures, ...before, ttl }).map(([name, value]) => [`:${name}`, value]),
-        ),
-      },
+      update: bucket.key({ mode, pairId: pair.id, at }),
+      set: { ttl },
+      initial: before,
+      add: figures,
     },
   ];
 }

@@ -6,9 +6,9 @@ import type { Price } from "../../prices/index.ts";
 import { ceilDiv } from "./engine/math.ts";
 import { type PoolState, rootOf, worthOf } from "./engine/pool.ts";
 import type { Pair } from "./pairs.ts";
-import type { Position, PositionItem } from "./schema.ts";
+import type { Position, PositionView } from "./schema.ts";
 
-/** What shares and reserves are worth in US dollars, and percentages as they are shown. */
+/** What shares and reserves are worth in US dollars, and percentages with so many decimals. */
 
 type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
 
@@ -24,11 +24,11 @@ export function worth(
 }
 
 /**
- * A position as it is shown. Its value is what burning all of its shares would give now. Of that, the fees are the part by
+ * A position as its owner sees it. Its value is what burning all of its shares would give now. Of that, the fees are the part by
  * which its share of sqrt(k) has grown since it was deposited: swaps move the price along k, only their fees move k.
  */
-export function shown(pair: Pair, item: PositionItem, state: PoolState, prices: Prices): Position {
-  const { positionId: id, pairId, lpTokens, token0Deposited, token1Deposited, rootDeposited } = item;
+export function positionView(pair: Pair, position: Position, state: PoolState, prices: Prices): PositionView {
+  const { positionId: id, pairId, lpTokens, token0Deposited, token1Deposited, rootDeposited } = position;
   const value = worth(pair, worthOf(state, lpTokens), prices);
   const root = rootOf(state, lpTokens);
   const grown = root > rootDeposited ? root - rootDeposited : 0n;
@@ -44,7 +44,7 @@ export function shown(pair: Pair, item: PositionItem, state: PoolState, prices: 
   };
 }
 
-/** Rounded down to 6 decimals, of which at least 2 are shown: fees come in fractions of a cent. */
+/** Rounded down to 6 decimals, at least 2 of them written: fees come in fractions of a cent. */
 function dollars(value: Decimal): string {
   const rounded = value.toDecimalPlaces(6, Decimal.ROUND_DOWN);
   return rounded.toFixed(Math.max(2, rounded.decimalPlaces()));

@@ -4,9 +4,9 @@ import { give, liquid, swapped } from "../../../tests/support/exchange.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import * as Money from "../../kernel/money/index.ts";
-import * as Liquidity from "./liquidity.ts";
 import * as Market from "./market.ts";
 import * as Positions from "./positions.ts";
+import { removeLiquidity } from "./remove-liquidity.ts";
 
 vi.mock("../../prices/index.ts", () => ({ snapshot: () => Promise.reject(new Error("no prices")) }));
 
@@ -16,7 +16,7 @@ it("liquidity comes and goes while no prices are known; it only shows no value",
   const { provider, added } = await liquid("USDC-USD", "100", "100");
   expect(added.position).toMatchObject({ currentValue: "0.00", unclaimedFees: "0.00" });
   expect(await Positions.list(provider)).toEqual([added.position]);
-  const removed = await Liquidity.remove(provider, {
+  const removed = await removeLiquidity(provider, {
     positionId: added.position.id,
     lpTokens: Money.format(added.lpTokensReceived, 4),
     minAmount0: "99",
@@ -31,7 +31,7 @@ it("pairs are listed while no prices are known, with their reserves and worth no
   await liquid("EUR-USDC", "100", "110");
   await give(trader, "EUR", "10");
   await swapped(trader, "EUR", "USDC", "10");
-  const shown = (await Market.list()).find(({ pair }) => pair.id === "EUR-USDC");
+  const shown = (await Market.list("live")).find(({ pair }) => pair.id === "EUR-USDC");
   expect(shown).toMatchObject({ reserve0: 11_000n, volume24h: "0.00", tvl: "0.00", apy: "0.00" });
   expect(Number(shown?.price)).toBeCloseTo(0.91, 1);
 });

@@ -3,15 +3,16 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { later, member, TOKEN } from "../../../tests/support/governance.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Address from "./address.ts";
+import * as Address from "../addresses/accounts.ts";
+import { targets } from "./actions/schema.ts";
 import { delegateAt, delegatorsAt } from "./delegates.ts";
 import * as Delegation from "./delegation.ts";
 import { delegatorCount } from "./entity.ts";
-import { targets } from "./schema.ts";
 
 withDatabase();
 afterEach(() => {
@@ -41,9 +42,9 @@ describe("a delegation", () => {
     expect(await Delegation.read(a)).toMatchObject({ delegateId: undefined, since: undefined });
     expect(await Delegation.read(c)).toMatchObject({ delegators: 0 });
 
-    const delegates = await Promise.all(atMs.map((at) => delegateAt(a.userId, at)));
+    const delegates = await Promise.all(atMs.map((at) => delegateAt(a, at)));
     expect(delegates).toEqual([undefined, b.userId, c.userId, undefined]);
-    const of = (user: { userId: string }) => Promise.all(atMs.map((at) => delegatorsAt(user.userId, at)));
+    const of = (user: Owner) => Promise.all(atMs.map((at) => delegatorsAt(user, at)));
     expect(await of(b)).toEqual([[], [a.userId], [], []]);
     expect(await of(c)).toEqual([[], [], [a.userId], []]);
   });
@@ -83,9 +84,9 @@ describe("a delegation", () => {
     await Delegation.set(a, Address.ofUser(c.userId));
     later(120_000);
     for (const atMs of [aheadMs, Clock.nowMs()]) {
-      expect(await delegateAt(a.userId, atMs)).toBe(c.userId);
-      expect(await delegatorsAt(b.userId, atMs)).toEqual([]);
-      expect(await delegatorsAt(c.userId, atMs)).toEqual([a.userId]);
+      expect(await delegateAt(a, atMs)).toBe(c.userId);
+      expect(await delegatorsAt(b, atMs)).toEqual([]);
+      expect(await delegatorsAt(c, atMs)).toEqual([a.userId]);
     }
   });
 
@@ -97,16 +98,16 @@ describe("a delegation", () => {
     vi.setSystemTime(beforeMs + 5000);
     for (const to of [c, b, c]) await Delegation.set(a, Address.ofUser(to.userId));
     vi.setSystemTime(beforeMs + 9000);
-    expect(await delegatorsAt(b.userId, beforeMs)).toEqual([a.userId]);
-    expect(await delegatorsAt(b.userId, beforeMs + 4999)).toEqual([a.userId]);
-    expect(await delegatorsAt(b.userId, beforeMs + 5000)).toEqual([]);
-    expect(await delegatorsAt(c.userId, beforeMs + 4999)).toEqual([]);
-    expect(await delegatorsAt(c.userId, beforeMs + 5000)).toEqual([a.userId]);
+    expect(await delegatorsAt(b, beforeMs)).toEqual([a.userId]);
+    expect(await delegatorsAt(b, beforeMs + 4999)).toEqual([a.userId]);
+    expect(await delegatorsAt(b, beforeMs + 5000)).toEqual([]);
+    expect(await delegatorsAt(c, beforeMs + 4999)).toEqual([]);
+    expect(await delegatorsAt(c, beforeMs + 5000)).toEqual([a.userId]);
   });
 
   it("under one key is made once, and repeated by its first answer", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
-    const claim = Idempotency.claim<Delegation.Shown>(a.userId, "t", "one", { to: b.userId });
+    const claim = Idempotency.claim<Delegation.DelegationView>(a.userId, "t", "one", { to: b.userId });
     const first = await Delegation.set(a, Address.ofUser(b.userId), claim);
     await Delegation.set(a, Address.ofUser(c.userId));
     await expect(Delegation.set(a, Address.ofUser(b.userId), claim)).rejects.toThrow(Idempotency.AlreadyDone);
@@ -126,7 +127,7 @@ describe("a delegation", () => {
     );
     later(1000);
     const nowMs = Clock.nowMs();
-    const [ofB, ofC] = await Promise.all([delegatorsAt(b.userId, nowMs), delegatorsAt(c.userId, nowMs)]);
+    const [ofB, ofC] = await Promise.all([delegatorsAt(b, nowMs), delegatorsAt(c, nowMs)]);
     const own = await Promise.all(delegators.map((one) => Delegation.read(one)));
     const pick = (id: string) => own.filter((one) => one.delegateId === id).map((one) => one.userId);
     expect(ofB.sort()).toEqual(pick(b.userId).sort());
@@ -155,7 +156,7 @@ describe("a delegation", () => {
     });
     expect(await Delegation.read(b)).toMatchObject({ delegators: 0 });
     await move(b, a, 1n);
-    const claim = Idempotency.claim<Delegation.Shown>(a.userId, "t", "two", { to });
+    const claim = Idempotency.claim<Delegation.DelegationView>(a.userId, "t", "two", { to });
     expect(await Delegation.set(a, to, claim)).toMatchObject({ delegateId: b.userId });
     // Whoever has delegated may take it back with nothing left, and a repeated request has its first answer.
     await move(a, b, TOKEN);
@@ -166,13 +167,8 @@ describe("a delegation", () => {
   it("is refused by whoever has 1,000 delegators, and taken as soon as one has left", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     await Delegation.set(c, Address.ofUser(b.userId));
-    const key = delegatorCount.key({ delegateId: b.userId });
-    await Table.update({
-      key,
-      update: "SET #count = :count",
-      names: { "#count": "count" },
-      values: { ":count": 1000 },
-    });
+    const key = delegatorCount.key({ mode: "live", delegateId: b.userId });
+    await Table.update(key, { set: { count: 1000 } });
     await expect(Delegation.set(a, Address.ofUser(b.userId))).rejects.toMatchObject({
       code: "DELEGATOR_LIMIT_REACHED",
       details: { limit: 1000 },

@@ -16,7 +16,6 @@ export const AlreadyVoted = defineError(
   "invalid",
   "You have voted on this proposal already.",
 );
-export const InvalidActions = defineError("INVALID_ACTIONS", "invalid", "The actions are not valid.");
 export const ProposalClosed = defineError(
   "PROPOSAL_CLOSED",
   "conflict",

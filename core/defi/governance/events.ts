@@ -1,8 +1,10 @@
+import type { Mode } from "../../kernel/mode.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** What happens to a proposal. Its proposer is told of the ends of it: defeated, executed, cancelled. */
+/** What happens to a proposal. Its proposer gets e-mail when it ends: defeated, executed, cancelled. */
 
 interface OfProposal {
+  readonly mode: Mode;
   /** The proposer. */
   readonly userId: string;
   readonly proposalId: string;

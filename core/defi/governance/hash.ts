@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Body, Head, Vote } from "./schema.ts";
+import type { ProposalContent, ProposalState, Vote } from "./schema.ts";
 
 /**
  * Hashes of what governance records: `0x` and the SHA-256 of the content in one canonical form, a JSON array with the form's
@@ -10,8 +10,8 @@ const hash = (content: readonly unknown[]): string =>
   `0x${createHash("sha256").update(JSON.stringify(content)).digest("hex")}`;
 
 export const ofProposal = (
-  { proposalId, proposerId, createdMs, startMs, endMs }: Head,
-  { title, description, category, actions, discussionUrl }: Omit<Body, "transactionHash">,
+  { proposalId, proposerId, createdMs, startMs, endMs }: ProposalState,
+  { title, description, category, actions, discussionUrl }: Omit<ProposalContent, "transactionHash">,
 ): string =>
   hash([
     "svc.governance.proposal/1",
@@ -23,7 +23,7 @@ export const ofProposal = (
     title,
     description,
     category,
-    actions.map((one) => [one.target, one.value, one.signature, one.calldata]),
+    actions.map(({ target, value, signature, calldata }) => [target, value, signature, calldata]),
     discussionUrl ?? null,
   ]);
 

@@ -2,21 +2,24 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { parameters, quorumOf } from "../parameters/governance.ts";
 import * as Actions from "./actions/index.ts";
-import { proposalBody } from "./entity.ts";
+import { proposalContent } from "./entity.ts";
 import { InsufficientVotingPower } from "./errors.ts";
 import * as Hash from "./hash.ts";
-import { dueAt, headKey } from "./head.ts";
-import { parameters, quorumOf } from "./parameters.ts";
+import { formatPower } from "./payload.ts";
 import { powerNow } from "./power.ts";
-import type { Body, Created, Draft, Head } from "./schema.ts";
-import { shownPower } from "./told.ts";
+import type { Created, Draft, ProposalState } from "./schema.ts";
+import { dueAt, stateKey } from "./state.ts";
 
 /**
- * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what passes takes effect.
- * Here proposals are made; `proposals.ts` shows them, `vote.ts`, `cancel.ts` and `advance.ts` take them to their end.
+ * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what passes takes
+ * effect. Here proposals are made; `proposals.ts` shows them, `vote.ts`, `cancel.ts` and `advance.ts` take them to their
+ * end.
  */
 
 /**
@@ -29,27 +32,38 @@ export async function create(
   claim?: Idempotency.Claim<Created>,
 ): Promise<Created> {
   const [actions, terms, { total }] = await Promise.all([
-    Actions.check(draft.actions),
-    parameters.read(),
-    powerNow(actor.userId),
+    Actions.check(actor.mode, draft.actions),
+    parameters.read(actor.mode),
+    powerNow(actor),
   ]);
   if (total < terms.proposalThreshold) {
     throw fail(InsufficientVotingPower, {
-      details: { required: shownPower(terms.proposalThreshold), votingPower: shownPower(total) },
+      details: { required: formatPower(terms.proposalThreshold), votingPower: formatPower(total) },
     });
   }
-  const head = begin(actor.userId, terms);
+  const state = newState(actor, terms);
+  const { proposalId: id, startMs, endMs } = state;
   const { title, description, category, discussionUrl } = draft;
-  const said = { title, description, category, actions: [...actions], discussionUrl };
-  const body: Body = { ...said, transactionHash: Hash.ofProposal(head, said) };
-  return keep(head, body, claim);
+  const content = { title, description, category, actions: [...actions], discussionUrl };
+  const transactionHash = Hash.ofProposal(state, content);
+  const created = { id, title, startMs, endMs, transactionHash };
+  await Table.commit([
+    ...Idempotency.recording(claim, created),
+    { put: { ...stateKey(state), ...state, ...dueAt(id, startMs) }, where: Where.absent },
+    { put: { ...proposalContent.key(state), ...content, transactionHash } },
+  ]);
+  return created;
 }
 
-/** A new proposal's head: all that it takes from the parameters holds for it from now on. */
-function begin(proposerId: string, terms: Awaited<ReturnType<typeof parameters.read>>): Head {
+/** A new proposal's state: all that it takes from the parameters holds for it from now on. */
+function newState(
+  { mode, userId: proposerId }: Owner,
+  terms: Awaited<ReturnType<typeof parameters.read>>,
+): ProposalState {
   const createdMs = Clock.nowMs();
   const startMs = createdMs + Number(terms.votingDelaySeconds) * 1000;
   return {
+    mode,
     proposalId: Ids.create("proposal"),
     proposerId,
     createdMs,
@@ -61,19 +75,4 @@ function begin(proposerId: string, terms: Awaited<ReturnType<typeof parameters.r
     attempts: 0,
     version: 1n,
   };
-}
-
-async function keep(head: Head, body: Body, claim: Idempotency.Claim<Created> | undefined): Promise<Created> {
-  const { proposalId, startMs, endMs } = head;
-  const { title, transactionHash } = body;
-  const created = { id: proposalId, title, startMs, endMs, transactionHash };
-  await Table.transactPatiently(
-    [
-      { put: { ...headKey(proposalId), ...head, ...dueAt(startMs) }, condition: "attribute_not_exists(pk)" },
-      { put: { ...proposalBody.key({ proposalId }), ...body } },
-      ...(claim ? [Idempotency.record(claim, created)] : []),
-    ],
-    (refused) => Idempotency.rethrowIfDone(refused, 2),
-  );
-  return created;
 }

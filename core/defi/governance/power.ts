@@ -1,18 +1,19 @@
+import pMap from "p-map";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import { walletId, walletRef } from "../../ledger/accounts.ts";
+import { accountOf } from "../../ledger/accounts.ts";
 import { balanceAt, balanceNow } from "../../ledger/balance-at.ts";
 import type { Balances } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import { weightAt } from "../staking/weight.ts";
 import { delegateAt, delegationNow, delegatorsAt, delegatorsNow } from "./delegates.ts";
-import { pooled } from "./pooled.ts";
 
 /**
- * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated power. What is
- * staked is still in its wallet, held, so the wallet's part is all else that is in it. Whoever delegates gives all of that
- * away, and keeps what others have delegated: there are no chains.
+ * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated power. What
+ * is staked is still in its wallet, held, so the wallet's part is all else that is in it. Whoever delegates gives all of
+ * that away, and keeps what others have delegated: there are no chains.
  */
 
 /** A user's own part, in base units, delegated away or not. */
@@ -32,47 +33,48 @@ export interface Power extends Own {
   readonly total: BaseUnits;
 }
 
-/** How many delegators are looked up at a time. */
-const AT_ONCE = 25;
+const walletOf = (owner: Owner) => accountOf(owner, Assets.native.symbol);
 
-const walletOf = (userId: string) => walletRef(walletId("live", userId, Assets.native.symbol));
-
-async function ownAt(userId: string, atMs: number): Promise<Own> {
-  const [balances, weight] = await Promise.all([balanceAt(walletOf(userId), atMs), weightAt(userId, atMs)]);
-  return ownOf(userId, balances, weight);
+async function ownAt(owner: Owner, atMs: number): Promise<Own> {
+  const [balances, weight] = await Promise.all([balanceAt(walletOf(owner), atMs), weightAt(owner, atMs)]);
+  return ownOf(owner, balances, weight);
 }
 
-/** A user's own part as things stand, delegated away or not. */
-export async function ownNow(userId: string): Promise<Own> {
-  const [balances, weight] = await Promise.all([
-    balanceNow(walletOf(userId)),
-    weightAt(userId, Clock.nowMs()),
-  ]);
-  return ownOf(userId, balances, weight);
+/** A user's own part as of now, delegated away or not. */
+export async function ownNow(owner: Owner): Promise<Own> {
+  const [balances, weight] = await Promise.all([balanceNow(walletOf(owner)), weightAt(owner, Clock.nowMs())]);
+  return ownOf(owner, balances, weight);
 }
 
 function ownOf(
-  userId: string,
+  { mode, userId }: Owner,
   { available, held }: Balances,
   { staked, weighted }: Omit<Own, "wallet">,
 ): Own {
   const rest = available + held - staked;
-  // More staked than there is: a stake was taken back with a penalty between the reading of one and of the other, or in the
-  // very millisecond that is asked for. Of an instant long ago it cannot be, unless the servers' clocks disagree.
-  if (rest < 0n) log.warn("more is staked than the wallet has", { userId, available, held, staked });
+  // More staked than there is: a stake was taken back with a penalty between the reading of one and of the other, or in
+  // the very millisecond that is asked for. Of an instant long ago it cannot be, unless the servers' clocks disagree.
+  if (rest < 0n) log.warn("more is staked than the wallet has", { mode, userId, available, held, staked });
   return { wallet: rest > 0n ? rest : 0n, staked, weighted };
 }
 
 /** What an own part weighs in a vote. */
 export const weightOf = ({ wallet, weighted }: Own): BaseUnits => wallet + weighted;
 
-/** The sum of what accounts have of their own. */
-async function sum(userIds: readonly string[], ownOne: (userId: string) => Promise<Own>): Promise<BaseUnits> {
-  const parts = await pooled(userIds, AT_ONCE, ownOne);
+/** How many delegators are looked up at a time. */
+const CONCURRENCY = 25;
+
+/** What a delegate's delegators have of their own, together. */
+async function sumOf(
+  { mode }: Owner,
+  delegatorIds: readonly string[],
+  read: (owner: Owner) => Promise<Own>,
+): Promise<BaseUnits> {
+  const parts = await pMap(delegatorIds, (userId) => read({ mode, userId }), { concurrency: CONCURRENCY });
   return parts.reduce((total, part) => total + weightOf(part), 0n);
 }
 
-const whole = (own: Own, delegateId: string | undefined, delegated: BaseUnits): Power => ({
+const powerOf = (own: Own, delegateId: string | undefined, delegated: BaseUnits): Power => ({
   ...own,
   delegateId,
   delegated,
@@ -80,21 +82,21 @@ const whole = (own: Own, delegateId: string | undefined, delegated: BaseUnits): 
 });
 
 /** A user's voting power at an instant. Final once the instant lies further back than a function may run. */
-export async function powerAt(userId: string, atMs: number): Promise<Power> {
+export async function powerAt(owner: Owner, atMs: number): Promise<Power> {
   const [own, delegateId, delegated] = await Promise.all([
-    ownAt(userId, atMs),
-    delegateAt(userId, atMs),
-    delegatorsAt(userId, atMs).then((ids) => sum(ids, (id) => ownAt(id, atMs))),
+    ownAt(owner, atMs),
+    delegateAt(owner, atMs),
+    delegatorsAt(owner, atMs).then((ids) => sumOf(owner, ids, (delegator) => ownAt(delegator, atMs))),
   ]);
-  return whole(own, delegateId, delegated);
+  return powerOf(own, delegateId, delegated);
 }
 
-/** A user's voting power as things stand: as `powerAt` of this instant, with fewer reads. */
-export async function powerNow(userId: string): Promise<Power> {
+/** A user's voting power as of now: as `powerAt` of this instant, with fewer reads. */
+export async function powerNow(owner: Owner): Promise<Power> {
   const [own, { delegateId }, delegated] = await Promise.all([
-    ownNow(userId),
-    delegationNow(userId),
-    delegatorsNow(userId).then((ids) => sum(ids, ownNow)),
+    ownNow(owner),
+    delegationNow(owner),
+    delegatorsNow(owner).then((ids) => sumOf(owner, ids, ownNow)),
   ]);
-  return whole(own, delegateId, delegated);
+  return powerOf(own, delegateId, delegated);
 }

@@ -15,13 +15,13 @@ import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Address from "./address.ts";
+import * as Address from "../addresses/accounts.ts";
+import { parameters } from "../parameters/governance.ts";
 import { advance } from "./advance.ts";
 import { cancel } from "./cancel.ts";
 import * as Delegation from "./delegation.ts";
 import * as Hash from "./hash.ts";
 import * as Governance from "./index.ts";
-import { parameters } from "./parameters.ts";
 import { fromId, list } from "./proposals.ts";
 import { type Created, statuses } from "./schema.ts";
 import { vote } from "./vote.ts";
@@ -30,20 +30,20 @@ withDatabase();
 afterEach(() => Clock.setOffset(0));
 
 const ids = async (status?: (typeof statuses)[number], page = 1, limit = 100) =>
-  (await list({ status, page, limit })).proposals.map(({ head }) => head.proposalId);
+  (await list("live", { status, page, limit })).proposals.map(({ state }) => state.proposalId);
 
 describe("a proposal", () => {
   it("begins two days later and lasts seven, with a quorum of 4 % of the supply", async () => {
     const rich = await member(1_000_000n);
     const created = await proposed(rich);
-    const { head, status, transactionHash, ...body } = await fromId(created.id);
-    expect(head.startMs - head.createdMs).toBe(2 * DAY_MS);
-    expect(head.endMs - head.startMs).toBe(7 * DAY_MS);
-    expect(head.quorum).toBe(40_000_000n * TOKEN);
-    expect(created).toMatchObject({ startMs: head.startMs, endMs: head.endMs, transactionHash });
+    const { state, status, transactionHash, ...body } = await fromId("live", created.id);
+    expect(state.startMs - state.createdMs).toBe(2 * DAY_MS);
+    expect(state.endMs - state.startMs).toBe(7 * DAY_MS);
+    expect(state.quorum).toBe(40_000_000n * TOKEN);
+    expect(created).toMatchObject({ startMs: state.startMs, endMs: state.endMs, transactionHash });
     expect(status).toBe("pending");
-    expect(Hash.ofProposal(head, body)).toBe(transactionHash);
-    expect(Hash.ofProposal(head, { ...body, title: "Another" })).not.toBe(transactionHash);
+    expect(Hash.ofProposal(state, body)).toBe(transactionHash);
+    expect(Hash.ofProposal(state, { ...body, title: "Another" })).not.toBe(transactionHash);
   });
 
   it("takes 1,000,000 of voting power: as much is enough, a base unit less is not", async () => {
@@ -65,13 +65,13 @@ describe("a proposal", () => {
   it("keeps the parameters that held when it was made", async () => {
     const rich = await member(1_000_000n);
     const before = await proposed(rich);
-    await Table.transact([await parameters.changing({ votingDelaySeconds: 3600n, quorumBps: 100n })]);
+    await Table.transact([await parameters.changing("live", { votingDelaySeconds: 3600n, quorumBps: 100n })]);
     const after = await proposed(rich);
-    const [old, fresh] = await Promise.all([fromId(before.id), fromId(after.id)]);
-    expect(old.head).toMatchObject({ quorum: 40_000_000n * TOKEN, startMs: before.startMs });
-    expect(fresh.head).toMatchObject({ quorum: 10_000_000n * TOKEN });
-    expect(fresh.head.startMs - fresh.head.createdMs).toBe(3_600_000);
-    await Table.remove(parameters.key);
+    const [old, fresh] = await Promise.all([fromId("live", before.id), fromId("live", after.id)]);
+    expect(old.state).toMatchObject({ quorum: 40_000_000n * TOKEN, startMs: before.startMs });
+    expect(fresh.state).toMatchObject({ quorum: 10_000_000n * TOKEN });
+    expect(fresh.state.startMs - fresh.state.createdMs).toBe(3_600_000);
+    await Table.remove(parameters.key("live"));
   });
 
   it("under one key is made once", async () => {
@@ -84,8 +84,8 @@ describe("a proposal", () => {
     expect(made).toHaveLength(1);
     const kept = Idempotency.replay(claim, await Table.get(claim.key));
     expect(kept?.result).toEqual(made[0]);
-    const own = (await list({ page: 1, limit: 100 })).proposals.filter(
-      ({ head }) => head.proposerId === rich.userId,
+    const own = (await list("live", { page: 1, limit: 100 })).proposals.filter(
+      ({ state }) => state.proposerId === rich.userId,
     );
     expect(own).toHaveLength(1);
   });
@@ -127,14 +127,14 @@ describe("the list of proposals", () => {
       cancelled: [cancelled.id],
     });
     for (const id of mine) {
-      const one = await fromId(id);
-      const listed = (await list({ page: 1, limit: 100 })).proposals.find(
-        ({ head }) => head.proposalId === id,
+      const one = await fromId("live", id);
+      const listed = (await list("live", { page: 1, limit: 100 })).proposals.find(
+        ({ state }) => state.proposalId === id,
       );
       expect(listed).toEqual(one);
     }
 
-    const first = await list({ page: 1, limit: 3 });
+    const first = await list("live", { page: 1, limit: 3 });
     expect(first.totalPages).toBe(Math.ceil(first.totalCount / 3));
     const pages = await Promise.all(
       Array.from({ length: first.totalPages }, (_, index) => ids(undefined, index + 1, 3)),

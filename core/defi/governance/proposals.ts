@@ -1,23 +1,28 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
-import { proposalBody, proposalHead } from "./entity.ts";
+import { proposalContent, proposalState } from "./entity.ts";
 import { ProposalNotFound } from "./errors.ts";
-import { headKey, headOf } from "./head.ts";
-import { bodyItem, type Head, type Page, type Proposal, type Status, type Tally } from "./schema.ts";
+import type { Page, Proposal, ProposalState, Status, Tally } from "./schema.ts";
+import { stateKey, stateOf } from "./state.ts";
 import { statusOf } from "./status.ts";
 import { NOTHING, sumOf, tallies, tallyKeys } from "./tally.ts";
 
-/** Proposals as they stand at this instant: the status follows from the time, whether or not the schedule has run. */
+/** Proposals as of this instant: the status follows from the time, whether or not the schedule has run. */
 
 /** One proposal. @throws PROPOSAL_NOT_FOUND */
-export async function fromId(proposalId: string): Promise<Proposal> {
-  const keys = [headKey(proposalId), proposalBody.key({ proposalId }), ...tallyKeys(proposalId)];
-  const [head, body, ...shards] = await Table.getMany(keys);
-  return shown(headOf(head), body, sumOf(shards), Clock.nowMs());
+export async function fromId(mode: Mode, proposalId: string): Promise<Proposal> {
+  const ref = { mode, proposalId };
+  const [state, content, ...shards] = await Table.getMany([
+    stateKey(ref),
+    proposalContent.key(ref),
+    ...tallyKeys(ref),
+  ]);
+  return proposalOf(stateOf(state), content, sumOf(shards), Clock.nowMs());
 }
 
-export interface Wanted {
+export interface Filter {
   readonly status?: Status | undefined;
   /** From 1. */
   readonly page: number;
@@ -25,18 +30,17 @@ export interface Wanted {
 }
 
 /** A page of the proposals that have a status now, newest first. */
-export async function list({ status, page, limit }: Wanted): Promise<Page> {
-  const items = await Table.queryAll({ pk: proposalHead.partition({}), newestFirst: true });
+export async function list(mode: Mode, { status, page, limit }: Filter): Promise<Page> {
+  const items = await Table.queryAll({ pk: proposalState.partition({ mode }), newestFirst: true });
   const nowMs = Clock.nowMs();
-  const heads = items.map(headOf);
-  const undecided = status === undefined ? [] : heads.filter((head) => isUndecided(head, nowMs));
-  const early = await tallies(undecided.map(({ proposalId }) => proposalId));
-  const wanted = heads.filter(
-    (head) => status === undefined || statusOf(head, known(head, early), nowMs) === status,
+  const states = items.map(stateOf);
+  const undecided = status === undefined ? [] : states.filter((state) => isUndecided(state, nowMs));
+  const early = await tallies(undecided);
+  const wanted = states.filter(
+    (state) => status === undefined || statusOf(state, tallyOf(state, early), nowMs) === status,
   );
-  const onPage = wanted.slice((page - 1) * limit, page * limit);
   return {
-    proposals: await filled(onPage, early, nowMs),
+    proposals: await filled(wanted.slice((page - 1) * limit, page * limit), early, nowMs),
     totalCount: wanted.length,
     page,
     totalPages: Math.ceil(wanted.length / limit),
@@ -44,31 +48,33 @@ export async function list({ status, page, limit }: Wanted): Promise<Page> {
 }
 
 /** Whether voting is over and its outcome is not yet kept: only then does the status depend on the shards. */
-const isUndecided = (head: Head, nowMs: number): boolean =>
-  head.tally === undefined && head.cancelledAt === undefined && nowMs > head.endMs;
+const isUndecided = (state: ProposalState, nowMs: number): boolean =>
+  state.tally === undefined && state.cancelledAt === undefined && nowMs > state.endMs;
 
-const known = (head: Head, read: ReadonlyMap<string, Tally>): Tally =>
-  head.tally ?? read.get(head.proposalId) ?? NOTHING;
+const tallyOf = (state: ProposalState, read: ReadonlyMap<string, Tally>): Tally =>
+  state.tally ?? read.get(state.proposalId) ?? NOTHING;
 
 /** The proposals of a page, with what they say and how the votes are. */
 async function filled(
-  heads: readonly Head[],
+  states: readonly ProposalState[],
   early: ReadonlyMap<string, Tally>,
   nowMs: number,
 ): Promise<Proposal[]> {
-  const open = heads.filter(
-    (head) => head.tally === undefined && nowMs >= head.startMs && !early.has(head.proposalId),
+  const open = states.filter(
+    (state) => state.tally === undefined && nowMs >= state.startMs && !early.has(state.proposalId),
   );
-  const [bodies, late] = await Promise.all([
-    Table.getMany(heads.map(({ proposalId }) => proposalBody.key({ proposalId }))),
-    tallies(open.map(({ proposalId }) => proposalId)),
-  ]);
+  const [contents, late] = await Promise.all([Table.getMany(states.map(proposalContent.key)), tallies(open)]);
   const read = new Map([...early, ...late]);
-  return heads.map((head, index) => shown(head, bodies[index], known(head, read), nowMs));
+  return states.map((state, index) => proposalOf(state, contents[index], tallyOf(state, read), nowMs));
 }
 
-function shown(head: Head, body: Table.Item | undefined, read: Tally, nowMs: number): Proposal {
-  if (!body) throw fail(ProposalNotFound);
-  const tally = head.tally ?? read;
-  return { ...bodyItem.parse(body), head, tally, status: statusOf(head, tally, nowMs) };
+function proposalOf(
+  state: ProposalState,
+  content: Table.Item | undefined,
+  read: Tally,
+  nowMs: number,
+): Proposal {
+  if (!content) throw fail(ProposalNotFound);
+  const tally = state.tally ?? read;
+  return { ...proposalContent.parse(content), state, tally, status: statusOf(state, tally, nowMs) };
 }

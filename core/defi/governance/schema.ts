@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { modes } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
+import { action } from "./actions/schema.ts";
 
 /** Governance's words and values (spec 2, section 2.5). Voting power is counted in base units of the platform's token. */
 
@@ -24,37 +26,10 @@ export const MAX_TITLE = 200;
 /** 100 of them, escaped at their worst, stay under the 6 MB that a Lambda may answer. */
 export const MAX_DESCRIPTION = 10_000;
 export const MAX_REASON = 1000;
-/** As Compound's Governor Bravo. */
-export const MAX_ACTIONS = 10;
 /** How many accounts may have delegated to one at a time. */
 export const MAX_DELEGATORS = 1000;
 /** The own power that delegating takes, in base units: one token. */
 export const LEAST_DELEGATED: BaseUnits = 10n ** 18n;
-
-/**
- * What proposals can act on: fixed addresses, the last 20 bytes of the Keccak-256 of `svc/target/<name>`, with EIP-55's
- * checksum. `core/defi/governance/actions` knows what each does.
- */
-export const targets = {
-  treasury: "0xB7E039a82f30056fe09afB96a74D353455b39fE8",
-  exchange: "0x3c78610499be4a5C7354c07C62360BA9c764A0Af",
-  staking: "0xf116b03A61108493F9a931795571B00f58352598",
-  governance: "0x04823CfaF6806e690A789FcD9A0F7F58f96C5b39",
-} as const;
-export type TargetName = keyof typeof targets;
-
-/** One call that a proposal makes when it is executed, as it was proposed. */
-export const action = z.strictObject({
-  /** The address of a target. */
-  target: z.string().max(42),
-  /** Native value sent along: "0", for no target takes any. */
-  value: z.string().max(80),
-  /** `setFee(uint256)` */
-  signature: z.string().max(200),
-  /** The arguments, ABI-encoded, as hex; without the selector, which the signature says. */
-  calldata: z.string().max(4096),
-});
-export type Action = z.output<typeof action>;
 
 /** Base units of voting power for each answer. */
 export const tally = z.object({ for: z.bigint(), against: z.bigint(), abstain: z.bigint() });
@@ -67,14 +42,15 @@ const ms = z.coerce.number();
  * What of a proposal decides its status: the small item that lists are made of. Marks are ISO 8601 instants; each is set
  * once, by the transition that it is named after.
  */
-export const headItem = z.object({
+export const proposalState = z.object({
+  mode: z.enum(modes),
   proposalId: z.string(),
   proposerId: z.string(),
   createdMs: ms,
   startMs: ms,
   endMs: ms,
   timelockMs: ms,
-  /** The power that its proposer had to have, and that somebody who is to keep it alive must go on having. */
+  /** The power that its proposer had to have, and has to keep: below it anybody may cancel the proposal. */
   threshold: z.bigint(),
   quorum: z.bigint(),
   activatedAt: z.string().optional(),
@@ -91,10 +67,13 @@ export const headItem = z.object({
   /** When the schedule has something to do with it. */
   dueSk: z.string().optional(),
 });
-export type Head = z.output<typeof headItem>;
+export type ProposalState = z.output<typeof proposalState>;
+
+/** What names a proposal: its id, and the ledger that it is of. */
+export type ProposalRef = Pick<ProposalState, "mode" | "proposalId">;
 
 /** What a proposal says: never changed. */
-export const bodyItem = z.object({
+export const proposalContent = z.object({
   title: z.string(),
   description: z.string(),
   category: z.enum(categories),
@@ -102,17 +81,17 @@ export const bodyItem = z.object({
   discussionUrl: z.string().optional(),
   transactionHash: z.string(),
 });
-export type Body = z.output<typeof bodyItem>;
+export type ProposalContent = z.output<typeof proposalContent>;
 
 /** What somebody proposes. */
-export interface Draft extends Omit<Body, "transactionHash" | "actions"> {
+export interface Draft extends Omit<ProposalContent, "transactionHash" | "actions"> {
   /** As they came: they are checked here, not at the edge, so that every flaw in them is INVALID_ACTIONS. */
   readonly actions: unknown;
 }
 
-/** A proposal as it stands at an instant. */
-export interface Proposal extends Body {
-  readonly head: Head;
+/** A proposal as of an instant. */
+export interface Proposal extends ProposalContent {
+  readonly state: ProposalState;
   readonly status: Status;
   readonly tally: Tally;
 }
@@ -133,17 +112,18 @@ export interface Created {
   readonly transactionHash: string;
 }
 
-export interface Vote {
-  readonly proposalId: string;
+export const vote = z.object({
+  proposalId: z.string(),
   /** The voter's user id. */
-  readonly voterId: string;
-  readonly voteType: VoteType;
-  readonly power: BaseUnits;
-  readonly reason: string | undefined;
+  voterId: z.string(),
+  voteType: z.enum(voteTypes),
+  power: z.bigint(),
+  reason: z.string().optional(),
   /** ISO 8601. */
-  readonly votedAt: string;
-  readonly transactionHash: string;
-}
+  votedAt: z.string(),
+  transactionHash: z.string(),
+});
+export type Vote = z.output<typeof vote>;
 
 /** What a cancellation leaves. */
 export interface Cancelled {

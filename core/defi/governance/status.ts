@@ -1,4 +1,4 @@
-import type { Head, Status, Tally } from "./schema.ts";
+import type { ProposalState, Status, Tally } from "./schema.ts";
 
 /**
  * Where a proposal stands at an instant: pure, of its times, its tally and the marks of what happened to it. The rules are
@@ -17,18 +17,20 @@ export const GRACE_MS = 14 * 86_400_000;
 export const SNAPSHOT_MARGIN_MS = 60_000;
 
 /** What a proposal's outcome depends on. */
-export type Times = Pick<Head, "startMs" | "endMs" | "timelockMs">;
-export type Marks = Pick<Head, "queuedAt" | "executedAt" | "cancelledAt">;
+export type Times = Pick<ProposalState, "startMs" | "endMs" | "timelockMs">;
+export type Marks = Pick<ProposalState, "queuedAt" | "executedAt" | "cancelledAt">;
 
 /** The instant at which voting power is looked up. */
-export const snapshotMs = ({ startMs }: Pick<Head, "startMs">): number => startMs - SNAPSHOT_MARGIN_MS;
+export const snapshotMs = ({ startMs }: Pick<ProposalState, "startMs">): number =>
+  startMs - SNAPSHOT_MARGIN_MS;
 
 /** From when on a proposal that passes can be executed. */
-export const etaMs = ({ endMs, timelockMs }: Pick<Head, "endMs" | "timelockMs">): number =>
+export const etaMs = ({ endMs, timelockMs }: Pick<ProposalState, "endMs" | "timelockMs">): number =>
   endMs + timelockMs;
 
 /** When it is too late to execute it: from that instant on it is cancelled. */
-export const expiryMs = (times: Pick<Head, "endMs" | "timelockMs">): number => etaMs(times) + GRACE_MS;
+export const expiryMs = (times: Pick<ProposalState, "endMs" | "timelockMs">): number =>
+  etaMs(times) + GRACE_MS;
 
 /** Whether it passes: more for than against, and for and abstain together reach the quorum. */
 export const passes = (tally: Tally, quorum: bigint): boolean =>
@@ -39,12 +41,16 @@ export const passes = (tally: Tally, quorum: bigint): boolean =>
  * each attempt to write it. One that is written in time by that clock may be committed a moment after the end, and counts
  * until the schedule closes the tally's shards; only from then on is the outcome final.
  */
-export function statusOf(head: Times & Marks & Pick<Head, "quorum">, tally: Tally, nowMs: number): Status {
-  if (head.executedAt !== undefined) return "executed";
-  if (head.cancelledAt !== undefined) return "cancelled";
-  if (nowMs < head.startMs) return "pending";
-  if (nowMs <= head.endMs) return "active";
-  if (!passes(tally, head.quorum)) return "defeated";
-  if (nowMs >= expiryMs(head)) return "cancelled";
-  return head.queuedAt === undefined ? "succeeded" : "queued";
+export function statusOf(
+  state: Times & Marks & Pick<ProposalState, "quorum">,
+  tally: Tally,
+  nowMs: number,
+): Status {
+  if (state.executedAt !== undefined) return "executed";
+  if (state.cancelledAt !== undefined) return "cancelled";
+  if (nowMs < state.startMs) return "pending";
+  if (nowMs <= state.endMs) return "active";
+  if (!passes(tally, state.quorum)) return "defeated";
+  if (nowMs >= expiryMs(state)) return "cancelled";
+  return state.queuedAt === undefined ? "succeeded" : "queued";
 }

@@ -19,38 +19,41 @@ const group = () =>
 
 it("a group that was never changed has its defaults, and the table nothing of it", async () => {
   const { key, read, of } = group();
-  expect(await read()).toEqual({ feeBps: 30n, delay: 7n });
+  expect(await read("live")).toEqual({ feeBps: 30n, delay: 7n });
   expect(of(undefined)).toEqual({ feeBps: 30n, delay: 7n });
-  expect(await Table.get(key)).toBeUndefined();
+  expect(await Table.get(key("live"))).toBeUndefined();
 });
 
 it("a change changes what it names and leaves the rest, time after time", async () => {
   const { read, changing } = group();
-  await Table.transact([await changing({ feeBps: 5n })]);
-  expect(await read()).toEqual({ feeBps: 5n, delay: 7n });
-  await Table.transact([await changing({ delay: 0n })]);
-  expect(await read()).toEqual({ feeBps: 5n, delay: 0n });
+  await Table.transact([await changing("live", { feeBps: 5n })]);
+  expect(await read("live")).toEqual({ feeBps: 5n, delay: 7n });
+  await Table.transact([await changing("live", { delay: 0n })]);
+  expect(await read("live")).toEqual({ feeBps: 5n, delay: 0n });
 });
 
 it("what a change leaves undefined stays as it is, and does not go back to its default", async () => {
   const { read, changing } = group();
-  await Table.transact([await changing({ feeBps: 5n, delay: 9n })]);
-  await Table.transact([await changing({ feeBps: undefined, delay: 8n })]);
-  expect(await read()).toEqual({ feeBps: 5n, delay: 8n });
+  await Table.transact([await changing("live", { feeBps: 5n, delay: 9n })]);
+  await Table.transact([await changing("live", { feeBps: undefined, delay: 8n })]);
+  expect(await read("live")).toEqual({ feeBps: 5n, delay: 8n });
 });
 
 it("of two changes over the same values the second is refused, the first of a group too", async () => {
   const { read, changing } = group();
   for (const feeBps of [10n, 20n]) {
-    const [first, second] = [await changing({ feeBps }), await changing({ feeBps: feeBps + 1n })];
+    const [first, second] = [
+      await changing("live", { feeBps }),
+      await changing("live", { feeBps: feeBps + 1n }),
+    ];
     await Table.transact([first]);
     await expect(Table.transact([second])).rejects.toBeInstanceOf(Table.TransactionRefused);
-    expect((await read()).feeBps).toBe(feeBps);
+    expect((await read("live")).feeBps).toBe(feeBps);
   }
 });
 
 it("a value that breaks its rule is refused before anything is written", async () => {
   const { key, changing } = group();
-  await expect(changing({ feeBps: 101n })).rejects.toBeInstanceOf(z.ZodError);
-  expect(await Table.get(key)).toBeUndefined();
+  await expect(changing("live", { feeBps: 101n })).rejects.toBeInstanceOf(z.ZodError);
+  expect(await Table.get(key("live"))).toBeUndefined();
 });

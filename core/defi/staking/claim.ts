@@ -4,15 +4,14 @@ import type { Draft } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { type Pool, poolKeys, poolsOf } from "./pools.ts";
-import { accruing, found, positionKeys, saved } from "./position.ts";
+import { accruing, changeWrites, positionKeys, positionOf } from "./position.ts";
 import { settle } from "./rewards.ts";
 import type { Claimed, Position } from "./schema.ts";
-import { paid, walletOf } from "./token.ts";
-import { whole } from "./torn.ts";
+import { rewarding, walletOf } from "./token.ts";
 
 /** Paying the rewards that a position has accrued. */
 
-/** Thrown out of the entry that is not to be: an entry must move something. */
+/** Thrown where there is no entry to be made: one must move something. */
 class NothingToPay extends Error {
   override readonly name = "NothingToPay";
 }
@@ -20,51 +19,42 @@ class NothingToPay extends Error {
 /**
  * Pays what the position has accrued to the actor's wallet, out of the rewards account. Where that is nothing, nothing is
  * written but the request's idempotency record. What is still owed of a completed position can be claimed too.
- * @throws POSITION_NOT_FOUND, PLATFORM_ACCOUNT_SHORT (the rewards stay), and as `Ledger.decide`
+ * @throws POSITION_NOT_FOUND, PLATFORM_ACCOUNT_SHORT (the rewards stay), and as `Ledger.post`
  */
 export async function claim(
   actor: UserActor,
   positionId: string,
   idempotency?: Idempotency.Claim<Claimed>,
 ): Promise<Claimed> {
-  const reads = [...positionKeys(actor.userId, positionId), ...poolKeys];
+  const keys = positionKeys(actor, positionId);
   const initiator = walletOf(actor).account;
+  const reads = [...keys, ...poolKeys(actor.mode)];
   try {
-    return await whole(() =>
-      Ledger.decide({ initiator, idempotency, reads }, ({ items: [open, completed, ...pools] }) => {
-        const position = found(open, completed);
-        return { ...paying(actor, position, poolsOf(pools)(position.poolId)), idempotency };
-      }),
-    );
+    return await Ledger.post({ initiator, idempotency, reads }, async ({ items }) => {
+      const [open, completed, ...pools] = items;
+      const position = await positionOf(keys, open, completed);
+      return paying(position, poolsOf(pools)(position.poolId));
+    });
   } catch (error) {
     if (!(error instanceof NothingToPay)) throw error;
-    return nothing({ positionId, claimed: 0n, rewards: 0n, transactionHash: "" }, idempotency);
+    const result = { positionId, claimed: 0n, rewards: 0n, transactionHash: "" };
+    // Kept, so that a repetition is answered alike though rewards have accrued since.
+    if (idempotency) await Idempotency.keep(idempotency, result);
+    return result;
   }
 }
 
 /** The entry that pays. @throws NothingToPay */
-function paying({ userId }: UserActor, position: Position, { rate }: Pool): Draft<Claimed> {
-  const { positionId } = position;
+function paying(position: Position, { rate }: Pool): Draft<Claimed> {
+  const { mode, userId, positionId } = position;
   const { rewards, index } = settle(accruing(position), rate, BigInt(Clock.nowMs()));
   if (rewards === 0n) throw new NothingToPay();
-  const wallet = walletOf({ userId });
   return {
     type: "REWARD",
-    postings: paid(wallet, rewards),
-    initiator: wallet.account,
+    postings: rewarding(mode, walletOf(position), rewards),
     actorId: userId,
     reason: `rewards of ${positionId}`,
-    extraWrites: saved(position, { rewards: 0n, index }),
-    refused: () => "again",
+    extraWrites: changeWrites(position, { rewards: 0n, index }),
     result: ({ transactionHash }) => ({ positionId, claimed: rewards, rewards: 0n, transactionHash }),
   };
-}
-
-/** Keeps the answer under the request's key, that a repetition is answered alike though rewards have accrued since. */
-async function nothing(
-  result: Claimed,
-  idempotency: Idempotency.Claim<Claimed> | undefined,
-): Promise<Claimed> {
-  if (idempotency) await Idempotency.keep(idempotency, result);
-  return result;
 }

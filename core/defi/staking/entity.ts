@@ -1,7 +1,9 @@
+import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
+import * as Schema from "./schema.ts";
 
-/** Positions that wait for their unlock date are spread over this many partitions of the index. */
-export const UNLOCK_SHARDS = 4;
+/** When a position comes to its unlock date, until its owner has had the e-mail. */
+export const unlockDue = Due.define("UNLOCK", 4);
 
 /** What is staked in a pool is spread over this many items. */
 export const STAKED_SHARDS = 8;
@@ -10,8 +12,9 @@ export const stakingPool = entity({
   name: "StakingPool",
   about:
     "A staking pool as governance has set it, with its rate index; absent as long as the defaults in code hold.",
-  pk: "STAKINGPOOL#{poolId}",
+  pk: "STAKINGPOOL#{mode}#{poolId}",
   sk: "POOL",
+  schema: Schema.poolItem,
   answers: { "a staking pool's terms": "GetItem pk, sk" },
 });
 
@@ -19,22 +22,21 @@ export const stakedShard = entity({
   name: "StakedShard",
   about:
     "One of the parts that the sum staked in a pool is spread over, so that no item is hot; the sum is theirs.",
-  pk: "STAKINGPOOL#{poolId}#{shard}",
+  pk: "STAKINGPOOL#{mode}#{poolId}#{shard}",
   sk: "STAKED",
+  schema: Schema.stakedPart,
   answers: { "how much is staked in a pool": `BatchGetItem of its ${STAKED_SHARDS} shards` },
 });
-
-/** Where a position stands in the index of what is due, until its owner was told that it is unlocked. */
-export const unlockDue = { pk: "UNLOCK#{shard}", sk: "{unlockDate}" } as const;
 
 export const openPosition = entity({
   name: "StakingPosition",
   about: "A stake of which something is left, or whose rewards are still to be paid.",
-  pk: "USER#{userId}",
-  sk: "STAKE#OPEN#{positionId}",
-  indexes: { due: unlockDue },
+  pk: "STAKES#{mode}#{userId}",
+  sk: "OPEN#{positionId}",
+  schema: Schema.position,
+  indexes: { due: unlockDue.keys },
   answers: {
-    "a user's stakes": "Query pk, sk begins with STAKE#OPEN#",
+    "a user's stakes": "Query pk, sk begins with OPEN#",
     "a stake": "GetItem pk, sk",
     "which stakes have come to their unlock date": "Query due, duePk = UNLOCK#<0..3>, dueSk up to now",
   },
@@ -44,10 +46,11 @@ export const completedPosition = entity({
   name: "CompletedStakingPosition",
   about:
     "A stake that was taken back whole, rewards paid: apart, so that a list of open ones never reads them.",
-  pk: "USER#{userId}",
-  sk: "STAKE#DONE#{positionId}",
+  pk: "STAKES#{mode}#{userId}",
+  sk: "DONE#{positionId}",
+  schema: Schema.position,
   answers: {
-    "a user's latest completed stakes": "Query pk, sk begins with STAKE#DONE#, newest first",
+    "a user's latest completed stakes": "Query pk, sk begins with DONE#, newest first",
     "a completed stake": "GetItem pk, sk",
   },
 });
@@ -55,8 +58,9 @@ export const completedPosition = entity({
 export const stakeTotals = entity({
   name: "StakeTotals",
   about: "What a user has staked now, weighted and not, in how many positions, and when it last changed.",
-  pk: "USER#{userId}",
-  sk: "STAKETOTALS",
+  pk: "STAKES#{mode}#{userId}",
+  sk: "TOTALS",
+  schema: Schema.totals,
   answers: { "what has a user staked": "GetItem pk, sk; written under its version with each change" },
 });
 
@@ -64,8 +68,9 @@ export const stakeCheckpoint = entity({
   name: "StakeCheckpoint",
   about:
     "What a user had staked from an instant on, weighted and not. Written with the change, never changed.",
-  pk: "STAKED#{userId}",
+  pk: "STAKED#{mode}#{userId}",
   sk: "AT#{at}#{version}",
+  schema: Schema.totals.pick({ staked: true, tenths: true }),
   answers: {
     "what had a user staked at an instant": "Query pk, sk up to the instant, newest first, one item",
   },

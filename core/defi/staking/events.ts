@@ -1,7 +1,9 @@
+import type { Mode } from "../../kernel/mode.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** A locked position has come to its unlock date: its owner is told, once. */
+/** A locked position has come to its unlock date: its owner gets one e-mail. */
 export const stakeUnlocked = Outbox.define<{
+  readonly mode: Mode;
   readonly userId: string;
   readonly positionId: string;
   readonly poolId: string;

@@ -7,14 +7,15 @@ import type { Patch } from "../parameters/index.ts";
 import { claim } from "./claim.ts";
 import * as Staking from "./index.ts";
 import * as Pools from "./pools.ts";
+import type { PoolTerms } from "./schema.ts";
 import { unstake } from "./unstake.ts";
 
 withDatabase();
 const clock = withStoppedClock();
 
-const change = async (poolId: string, patch: Patch<Pools.Terms>) =>
-  Table.transact([await Pools.changing(poolId, patch)]);
-const find = async (poolId: string) => (await Pools.list()).find(({ id }) => id === poolId);
+const change = async (poolId: string, patch: Patch<PoolTerms>) =>
+  Table.transact([await Pools.changing("live", poolId, patch)]);
+const find = async (poolId: string) => (await Pools.list("live")).find(({ id }) => id === poolId);
 const interest = (amount: bigint, bpsSeconds: bigint) => (amount * bpsSeconds) / (10_000n * 31_536_000n);
 const day = BigInt(DAY);
 
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 it("the pools are those of the specification", async () => {
-  const all = await Pools.list();
+  const all = await Pools.list("live");
   expect(
     all.map(({ id, rate, lockDays, multiplierTenths }) => [id, rate.apyBps, lockDays, multiplierTenths]),
   ).toEqual([
@@ -107,15 +108,15 @@ describe("changing a pool", () => {
 
   it("is refused once the pool has changed in between", async () => {
     const [one, other] = [
-      await Pools.changing("locked-365", { apyBps: 1n }),
-      await Pools.changing("locked-365", { apyBps: 2n }),
+      await Pools.changing("live", "locked-365", { apyBps: 1n }),
+      await Pools.changing("live", "locked-365", { apyBps: 2n }),
     ];
     await Table.transact([one]);
     await expect(Table.transact([other])).rejects.toBeInstanceOf(Table.TransactionRefused);
     expect((await find("locked-365"))?.rate.apyBps).toBe(1n);
   });
 
-  it.each<[Patch<Pools.Terms>, string]>([
+  it.each<[Patch<PoolTerms>, string]>([
     [{ apyBps: -1n }, "apyBps"],
     [{ apyBps: 10_001n }, "apyBps"],
     [{ minStake: 0n }, "minStake"],
@@ -123,14 +124,16 @@ describe("changing a pool", () => {
     [{ maxStake: 1n }, "maxStake"],
     [{ maxStake: 10n ** 30n + 1n }, "maxStake"],
   ])("to %o is refused by its bounds", async (patch, field) => {
-    await expect(Pools.changing("flexible", patch)).rejects.toMatchObject({
+    await expect(Pools.changing("live", "flexible", patch)).rejects.toMatchObject({
       code: "INVALID_POOL_TERMS",
       details: { field },
     });
   });
 
   it("is refused of a pool that there is not", async () => {
-    await expect(Pools.changing("no-such", { apyBps: 1n })).rejects.toMatchObject({ code: "POOL_NOT_FOUND" });
+    await expect(Pools.changing("live", "no-such", { apyBps: 1n })).rejects.toMatchObject({
+      code: "POOL_NOT_FOUND",
+    });
   });
 });
 

@@ -1,36 +1,28 @@
-import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { MAX_POSTING } from "../../ledger/draft.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import { given, type Patch } from "../parameters/index.ts";
+import { defined, type Patch } from "../parameters/index.ts";
+import { unchanged } from "../version.ts";
 import { STAKED_SHARDS, stakedShard, stakingPool } from "./entity.ts";
 import { InvalidPoolTerms, PoolNotFound } from "./errors.ts";
 import { indexAt, type Rate } from "./rewards.ts";
+import { type PoolTerms, poolTerms } from "./schema.ts";
 
 /**
- * The staking pools (spec 2, section 2.3). Which there are, how long they lock and how they weigh in a vote stands in code;
- * rate, bounds and whether they take stakes may be changed by governance. The table has a pool only once it was changed, so
- * a default rate below is for ever: its index counts from the epoch. So is a multiplier: positions were weighed with it.
+ * The staking pools (spec 2, section 2.3). Which there are, how long they lock and how they weigh in a vote is in code;
+ * rate, bounds and whether they take stakes may be changed by governance. The table has a pool only once it was changed,
+ * so a default rate below is for ever: its index counts from the epoch. So is a multiplier: positions were weighed with
+ * it.
  */
 
 const TOKEN = 10n ** 18n;
 
-/** What of a pool can be changed. */
-export interface Terms {
-  /** Basis points a year: 800 is 8 %. */
-  readonly apyBps: bigint;
-  /** Least and most of one stake, in base units. */
-  readonly minStake: BaseUnits;
-  readonly maxStake: BaseUnits;
-  /** Whether it takes new stakes. */
-  readonly active: boolean;
-}
-
-export interface Pool extends Omit<Terms, "apyBps"> {
+export interface Pool extends Omit<PoolTerms, "apyBps"> {
   readonly id: string;
   readonly name: string;
   /** 0 where a stake can be taken back at any time. */
@@ -71,29 +63,18 @@ export function defaultOf(poolId: string): Pool {
   return found;
 }
 
-export const poolItem = z.object({
-  apyBps: z.bigint(),
-  index: z.bigint(),
-  sinceMs: z.bigint(),
-  minStake: z.bigint(),
-  maxStake: z.bigint(),
-  active: z.boolean(),
-  version: z.bigint(),
-});
-
-const termsOf = poolItem.pick({ apyBps: true, minStake: true, maxStake: true, active: true });
-
-/** Where a pool stands. @throws POOL_NOT_FOUND */
-export const poolKey = (poolId: string): Key => stakingPool.key({ poolId: defaultOf(poolId).id });
+/** The key of a pool. @throws POOL_NOT_FOUND */
+export const poolKey = (mode: Mode, poolId: string): Key =>
+  stakingPool.key({ mode, poolId: defaultOf(poolId).id });
 
 /** The keys of all pools, in the order of `defaults`. */
-export const poolKeys: readonly Key[] = defaults.map(({ id }) => stakingPool.key({ poolId: id }));
+export const poolKeys = (mode: Mode): Key[] => defaults.map(({ id }) => poolKey(mode, id));
 
 /** The pool of that id that an item is; the default where there is none. */
 export function poolOf(poolId: string, item: Table.Item | undefined): Pool {
   const byDefault = defaultOf(poolId);
   if (!item) return byDefault;
-  const { apyBps, index, sinceMs, minStake, maxStake, active } = poolItem.parse(item);
+  const { apyBps, index, sinceMs, minStake, maxStake, active } = stakingPool.parse(item);
   return { ...byDefault, rate: { apyBps, index, sinceMs }, minStake, maxStake, active };
 }
 
@@ -103,7 +84,7 @@ export const poolsOf =
   (poolId: string): Pool =>
     poolOf(poolId, items[defaults.findIndex(({ id }) => id === poolId)]);
 
-const bounds: readonly (readonly [keyof Terms, string, (terms: Terms) => boolean])[] = [
+const bounds: readonly (readonly [keyof PoolTerms, string, (terms: PoolTerms) => boolean])[] = [
   ["apyBps", "must be 0 to 10000 basis points", ({ apyBps }) => apyBps >= 0n && apyBps <= 10_000n],
   ["minStake", "must be more than 0", ({ minStake }) => minStake > 0n],
   ["maxStake", "must be at least minStake", ({ minStake, maxStake }) => maxStake >= minStake],
@@ -111,7 +92,7 @@ const bounds: readonly (readonly [keyof Terms, string, (terms: Terms) => boolean
 ];
 
 /** @throws INVALID_POOL_TERMS with the field and the rule that it breaks */
-function checkTerms(terms: Terms): void {
+function checkTerms(terms: PoolTerms): void {
   for (const [field, rule, holds] of bounds) {
     if (!holds(terms))
       throw fail(InvalidPoolTerms, { message: `${field} ${rule}.`, details: { field, rule } });
@@ -123,33 +104,32 @@ function checkTerms(terms: Terms): void {
  * accrues from this moment on: what accrued before is kept in the index.
  * @throws POOL_NOT_FOUND, INVALID_POOL_TERMS
  */
-export async function changing(poolId: string, patch: Patch<Terms>): Promise<Table.Write> {
-  const key = poolKey(poolId);
+export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerms>): Promise<Table.Write> {
+  const key = poolKey(mode, poolId);
   const item = await Table.get(key);
   const { rate, minStake, maxStake, active } = poolOf(poolId, item);
-  const terms = termsOf.parse({ apyBps: rate.apyBps, minStake, maxStake, active, ...given(patch) });
+  const terms = poolTerms.parse({ apyBps: rate.apyBps, minStake, maxStake, active, ...defined(patch) });
   checkTerms(terms);
   const nowMs = BigInt(Clock.nowMs());
-  const sinceMs = nowMs > rate.sinceMs ? nowMs : rate.sinceMs;
-  const next = terms.apyBps === rate.apyBps ? rate : { index: indexAt(rate, sinceMs), sinceMs };
-  const version = item ? poolItem.parse(item).version : 0n;
+  const changedMs = nowMs > rate.sinceMs ? nowMs : rate.sinceMs;
+  const { index, sinceMs } =
+    terms.apyBps === rate.apyBps ? rate : { index: indexAt(rate, changedMs), sinceMs: changedMs };
+  const version = item ? stakingPool.parse(item).version : 0n;
   return {
-    put: { ...key, ...next, ...terms, version: version + 1n },
-    condition: "attribute_not_exists(pk) OR version = :version",
-    values: { ":version": version },
+    put: { ...key, index, sinceMs, ...terms, version: version + 1n },
+    where: unchanged(version),
   };
 }
 
 /** The write that adds to what is staked in a pool. One position's changes all go to one shard, so none falls below zero. */
-export const stakedBy = (poolId: string, positionId: string, change: BaseUnits): Table.Write => ({
-  update: {
-    key: stakedShard.key({
-      poolId,
-      shard: Ids.shardOf(positionId, STAKED_SHARDS),
-    }),
-    update: "ADD staked :change",
-    values: { ":change": change },
-  },
+export const stakedWrite = (
+  mode: Mode,
+  poolId: string,
+  positionId: string,
+  change: BaseUnits,
+): Table.Write => ({
+  update: stakedShard.key({ mode, poolId, shard: Ids.shardOf(positionId, STAKED_SHARDS) }),
+  add: { staked: change },
 });
 
 /** A pool and how much is staked in it. */
@@ -158,20 +138,17 @@ export interface PoolState extends Pool {
 }
 
 /** All pools with what is staked in them, in one round trip. */
-export async function list(): Promise<readonly PoolState[]> {
-  const shardKeys = defaults.flatMap(({ id }) =>
-    Array.from({ length: STAKED_SHARDS }, (_, shard) =>
-      stakedShard.key({ poolId: id, shard: String(shard) }),
-    ),
+export async function list(mode: Mode): Promise<readonly PoolState[]> {
+  const shards = Array.from({ length: STAKED_SHARDS }, (_, shard) => String(shard));
+  const shardKeys = defaults.flatMap(({ id: poolId }) =>
+    shards.map((shard) => stakedShard.key({ mode, poolId, shard })),
   );
-  const items = await Table.getMany([...poolKeys, ...shardKeys]);
-  const sums = items
-    .slice(poolKeys.length)
-    .map((item) => BigInt((item?.["staked"] as bigint | undefined) ?? 0n));
+  const items = await Table.getMany([...poolKeys(mode), ...shardKeys]);
   const poolAt = poolsOf(items);
+  const staked = items.slice(defaults.length).map((item) => (item ? stakedShard.parse(item).staked : 0n));
   return defaults.map(({ id }, index) => ({
     ...poolAt(id),
-    staked: sums
+    staked: staked
       .slice(index * STAKED_SHARDS, (index + 1) * STAKED_SHARDS)
       .reduce((sum, part) => sum + part, 0n),
   }));

@@ -1,98 +1,114 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import type { HoldRef } from "../../ledger/schema.ts";
-import { fill, type Key } from "../../platform/table/entity.ts";
-import type * as Table from "../../platform/table/index.ts";
-import { completedPosition, openPosition, UNLOCK_SHARDS, unlockDue } from "./entity.ts";
+import type { Owner } from "../../kernel/mode.ts";
+import type { AccountRef, HoldRef } from "../../ledger/schema.ts";
+import * as Due from "../../platform/due/index.ts";
+import type { Key } from "../../platform/table/entity.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { completedPosition, openPosition, unlockDue } from "./entity.ts";
 import { PositionNotFound } from "./errors.ts";
 import type { Pool } from "./pools.ts";
 import { type Accruing, indexAt, settle } from "./rewards.ts";
-import { type Position, type PositionView, positionItem } from "./schema.ts";
-import { Torn } from "./torn.ts";
+import type { Position, PositionView } from "./schema.ts";
 
-/** Positions: where they stand, what they are worth at an instant, and the writes that change them. */
+/** Positions: their items, what they are worth at an instant, and the writes that change them. */
 
 const DAY_MS = 86_400_000;
 
 /** A new position in a pool, from this instant on. */
-export function begin(
+export const newPosition = (
+  { mode, userId }: Owner,
   positionId: string,
-  userId: string,
   pool: Pool,
   amount: bigint,
   nowMs: number,
-): Position {
-  const unlockDate = pool.lockDays === 0 ? undefined : new Date(nowMs + pool.lockDays * DAY_MS).toISOString();
-  return {
-    positionId,
-    userId,
-    poolId: pool.id,
-    amount,
-    rewards: 0n,
-    index: indexAt(pool.rate, BigInt(nowMs)),
-    startDate: new Date(nowMs).toISOString(),
-    status: "active",
-    version: 1n,
-    ...(unlockDate !== undefined && {
-      unlockDate,
-      duePk: fill(unlockDue.pk, { shard: Ids.shardOf(positionId, UNLOCK_SHARDS) }),
-      dueSk: fill(unlockDue.sk, { unlockDate }),
-    }),
-  };
-}
+): Position => ({
+  mode,
+  positionId,
+  userId,
+  poolId: pool.id,
+  amount,
+  rewards: 0n,
+  index: indexAt(pool.rate, BigInt(nowMs)),
+  startDate: new Date(nowMs).toISOString(),
+  status: "active",
+  version: 1n,
+  ...(pool.lockDays > 0 && { unlockDate: new Date(nowMs + pool.lockDays * DAY_MS).toISOString() }),
+});
 
 /** The query for a user's open positions. */
-export const openOf = (userId: string) => ({
-  pk: openPosition.partition({ userId }),
-  beginsWith: openPosition.sk.replace("{positionId}", ""),
+export const openOf = ({ mode, userId }: Owner) => ({
+  pk: openPosition.partition({ mode, userId }),
+  beginsWith: openPosition.prefix,
 });
 
 /** The query for a user's completed positions. */
-export const completedOf = (userId: string) => ({
-  pk: completedPosition.partition({ userId }),
-  beginsWith: completedPosition.sk.replace("{positionId}", ""),
+export const completedOf = ({ mode, userId }: Owner) => ({
+  pk: completedPosition.partition({ mode, userId }),
+  beginsWith: completedPosition.prefix,
 });
 
-/** Where a position may stand: open, or completed. @throws POSITION_NOT_FOUND where the id is none */
-export function positionKeys(userId: string, positionId: string): readonly [open: Key, completed: Key] {
+/** The two keys that a position may have: of an open one and of a completed one. @throws POSITION_NOT_FOUND where the id is none */
+export function positionKeys(
+  { mode, userId }: Owner,
+  positionId: string,
+): readonly [open: Key, completed: Key] {
   if (!Ids.pattern("stake").test(positionId)) throw fail(PositionNotFound);
-  return [openPosition.key({ userId, positionId }), completedPosition.key({ userId, positionId })];
+  return [
+    openPosition.key({ mode, userId, positionId }),
+    completedPosition.key({ mode, userId, positionId }),
+  ];
 }
 
-/** The position of what was read at its keys. @throws Torn, for it may have moved between the two reads */
-export function found(...items: readonly (Table.Item | undefined)[]): Position {
-  const item = items.find((one) => one !== undefined);
-  if (!item) throw new Torn(fail(PositionNotFound), 2);
-  return positionItem.parse(item);
+/**
+ * The position that was read at its keys. Items that are read together are not read in one instant: what was neither open
+ * nor completed may have been completed between the two, and is looked for once more.
+ * @throws POSITION_NOT_FOUND
+ */
+export async function positionOf(
+  [, completedKey]: readonly [Key, Key],
+  open: Table.Item | undefined,
+  completed: Table.Item | undefined,
+): Promise<Position> {
+  if (open) return openPosition.parse(open);
+  const item = completed ?? (await Table.get(completedKey));
+  if (!item) throw fail(PositionNotFound);
+  return completedPosition.parse(item);
 }
 
 /** A position's stake is one hold in the ledger, which is named after it. */
-export const holdOf = (
-  positionId: string,
-  wallet: { readonly account: string; readonly asset: string },
-): HoldRef => ({ ...wallet, holdId: `hld_${positionId.slice("stk_".length)}` });
+export const holdOf = (positionId: string, { account, asset }: AccountRef): HoldRef => ({
+  account,
+  asset,
+  holdId: `hld_${positionId.slice("stk_".length)}`,
+});
 
-/** The write of a position that was not there before. */
-export const created = (position: Position): Table.Write => ({
-  put: { ...openPosition.key(position), ...position },
-  condition: "attribute_not_exists(pk)",
+/** The write of a new position. */
+export const createWrite = (position: Position): Table.Write => ({
+  put: {
+    ...openPosition.item(position),
+    ...(position.unlockDate !== undefined && unlockDue.at(position.positionId, position.unlockDate)),
+  },
+  where: Where.absent,
 });
 
 /**
- * The writes that change a position, refused if it is no longer the one that was read. With nothing staked and nothing to
- * be paid it moves to the completed ones.
+ * The writes that change a position, over exactly the version that was read. With nothing staked and nothing to be paid
+ * it moves to the completed ones.
  */
-export function saved(seen: Position, change: Partial<Position>): Table.Write[] {
-  const position = { ...seen, ...change, version: seen.version + 1n };
-  const same = { condition: "version = :seen", values: { ":seen": seen.version } };
-  const { duePk: _pk, dueSk: _sk, ...settled } = position;
-  if (position.status === "active") return [{ put: { ...openPosition.key(position), ...position }, ...same }];
-  if (position.rewards > 0n) return [{ put: { ...openPosition.key(position), ...settled }, ...same }];
-  return [
-    { remove: openPosition.key(position), ...same },
-    { put: { ...completedPosition.key(position), ...settled }, condition: "attribute_not_exists(pk)" },
-  ];
+export function changeWrites(before: Position, change: Partial<Position>): Table.Write[] {
+  const position = { ...before, ...change, version: before.version + 1n };
+  const key = openPosition.key(position);
+  const where = Where.is({ version: before.version });
+  const isOver = position.status === "completed";
+  if (isOver && position.rewards === 0n)
+    return [
+      { remove: key, where },
+      { put: completedPosition.item(position), where: Where.absent },
+    ];
+  return [{ update: key, set: { ...change, ...(isOver && Due.done) }, add: { version: 1n }, where }];
 }
 
 /** What a position's rewards depend on. */
@@ -103,7 +119,7 @@ export const accruing = ({ amount, rewards, index, startDate }: Position): Accru
   startMs: BigInt(Date.parse(startDate)),
 });
 
-/** The position as it is now. */
+/** The position as of now. */
 export const view = (position: Position, { rate, multiplierTenths }: Pool): PositionView => ({
   id: position.positionId,
   poolId: position.poolId,

@@ -68,7 +68,7 @@ const system = async () =>
 async function all(stakers: readonly Staker[]) {
   const wallets = await Promise.all(stakers.map(({ wallet }) => has(wallet)));
   const positions = await Promise.all(stakers.map(({ actor }) => Staking.positions(actor)));
-  return { wallets, positions, pools: await Pools.list(), system: await system() };
+  return { wallets, positions, pools: await Pools.list("live"), system: await system() };
 }
 
 async function run(
@@ -77,7 +77,8 @@ async function run(
   positions: readonly PositionView[],
 ): Promise<boolean> {
   if (one.op === "wait") clock.advance(one.seconds);
-  if (one.op === "rate") await Table.transact([await Pools.changing(one.pool, { apyBps: one.apyBps })]);
+  if (one.op === "rate")
+    await Table.transact([await Pools.changing("live", one.pool, { apyBps: one.apyBps })]);
   if (one.op === "wait" || one.op === "rate") return true;
   const { actor } = stakers[one.who] as Staker;
   const amount = (units: bigint) => Money.format(units, token.decimals);
@@ -114,7 +115,7 @@ it("any sequence conserves the money; what is held is what is staked; a refusal 
         for (const [index, { totalStaked, totalPowerTenths }] of after.positions.entries()) {
           const { actor } = stakers[index] as Staker;
           expect(after.wallets[index]?.held).toBe(totalStaked);
-          expect(await weightAt(actor.userId, clock.now())).toEqual({
+          expect(await weightAt(actor, clock.now())).toEqual({
             staked: totalStaked,
             weighted: totalPowerTenths / 10n,
           });

@@ -37,7 +37,7 @@ it("ten unstakes of 30 of 100 at once: three are done, the others are told what 
   const all = await times(10, () => unstake(actor, { positionId: id, amount: "30" }));
   expect(outcomes(all)).toEqual([...Array(7).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
   expect(await has(wallet)).toEqual({ available: tokens(90), held: tokens(10) });
-  expect((await weightAt(actor.userId, clock.now())).staked).toBe(tokens(10));
+  expect((await weightAt(actor, clock.now())).staked).toBe(tokens(10));
 });
 
 it("ten claims at once pay once", async () => {
@@ -54,14 +54,14 @@ it("ten stakes at once of what suffices for six make six positions", async () =>
   const all = await times(10, () => Staking.stake(actor, { poolId: "locked-365", amount: "100" }));
   expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
   expect(await has(wallet)).toEqual({ available: tokens(50), held: tokens(600) });
-  expect(await weightAt(actor.userId, clock.now())).toEqual({ staked: tokens(600), weighted: tokens(1200) });
+  expect(await weightAt(actor, clock.now())).toEqual({ staked: tokens(600), weighted: tokens(1200) });
 });
 
 it("everything at once, deposits and the schedule too, is all done and nothing is lost", async () => {
   const { actor, wallet, id } = await staked("locked-90", 1000);
   await deposit(wallet, tokens(1000));
   clock.advance(90 * DAY);
-  const before = (await Pools.list()).map(({ staked }) => staked);
+  const before = (await Pools.list("live")).map(({ staked }) => staked);
   const work = [
     ...[1, 2, 3].map((amount) => unstake(actor, { positionId: id, amount: String(amount) })),
     ...[1, 2, 3].map(() => Staking.stake(actor, { poolId: "flexible", amount: "100" })),
@@ -73,6 +73,6 @@ it("everything at once, deposits and the schedule too, is all done and nothing i
   const due = (tokens(1000) * 1500n * 90n * 86_400n) / (10_000n * 31_536_000n);
   expect(await has(wallet)).toEqual({ available: tokens(726) + due, held: tokens(1294) });
   expect(await Staking.positions(actor)).toMatchObject({ totalStaked: tokens(1294), totalRewards: 0n });
-  const after = (await Pools.list()).map(({ staked }, index) => staked - (before[index] ?? 0n));
+  const after = (await Pools.list("live")).map(({ staked }, index) => staked - (before[index] ?? 0n));
   expect(after).toEqual([tokens(300), tokens(-6), 0n]);
 });

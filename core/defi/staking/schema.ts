@@ -1,8 +1,28 @@
 import * as z from "zod";
+import { modes } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 
+/** What of a pool governance can change. */
+export const poolTerms = z.object({
+  /** Basis points a year: 800 is 8 %. */
+  apyBps: z.bigint(),
+  /** Least and most of one stake, in base units. */
+  minStake: z.bigint(),
+  maxStake: z.bigint(),
+  /** Whether it takes new stakes. */
+  active: z.boolean(),
+});
+export type PoolTerms = z.output<typeof poolTerms>;
+
+/** A pool that governance has changed. */
+export const poolItem = poolTerms.extend({ index: z.bigint(), sinceMs: z.bigint(), version: z.bigint() });
+
+/** A part of what is staked in a pool. */
+export const stakedPart = z.object({ staked: z.bigint() });
+
 /** A position as its item keeps it. Amounts are base units of the platform's token. */
-export const positionItem = z.object({
+export const position = z.object({
+  mode: z.enum(modes),
   positionId: z.string(),
   userId: z.string(),
   poolId: z.string(),
@@ -10,19 +30,29 @@ export const positionItem = z.object({
   amount: z.bigint(),
   /** Accrued up to the last settlement, and not paid yet. */
   rewards: z.bigint(),
-  /** Where the pool's rate index stood at the last settlement. */
+  /** The pool's rate index at the last settlement. */
   index: z.bigint(),
   startDate: z.string(),
   /** Missing where the pool does not lock. */
   unlockDate: z.string().optional(),
   status: z.enum(["active", "completed"]),
   version: z.bigint(),
-  /** In the index of what is due, until its owner was told that it is unlocked. */
-  duePk: z.string().optional(),
-  dueSk: z.string().optional(),
   unlockedAt: z.string().optional(),
 });
-export type Position = z.output<typeof positionItem>;
+export type Position = z.output<typeof position>;
+
+/** What a user has staked now. */
+export const totals = z.object({
+  staked: z.bigint(),
+  /** Staked times the pools' multipliers, in tenths of a base unit. */
+  tenths: z.bigint(),
+  /** In how many positions. */
+  open: z.bigint(),
+  /** When it last changed. */
+  atMs: z.bigint(),
+  version: z.bigint(),
+});
+export type Totals = z.output<typeof totals>;
 
 /** A position as its owner sees it at an instant. */
 export interface PositionView {

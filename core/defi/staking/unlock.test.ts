@@ -18,15 +18,14 @@ afterAll(async () => {
 });
 
 /** The events that wait in the outbox, of one user or of all. */
-async function told(userId?: string): Promise<Record<string, unknown>[]> {
+async function events(userId?: string): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   for await (const item of Table.scan())
     if (item["type"] === "stake-unlocked") found.push(JSON.parse(String(item["payload"])));
   return found.filter((event) => userId === undefined || event["userId"] === userId);
 }
 
-const item = (actor: UserActor, positionId: string) =>
-  Table.get(openPosition.key({ userId: actor.userId, positionId }));
+const item = (actor: UserActor, positionId: string) => Table.get(openPosition.key({ ...actor, positionId }));
 
 describe("a stake's unlock date", () => {
   it("is told to its owner once when it has come, and the stake goes on as before", async () => {
@@ -34,12 +33,13 @@ describe("a stake's unlock date", () => {
     expect(await unlock()).toBe(0);
     clock.advance(90 * DAY - 0.001);
     expect(await unlock()).toBe(0);
-    expect(await told(actor.userId)).toEqual([]);
+    expect(await events(actor.userId)).toEqual([]);
     clock.advance(0.001);
     expect(await unlock()).toBe(1);
     expect(await unlock()).toBe(0);
-    expect(await told(actor.userId)).toEqual([
+    expect(await events(actor.userId)).toEqual([
       {
+        mode: "live",
         userId: actor.userId,
         positionId: position.id,
         poolId: "locked-90",
@@ -60,8 +60,8 @@ describe("a stake's unlock date", () => {
     await unstake(early.actor, { positionId: early.position.id, amount: "200", forceEarly: true });
     clock.advance(400 * DAY);
     expect(await unlock()).toBe(0);
-    expect(await told(flexible.actor.userId)).toEqual([]);
-    expect(await told(early.actor.userId)).toEqual([]);
+    expect(await events(flexible.actor.userId)).toEqual([]);
+    expect(await events(early.actor.userId)).toEqual([]);
   });
 
   it("is told with what is left, after a part was taken back early", async () => {
@@ -69,7 +69,7 @@ describe("a stake's unlock date", () => {
     await unstake(actor, { positionId: position.id, amount: "50.5", forceEarly: true });
     clock.advance(365 * DAY);
     expect(await unlock()).toBe(1);
-    expect(await told(actor.userId)).toMatchObject([{ amount: "149.5" }]);
+    expect(await events(actor.userId)).toMatchObject([{ amount: "149.5" }]);
   });
 
   it("is told once however many runs come at once, and while the stake is being taken back", async () => {
@@ -79,7 +79,7 @@ describe("a stake's unlock date", () => {
     const parts = [1, 2, 3].map(() => unstake(actor, { positionId: position.id, amount: "10" }));
     await Promise.all([...runs, ...parts]);
     await unlock();
-    expect(await told(actor.userId)).toHaveLength(1);
+    expect(await events(actor.userId)).toHaveLength(1);
     expect(await item(actor, position.id)).toMatchObject({
       amount: tokens(170),
       unlockedAt: expect.any(String),

@@ -50,8 +50,8 @@ describe("taking back", () => {
     const after = await Wallets.fromId(actor, wallet.account.slice("wallet:".length));
     expect(after.stats.transactionCount).toBe(stats.transactionCount + 1);
     expect(await stakedIn("flexible")).toBe(before);
-    expect(await weightAt(actor.userId, clock.now())).toEqual({ staked: 0n, weighted: 0n });
-    expect((await weightAt(actor.userId, clock.now() - 1)).staked).toBe(tokens(1000));
+    expect(await weightAt(actor, clock.now())).toEqual({ staked: 0n, weighted: 0n });
+    expect((await weightAt(actor, clock.now() - 1)).staked).toBe(tokens(1000));
   });
 
   it("after completion nothing accrues, nothing is claimed, and nothing is taken back again", async () => {
@@ -77,7 +77,7 @@ describe("taking back", () => {
       position: { amount: tokens(600), rewards: first, status: "active", powerTenths: tokens(6000) },
     });
     expect(await has(wallet)).toEqual({ available: tokens(400), held: tokens(600) });
-    expect((await weightAt(actor.userId, clock.now())).weighted).toBe(tokens(600));
+    expect((await weightAt(actor, clock.now())).weighted).toBe(tokens(600));
     clock.advance(5 * DAY);
     const second = interest(tokens(600), 800n, 5 * DAY);
     expect((await positionOf(actor, id))?.rewards).toBe(first + second);

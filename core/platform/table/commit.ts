@@ -36,10 +36,11 @@ export class OutcomeUnknown extends Error {
  *
  * Of the writes whose condition does not hold, the first that says what this means speaks: so an idempotency record
  * goes first.
+ * @param beforeResending is called when the items were busy; what it throws ends it
  * @throws what the refused write says; ConditionFailed where none says anything: another writer was faster;
  *   SERVICE_UNAVAILABLE when the items stay busy; OutcomeUnknown
  */
-export async function commit(writes: readonly Write[]): Promise<void> {
+export async function commit(writes: readonly Write[], beforeResending?: () => void): Promise<void> {
   if (writes.length === 0) return;
   const token = randomUUID();
   let unknownOutcomes = 0;
@@ -53,6 +54,7 @@ export async function commit(writes: readonly Write[]): Promise<void> {
       else if (++unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw new OutcomeUnknown(error);
       if (attempt === MAX_CONFLICTS) throw fail(Unavailable, { cause: error });
       await pauseAfter(attempt);
+      if (error instanceof TransactionRefused) beforeResending?.();
     }
   }
 }

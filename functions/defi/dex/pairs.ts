@@ -3,4 +3,4 @@ import * as Market from "../../../core/defi/exchange/market.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/exchange.ts";
 
-export const handler = serve(pairs, async () => View.pairs(await Market.list()));
+export const handler = serve(pairs, async () => View.pairs(await Market.list("live")));

@@ -3,4 +3,4 @@ import * as Exchange from "../../../core/defi/exchange/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/exchange.ts";
 
-export const handler = serve(quote, async ({ query }) => View.quote(await Exchange.quote(query)));
+export const handler = serve(quote, async ({ query }) => View.quote(await Exchange.quote("live", query)));

@@ -3,4 +3,4 @@ import * as Pools from "../../../core/defi/staking/pools.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/staking.ts";
 
-export const handler = serve(pools, async () => View.pools(await Pools.list()));
+export const handler = serve(pools, async () => View.pools(await Pools.list("live")));

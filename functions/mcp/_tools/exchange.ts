@@ -1,10 +1,11 @@
 import * as z from "zod";
 import * as LiquidityRoutes from "../../../contract/defi/dex/liquidity.ts";
 import * as DexRoutes from "../../../contract/defi/dex.ts";
+import { addLiquidity } from "../../../core/defi/exchange/add-liquidity.ts";
 import * as Exchange from "../../../core/defi/exchange/index.ts";
-import * as Liquidity from "../../../core/defi/exchange/liquidity.ts";
 import * as Market from "../../../core/defi/exchange/market.ts";
 import * as Positions from "../../../core/defi/exchange/positions.ts";
+import { removeLiquidity } from "../../../core/defi/exchange/remove-liquidity.ts";
 import type { Added, Removed, Swapped } from "../../../core/defi/exchange/schema.ts";
 import * as View from "../../_views/exchange.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
@@ -18,7 +19,7 @@ const listPairs = open({
     "Every pair of the exchange with its reserves, price, and volume, value and yield of the last 24 hours.",
   input: z.strictObject({}),
   output: DexRoutes.pairs.responses[200].body,
-  run: async () => View.pairs(await Market.list()),
+  run: async () => View.pairs(await Market.list("live")),
 });
 
 const getQuote = open({
@@ -29,7 +30,7 @@ const getQuote = open({
     "svc_swap: its minimumReceived is the swap's minAmountOut, its expiresAt the swap's deadline.",
   input: DexRoutes.quote.request.query.strict(),
   output: DexRoutes.quote.responses[200].body,
-  run: async (input) => View.quote(await Exchange.quote(input)),
+  run: async (input) => View.quote(await Exchange.quote("live", input)),
 });
 
 const swap = writing({
@@ -64,7 +65,7 @@ const addLiquidity = writing({
   destructive: true,
   input: LiquidityRoutes.add.request.body,
   output: LiquidityRoutes.add.responses[200].body,
-  run: (actor, input, claim) => Liquidity.add(actor, input, claim),
+  run: (actor, input, claim) => addLiquidity(actor, input, claim),
   render: (result: Added) => View.added(result),
 });
 
@@ -76,7 +77,7 @@ const removeLiquidity = writing({
   destructive: true,
   input: LiquidityRoutes.remove.request.body,
   output: LiquidityRoutes.remove.responses[200].body,
-  run: (actor, input, claim) => Liquidity.remove(actor, input, claim),
+  run: (actor, input, claim) => removeLiquidity(actor, input, claim),
   render: (result: Removed) => View.removed(result),
 });
 

@@ -31,7 +31,7 @@ const listProposals = open({
   }),
   output: ProposalRoutes.list.responses[200].body,
   freeText: "title, description, discussionUrl",
-  run: async (input) => View.page(await Proposals.list(input)),
+  run: async (input) => View.page(await Proposals.list("live", input)),
 });
 
 const getProposal = open({
@@ -42,7 +42,7 @@ const getProposal = open({
   input: z.strictObject({ proposalId }),
   output: ProposalRoutes.read.responses[200].body,
   freeText: "title, description, discussionUrl, actions",
-  run: async (input) => View.proposal(await Proposals.fromId(input.proposalId)),
+  run: async (input) => View.proposal(await Proposals.fromId("live", input.proposalId)),
 });
 
 const getVotingPower = personal({
@@ -53,7 +53,7 @@ const getVotingPower = personal({
   input: z.strictObject({}),
   output: GovernanceRoutes.votingPower.responses[200].body,
   limit: limits.votingPower,
-  run: async ({ userId }) => View.power(userId, await powerNow(userId)),
+  run: async (person) => View.power(person.userId, await powerNow(person)),
 });
 
 const getDelegation = personal({
@@ -89,7 +89,7 @@ const delegate = writing({
   output: DelegationRoutes.set.responses[200].body,
   limit: limits.delegate,
   run: (actor, { delegatee }, claim) => Delegation.set(actor, delegatee, claim),
-  render: (result: Delegation.Shown) => View.delegation(result),
+  render: (result: Delegation.DelegationView) => View.delegation(result),
 });
 
 const undelegate = writing({
@@ -102,7 +102,7 @@ const undelegate = writing({
   output: DelegationRoutes.remove.responses[200].body,
   limit: limits.delegate,
   run: (actor, _, claim) => Delegation.remove(actor, claim),
-  render: (result: Delegation.Shown) => View.delegation(result),
+  render: (result: Delegation.DelegationView) => View.delegation(result),
 });
 
 export const governanceTools: readonly Tool[] = [

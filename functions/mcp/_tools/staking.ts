@@ -17,7 +17,7 @@ const listPools = open({
     "The staking pools: yield a year, lock period, bounds of a stake, voting multiplier, what is staked.",
   input: z.strictObject({}),
   output: Contract.pools.responses[200].body,
-  run: async () => View.pools(await Pools.list()),
+  run: async () => View.pools(await Pools.list("live")),
 });
 
 const getStakes = personal({

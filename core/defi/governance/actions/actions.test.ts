@@ -4,10 +4,11 @@ import { withDatabase } from "../../../../tests/support/database.ts";
 import { member, TOKEN } from "../../../../tests/support/governance.ts";
 import { isAddress } from "../../../kernel/eip55/index.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
-import * as Address from "../address.ts";
-import { type Action, targets } from "../schema.ts";
+import * as Address from "../../addresses/accounts.ts";
+
 import { coder } from "./abi.ts";
 import { actionOf, check } from "./index.ts";
+import { type Action, targets } from "./schema.ts";
 
 withDatabase();
 
@@ -36,7 +37,7 @@ const pay = (recipient: string, asset: string, amount: bigint): Action =>
 
 /** Why actions are refused, or undefined where they are taken. */
 const refusal = (actions: unknown): Promise<unknown> =>
-  check(actions).then(
+  check("live", actions).then(
     () => undefined,
     (error: { code: string; details: unknown }) => ({ code: error.code, ...(error.details as object) }),
   );
@@ -110,9 +111,9 @@ describe("actions", () => {
     const someone = await member(0n);
     const address = Address.ofUser(someone.userId);
     const all = [pay(address, "EUR", 100n), pay(address, "YANI", 1n), setFee(), setPool(), setParameters()];
-    expect(await check(all)).toEqual(all);
-    expect(await check([{ ...setFee(), target: targets.exchange.toLowerCase() }])).toHaveLength(1);
-    expect(await check([])).toEqual([]);
+    expect(await check("live", all)).toEqual(all);
+    expect(await check("live", [{ ...setFee(), target: targets.exchange.toLowerCase() }])).toHaveLength(1);
+    expect(await check("live", [])).toEqual([]);
   });
 
   const nobody = Address.ofUser(Ids.create("user"));

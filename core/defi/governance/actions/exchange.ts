@@ -1,10 +1,12 @@
-import { parameters } from "../../exchange/parameters.ts";
+import type { Mode } from "../../../kernel/mode.ts";
+import { parameters } from "../../parameters/exchange.ts";
 import type { Arguments } from "./abi.ts";
-import { type Target, whole } from "./target.ts";
+import { integer, type Target } from "./target.ts";
 
 /** The exchange: its swap fee in hundredths of a percent. */
 
-const changing = (args: Arguments) => parameters.changing({ feeBps: whole(args, "feeBps") });
+const changing = (mode: Mode, args: Arguments) =>
+  parameters.changing(mode, { feeBps: integer(args, "feeBps") });
 
 export const exchange: Target = {
   name: "exchange",
@@ -12,9 +14,9 @@ export const exchange: Target = {
     {
       name: "setFee",
       args: [{ name: "feeBps", type: "uint256" }],
-      check: async (args) => void (await changing(args)),
+      check: async (mode, args) => void (await changing(mode, args)),
       subject: () => "exchange",
-      effect: async (args) => ({ writes: [await changing(args)] }),
+      effect: async (mode, args) => ({ writes: [await changing(mode, args)] }),
     },
   ],
 };

@@ -1,33 +1,30 @@
-import { parameters } from "../parameters.ts";
-import type { Arguments } from "./abi.ts";
-import { type Target, whole } from "./target.ts";
+import type { Mode } from "../../../kernel/mode.ts";
+import { parameters } from "../../parameters/governance.ts";
+import type { Argument, Arguments } from "./abi.ts";
+import { integer, type Target } from "./target.ts";
 
 /** Governance itself: its parameters, for the proposals after this one. */
 
-const changing = (args: Arguments) =>
-  parameters.changing({
-    proposalThreshold: whole(args, "proposalThreshold"),
-    quorumBps: whole(args, "quorumBps"),
-    votingDelaySeconds: whole(args, "votingDelaySeconds"),
-    votingPeriodSeconds: whole(args, "votingPeriodSeconds"),
-    timelockSeconds: whole(args, "timelockSeconds"),
-  });
+const names = [
+  "proposalThreshold",
+  "quorumBps",
+  "votingDelaySeconds",
+  "votingPeriodSeconds",
+  "timelockSeconds",
+] as const;
+
+const changing = (mode: Mode, args: Arguments) =>
+  parameters.changing(mode, Object.fromEntries(names.map((name) => [name, integer(args, name)])));
 
 export const governance: Target = {
   name: "governance",
   functions: [
     {
       name: "setParameters",
-      args: [
-        { name: "proposalThreshold", type: "uint256" },
-        { name: "quorumBps", type: "uint256" },
-        { name: "votingDelaySeconds", type: "uint256" },
-        { name: "votingPeriodSeconds", type: "uint256" },
-        { name: "timelockSeconds", type: "uint256" },
-      ],
-      check: async (args) => void (await changing(args)),
+      args: names.map((name): Argument => ({ name, type: "uint256" })),
+      check: async (mode, args) => void (await changing(mode, args)),
       subject: () => "governance",
-      effect: async (args) => ({ writes: [await changing(args)] }),
+      effect: async (mode, args) => ({ writes: [await changing(mode, args)] }),
     },
   ],
 };

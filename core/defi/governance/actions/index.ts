@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { isAddress } from "../../../kernel/eip55/index.ts";
 import { fail, SvcError } from "../../../kernel/errors.ts";
-import { InvalidActions } from "../errors.ts";
-import { type Action, action, MAX_ACTIONS, targets } from "../schema.ts";
+import type { Mode } from "../../../kernel/mode.ts";
 import { type Arguments, BadCalldata, type Coder, coder } from "./abi.ts";
+import { InvalidActions } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { governance } from "./governance.ts";
+import { type Action, action, MAX_ACTIONS, targets } from "./schema.ts";
 import { staking } from "./staking.ts";
 import { BrokenRule, type Effect, ruleOf, type Target, type TargetFunction } from "./target.ts";
 import { treasury } from "./treasury.ts";
@@ -19,7 +20,11 @@ interface Callable {
 }
 
 const callables: readonly Callable[] = [treasury, exchange, staking, governance].flatMap((target) =>
-  target.functions.map((one) => ({ target: target.name, function: one, coder: coder(one.name, one.args) })),
+  target.functions.map((callee) => ({
+    target: target.name,
+    function: callee,
+    coder: coder(callee.name, callee.args),
+  })),
 );
 
 /** A call that an action makes. */
@@ -34,7 +39,7 @@ interface Call {
  */
 const MAX_ASSETS = 4;
 
-/** @param index which action, from 0; undefined where the list itself is wrong */
+/** @param index of the action, from 0; undefined where the list itself is wrong */
 const invalid = (index: number | undefined, field: string, rule: string): SvcError => {
   const where = index === undefined ? field : `action ${index}: ${field}`;
   return fail(InvalidActions, {
@@ -48,20 +53,20 @@ const invalid = (index: number | undefined, field: string, rule: string): SvcErr
  * arguments.
  * @throws INVALID_ACTIONS with the action's index, the field and the rule that it breaks
  */
-export async function check(given: unknown): Promise<readonly Action[]> {
-  const actions = shaped(given);
+export async function check(mode: Mode, input: unknown): Promise<readonly Action[]> {
+  const actions = parse(input);
   const calls = actions.map(callOf);
-  for (const [index, { callable, args }] of calls.entries()) await checkArguments(index, callable, args);
+  for (const [index, call] of calls.entries()) await checkArguments(mode, index, call);
   checkTogether(calls);
   return actions;
 }
 
 /** @throws INVALID_ACTIONS */
-function shaped(given: unknown): readonly Action[] {
-  if (!Array.isArray(given)) throw invalid(undefined, "actions", "must be an array");
-  if (given.length > MAX_ACTIONS) throw invalid(undefined, "actions", `has more than ${MAX_ACTIONS} entries`);
-  return given.map((one, index) => {
-    const parsed = action.safeParse(one);
+function parse(input: unknown): readonly Action[] {
+  if (!Array.isArray(input)) throw invalid(undefined, "actions", "must be an array");
+  if (input.length > MAX_ACTIONS) throw invalid(undefined, "actions", `has more than ${MAX_ACTIONS} entries`);
+  return input.map((element, index) => {
+    const parsed = action.safeParse(element);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     if (issue?.code === "unrecognized_keys")
@@ -72,14 +77,14 @@ function shaped(given: unknown): readonly Action[] {
 }
 
 /** @throws INVALID_ACTIONS */
-function callOf(one: Action, index: number): Call {
-  const target = targetOf(one.target);
+function callOf({ target: address, value, signature, calldata }: Action, index: number): Call {
+  const target = targetOf(address);
   if (!target) throw invalid(index, "target", "is not the address of a target of proposals");
-  if (one.value !== "0") throw invalid(index, "value", 'must be "0": no target takes a value');
-  const callable = callables.find((it) => it.target === target && it.coder.signature === one.signature);
+  if (value !== "0") throw invalid(index, "value", 'must be "0": no target takes a value');
+  const callable = callables.find((it) => it.target === target && it.coder.signature === signature);
   if (!callable) throw invalid(index, "signature", `is not a function of the target: ${signatures(target)}`);
   try {
-    return { callable, args: callable.coder.decode(one.calldata) };
+    return { callable, args: callable.coder.decode(calldata) };
   } catch (error) {
     if (error instanceof BadCalldata) throw invalid(index, "calldata", error.message);
     throw error;
@@ -96,9 +101,9 @@ const signatures = (target: Target["name"]): string =>
   `must be ${callables.flatMap((it) => (it.target === target ? [it.coder.signature] : [])).join(" or ")}`;
 
 /** @throws INVALID_ACTIONS */
-async function checkArguments(index: number, callable: Callable, args: Arguments): Promise<void> {
+async function checkArguments(mode: Mode, index: number, { callable, args }: Call): Promise<void> {
   try {
-    await callable.function.check(args);
+    await callable.function.check(mode, args);
   } catch (error) {
     const rule = refusalOf(error);
     if (rule === undefined) throw error;
@@ -127,12 +132,12 @@ function checkTogether(calls: readonly Call[]): void {
 }
 
 /**
- * What actions do, of how things stand now.
+ * What actions do, as of the ledger's state now.
  * @throws what the targets throw where it cannot be done
  */
-export async function effects(actions: readonly Action[]): Promise<readonly Effect[]> {
+export async function effects(mode: Mode, actions: readonly Action[]): Promise<readonly Effect[]> {
   const all: Effect[] = [];
-  for (const { callable, args } of actions.map(callOf)) all.push(await callable.function.effect(args));
+  for (const { callable, args } of actions.map(callOf)) all.push(await callable.function.effect(mode, args));
   return all;
 }
 

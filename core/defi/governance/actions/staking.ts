@@ -1,14 +1,15 @@
+import type { Mode } from "../../../kernel/mode.ts";
 import * as Pools from "../../staking/pools.ts";
 import type { Arguments } from "./abi.ts";
-import { type Target, text, whole } from "./target.ts";
+import { integer, type Target, text } from "./target.ts";
 
 /** Staking: the terms of a pool. Amounts are base units of the platform's token. */
 
-const changing = (args: Arguments) =>
-  Pools.changing(text(args, "poolId"), {
-    apyBps: whole(args, "apyBps"),
-    minStake: whole(args, "minStake"),
-    maxStake: whole(args, "maxStake"),
+const changing = (mode: Mode, args: Arguments) =>
+  Pools.changing(mode, text(args, "poolId"), {
+    apyBps: integer(args, "apyBps"),
+    minStake: integer(args, "minStake"),
+    maxStake: integer(args, "maxStake"),
     active: args["active"] === true,
   });
 
@@ -24,9 +25,9 @@ export const staking: Target = {
         { name: "maxStake", type: "uint256" },
         { name: "active", type: "bool" },
       ],
-      check: async (args) => void (await changing(args)),
+      check: async (mode, args) => void (await changing(mode, args)),
       subject: (args) => `staking ${text(args, "poolId")}`,
-      effect: async (args) => ({ writes: [await changing(args)] }),
+      effect: async (mode, args) => ({ writes: [await changing(mode, args)] }),
     },
   ],
 };

@@ -1,8 +1,9 @@
 import type * as z from "zod";
+import type { Mode } from "../../../kernel/mode.ts";
 import type { BaseUnits } from "../../../kernel/money/index.ts";
 import type * as Table from "../../../platform/table/index.ts";
-import type { TargetName } from "../schema.ts";
 import type { Argument, Arguments } from "./abi.ts";
+import type { TargetName } from "./schema.ts";
 
 /** What a target of proposals declares: the functions that can be called on it, and what a call does. */
 
@@ -27,11 +28,11 @@ export interface TargetFunction {
    * Checks what the types do not say, when the call is proposed.
    * @throws BrokenRule, or an error of the domain that the call is to change
    */
-  check(args: Arguments): Promise<void>;
-  /** What no two calls of one proposal may both do, since a transaction writes an item once; undefined where any may. */
+  check(mode: Mode, args: Arguments): Promise<void>;
+  /** What only one call of a proposal may do: a transaction writes an item once. Undefined where any may. */
   subject(args: Arguments): string | undefined;
-  /** What is to be done, of how things stand now. */
-  effect(args: Arguments): Promise<Effect>;
+  /** What the call does, as of the ledger's state now. */
+  effect(mode: Mode, args: Arguments): Promise<Effect>;
 }
 
 export interface Target {
@@ -67,4 +68,4 @@ function bound(issue: z.core.$ZodIssue): string {
 }
 
 export const text = (args: Arguments, name: string): string => String(args[name]);
-export const whole = (args: Arguments, name: string): bigint => BigInt(args[name] as bigint);
+export const integer = (args: Arguments, name: string): bigint => BigInt(args[name] as bigint);

@@ -1,17 +1,18 @@
 import * as Users from "../../../identity/users.ts";
 import * as Assets from "../../../kernel/assets/index.ts";
+import type { Mode } from "../../../kernel/mode.ts";
 import { MAX_POSTING } from "../../../ledger/draft.ts";
-import * as Address from "../address.ts";
+import * as Address from "../../addresses/accounts.ts";
 import type { Arguments } from "./abi.ts";
-import { BrokenRule, type Target, text, whole } from "./target.ts";
+import { BrokenRule, integer, type Target, text } from "./target.ts";
 
 /** The treasury: pays out of the platform's account of an asset to a user's wallet. */
 
 /** @throws BrokenRule */
-async function check(args: Arguments): Promise<void> {
+async function check(_: Mode, args: Arguments): Promise<void> {
   await recipientOf(args);
   assetOf(args);
-  const amount = whole(args, "amount");
+  const amount = integer(args, "amount");
   if (amount === 0n) throw new BrokenRule("amount", "must be more than zero");
   if (amount > MAX_POSTING) throw new BrokenRule("amount", "is more than the ledger moves at once");
 }
@@ -48,11 +49,11 @@ export const treasury: Target = {
       ],
       check,
       subject: () => undefined,
-      async effect(args) {
+      async effect(_, args) {
         const payment = {
           userId: await recipientOf(args),
           asset: assetOf(args).symbol,
-          amount: whole(args, "amount"),
+          amount: integer(args, "amount"),
         };
         return { payments: [payment] };
       },

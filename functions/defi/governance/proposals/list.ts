@@ -3,4 +3,4 @@ import * as Proposals from "../../../../core/defi/governance/proposals.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { page } from "../../../_views/governance.ts";
 
-export const handler = serve(list, async ({ query }) => page(await Proposals.list(query)));
+export const handler = serve(list, async ({ query }) => page(await Proposals.list("live", query)));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import * as Parameters from "../parameters/index.ts";
+import * as Parameters from "./index.ts";
 
 /** The exchange's parameters. Governance may change them within these bounds. */
 export const parameters = Parameters.group(

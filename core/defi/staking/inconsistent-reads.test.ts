@@ -10,9 +10,9 @@ import { holdOf, positionKeys } from "./position.ts";
 import { walletOf } from "./token.ts";
 import { unstake } from "./unstake.ts";
 
-/** A read of several items that another writer cuts through: each key may be shown as it was or as it is. */
+/** A read of several items while another writer commits: each may be as it was or as it is. */
 
-const cut = vi.hoisted(() => ({ reads: 0, show: new Map<string, unknown>() }));
+const stale = vi.hoisted(() => ({ reads: 0, items: new Map<string, unknown>() }));
 
 vi.mock("../../platform/table/index.ts", async (original) => {
   const real = await original<typeof Table>();
@@ -20,12 +20,16 @@ vi.mock("../../platform/table/index.ts", async (original) => {
     ...real,
     getMany: async (keys: readonly Key[]) => {
       const items = await real.getMany(keys);
-      cut.reads++;
-      const shown = items.map((item, index) =>
-        cut.show.has(keys[index]?.sk ?? "") ? cut.show.get(keys[index]?.sk ?? "") : item,
+      stale.reads++;
+      const read = items.map((item, index) =>
+        stale.items.has(keys[index]?.sk ?? "") ? stale.items.get(keys[index]?.sk ?? "") : item,
       );
-      if (keys.some(({ sk }) => cut.show.has(sk))) cut.show.clear();
-      return shown;
+      if (keys.some(({ sk }) => stale.items.has(sk))) stale.items.clear();
+      return read;
+    },
+    get: (key: Key) => {
+      stale.reads++;
+      return real.get(key);
     },
   };
 });
@@ -44,26 +48,26 @@ it("a position as it was beside its hold as it is: it is read again, and the amo
     remaining: tokens(40),
     createdAt: "",
   };
-  cut.show.set("HOLD", hold);
+  stale.items.set("HOLD", hold);
   expect(await unstake(actor, { positionId: id, amount: "60" })).toMatchObject({
     position: { amount: tokens(40) },
   });
   expect(await has(walletOf(actor))).toEqual({ available: tokens(60), held: tokens(40) });
 });
 
-it("a position that was seen neither where it was nor where it moved: it is read again", async () => {
+it("a position that was read neither as open nor as completed: it is looked for once more", async () => {
   const { actor, id } = await staked("flexible", 100);
   await unstake(actor, { positionId: id, amount: "100" });
-  for (const { sk } of positionKeys(actor.userId, id)) cut.show.set(sk, undefined);
+  for (const { sk } of positionKeys(actor, id)) stale.items.set(sk, undefined);
   await expect(unstake(actor, { positionId: id, amount: "1" })).rejects.toMatchObject({
     code: "POSITION_COMPLETED",
   });
 });
 
 it("a position that is nowhere is looked for twice, no more", async () => {
-  cut.reads = 0;
+  stale.reads = 0;
   await expect(unstake(someone(), { positionId: Ids.create("stake"), amount: "1" })).rejects.toMatchObject({
     code: "POSITION_NOT_FOUND",
   });
-  expect(cut.reads).toBe(2);
+  expect(stale.reads).toBe(2);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as Supply from "../../ledger/supply/index.ts";
-import * as Parameters from "../parameters/index.ts";
+import * as Parameters from "./index.ts";
 
 /**
  * Governance's own parameters (spec 2, sections 2.5 and 8). It may change them within these bounds, which are there so that

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { addr } from "micro-eth-signer";
 import { describe, expect, it } from "vitest";
 import * as Ids from "../../kernel/ids/index.ts";
-import { ofUser, userOf } from "./address.ts";
-import { targets } from "./schema.ts";
+import { targets } from "../governance/actions/schema.ts";
+import { ofUser, userOf } from "./accounts.ts";
 
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 const userIds = fc

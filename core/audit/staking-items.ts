@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { STAKED_SHARDS } from "../defi/staking/entity.ts";
+import * as Schema from "../defi/staking/schema.ts";
+import * as Ids from "../kernel/ids/index.ts";
+
+/** The items of staking, strict: a field added by hand is seen too. */
+
+const MODE = "(live|test)";
+
+export const position = z.strictObject({
+  ...Schema.position.shape,
+  pk: z.string(),
+  sk: z.string(),
+  positionId: z.string().regex(Ids.pattern("stake")),
+  userId: z.string().regex(Ids.pattern("user")),
+  duePk: z.string().optional(),
+  dueSk: z.string().optional(),
+});
+
+export const completed = position.extend({
+  amount: z.literal(0n),
+  rewards: z.literal(0n),
+  status: z.literal("completed"),
+});
+
+export const totals = z.strictObject({
+  ...Schema.totals.shape,
+  pk: z.string().regex(new RegExp(`^STAKES#${MODE}#[^#]+$`)),
+  sk: z.literal("TOTALS"),
+});
+
+export const pool = z.strictObject({
+  ...Schema.poolItem.shape,
+  pk: z.string().regex(new RegExp(`^STAKINGPOOL#${MODE}#[^#]+$`)),
+  sk: z.literal("POOL"),
+});
+
+export const shard = z.strictObject({
+  ...Schema.stakedPart.shape,
+  pk: z.string().regex(new RegExp(`^STAKINGPOOL#${MODE}#[^#]+#[0-${STAKED_SHARDS - 1}]$`)),
+  sk: z.literal("STAKED"),
+});

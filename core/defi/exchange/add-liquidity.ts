@@ -1,0 +1,111 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import type { Draft } from "../../ledger/draft.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import { exclusive } from "../../platform/mutex/index.ts";
+import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
+import { mint } from "./engine/pool.ts";
+import { ImbalancedAmounts, PairNotFound } from "./errors.ts";
+import { comesOut, POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
+import { findPair } from "./pairs.ts";
+import { mutexOf, poolWrite } from "./pools.ts";
+import { afterAdding, positionWrite } from "./positions.ts";
+import { mintPostings } from "./postings.ts";
+import { pricesOrNone } from "./prices.ts";
+import { amountOf, mustHave, orRefuse, postable, slippageOf } from "./refuse.ts";
+import type { Added } from "./schema.ts";
+import { percentDown, positionView } from "./valuation.ts";
+
+/** What users bring into the pools. */
+
+export interface Addition {
+  /** In any letter case. */
+  readonly pairId: string;
+  /** Decimal strings: the most to bring of each token. */
+  readonly amount0: string;
+  readonly amount1: string;
+  /** How far the pool may take less of one of them, in percent. */
+  readonly slippage: string;
+}
+
+type Amounts = readonly [amount0: bigint, amount1: bigint];
+
+/**
+ * Brings both tokens into a pool, in the pool's ratio: one amount whole, of the other what fits.
+ * @throws PAIR_NOT_FOUND, INVALID_AMOUNT, INVALID_SLIPPAGE, IMBALANCED_AMOUNTS, INSUFFICIENT_BALANCE, CONTENTION;
+ *   AlreadyDone, for the chain to replay
+ */
+export async function addLiquidity(
+  actor: UserActor,
+  request: Addition,
+  claim?: Idempotency.Claim<Added>,
+): Promise<Added> {
+  const pair = findPair(request.pairId);
+  if (!pair) throw fail(PairNotFound, { details: { pairId: request.pairId.slice(0, 40) } });
+  const { token0, token1 } = pair;
+  const desired: Amounts = [
+    amountOf("amount0", request.amount0, token0.decimals),
+    amountOf("amount1", request.amount1, token1.decimals),
+  ];
+  const slippage = slippageOf(request.slippage);
+  const prices = pricesOrNone();
+  const needs = {
+    initiator: accountOf(actor, token0.symbol).account,
+    idempotency: claim,
+    reads: readsOf(actor, pair),
+  };
+  return exclusive(mutexOf(actor.mode, token0, token1), () =>
+    Ledger.post(needs, async (snapshot) => {
+      const situation = situationOf(actor, pair, snapshot, await prices);
+      const amounts = takenOf(situation, desired, slippage);
+      mustHave(situation.wallet0, token0, amounts[0]);
+      mustHave(situation.wallet1, token1, amounts[1]);
+      return draftOf(situation, amounts);
+    }),
+  );
+}
+
+/** What of the amounts the pool takes. @throws IMBALANCED_AMOUNTS, INVALID_AMOUNT */
+function takenOf({ pair, pool }: Situation, desired: Amounts, slippage: Money.Fraction): Amounts {
+  const taken = orRefuse(() => fairAmounts(pool.state, ...desired));
+  const isWithin = taken.every((amount, i) => amount >= minimumReceived(desired[i] ?? 0n, slippage));
+  if (isWithin) return taken;
+  throw fail(ImbalancedAmounts, {
+    details: {
+      pairId: pair.id,
+      amount0: Money.format(taken[0], pair.token0.decimals),
+      amount1: Money.format(taken[1], pair.token1.decimals),
+      reserve0: Money.format(pool.state.reserve0, pair.token0.decimals),
+      reserve1: Money.format(pool.state.reserve1, pair.token1.decimals),
+    },
+  });
+}
+
+function draftOf(
+  { actor, pair, pool, position, prices }: Situation,
+  [amount0, amount1]: Amounts,
+): Draft<Added> {
+  const minted = orRefuse(() => mint(pool.state, amount0, amount1, POSTABLE_FEE));
+  postable(amount0, amount1, minted.liquidity, minted.feeLiquidity);
+  const after = afterAdding(position, minted.pool, { liquidity: minted.liquidity, amount0, amount1 });
+  if (!comesOut(minted.pool, after))
+    throw fail(Money.InvalidAmount, {
+      message: "The amounts are too small: rounded down, they could not be taken out of the pool again.",
+    });
+  return {
+    type: "LIQUIDITY_ADD",
+    postings: mintPostings(position, pair, { ...minted, amount0, amount1 }),
+    actorId: actor.userId,
+    reason: `liquidity of ${pair.id}`,
+    extraWrites: [poolWrite(pool, minted.pool), positionWrite(position, after)],
+    result: ({ transactionHash }) => ({
+      transactionHash,
+      lpTokensReceived: minted.liquidity,
+      poolShare: percentDown([after.lpTokens, minted.pool.totalSupply]),
+      position: positionView(pair, after, minted.pool, prices),
+    }),
+  };
+}

@@ -1,0 +1,134 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import type { Draft } from "../../ledger/draft.ts";
+import { InsufficientBalance } from "../../ledger/errors.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import { exclusive } from "../../platform/mutex/index.ts";
+import { type Burned, burn } from "./engine/pool.ts";
+import { LiquidityPositionNotFound, SlippageExceeded } from "./errors.ts";
+import { comesOut, POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
+import { findPair, type Pair, parsePositionId } from "./pairs.ts";
+import { mutexOf, poolWrite } from "./pools.ts";
+import { afterRemoving, positionWrite } from "./positions.ts";
+import { burnPostings } from "./postings.ts";
+import { pricesOrNone } from "./prices.ts";
+import { amountOf, leastOf, orRefuse, postable } from "./refuse.ts";
+import type { Removed } from "./schema.ts";
+import { positionView } from "./valuation.ts";
+
+/** What users take out of the pools again, with what it earned. */
+
+export interface Removal {
+  readonly positionId: string;
+  /** Decimal strings. */
+  readonly lpTokens: string;
+  readonly minAmount0: string;
+  readonly minAmount1: string;
+}
+
+/**
+ * Gives shares back for their part of the pool's reserves, fees included. Wallets that are not there are opened.
+ * @throws LIQUIDITY_POSITION_NOT_FOUND, also for somebody else's; INVALID_AMOUNT, INSUFFICIENT_BALANCE where the position
+ *   has fewer shares, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
+ */
+export async function removeLiquidity(
+  actor: UserActor,
+  request: Removal,
+  claim?: Idempotency.Claim<Removed>,
+): Promise<Removed> {
+  const pair = pairOf(actor, request.positionId);
+  const { token0, token1 } = pair;
+  const liquidity = amountOf("lpTokens", request.lpTokens, pair.shareDecimals);
+  const least = [
+    leastOf("minAmount0", request.minAmount0, token0.decimals),
+    leastOf("minAmount1", request.minAmount1, token1.decimals),
+  ] as const;
+  const prices = pricesOrNone();
+  const [wallet0, wallet1] = [accountOf(actor, token0.symbol), accountOf(actor, token1.symbol)];
+  const needs = {
+    initiator: wallet0.account,
+    idempotency: claim,
+    opens: [wallet0, wallet1],
+    reads: readsOf(actor, pair),
+  };
+  return exclusive(mutexOf(actor.mode, token0, token1), () =>
+    Ledger.post(needs, async (snapshot) => {
+      const situation = situationOf(actor, pair, snapshot, await prices);
+      mustOwn(situation, liquidity);
+      const burned = orRefuse(() => burn(situation.pool.state, liquidity, POSTABLE_FEE));
+      postable(burned.amount0, burned.amount1, burned.feeLiquidity);
+      mustPay(pair, burned, least);
+      return draftOf(situation, liquidity, burned);
+    }),
+  );
+}
+
+/** The pair of one of the actor's positions. @throws LIQUIDITY_POSITION_NOT_FOUND */
+function pairOf({ mode, userId }: UserActor, positionId: string): Pair {
+  const named = parsePositionId(positionId);
+  const pair = named && findPair(named.pairId);
+  if (!pair || named.userId !== userId || named.mode !== mode) throw fail(LiquidityPositionNotFound);
+  return pair;
+}
+
+/** @throws LIQUIDITY_POSITION_NOT_FOUND of a closed one; INSUFFICIENT_BALANCE */
+function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
+  if (position.lpTokens === 0n) throw fail(LiquidityPositionNotFound);
+  if (liquidity <= position.lpTokens) return;
+  throw fail(InsufficientBalance, {
+    message: "The position has fewer shares than that.",
+    details: {
+      required: Money.format(liquidity, pair.shareDecimals),
+      available: Money.format(position.lpTokens, pair.shareDecimals),
+      currency: pair.shareAsset,
+    },
+  });
+}
+
+/** @throws SLIPPAGE_EXCEEDED */
+function mustPay(
+  pair: Pair,
+  { amount0, amount1 }: Burned,
+  [least0, least1]: readonly [bigint, bigint],
+): void {
+  if (amount0 >= least0 && amount1 >= least1) return;
+  throw fail(SlippageExceeded, {
+    message: "The shares give less than you asked for by now. Ask for less, or try again later.",
+    details: {
+      minAmount0: Money.format(least0, pair.token0.decimals),
+      minAmount1: Money.format(least1, pair.token1.decimals),
+      amount0: Money.format(amount0, pair.token0.decimals),
+      amount1: Money.format(amount1, pair.token1.decimals),
+    },
+  });
+}
+
+function draftOf(
+  { actor, pair, pool, position, prices }: Situation,
+  liquidity: bigint,
+  burned: Burned,
+): Draft<Removed> {
+  const after = afterRemoving(position, liquidity);
+  if (after.lpTokens > 0n && !comesOut(burned.pool, after))
+    throw fail(Money.InvalidAmount, {
+      message: "What would be left is too small to be taken out later. Remove the whole position.",
+      details: { lpTokens: Money.format(position.lpTokens, pair.shareDecimals) },
+    });
+  return {
+    type: "LIQUIDITY_REMOVE",
+    postings: burnPostings(position, pair, { ...burned, liquidity }),
+    actorId: actor.userId,
+    reason: `liquidity of ${pair.id}`,
+    extraWrites: [poolWrite(pool, burned.pool), positionWrite(position, after)],
+    result: ({ transactionHash }) => ({
+      transactionHash,
+      lpTokensBurned: liquidity,
+      amount0: burned.amount0,
+      amount1: burned.amount1,
+      position: positionView(pair, after, burned.pool, prices),
+    }),
+  };
+}

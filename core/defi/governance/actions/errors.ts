@@ -1,0 +1,3 @@
+import { defineError } from "../../../kernel/errors.ts";
+
+export const InvalidActions = defineError("INVALID_ACTIONS", "invalid", "The actions are not valid.");
