@@ -4,13 +4,16 @@ import type * as GovernanceRoutes from "../../contract/defi/governance.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import * as Address from "../../core/defi/addresses/accounts.ts";
 import type { DelegationView } from "../../core/defi/governance/delegation.ts";
+import { formatPower, votesOf } from "../../core/defi/governance/payload.ts";
 import type { Power } from "../../core/defi/governance/power.ts";
 import type { Cancelled, Created, Page, Proposal, Vote } from "../../core/defi/governance/schema.ts";
 import { etaMs, snapshotMs } from "../../core/defi/governance/status.ts";
-import { formatPower, votesOf } from "../../core/defi/governance/payload.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
 
-/** Governance as its clients see it: addresses for accounts, decimal strings for voting power, ISO 8601 for instants. */
+/**
+ * Governance as its clients see it: addresses for accounts, decimal strings for voting power, ISO 8601 for
+ * instants.
+ */
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

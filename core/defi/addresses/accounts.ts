@@ -1,8 +1,8 @@
 import { checksummed, isAddress } from "../../kernel/eip55/index.ts";
 
 /**
- * Addresses of accounts. An account has one without anybody having to look it up: four bytes that are the same for all, and
- * the 16 bytes of the ULID in the user's id. Both ways are pure arithmetic.
+ * Addresses of accounts. An account has one without anybody having to look it up: four bytes that are the
+ * same for all, and the 16 bytes of the ULID in the user's id. Both ways are pure arithmetic.
  */
 
 /** The first four bytes of the Keccak-256 of `svc/account`. */
@@ -23,8 +23,8 @@ export function ofUser(userId: string): string {
 }
 
 /**
- * The user that an address names, or undefined where it names none: another prefix, or mixed letter case with a wrong
- * checksum. Whether there is such a user is another question.
+ * The user that an address names, or undefined where it names none: another prefix, or mixed letter case with
+ * a wrong checksum. Whether there is such a user is another question.
  */
 export function userOf(address: string): string | undefined {
   const [, prefix, id] = ADDRESS.exec(address) ?? [];

@@ -35,8 +35,8 @@ type Amounts = readonly [amount0: bigint, amount1: bigint];
 
 /**
  * Brings both tokens into a pool, in the pool's ratio: one amount whole, of the other what fits.
- * @throws PAIR_NOT_FOUND, INVALID_AMOUNT, INVALID_SLIPPAGE, IMBALANCED_AMOUNTS, INSUFFICIENT_BALANCE, CONTENTION;
- *   AlreadyDone, for the chain to replay
+ * @throws PAIR_NOT_FOUND, INVALID_AMOUNT, INVALID_SLIPPAGE, IMBALANCED_AMOUNTS, INSUFFICIENT_BALANCE,
+ *   CONTENTION; AlreadyDone, for the chain to replay
  */
 export async function addLiquidity(
   actor: UserActor,

@@ -17,7 +17,8 @@ import * as Exchange from "./index.ts";
 import * as Positions from "./positions.ts";
 import { removeLiquidity } from "./remove-liquidity.ts";
 
-// Callers of one process wait for each other; those of many processes, as a function's instances are, do not. Here nobody does.
+// Callers of one process wait for each other; those of many processes, as a function's instances are, do not.
+// Here nobody does.
 const turns = vi.hoisted(() => ({ taken: false }));
 vi.mock("../../platform/mutex/index.ts", async (original) => {
   const { exclusive } = await original<typeof import("../../platform/mutex/index.ts")>();
@@ -173,7 +174,8 @@ describe.each([
 describe("a rush on one pool from as many processes as traders", () => {
   const database = withDatabase();
 
-  // Another database's own pace would be what is tested: Amazon's emulator takes ten times as long for a transaction.
+  // Another database's own pace would be what is tested: Amazon's emulator takes ten times as long for a
+  // transaction.
   const other = process.env["TEST_DYNAMODB_ENDPOINT"] !== undefined;
   it.skipIf(other)(
     "over a network that takes its time lets all 64 through: nobody is told of contention",

@@ -83,7 +83,8 @@ describe("with liquidity", () => {
     });
 
     it("takes the longer way where that gives more, and its fee is of all hops", async () => {
-      // BTC is worth 2 USDC by its own pool, 1 ETH and so 2 USDC by the other: the deeper pool wins, a small one does not.
+      // BTC is worth 2 USDC by its own pool, 1 ETH and so 2 USDC by the other: the deeper pool wins, a small
+      // one does not.
       const quote = await ask("BTC", "USDC", "0.1");
       expect(quote.route).toEqual(["BTC", "USDC"]);
       const trader = someone();

@@ -22,8 +22,9 @@ import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
 
 /**
- * The exchange: quotes and swaps (spec 2, sections 2.2 and 4.2) by the integer mathematics of Uniswap v2. A swap is one
- * journal entry through all the pools on its way, written over exactly the reserves that its price was made of.
+ * The exchange: quotes and swaps (spec 2, sections 2.2 and 4.2) by the integer mathematics of Uniswap v2. A
+ * swap is one journal entry through all the pools on its way, written over exactly the reserves that its
+ * price was made of.
  */
 
 /** How long a quote says that it holds (DESIGN section 4, Exchange). */
@@ -88,10 +89,11 @@ interface Order {
 }
 
 /**
- * Swaps a whole input for the most that the best route gives at that moment. A wallet of `tokenOut` that is not there yet
- * is opened.
- * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, QUOTE_EXPIRED, INSUFFICIENT_LIQUIDITY, SLIPPAGE_EXCEEDED,
- *   INSUFFICIENT_BALANCE, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
+ * Swaps a whole input for the most that the best route gives at that moment. A wallet of `tokenOut` that is
+ * not there yet is opened.
+ * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, QUOTE_EXPIRED, INSUFFICIENT_LIQUIDITY,
+ *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to
+ *   replay
  */
 export async function swap(
   actor: UserActor,

@@ -12,7 +12,10 @@ import type { Position } from "./schema.ts";
 
 /** Liquidity (spec 2, section 4.2): what adding to a pool and removing from it have in common. */
 
-/** The protocol's due never keeps anybody from a mint or a burn: it takes no more than an entry of the ledger can post. */
+/**
+ * The protocol's due never keeps anybody from a mint or a burn: it takes no more than an entry of the ledger
+ * can post.
+ */
 export const POSTABLE_FEE: FeeSwitch = { mostFeeLiquidity: MAX_POSTING };
 
 /** A position, its pool, and the wallets of both tokens. */

@@ -13,12 +13,17 @@ import { worth } from "./valuation.ts";
 
 /** The market: every pair with its reserves now and its last 24 hours (spec 2, section 2.2). */
 
-/** How long the figures of the last 24 hours are kept; reserves and prices are never older than the request. */
+/**
+ * How long the figures of the last 24 hours are kept; reserves and prices are never older than the request.
+ */
 const KEPT_MS = 3000;
 /** Of what swaps leave in a pool, providers keep 5 parts of 6 (spec 2, section 2.2: 0.25 % of 0.3 %). */
 const PROVIDERS_SHARE = new Decimal(5).div(6);
 
-/** Every pair of the exchange, also those without liquidity. While no prices are known, what is in dollars is nothing. */
+/**
+ * Every pair of the exchange, also those without liquidity. While no prices are known, what is in dollars is
+ * nothing.
+ */
 export async function list(mode: Mode): Promise<PairSummary[]> {
   const [exchange, days, prices] = await Promise.all([readExchange(mode), lastDays(mode), pricesOrNone()]);
   return pairs.map((pair) => summary(pair, exchange.pools.get(pair.id), days.get(pair.id), prices));

@@ -55,7 +55,10 @@ const byShare = new Map(pairs.map((pair) => [pair.shareAsset, pair]));
 /** The pair of that id in any letter case, or undefined. */
 export const findPair = (id: string): Pair | undefined => byId.get(id.toUpperCase());
 
-/** The pair of an id that our own data holds. @throws RangeError when there is none: a bug, not a caller's mistake */
+/**
+ * The pair of an id that our own data holds.
+ * @throws RangeError when there is none: a bug, not a caller's mistake
+ */
 export function getPair(id: string): Pair {
   const pair = byId.get(id);
   if (!pair) throw new RangeError(`the exchange has no pair ${id}`);
@@ -68,7 +71,10 @@ export const pairOfShares = (asset: string): Pair | undefined => byShare.get(ass
 /** The token of that symbol in any letter case, or undefined when no pair has it. */
 export const findToken = (symbol: string): Token | undefined => tokens.get(symbol.toUpperCase());
 
-/** The token of a symbol that our own data holds. @throws RangeError when there is none: a bug, not a caller's mistake */
+/**
+ * The token of a symbol that our own data holds.
+ * @throws RangeError when there is none: a bug, not a caller's mistake
+ */
 export function getToken(symbol: string): Token {
   const token = tokens.get(symbol);
   if (!token) throw new RangeError(`the exchange has no token ${symbol}`);

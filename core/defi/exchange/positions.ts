@@ -14,8 +14,8 @@ import type { Position, PositionView } from "./schema.ts";
 import { positionView } from "./valuation.ts";
 
 /**
- * Positions as items of the table: one per user and pool. A closed one stays, with nothing in it, so that its version
- * goes on; nobody sees it.
+ * Positions as items of the table: one per user and pool. A closed one stays, with nothing in it, so that its
+ * version goes on; nobody sees it.
  */
 
 export const positionKey = ({ mode, userId }: Owner, pairId: string): Key =>

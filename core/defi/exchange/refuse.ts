@@ -75,7 +75,9 @@ export function slippageOf(percent: string): Money.Fraction {
 
 const TOO_SMALL = "The amount is too small: rounded down, it comes to nothing.";
 
-/** The error that each of the engine's refusals is to a caller whose input was read; the others would be bugs. */
+/**
+ * The error that each of the engine's refusals is to a caller whose input was read; the others would be bugs.
+ */
 const errors: Partial<Record<Reason, readonly [ErrorDefinition, string?]>> = {
   INSUFFICIENT_LIQUIDITY: [InsufficientLiquidity],
   INSUFFICIENT_INPUT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],

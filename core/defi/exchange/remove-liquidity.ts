@@ -30,9 +30,11 @@ export interface Removal {
 }
 
 /**
- * Gives shares back for their part of the pool's reserves, fees included. Wallets that are not there are opened.
- * @throws LIQUIDITY_POSITION_NOT_FOUND, also for somebody else's; INVALID_AMOUNT, INSUFFICIENT_BALANCE where the position
- *   has fewer shares, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
+ * Gives shares back for their part of the pool's reserves, fees included. Wallets that are not there are
+ * opened.
+ * @throws LIQUIDITY_POSITION_NOT_FOUND, also for somebody else's; INVALID_AMOUNT, INSUFFICIENT_BALANCE where
+ *   the position has fewer shares, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the
+ *   chain to replay
  */
 export async function removeLiquidity(
   actor: UserActor,

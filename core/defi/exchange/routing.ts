@@ -15,7 +15,10 @@ import { orRefuse, postable } from "./refuse.ts";
 
 /** The best route between two tokens at the reserves of an exchange. */
 
-/** The route that gives most. @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT when the input comes to nothing */
+/**
+ * The route that gives most.
+ * @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT when the input comes to nothing
+ */
 export function bestExactIn(exchange: Exchange, tokenIn: Token, tokenOut: Token, amountIn: bigint): Route {
   const legs = waysBetween(exchange, tokenIn, tokenOut);
   const [best] = routesExactIn(legs, amountIn, exchange.feeBps);
@@ -39,7 +42,10 @@ function waysBetween(exchange: Exchange, tokenIn: Token, tokenOut: Token): Leg[]
   });
 }
 
-/** Where no way is possible: one whose refusal says most, the first that leads through pools which hold something. */
+/**
+ * Where no way is possible: one whose refusal says most, the first that leads through pools which hold
+ * something.
+ */
 const withReserves = (legs: readonly (readonly Leg[])[]): readonly Leg[] =>
   legs.find((way) => way.every(({ reserveIn }) => reserveIn > 0n)) ?? legs[0] ?? [];
 

@@ -25,7 +25,10 @@ export const position = z.object({
   lpTokens: z.bigint(),
   token0Deposited: z.bigint(),
   token1Deposited: z.bigint(),
-  /** What the shares were worth in sqrt(k) when they were minted, rounded up: they have earned what they are worth beyond. */
+  /**
+   * What the shares were worth in sqrt(k) when they were minted, rounded up: they have earned what they are
+   * worth beyond.
+   */
   rootDeposited: z.bigint(),
   createdAt: z.string(),
   version: z.bigint(),

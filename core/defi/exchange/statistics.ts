@@ -19,8 +19,8 @@ export interface Day {
 }
 
 /**
- * Reads a pool's last 24 hours: whole buckets, and before them the single trades of the bucket that the 24 hours begin in.
- * A trade exactly 24 hours old still counts.
+ * Reads a pool's last 24 hours: whole buckets, and before them the single trades of the bucket that the 24
+ * hours begin in. A trade exactly 24 hours old still counts.
  */
 export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promise<Day> {
   const sinceMs = nowMs - DAY_MS;
@@ -47,7 +47,10 @@ export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promis
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Keys of trades are longer than the instant alone, so those at `untilMs` itself sort after it: they are left out. */
+/**
+ * Keys of trades are longer than the instant alone, so those at `untilMs` itself sort after it: they are left
+ * out.
+ */
 const tradesBetween = (mode: Mode, pairId: string, sinceMs: number, untilMs: number) => ({
   pk: trade.partition({ mode, pairId }),
   from: trade.prefix + iso(sinceMs),

@@ -24,8 +24,9 @@ export function worth(
 }
 
 /**
- * A position as its owner sees it. Its value is what burning all of its shares would give now. Of that, the fees are the part by
- * which its share of sqrt(k) has grown since it was deposited: swaps move the price along k, only their fees move k.
+ * A position as its owner sees it. Its value is what burning all of its shares would give now. Of that, the
+ * fees are the part by which its share of sqrt(k) has grown since it was deposited: swaps move the price
+ * along k, only their fees move k.
  */
 export function positionView(pair: Pair, position: Position, state: PoolState, prices: Prices): PositionView {
   const { positionId: id, pairId, lpTokens, token0Deposited, token1Deposited, rootDeposited } = position;

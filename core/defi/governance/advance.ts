@@ -15,15 +15,17 @@ import { etaMs, expiryMs, passes } from "./status.ts";
 import { close } from "./tally.ts";
 
 /**
- * The schedule of proposals, of both ledgers. A proposal's status follows from the time; this keeps each transition
- * once, with its event in the same transaction, and executes what has passed when its timelock is over.
+ * The schedule of proposals, of both ledgers. A proposal's status follows from the time; this keeps each
+ * transition once, with its event in the same transaction, and executes what has passed when its timelock is
+ * over.
  */
 
 /** How many proposals are advanced at a time. */
 const CONCURRENCY = 10;
 
 /**
- * Makes every transition that is due by now. A proposal that cannot be advanced does not keep the others from it.
+ * Makes every transition that is due by now. A proposal that cannot be advanced does not keep the others from
+ * it.
  * @returns how many proposals were advanced
  * @throws the first thing that went wrong, once all others are done
  */

@@ -25,8 +25,8 @@ const REASONS = {
 const OVER: readonly Status[] = ["defeated", "executed", "cancelled"];
 
 /**
- * Cancels a proposal that is not over, and closes its voting: its proposer may, and anybody may while its proposer's
- * power is below the threshold.
+ * Cancels a proposal that is not over, and closes its voting: its proposer may, and anybody may while its
+ * proposer's power is below the threshold.
  * @throws PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, CANCEL_NOT_ALLOWED, CONTENTION
  */
 export const cancel = (
@@ -55,9 +55,9 @@ export const cancel = (
   );
 
 /**
- * Looks at one instant so far back that nothing of it changes any more: a reading of now is inconsistent while tokens
- * move between the proposer and a delegator. (Compound's Governor looks at the block before, too.) So nobody else may
- * cancel a proposal in its first moments, when that instant lies before it.
+ * Looks at one instant so far back that nothing of it changes any more: a reading of now is inconsistent
+ * while tokens move between the proposer and a delegator. (Compound's Governor looks at the block before,
+ * too.) So nobody else may cancel a proposal in its first moments, when that instant lies before it.
  * @throws CANCEL_NOT_ALLOWED where the proposer still had the power that the proposal takes
  */
 async function checkBelow({ state: { mode, proposerId, threshold, createdMs } }: Proposal): Promise<void> {

@@ -62,8 +62,8 @@ export const delegatorsNow = async (delegate: Owner): Promise<string[]> =>
   (await activeOf(delegate)).map(({ delegatorId }) => delegatorId);
 
 /**
- * Who had delegated to a user at an instant, by user id. Those who have now are read first: who stops in between is then
- * among those who had, and read twice rather than never.
+ * Who had delegated to a user at an instant, by user id. Those who have now are read first: who stops in
+ * between is then among those who had, and read twice rather than never.
  */
 export async function delegatorsAt(delegate: Owner, atMs: number): Promise<string[]> {
   const active = await activeOf(delegate);

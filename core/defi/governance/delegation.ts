@@ -22,8 +22,8 @@ import { ownNow, weightOf } from "./power.ts";
 import { LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
 
 /**
- * Delegation: an account's whole power goes to one other, until it is taken back or delegated to another. It counts in
- * votes whose snapshot lies at or after that instant.
+ * Delegation: an account's whole power goes to one other, until it is taken back or delegated to another. It
+ * counts in votes whose snapshot lies at or after that instant.
  */
 
 /** Whom an account delegates to, as its owner sees it. */
@@ -65,8 +65,8 @@ export async function read(actor: UserActor): Promise<DelegationView> {
 }
 
 /**
- * Delegates the actor's power to an account; to the actor's own takes it back. Who delegates has a token at that moment:
- * accounts without any cannot fill a delegate's places.
+ * Delegates the actor's power to an account; to the actor's own takes it back. Who delegates has a token at
+ * that moment: accounts without any cannot fill a delegate's places.
  * @param to the account's address
  * @throws INVALID_DELEGATE, INSUFFICIENT_VOTING_POWER, DELEGATOR_LIMIT_REACHED, CONTENTION
  */

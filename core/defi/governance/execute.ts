@@ -73,7 +73,10 @@ const recipientOf = (mode: Mode, { userId, asset }: Payment): AccountRef =>
 const postingsOf = (mode: Mode, payment: Payment): Posting[] =>
   Ledger.move(systemRef(mode, "treasury", payment.asset), recipientOf(mode, payment), payment.amount);
 
-/** Why a proposal cannot be executed now, for all to read; undefined of an error that says nothing of it, as a bug's. */
+/**
+ * Why a proposal cannot be executed now, for all to read; undefined of an error that says nothing of it, as a
+ * bug's.
+ */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof SvcError) return `${error.code}: ${error.message}`;
   if (error instanceof z.ZodError) return ruleOf(error);

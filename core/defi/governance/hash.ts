@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { ProposalContent, ProposalState, Vote } from "./schema.ts";
 
 /**
- * Hashes of what governance records: `0x` and the SHA-256 of the content in one canonical form, a JSON array with the form's
- * name first. Whoever has a proposal or a vote can compute its hash again.
+ * Hashes of what governance records: `0x` and the SHA-256 of the content in one canonical form, a JSON array
+ * with the form's name first. Whoever has a proposal or a vote can compute its hash again.
  */
 
 const hash = (content: readonly unknown[]): string =>

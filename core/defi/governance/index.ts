@@ -17,9 +17,9 @@ import type { Created, Draft, ProposalState } from "./schema.ts";
 import { dueAt, stateKey } from "./state.ts";
 
 /**
- * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what passes takes
- * effect. Here proposals are made; `proposals.ts` shows them, `vote.ts`, `cancel.ts` and `advance.ts` take them to their
- * end.
+ * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what
+ * passes takes effect. Here proposals are made; `proposals.ts` shows them, `vote.ts`, `cancel.ts` and
+ * `advance.ts` take them to their end.
  */
 
 /**

@@ -11,9 +11,9 @@ import { weightAt } from "../staking/weight.ts";
 import { delegateAt, delegationNow, delegatorsAt, delegatorsNow } from "./delegates.ts";
 
 /**
- * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated power. What
- * is staked is still in its wallet, held, so the wallet's part is all else that is in it. Whoever delegates gives all of
- * that away, and keeps what others have delegated: there are no chains.
+ * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated
+ * power. What is staked is still in its wallet, held, so the wallet's part is all else that is in it. Whoever
+ * delegates gives all of that away, and keeps what others have delegated: there are no chains.
  */
 
 /** A user's own part, in base units, delegated away or not. */
@@ -52,8 +52,9 @@ function ownOf(
   { staked, weighted }: Omit<Own, "wallet">,
 ): Own {
   const rest = available + held - staked;
-  // More staked than there is: a stake was taken back with a penalty between the reading of one and of the other, or in
-  // the very millisecond that is asked for. Of an instant long ago it cannot be, unless the servers' clocks disagree.
+  // More staked than there is: a stake was taken back with a penalty between the reading of one and of the
+  // other, or in the very millisecond that is asked for. Of an instant long ago it cannot be, unless the
+  // servers' clocks disagree.
   if (rest < 0n) log.warn("more is staked than the wallet has", { mode, userId, available, held, staked });
   return { wallet: rest > 0n ? rest : 0n, staked, weighted };
 }

@@ -3,7 +3,10 @@ import { modes } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { action } from "./actions/schema.ts";
 
-/** Governance's words and values (spec 2, section 2.5). Voting power is counted in base units of the platform's token. */
+/**
+ * Governance's words and values (spec 2, section 2.5). Voting power is counted in base units of the
+ * platform's token.
+ */
 
 export const categories = ["protocol", "treasury", "ecosystem", "emergency"] as const;
 export type Category = (typeof categories)[number];
@@ -39,8 +42,8 @@ export type Tally = z.output<typeof tally>;
 const ms = z.coerce.number();
 
 /**
- * What of a proposal decides its status: the small item that lists are made of. Marks are ISO 8601 instants; each is set
- * once, by the transition that it is named after.
+ * What of a proposal decides its status: the small item that lists are made of. Marks are ISO 8601 instants;
+ * each is set once, by the transition that it is named after.
  */
 export const proposalState = z.object({
   mode: z.enum(modes),

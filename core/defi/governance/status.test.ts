@@ -14,7 +14,8 @@ const votes = (given: { for?: string; against?: string; abstain?: string }): Tal
 const NONE = votes({});
 
 describe("the status of a proposal", () => {
-  // The vectors count in time points and call the last one before voting the snapshot; voting begins one point later.
+  // The vectors count in time points and call the last one before voting the snapshot; voting begins one
+  // point later.
   const [at, ...cases] = vectors.stateMachine.boundary_cases;
   const times = {
     startMs: Number(at?.snapshot) + 1,

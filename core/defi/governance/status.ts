@@ -1,18 +1,20 @@
 import type { ProposalState, Status, Tally } from "./schema.ts";
 
 /**
- * Where a proposal stands at an instant: pure, of its times, its tally and the marks of what happened to it. The rules are
- * OpenZeppelin's Governor (counting and quorum) with the timelock and the grace period of Compound's.
+ * The status of a proposal at an instant: pure, of its times, its tally and the marks of what happened to it.
+ * The rules are OpenZeppelin's Governor (counting and quorum) with the timelock and the grace period of
+ * Compound's.
  */
 
 /** How long after its eta a proposal may still be executed (Compound's Timelock, GRACE_PERIOD). */
 export const GRACE_MS = 14 * 86_400_000;
 
 /**
- * How far before the start of voting the snapshot of voting power lies. An entry of the ledger, a stake or a delegation is
- * stamped before it is committed, by at most as long as a function may run: so far back nothing can change any more when
- * the first vote is cast. That takes servers' clocks that agree to within the time of a commit: a server that is behind by
- * more than the rest of this margin could stamp something into the past of votes already counted.
+ * How far before the start of voting the snapshot of voting power lies. An entry of the ledger, a stake or a
+ * delegation is stamped before it is committed, by at most as long as a function may run: so far back nothing
+ * can change any more when the first vote is cast. That takes servers' clocks that agree to within the time
+ * of a commit: a server that is behind by more than the rest of this margin could stamp something into the
+ * past of votes already counted.
  */
 export const SNAPSHOT_MARGIN_MS = 60_000;
 
@@ -37,9 +39,10 @@ export const passes = (tally: Tally, quorum: bigint): boolean =>
   tally.for > tally.against && tally.for + tally.abstain >= quorum;
 
 /**
- * The status at an instant. Voting is open from the start until the end, both included: a vote looks at the time just before
- * each attempt to write it. One that is written in time by that clock may be committed a moment after the end, and counts
- * until the schedule closes the tally's shards; only from then on is the outcome final.
+ * The status at an instant. Voting is open from the start until the end, both included: a vote looks at the
+ * time just before each attempt to write it. One that is written in time by that clock may be committed a
+ * moment after the end, and counts until the schedule closes the tally's shards; only from then on is the
+ * outcome final.
  */
 export function statusOf(
   state: Times & Marks & Pick<ProposalState, "quorum">,

@@ -13,7 +13,9 @@ import { stateKey, stateOf } from "./state.ts";
 import { snapshotMs, statusOf } from "./status.ts";
 import { counting, NOTHING, shardOf, tallies } from "./tally.ts";
 
-/** Voting: once for each account and proposal, with the power that the account had at the proposal's snapshot. */
+/**
+ * Voting: once for each account and proposal, with the power that the account had at the proposal's snapshot.
+ */
 
 export interface Ballot {
   readonly voteType: VoteType;
@@ -47,7 +49,8 @@ export async function vote(
       { put: { ...voteKey, ...result }, where: Where.absent, refused: alreadyVoted },
       counting(state, result, () => closedNow(state)),
     ],
-    // What is sent in time may be committed a moment after the end: it counts, unless the shards are closed by then.
+    // What is sent in time may be committed a moment after the end: it counts, unless the shards are closed
+    // by then.
     () => checkActive(state),
   );
   return result;

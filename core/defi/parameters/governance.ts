@@ -3,8 +3,8 @@ import * as Supply from "../../ledger/supply/index.ts";
 import * as Parameters from "./index.ts";
 
 /**
- * Governance's own parameters (spec 2, sections 2.5 and 8). It may change them within these bounds, which are there so that
- * one vote cannot end all others. A proposal keeps those that held at its creation.
+ * Governance's own parameters (spec 2, sections 2.5 and 8). It may change them within these bounds, which are
+ * there so that one vote cannot end all others. A proposal keeps those that held at its creation.
  */
 
 const TOKEN = 10n ** 18n;
@@ -29,6 +29,9 @@ export const parameters = Parameters.group(
   }),
 );
 
-/** The quorum in base units: a share of the total supply, rounded down as OpenZeppelin's GovernorVotesQuorumFraction does. */
+/**
+ * The quorum in base units: a share of the total supply, rounded down as OpenZeppelin's
+ * GovernorVotesQuorumFraction does.
+ */
 export const quorumOf = (quorumBps: bigint, totalSupply = Supply.TOTAL_SUPPLY): bigint =>
   (totalSupply * quorumBps) / 10_000n;

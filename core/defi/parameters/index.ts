@@ -6,9 +6,9 @@ import { unchanged } from "../version.ts";
 import { parameterGroup } from "./entity.ts";
 
 /**
- * Parameters that governance changes while the platform runs. A domain declares a group of them with defaults; the table
- * holds a group only once it was changed. Whoever acts on a parameter reads it with whatever else the action reads, so
- * a change holds from the moment that it is written.
+ * Parameters that governance changes while the platform runs. A domain declares a group of them with
+ * defaults; the table holds a group only once it was changed. Whoever acts on a parameter reads it with
+ * whatever else the action reads, so a change holds from the moment that it is written.
  */
 
 /** Some of the values; one that is undefined stays as it is. */

@@ -17,8 +17,9 @@ class NothingToPay extends Error {
 }
 
 /**
- * Pays what the position has accrued to the actor's wallet, out of the rewards account. Where that is nothing, nothing is
- * written but the request's idempotency record. What is still owed of a completed position can be claimed too.
+ * Pays what the position has accrued to the actor's wallet, out of the rewards account. Where that is
+ * nothing, nothing is written but the request's idempotency record. What is still owed of a completed
+ * position can be claimed too.
  * @throws POSITION_NOT_FOUND, PLATFORM_ACCOUNT_SHORT (the rewards stay), and as `Ledger.post`
  */
 export async function claim(

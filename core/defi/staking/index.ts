@@ -17,8 +17,8 @@ import { formatted, reserving, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
- * Staking (spec 2, sections 2.3, 3 and 4.3): money of a user's wallet held in a pool, where it earns rewards by the second
- * and weighs in votes. `unstake.ts` and `claim.ts` hold the other verbs.
+ * Staking (spec 2, sections 2.3, 3 and 4.3): money of a user's wallet held in a pool, where it earns rewards
+ * by the second and weighs in votes. `unstake.ts` and `claim.ts` hold the other verbs.
  */
 
 /** How many open positions an account may have. */
@@ -49,8 +49,8 @@ export async function positions(actor: UserActor): Promise<Positions> {
 /**
  * Stakes an amount of the actor's wallet in a pool.
  * @param amount decimal string, in whole units of the platform's token
- * @throws POOL_NOT_FOUND, INVALID_AMOUNT, POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM, INSUFFICIENT_BALANCE (also where there
- *   is no wallet), POSITION_LIMIT_REACHED, and as `Ledger.post`
+ * @throws POOL_NOT_FOUND, INVALID_AMOUNT, POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM, INSUFFICIENT_BALANCE
+ *   (also where there is no wallet), POSITION_LIMIT_REACHED, and as `Ledger.post`
  */
 export async function stake(
   actor: UserActor,

@@ -14,10 +14,10 @@ import { indexAt, type Rate } from "./rewards.ts";
 import { type PoolTerms, poolTerms } from "./schema.ts";
 
 /**
- * The staking pools (spec 2, section 2.3). Which there are, how long they lock and how they weigh in a vote is in code;
- * rate, bounds and whether they take stakes may be changed by governance. The table has a pool only once it was changed,
- * so a default rate below is for ever: its index counts from the epoch. So is a multiplier: positions were weighed with
- * it.
+ * The staking pools (spec 2, section 2.3). Which there are, how long they lock and how they weigh in a vote
+ * is in code; rate, bounds and whether they take stakes may be changed by governance. The table has a pool
+ * only once it was changed, so a default rate below is for ever: its index counts from the epoch. So is a
+ * multiplier: positions were weighed with it.
  */
 
 const TOKEN = 10n ** 18n;
@@ -58,9 +58,9 @@ export const defaults: readonly Pool[] = [
 
 /** A pool as it is by default. @throws POOL_NOT_FOUND */
 export function defaultOf(poolId: string): Pool {
-  const found = defaults.find(({ id }) => id === poolId);
-  if (!found) throw fail(PoolNotFound, { details: { poolId, pools: defaults.map(({ id }) => id) } });
-  return found;
+  const byDefault = defaults.find(({ id }) => id === poolId);
+  if (!byDefault) throw fail(PoolNotFound, { details: { poolId, pools: defaults.map(({ id }) => id) } });
+  return byDefault;
 }
 
 /** The key of a pool. @throws POOL_NOT_FOUND */
@@ -100,8 +100,8 @@ function checkTerms(terms: PoolTerms): void {
 }
 
 /**
- * The write that changes some of a pool's terms over what they are now; refused if they change in between. A changed rate
- * accrues from this moment on: what accrued before is kept in the index.
+ * The write that changes some of a pool's terms over what they are now; refused if they change in between. A
+ * changed rate accrues from this moment on: what accrued before is kept in the index.
  * @throws POOL_NOT_FOUND, INVALID_POOL_TERMS
  */
 export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerms>): Promise<Table.Write> {
@@ -121,7 +121,10 @@ export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerm
   };
 }
 
-/** The write that adds to what is staked in a pool. One position's changes all go to one shard, so none falls below zero. */
+/**
+ * The write that adds to what is staked in a pool. One position's changes all go to one shard, so none falls
+ * below zero.
+ */
 export const stakedWrite = (
   mode: Mode,
   poolId: string,

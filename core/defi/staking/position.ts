@@ -50,7 +50,10 @@ export const completedOf = ({ mode, userId }: Owner) => ({
   beginsWith: completedPosition.prefix,
 });
 
-/** The two keys that a position may have: of an open one and of a completed one. @throws POSITION_NOT_FOUND where the id is none */
+/**
+ * The two keys that a position may have: of an open one and of a completed one.
+ * @throws POSITION_NOT_FOUND where the id is none
+ */
 export function positionKeys(
   { mode, userId }: Owner,
   positionId: string,
@@ -63,8 +66,8 @@ export function positionKeys(
 }
 
 /**
- * The position that was read at its keys. Items that are read together are not read in one instant: what was neither open
- * nor completed may have been completed between the two, and is looked for once more.
+ * The position that was read at its keys. Items that are read together are not read in one instant: what was
+ * neither open nor completed may have been completed between the two, and is looked for once more.
  * @throws POSITION_NOT_FOUND
  */
 export async function positionOf(
@@ -95,8 +98,8 @@ export const createWrite = (position: Position): Table.Write => ({
 });
 
 /**
- * The writes that change a position, over exactly the version that was read. With nothing staked and nothing to be paid
- * it moves to the completed ones.
+ * The writes that change a position, over exactly the version that was read. With nothing staked and nothing
+ * to be paid it moves to the completed ones.
  */
 export function changeWrites(before: Position, change: Partial<Position>): Table.Write[] {
   const position = { ...before, ...change, version: before.version + 1n };

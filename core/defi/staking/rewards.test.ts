@@ -4,7 +4,8 @@ import vectors from "../../../tests/vectors/staking.json" with { type: "json" };
 import { defaultOf } from "./pools.ts";
 import { indexAt, penaltyOf, type Rate, rewardOf, settle } from "./rewards.ts";
 
-// The vectors' compounding cases (a savings rate by the second) are not ours: the platform's interest is simple.
+// The vectors' compounding cases (a savings rate by the second) are not ours: the platform's interest is
+// simple.
 
 const cases = vectors.ourPools_expectedFormula.examples_simple_18dp;
 const start = 1_770_000_000_123n;

@@ -3,10 +3,10 @@ import type { BaseUnits } from "../../kernel/money/index.ts";
 /**
  * The arithmetic of staking: pure, over bigint, every division floored in the pool's favour.
  *
- * Rewards are simple interest by the second (DESIGN section 4, Staking): amount x APY x seconds / 365 days. So that a
- * changed rate counts from its change on, a pool carries an index, the integral of its rate over time, and a position
- * remembers where the index stood when it was last settled (the checkpoint of Synthetix' StakingRewards). For a constant
- * rate that is the formula itself.
+ * Rewards are simple interest by the second (DESIGN section 4, Staking): amount x APY x seconds / 365 days.
+ * So that a changed rate counts from its change on, a pool carries an index, the integral of its rate over
+ * time, and a position remembers the index of its last settlement (the checkpoint of Synthetix'
+ * StakingRewards). For a constant rate that is the formula itself.
  */
 
 /** A pool's rate from an instant on. */
@@ -25,7 +25,7 @@ export const YEAR_SECONDS = 31_536_000n;
 const PENALTY_PERCENT = 10n;
 const PER_INDEX = 10_000n * YEAR_SECONDS * 1000n;
 
-/** Where a pool's index stands at an instant; at its last change where that is later. */
+/** A pool's index at an instant; at its last change where that is later. */
 export const indexAt = ({ apyBps, index, sinceMs }: Rate, atMs: bigint): bigint =>
   atMs <= sinceMs ? index : index + apyBps * (atMs - sinceMs);
 
@@ -38,14 +38,15 @@ export interface Accruing {
   readonly amount: BaseUnits;
   /** Accrued up to the last settlement, and not paid yet. */
   readonly rewards: BaseUnits;
-  /** Where the pool's index stood at the last settlement. */
+  /** The pool's index at the last settlement. */
   readonly index: bigint;
   readonly startMs: bigint;
 }
 
 /**
- * A position's rewards at an instant, and the index that they are settled at. They come by whole seconds since its start,
- * and never before it. A change of the rate settles within a second: up to the instant of the change.
+ * A position's rewards at an instant, and the index that they are settled at. They come by whole seconds
+ * since its start, and never before it. A change of the rate settles within a second: up to the instant of
+ * the change.
  */
 export function settle(
   position: Accruing,

@@ -9,13 +9,13 @@ import { stakeUnlocked } from "./events.ts";
 import { token } from "./token.ts";
 
 /**
- * The schedule of unlock dates, of both ledgers. Whether a stake can be taken back is a question of the time alone; this
- * says so to its owner, once.
+ * The schedule of unlock dates, of both ledgers. Whether a stake can be taken back is a question of the time
+ * alone; this says so to its owner, once.
  */
 
 /**
- * Marks every position whose unlock date has come, and emits `stake-unlocked` for it in the same transaction. What was
- * just changed stays for the next run.
+ * Marks every position whose unlock date has come, and emits `stake-unlocked` for it in the same transaction.
+ * What was just changed stays for the next run.
  * @returns how many were marked
  */
 export const unlock = (): Promise<number> => Due.sweep(unlockDue, mark);

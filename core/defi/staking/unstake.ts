@@ -30,12 +30,13 @@ export interface Withdrawal {
 }
 
 /**
- * Takes an amount of a position back into the actor's wallet, at once. Past the unlock date (that instant included), and
- * in a pool that does not lock, it is free; before, it takes `forceEarly` and 10 % of the amount, floored, go to the
- * treasury. What is left goes on accruing. Whoever takes all back is paid the rewards in the same entry; where the
- * rewards account is short, the stake comes back all the same and the rewards stay to be claimed.
- * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, INVALID_AMOUNT, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED, and as
- *   `Ledger.post`
+ * Takes an amount of a position back into the actor's wallet, at once. Past the unlock date (that instant
+ * included), and in a pool that does not lock, it is free; before, it takes `forceEarly` and 10 % of the
+ * amount, floored, go to the treasury. What is left goes on accruing. Whoever takes all back is paid the
+ * rewards in the same entry; where the rewards account is short, the stake comes back all the same and the
+ * rewards stay to be claimed.
+ * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, INVALID_AMOUNT, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED, and
+ *   as `Ledger.post`
  */
 export async function unstake(
   actor: UserActor,
@@ -73,7 +74,10 @@ interface Situation {
   readonly wallet: AccountRef;
 }
 
-/** The position that was read. @throws POSITION_NOT_FOUND, POSITION_COMPLETED; ConditionFailed where its hold is of another instant */
+/**
+ * The position that was read.
+ * @throws POSITION_NOT_FOUND, POSITION_COMPLETED; ConditionFailed where its hold is of another instant
+ */
 async function situationOf(
   keys: readonly [Key, Key],
   wallet: AccountRef,

@@ -7,9 +7,9 @@ import { stakeCheckpoint, stakeTotals } from "./entity.ts";
 import type { Totals } from "./schema.ts";
 
 /**
- * What a user has staked, and what it weighs in a vote, now and at any instant before. Every change writes the new totals
- * and a checkpoint of them in its own transaction, so a look back is one query. Multipliers have one decimal: weights are
- * kept in tenths of a base unit and exact.
+ * What a user has staked, and what it weighs in a vote, now and at any instant before. Every change writes
+ * the new totals and a checkpoint of them in its own transaction, so a look back is one query. Multipliers
+ * have one decimal: weights are kept in tenths of a base unit and exact.
  */
 
 const NOTHING: Totals = { staked: 0n, tenths: 0n, open: 0n, atMs: 0n, version: 0n };
@@ -23,8 +23,8 @@ export const totalsOf = (item: Table.Item | undefined): Totals => (item ? stakeT
 export type Change = Pick<Totals, "staked" | "tenths" | "open">;
 
 /**
- * The two writes of a change: the totals, over exactly what was read, and the checkpoint. Where clocks differ, a user's
- * checkpoints still never go back in time.
+ * The two writes of a change: the totals, over exactly what was read, and the checkpoint. Where clocks
+ * differ, a user's checkpoints still never go back in time.
  */
 export function totalsWrites(
   { mode, userId }: Owner,
@@ -48,8 +48,8 @@ export function totalsWrites(
 }
 
 /**
- * What the user had staked at an instant, and that times the pools' multipliers, both in base units (the latter floored
- * once, over the sum). Changes of that very millisecond count.
+ * What the user had staked at an instant, and that times the pools' multipliers, both in base units (the
+ * latter floored once, over the sum). Changes of that very millisecond count.
  */
 export async function weightAt(
   { mode, userId }: Owner,

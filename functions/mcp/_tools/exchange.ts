@@ -1,11 +1,11 @@
 import * as z from "zod";
 import * as LiquidityRoutes from "../../../contract/defi/dex/liquidity.ts";
 import * as DexRoutes from "../../../contract/defi/dex.ts";
-import { addLiquidity } from "../../../core/defi/exchange/add-liquidity.ts";
+import * as Adding from "../../../core/defi/exchange/add-liquidity.ts";
 import * as Exchange from "../../../core/defi/exchange/index.ts";
 import * as Market from "../../../core/defi/exchange/market.ts";
 import * as Positions from "../../../core/defi/exchange/positions.ts";
-import { removeLiquidity } from "../../../core/defi/exchange/remove-liquidity.ts";
+import * as Removing from "../../../core/defi/exchange/remove-liquidity.ts";
 import type { Added, Removed, Swapped } from "../../../core/defi/exchange/schema.ts";
 import * as View from "../../_views/exchange.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
@@ -65,7 +65,7 @@ const addLiquidity = writing({
   destructive: true,
   input: LiquidityRoutes.add.request.body,
   output: LiquidityRoutes.add.responses[200].body,
-  run: (actor, input, claim) => addLiquidity(actor, input, claim),
+  run: (actor, input, claim) => Adding.addLiquidity(actor, input, claim),
   render: (result: Added) => View.added(result),
 });
 
@@ -77,7 +77,7 @@ const removeLiquidity = writing({
   destructive: true,
   input: LiquidityRoutes.remove.request.body,
   output: LiquidityRoutes.remove.responses[200].body,
-  run: (actor, input, claim) => removeLiquidity(actor, input, claim),
+  run: (actor, input, claim) => Removing.removeLiquidity(actor, input, claim),
   render: (result: Removed) => View.removed(result),
 });
 

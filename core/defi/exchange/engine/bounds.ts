@@ -27,8 +27,8 @@ export function maximumAmountIn(amount: bigint, [n, d]: Fraction): bigint {
 }
 
 /**
- * Of two amounts, the parts in the pool's ratio: one whole and of the other what fits. All of both where the pool is empty.
- * Source: Uniswap v2-periphery, `UniswapV2Router02._addLiquidity`.
+ * Of two amounts, the parts in the pool's ratio: one whole and of the other what fits. All of both where the
+ * pool is empty. Source: Uniswap v2-periphery, `UniswapV2Router02._addLiquidity`.
  * @throws PoolError INSUFFICIENT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function optimalAmounts(
@@ -43,8 +43,8 @@ export function optimalAmounts(
 }
 
 /**
- * The optimal amounts without what the rounding of the one would make the other give away: a pool of cents takes whole cents, and
- * of the other token no more than goes with them. The shares minted are the same.
+ * The optimal amounts without what the rounding of the one would make the other give away: a pool of cents
+ * takes whole cents, and of the other token no more than goes with them. The shares minted are the same.
  * @throws PoolError INSUFFICIENT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function fairAmounts(

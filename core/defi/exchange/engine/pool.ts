@@ -17,7 +17,10 @@ export interface PoolState {
 
 export const EMPTY: PoolState = { reserve0: 0n, reserve1: 0n, totalSupply: 0n, kLast: 0n };
 
-/** Shares that the first mint locks for ever, so that no share can grow dear beyond what its holders can divide. */
+/**
+ * Shares that the first mint locks for ever, so that no share can grow dear beyond what its holders can
+ * divide.
+ */
 export const MINIMUM_LIQUIDITY = 1000n;
 
 /** Reserves are bounded like a `uint112`. */
@@ -36,7 +39,8 @@ export interface Flow {
 
 /**
  * The pool after a swap, if k after the fee does not fall.
- * @throws PoolError INSUFFICIENT_OUTPUT_AMOUNT, INSUFFICIENT_LIQUIDITY, INSUFFICIENT_INPUT_AMOUNT, K, OVERFLOW
+ * @throws PoolError INSUFFICIENT_OUTPUT_AMOUNT, INSUFFICIENT_LIQUIDITY, INSUFFICIENT_INPUT_AMOUNT, K,
+ *   OVERFLOW
  */
 export function swap(pool: PoolState, flow: Flow, feeBps: bigint): PoolState {
   const { amount0In, amount1In, amount0Out, amount1Out } = flow;
@@ -68,12 +72,12 @@ export function swapExactIn(
   return { pool: swap(pool, flow, feeBps), amountOut: out };
 }
 
-/** Whether the protocol takes its part of the fees; it does unless told. */
+/** Whether the protocol takes its part of the fees; it does by default. */
 export interface FeeSwitch {
   readonly protocolFee?: boolean;
   /**
-   * The most shares that it takes at once; what is beyond stays with the providers. The original knows no such bound, and
-   * there is none unless told.
+   * The most shares that it takes at once; what is beyond stays with the providers. The original knows no
+   * such bound, and by default there is none.
    */
   readonly mostFeeLiquidity?: bigint;
 }
@@ -87,7 +91,7 @@ function feeDue(pool: PoolState, { protocolFee: taken = true, mostFeeLiquidity }
 
 export interface Minted {
   readonly pool: PoolState;
-  /** Shares of the one who brought the amounts. */
+  /** Shares of whoever brought the amounts. */
   readonly liquidity: bigint;
   /** Shares of the protocol. */
   readonly feeLiquidity: bigint;
@@ -99,8 +103,8 @@ export interface Minted {
  * The pool after amounts were brought in; the first sets the price.
  * @throws PoolError INSUFFICIENT_LIQUIDITY_MINTED, OVERFLOW
  */
-export function mint(pool: PoolState, amount0: bigint, amount1: bigint, given: FeeSwitch = {}): Minted {
-  const feeLiquidity = feeDue(pool, given);
+export function mint(pool: PoolState, amount0: bigint, amount1: bigint, fees: FeeSwitch = {}): Minted {
+  const feeLiquidity = feeDue(pool, fees);
   const supply = pool.totalSupply + feeLiquidity;
   const isFirst = supply === 0n;
   const liquidity = isFirst
@@ -110,7 +114,7 @@ export function mint(pool: PoolState, amount0: bigint, amount1: bigint, given: F
   const lockedLiquidity = isFirst ? MINIMUM_LIQUIDITY : 0n;
   const reserves = bounded(pool.reserve0 + amount0, pool.reserve1 + amount1);
   return {
-    pool: settled(reserves, supply + liquidity + lockedLiquidity, given),
+    pool: settled(reserves, supply + liquidity + lockedLiquidity, fees),
     liquidity,
     feeLiquidity,
     lockedLiquidity,
@@ -125,16 +129,19 @@ export interface Burned {
   readonly feeLiquidity: bigint;
 }
 
-/** The pool after shares were given back for their part of the reserves. @throws PoolError INSUFFICIENT_LIQUIDITY_BURNED */
-export function burn(pool: PoolState, liquidity: bigint, given: FeeSwitch = {}): Burned {
-  const feeLiquidity = feeDue(pool, given);
+/**
+ * The pool after shares were returned for their part of the reserves.
+ * @throws PoolError INSUFFICIENT_LIQUIDITY_BURNED
+ */
+export function burn(pool: PoolState, liquidity: bigint, fees: FeeSwitch = {}): Burned {
+  const feeLiquidity = feeDue(pool, fees);
   const supply = pool.totalSupply + feeLiquidity;
   must(supply > 0n && liquidity <= supply, "INSUFFICIENT_LIQUIDITY_BURNED");
   const amount0 = (liquidity * pool.reserve0) / supply;
   const amount1 = (liquidity * pool.reserve1) / supply;
   must(amount0 > 0n && amount1 > 0n, "INSUFFICIENT_LIQUIDITY_BURNED");
   const reserves = { reserve0: pool.reserve0 - amount0, reserve1: pool.reserve1 - amount1 };
-  return { pool: settled(reserves, supply - liquidity, given), amount0, amount1, feeLiquidity };
+  return { pool: settled(reserves, supply - liquidity, fees), amount0, amount1, feeLiquidity };
 }
 
 /** The shares that the protocol is due since the last mint or burn: worth 1/6 of the growth of sqrt(k). */

@@ -2,8 +2,8 @@ import { must } from "./error.ts";
 import { ceilDiv } from "./math.ts";
 
 /**
- * What a swap gives and takes.
- * Source: Uniswap v2-periphery, `UniswapV2Library`: `quote`, `getAmountOut`, `getAmountIn`, with the fee as a parameter.
+ * What a swap gives and takes. Source: Uniswap v2-periphery, `UniswapV2Library`: `quote`, `getAmountOut`,
+ * `getAmountIn`, with the fee as a parameter.
  */
 
 /** What a fee in basis points is a part of: 30 of 10,000 leave 997 of 1,000. */
@@ -22,7 +22,8 @@ export function amountOut(amountIn: bigint, reserveIn: bigint, reserveOut: bigin
 }
 
 /**
- * An input for which a pool gives at least that output; one unit more than the least where the division comes out even.
+ * An input for which a pool gives at least that output; one unit more than the least where the division comes
+ * out even.
  * @throws PoolError INSUFFICIENT_OUTPUT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function amountIn(amountOut: bigint, reserveIn: bigint, reserveOut: bigint, feeBps: bigint): bigint {

@@ -21,7 +21,7 @@ export interface Market {
   readonly reserve1: bigint;
 }
 
-/** One pool of a way, in the direction that it is gone. */
+/** One pool of a way, in the direction of the trade. */
 export interface Leg {
   readonly id: string;
   readonly tokenIn: string;
@@ -67,40 +67,40 @@ function legFrom(market: Market, tokenIn: string): Leg | undefined {
 }
 
 /** The ways that give something for an input: most output first, then fewest hops. */
-export const routesExactIn = (legs: readonly (readonly Leg[])[], given: bigint, feeBps: bigint): Route[] =>
-  possible(legs, (way) => exactIn(way, given, feeBps)).sort(
+export const routesExactIn = (legs: readonly (readonly Leg[])[], input: bigint, feeBps: bigint): Route[] =>
+  possible(legs, (way) => exactIn(way, input, feeBps)).sort(
     (a, b) => compare(b.amountOut, a.amountOut) || a.hops.length - b.hops.length,
   );
 
 /** The ways that can give an output: least input first, then fewest hops. */
-export const routesExactOut = (legs: readonly (readonly Leg[])[], wanted: bigint, feeBps: bigint): Route[] =>
-  possible(legs, (way) => exactOut(way, wanted, feeBps)).sort(
+export const routesExactOut = (legs: readonly (readonly Leg[])[], output: bigint, feeBps: bigint): Route[] =>
+  possible(legs, (way) => exactOut(way, output, feeBps)).sort(
     (a, b) => compare(a.amountIn, b.amountIn) || a.hops.length - b.hops.length,
   );
 
 /** What a way gives for an input. @throws as `amountOut` */
-export function exactIn(way: readonly Leg[], given: bigint, feeBps: bigint): Route {
+export function exactIn(way: readonly Leg[], input: bigint, feeBps: bigint): Route {
   const hops: Hop[] = [];
-  let amount = given;
+  let amount = input;
   for (const leg of way) {
     const out = amountOut(amount, leg.reserveIn, leg.reserveOut, feeBps);
     hops.push({ ...leg, amountIn: amount, amountOut: out });
     amount = out;
   }
   if (amount === 0n) throw new PoolError("INSUFFICIENT_INPUT_AMOUNT");
-  return { hops, amountIn: given, amountOut: amount };
+  return { hops, amountIn: input, amountOut: amount };
 }
 
 /** What a way takes for an output. @throws as `amountIn` */
-export function exactOut(way: readonly Leg[], wanted: bigint, feeBps: bigint): Route {
+export function exactOut(way: readonly Leg[], output: bigint, feeBps: bigint): Route {
   const hops: Hop[] = [];
-  let amount = wanted;
+  let amount = output;
   for (const leg of way.toReversed()) {
     const needed = amountIn(amount, leg.reserveIn, leg.reserveOut, feeBps);
     hops.unshift({ ...leg, amountIn: needed, amountOut: amount });
     amount = needed;
   }
-  return { hops, amountIn: amount, amountOut: wanted };
+  return { hops, amountIn: amount, amountOut: output };
 }
 
 /** The tokens that a route passes, first and last included. */
@@ -110,24 +110,25 @@ export const tokensOf = ({ hops }: Route): string[] => [
 ];
 
 /**
- * How much less a route gives than the pools' prices before it: (mid price x input - output) / (mid price x input). The
- * fee is in it, as in the SDK's figure.
+ * How much less a route gives than the pools' prices before it: (mid price x input - output) / (mid price x
+ * input). The fee is in it, as in the SDK's figure.
  */
-export function priceImpact({ hops, amountIn: given, amountOut: got }: Route): Fraction {
+export function priceImpact({ hops, amountIn: input, amountOut: output }: Route): Fraction {
   const before = hops.reduce((product, { reserveIn }) => product * reserveIn, 1n);
   const after = hops.reduce((product, { reserveOut }) => product * reserveOut, 1n);
-  const ideal = given * after;
-  return [ideal - got * before, ideal];
+  const ideal = input * after;
+  return [ideal - output * before, ideal];
 }
 
 /**
- * What the hops together leave in their pools of the first input, exactly: 1 - (1 - fee)^hops of it, as a decimal string in whole
- * tokens. It may have more decimals than the token, since a pool's fee is no movement of its own.
+ * What the hops together leave in their pools of the first input, exactly: 1 - (1 - fee)^hops of it, as a
+ * decimal string in whole tokens. It may have more decimals than the token, since a pool's fee is no movement
+ * of its own.
  */
-export function routeFee({ hops, amountIn: given }: Route, feeBps: bigint, decimals: number): string {
+export function routeFee({ hops, amountIn: input }: Route, feeBps: bigint, decimals: number): string {
   const whole = FEE_SCALE ** BigInt(hops.length);
   const part = whole - (FEE_SCALE - feeBps) ** BigInt(hops.length);
-  return format(given * part, decimals + FEE_DECIMALS * hops.length);
+  return format(input * part, decimals + FEE_DECIMALS * hops.length);
 }
 
 function possible(legs: readonly (readonly Leg[])[], make: (way: readonly Leg[]) => Route): Route[] {

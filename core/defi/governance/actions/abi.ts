@@ -1,6 +1,8 @@
 import { createContract } from "micro-eth-signer/abi.js";
 
-/** Calldata: the arguments of a call, ABI-encoded, without the selector (as Compound's Governor takes them). */
+/**
+ * Calldata: the arguments of a call, ABI-encoded, without the selector (as Compound's Governor takes them).
+ */
 
 /** An argument of a function: its name and Solidity type. */
 export interface Argument {

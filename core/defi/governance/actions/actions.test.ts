@@ -60,7 +60,8 @@ describe("calldata", () => {
       signature: "setFee(uint256)",
       calldata: `0x${word(25n)}`,
     });
-    // By hand, from the ABI specification: head of three words, then the string's length and its padded bytes.
+    // By hand, from the ABI specification: head of three words, then the string's length and its padded
+    // bytes.
     const recipient = "0xEC999567019347B478544E89335C192f0fD0Fc6B";
     expect(pay(recipient, "YANI", 7n).calldata).toBe(
       `0x${recipient.slice(2).toLowerCase().padStart(64, "0")}${word(96n)}${word(7n)}${word(4n)}${Buffer.from("YANI").toString("hex").padEnd(64, "0")}`,

@@ -34,8 +34,8 @@ interface Call {
 }
 
 /**
- * The most assets that one proposal pays out: each may take a write for every shard of the treasury's account, and a
- * transaction has 100.
+ * The most assets that one proposal pays out: each may take a write for every shard of the treasury's
+ * account, and a transaction has 100.
  */
 const MAX_ASSETS = 4;
 
@@ -49,8 +49,8 @@ const invalid = (index: number | undefined, field: string, rule: string): SvcErr
 };
 
 /**
- * Checks the actions of a new proposal: shape, target, value, signature, calldata, and what the target has to say of the
- * arguments.
+ * Checks the actions of a new proposal: shape, target, value, signature, calldata, and what the target has to
+ * say of the arguments.
  * @throws INVALID_ACTIONS with the action's index, the field and the rule that it breaks
  */
 export async function check(mode: Mode, input: unknown): Promise<readonly Action[]> {

@@ -6,8 +6,8 @@ import * as z from "zod";
 export const MAX_ACTIONS = 10;
 
 /**
- * What proposals can act on: fixed addresses, the last 20 bytes of the Keccak-256 of `svc/target/<name>`, with EIP-55's
- * checksum. This folder's other files know what each does.
+ * What proposals can act on: fixed addresses, the last 20 bytes of the Keccak-256 of `svc/target/<name>`,
+ * with EIP-55's checksum. This folder's other files know what each does.
  */
 export const targets = {
   treasury: "0xB7E039a82f30056fe09afB96a74D353455b39fE8",
