@@ -1,8 +1,11 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import type { Draft } from "../../ledger/draft.ts";
+import { systemRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
+import type { Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
-import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { BookedBefore, unlessBooked } from "../records/booked.ts";
+import { transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
@@ -11,16 +14,11 @@ import * as Checkout from "./index.ts";
 /** What becomes of an order: paid, failed, or left unpaid. Each is idempotent, and right in whatever order they come. */
 
 /** What the provider says was paid; what it does not say is as the order has it. */
-export interface Told {
+export interface Charged {
   /** Minor units. */
   readonly amountMinor?: number | bigint | null | undefined;
   /** ISO 4217, in any letter case. */
   readonly currency?: string | null | undefined;
-}
-
-/** Thrown out of the entry that is not to be: the order was paid before. */
-class PaidBefore extends Error {
-  override readonly name = "PaidBefore";
 }
 
 /** Whether the money of an order came in; it may have gone back since. */
@@ -28,92 +26,63 @@ export const isPaid = ({ status }: Transaction): boolean => status === "SUCCEEDE
 
 /**
  * Confirms an order that was paid: once, whatever became of it before. The platform sold it, so the money is the treasury's.
- * @throws as `Ledger.decide`
+ * @throws as `Ledger.post`
  */
-export async function confirm(order: Transaction): Promise<string> {
-  try {
-    return await Ledger.decide({ reads: [Transactions.keyOf(order)] }, ({ items: [item] }) =>
-      crediting(Transactions.of(item) ?? order),
-    );
-  } catch (error) {
-    if (error instanceof PaidBefore) return "confirmed before";
-    throw error;
-  }
+export function confirm(order: Transaction): Promise<string> {
+  const entry = Ledger.post({ reads: [Transactions.keyOf(order)] }, ({ items: [item] }) => {
+    if (isPaid(item ? transaction.parse(item) : order)) throw new BookedBefore();
+    return {
+      type: "PAYMENT",
+      postings: sale(order),
+      actorId: order.userId,
+      reason: `order ${order.transactionId}`,
+      extraWrites: ({ entryId, createdAt }) => [
+        { update: Transactions.keyOf(order), ...paid(createdAt, entryId) },
+      ],
+      result: () => "confirmed",
+    };
+  });
+  return unlessBooked(entry, "confirmed before");
 }
 
-/** The entry that credits an order. @throws PaidBefore */
-function crediting(order: Transaction): Draft<string> {
-  if (isPaid(order)) throw new PaidBefore();
-  const asset = order.currency;
-  return {
-    type: "PAYMENT",
-    postings: Ledger.move(
-      { account: "clearing:psp", asset },
-      { account: "treasury", asset },
-      order.amountMinor,
-    ),
-    actorId: order.userId,
-    reason: `order ${order.transactionId}`,
-    extraWrites: ({ entryId, createdAt }) => [{ update: paid(order, { entryId, completedAt: createdAt }) }],
-    refused: () => "again",
-    result: () => "confirmed",
-  };
-}
+/** The postings of what the platform has sold. */
+export const sale = ({ amountMinor, currency }: Pick<Transaction, "amountMinor" | "currency">): Posting[] =>
+  Ledger.move(
+    systemRef("live", "clearing:psp", currency),
+    systemRef("live", "treasury", currency),
+    amountMinor,
+  );
 
-const UNPAID = "#status IN (:pending, :failed, :canceled)";
-const unpaid = { ":pending": "PENDING", ":failed": "FAILED", ":canceled": "CANCELED" };
+const unpaid = Where.oneOf("status", ["PENDING", "FAILED", "CANCELED"]);
+const pending = Where.is({ status: "PENDING" });
 
-const paid = (
-  order: Transaction,
-  { completedAt, entryId }: { readonly completedAt: string; readonly entryId?: string },
-): Table.Update => ({
-  key: Transactions.keyOf(order),
-  update: `SET #status = :succeeded, completedAt = :at${entryId === undefined ? "" : ", entryId = :entry"} REMOVE failureReason`,
-  condition: UNPAID,
-  names: { "#status": "status" },
-  values: {
-    ...unpaid,
-    ":succeeded": "SUCCEEDED",
-    ":at": completedAt,
-    ...(entryId !== undefined && { ":entry": entryId }),
+const paid = (completedAt: string, entryId?: string): Transactions.Change => ({
+  set: {
+    status: "SUCCEEDED",
+    completedAt,
+    failureReason: undefined,
+    ...(entryId !== undefined && { entryId }),
   },
+  where: unpaid,
 });
 
 /** Confirms an order that nothing was to be paid for: there is no money to book. */
 export const confirmUnpaid = (order: Transaction): Promise<string> =>
-  changed(paid(order, { completedAt: Clock.nowIso() }), "confirmed, nothing was to be paid");
+  changed(order, paid(Clock.nowIso()), "confirmed, nothing was to be paid");
 
 /** Records that the payment failed in the end. An order that was paid stays so. */
-export const failed = (order: Transaction, reason: string): Promise<string> =>
-  changed(
-    {
-      key: Transactions.keyOf(order),
-      update: "SET #status = :failed, failureReason = :reason",
-      condition: "#status = :pending",
-      names: { "#status": "status" },
-      values: { ":pending": "PENDING", ":failed": "FAILED", ":reason": reason },
-    },
-    "failed",
-  );
+export const failed = (order: Transaction, failureReason: string): Promise<string> =>
+  changed(order, { set: { status: "FAILED", failureReason }, where: pending }, "failed");
 
 /** Records that nobody paid in time. An order that was paid, or whose payment failed, stays so. */
 export const canceled = (order: Transaction): Promise<string> =>
-  changed(
-    {
-      key: Transactions.keyOf(order),
-      update: "SET #status = :canceled",
-      condition: "#status = :pending",
-      names: { "#status": "status" },
-      values: { ":pending": "PENDING", ":canceled": "CANCELED" },
-    },
-    "canceled",
-  );
+  changed(order, { set: { status: "CANCELED" }, where: pending }, "canceled");
 
 /**
  * How what was paid differs from what was ordered, in words; undefined where it does not.
  * An order is paid whole or not at all: what differs is for a person to look at.
  */
-export function differing(order: Transaction, { amountMinor, currency }: Told): string | undefined {
+export function differing(order: Transaction, { amountMinor, currency }: Charged): string | undefined {
   const sameAmount = BigInt(amountMinor ?? order.amountMinor) === order.amountMinor;
   const sameCurrency = (currency?.toUpperCase() ?? order.currency) === order.currency;
   if (sameAmount && sameCurrency) return undefined;
@@ -123,7 +92,7 @@ export function differing(order: Transaction, { amountMinor, currency }: Told): 
 /** Marks an order that somebody must look at: the plan that it was to begin is withheld until it is paid as it was made. */
 export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
   log.error("an order was not paid as it was made", { orderId: order.transactionId, why });
-  const outcome = await flagged(order, why);
+  const outcome = await changed(order, { set: { flagged: why }, where: unpaid }, "flagged");
   const { transactionId: orderId, userId } = order;
   const { mode, plan, openedAtSeconds } = await Checkout.find(orderId);
   if (outcome === "flagged" && mode === "subscription")
@@ -131,25 +100,6 @@ export async function flag(order: Transaction, why: string, subscriptionId?: str
   return outcome;
 }
 
-const flagged = (order: Transaction, why: string): Promise<string> =>
-  changed(
-    {
-      key: Transactions.keyOf(order),
-      update: "SET flagged = :why",
-      condition: UNPAID,
-      names: { "#status": "status" },
-      values: { ...unpaid, ":why": why },
-    },
-    "flagged",
-  );
-
 /** @returns the outcome, or that the order's state does not let it be changed so */
-async function changed(update: Table.Update, outcome: string): Promise<string> {
-  try {
-    await Table.update(update);
-    return outcome;
-  } catch (error) {
-    if (error instanceof Table.ConditionFailed) return "nothing changed";
-    throw error;
-  }
-}
+const changed = async (order: Transaction, change: Transactions.Change, outcome: string): Promise<string> =>
+  (await Transactions.change(order, change)) ? outcome : "nothing changed";

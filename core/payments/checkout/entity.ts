@@ -1,4 +1,5 @@
 import { entity } from "../../platform/table/entity.ts";
+import { orderItem } from "./schema.ts";
 
 export const checkoutOrder = entity({
   name: "CheckoutOrder",
@@ -6,5 +7,6 @@ export const checkoutOrder = entity({
     "What was ordered, and on which page of the provider it is paid; its Transaction says what became of it.",
   pk: "ORDER#{orderId}",
   sk: "ORDER",
+  schema: orderItem,
   answers: { "what is this order for": "GetItem pk, sk" },
 });

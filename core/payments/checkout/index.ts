@@ -13,14 +13,15 @@ import * as Transactions from "../records/index.ts";
 import { ORDER, OWNER, PLAN } from "../records/metadata.ts";
 import type { NewTransaction } from "../records/schema.ts";
 import { checkoutOrder } from "./entity.ts";
-import { type Line, type Order, type OrderRequest, orderItem, type Session, totalOf } from "./schema.ts";
+import { type Line, type Order, type OrderRequest, type Session, totalOf } from "./schema.ts";
 
 /**
  * Hosted checkout: an order is opened with the provider, whose page the customer pays on; the provider's events say what becomes
  * of it (`webhooks.ts`).
  */
 
-interface Begun {
+/** What an order is from its first try on. */
+interface Identity {
   readonly orderId: string;
   readonly createdAt: string;
 }
@@ -34,15 +35,15 @@ export async function create(
   request: OrderRequest,
   claim?: Idempotency.Claim<Session>,
 ): Promise<Session> {
-  const [customer, begun] = await Promise.all([Customers.ensure(actor), begin(claim)]);
+  const [customer, identity] = await Promise.all([Customers.ensure(actor), identify(claim)]);
   const { id, url, created } = await Psp.call((stripe) =>
-    stripe.checkout.sessions.create(sessionParams(actor, customer, begun, request), {
+    stripe.checkout.sessions.create(sessionParams(actor, customer, identity, request), {
       idempotencyKey: Psp.keyOf(claim, "checkout"),
     }),
   );
   // Null where the page is shown within another, which ours never is.
   if (url === null) throw fail(ProviderUnavailable);
-  const { orderId } = begun;
+  const { orderId } = identity;
   const { mode, lines } = request;
   const plan = planOf(lines);
   const order: Order = {
@@ -54,24 +55,24 @@ export async function create(
     sessionId: id,
     openedAtSeconds: BigInt(created),
   };
-  await record(order, opened(actor, begun, request), { sessionId: id, url }, claim);
+  await save(order, transactionOf(actor, identity, request), { sessionId: id, url }, claim);
   return { sessionId: id, url };
 }
 
 /** The order that a transaction is of. @throws TypeError when there is none: they are written together */
 export async function find(orderId: string): Promise<Order> {
-  const item = await Table.get(checkoutOrder.key({ orderId }));
-  if (!item) throw new TypeError(`there is no order ${orderId}`);
-  return orderItem.parse(item);
+  const order = await Table.find(checkoutOrder, { orderId });
+  if (!order) throw new TypeError(`there is no order ${orderId}`);
+  return order;
 }
 
 /**
  * The order that a request is about to make. Of a client's key it is the same at every try: the provider is told its id before
  * anything else is written here, and takes a retry for one only if it says the same.
  */
-async function begin(claim: Idempotency.Claim<Session> | undefined): Promise<Begun> {
-  const begun: Begun = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
-  return claim ? (await Attempts.begin(claim, "order", begun)).plan : begun;
+async function identify(claim: Idempotency.Claim<Session> | undefined): Promise<Identity> {
+  const identity: Identity = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
+  return claim ? (await Attempts.begin(claim, "order", identity)).plan : identity;
 }
 
 /** The first line names the plan: a subscription is bought as one line as a rule. */
@@ -80,7 +81,7 @@ const planOf = ([first]: readonly Line[]): string => first?.name ?? "";
 function sessionParams(
   { userId }: UserActor,
   customer: string,
-  { orderId }: Begun,
+  { orderId }: Identity,
   { lines, currency, mode, successUrl, cancelUrl, metadata }: OrderRequest,
 ): Psp.Stripe.Checkout.SessionCreateParams {
   const ours = { ...metadata, [OWNER]: userId, [ORDER]: orderId };
@@ -108,9 +109,9 @@ function sessionParams(
   };
 }
 
-function opened(
+function transactionOf(
   { userId }: UserActor,
-  { orderId, createdAt }: Begun,
+  { orderId, createdAt }: Identity,
   { lines, currency, metadata }: OrderRequest,
 ): NewTransaction {
   return {
@@ -120,7 +121,7 @@ function opened(
     status: "PENDING",
     amountMinor: totalOf(lines),
     currency: currency.toUpperCase(),
-    description: described(lines),
+    description: describe(lines),
     metadata: { ...metadata },
     createdAt,
     refundedMinor: 0n,
@@ -131,26 +132,23 @@ function opened(
 const MAX_DESCRIPTION = 500;
 
 /** What was ordered, in a line: "2 × Tea, 1 × Cake". */
-function described(lines: readonly Line[]): string {
+function describe(lines: readonly Line[]): string {
   const characters = [...lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")];
   if (characters.length <= MAX_DESCRIPTION) return characters.join("");
   return `${characters.slice(0, MAX_DESCRIPTION - 1).join("")}…`;
 }
 
 /** Writes the order and what the client's key is answered with. @throws AlreadyDone when a request with the key was faster */
-async function record(
+async function save(
   order: Order,
   one: NewTransaction,
   session: Session,
   claim: Idempotency.Claim<Session> | undefined,
 ): Promise<void> {
-  const writes: readonly Table.Write[] = [
-    ...(claim ? [Idempotency.record(claim, session)] : []),
+  await Table.commit([
+    ...Idempotency.recording(claim, session),
     ...Transactions.opening(one),
     Transactions.referring(session.sessionId, one),
-    { put: { ...checkoutOrder.key(order), ...order } },
-  ];
-  await Table.transactPatiently(writes, (refused) =>
-    claim ? Idempotency.rethrowIfDone(refused, 0) : undefined,
-  );
+    { put: checkoutOrder.item(order) },
+  ]);
 }

@@ -3,20 +3,11 @@ import type { PspEvent } from "../../inbound/psp.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
+import { metadata, optionalId, text } from "../records/psp-objects.ts";
 
 /** What an event says of an invoice: the provider makes one for every period of a subscription. */
 
-const reference = z
-  .union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
-  .optional()
-  .catch(undefined);
-const text = z.string().min(1).optional().catch(undefined);
-const notes = z.record(z.string(), z.string()).catch({});
-
-const ofSubscription = z
-  .looseObject({ subscription: reference, metadata: notes })
-  .optional()
-  .catch(undefined);
+const ofSubscription = z.looseObject({ subscription: optionalId, metadata }).optional().catch(undefined);
 
 const invoiceObject = z.looseObject({
   id: z.string().min(1).max(255),
@@ -25,12 +16,12 @@ const invoiceObject = z.looseObject({
   amount_paid_off_stripe: z.int().min(0).optional(),
   currency: z.string(),
   billing_reason: text,
-  customer: reference,
+  customer: optionalId,
   parent: z.looseObject({ subscription_details: ofSubscription }).optional().catch(undefined),
   /** Where subscription, its metadata and the intent stood until the provider moved them. */
-  subscription: reference,
+  subscription: optionalId,
   subscription_details: ofSubscription,
-  payment_intent: reference,
+  payment_intent: optionalId,
   lines: z
     .looseObject({ data: z.array(z.looseObject({ description: text })) })
     .optional()

@@ -1,12 +1,15 @@
 import type { PspHandler } from "../../inbound/psp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
+import type { After } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import { log } from "../../platform/log.ts";
+import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import * as Transactions from "../records/index.ts";
 import { ORDER } from "../records/metadata.ts";
-import type { Transaction } from "../records/schema.ts";
+import type { NewTransaction, Transaction } from "../records/schema.ts";
 import { ownerOf } from "../subscriptions/owner.ts";
-import { fulfil, refer } from "./fulfilment.ts";
+import { sale } from "./confirm.ts";
+import { fulfil } from "./fulfilment.ts";
 import { type Invoice, intentsOf, invoiceOf } from "./invoice.ts";
 
 /**
@@ -25,9 +28,9 @@ export const invoicePaid: PspHandler = async (event) => {
   const order = await orderOf(invoice, userId);
   if (!order) return renewed(invoice, userId);
   const { invoiceId, subscriptionId, amountMinor, currency } = invoice;
-  await refer([invoiceId, subscriptionId], order);
+  await Transactions.refer([invoiceId, subscriptionId], order);
   const outcome = await fulfil(order, { amountMinor, currency, subscriptionId });
-  await refer(await intentsOf(invoice), order);
+  await Transactions.refer(await intentsOf(invoice), order);
   return outcome;
 };
 
@@ -45,11 +48,6 @@ async function orderOf(
   return undefined;
 }
 
-/** Thrown out of the entry that is not to be: the invoice was booked before. */
-class BookedBefore extends Error {
-  override readonly name = "BookedBefore";
-}
-
 async function renewed(invoice: Invoice, userId: string): Promise<string> {
   const { invoiceId, amountMinor, currency } = invoice;
   if (amountMinor === 0n) return "nothing was paid";
@@ -59,42 +57,42 @@ async function renewed(invoice: Invoice, userId: string): Promise<string> {
   }
   const outcome = await booked(invoice, userId);
   const one = await Transactions.find(invoiceId);
-  if (one) await refer(await intentsOf(invoice), one);
+  if (one) await Transactions.refer(await intentsOf(invoice), one);
   return outcome;
 }
 
 /** Books an invoice's money to the treasury, once. @throws as `Ledger.post` */
-async function booked(invoice: Invoice, userId: string): Promise<string> {
-  const { invoiceId, amountMinor, currency: asset } = invoice;
-  try {
-    return await Ledger.post({
-      type: "PAYMENT",
-      postings: Ledger.move({ account: "clearing:psp", asset }, { account: "treasury", asset }, amountMinor),
-      actorId: userId,
-      reason: `invoice ${invoiceId}`,
-      extraWrites: ({ entryId, createdAt }) =>
-        Transactions.opening({
-          transactionId: invoiceId,
-          userId,
-          type: "checkout",
-          status: "SUCCEEDED",
-          amountMinor,
-          currency: asset,
-          description: invoice.description,
-          metadata: {},
-          createdAt,
-          completedAt: createdAt,
-          refundedMinor: 0n,
-          needsApproval: false,
-          entryId,
-        }),
-      refused: () => {
-        throw new BookedBefore();
-      },
-      result: () => "renewed",
-    });
-  } catch (error) {
-    if (error instanceof BookedBefore) return "booked before";
-    throw error;
-  }
+function booked(invoice: Invoice, userId: string): Promise<string> {
+  const entry = Ledger.post({
+    type: "PAYMENT",
+    postings: sale(invoice),
+    actorId: userId,
+    reason: `invoice ${invoice.invoiceId}`,
+    extraWrites: (after) => {
+      const [reference, ...others] = Transactions.opening(transactionOf(invoice, userId, after));
+      return [{ ...reference, refused: () => new BookedBefore() }, ...others];
+    },
+    result: () => "renewed",
+  });
+  return unlessBooked(entry, "booked before");
 }
+
+const transactionOf = (
+  { invoiceId, amountMinor, currency, description }: Invoice,
+  userId: string,
+  { entryId, createdAt }: After,
+): NewTransaction => ({
+  transactionId: invoiceId,
+  userId,
+  type: "checkout",
+  status: "SUCCEEDED",
+  amountMinor,
+  currency,
+  description,
+  metadata: {},
+  createdAt,
+  completedAt: createdAt,
+  refundedMinor: 0n,
+  needsApproval: false,
+  entryId,
+});

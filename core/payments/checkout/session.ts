@@ -1,14 +1,8 @@
 import * as z from "zod";
 import type { PspEvent } from "../../inbound/psp.ts";
+import { metadata, optionalId, text } from "../records/psp-objects.ts";
 
 /** What an event says of a checkout session. Nothing but its id is taken for granted. */
-
-/** An object of the provider, or its id alone. */
-const reference = z
-  .union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
-  .optional()
-  .catch(undefined);
-const text = z.string().optional().catch(undefined);
 
 export const sessionObject = z.looseObject({
   id: z.string(),
@@ -16,11 +10,11 @@ export const sessionObject = z.looseObject({
   /** Minor units. What is there of money must be readable: otherwise the event waits for a person among the dead letters. */
   amount_total: z.int().nullish(),
   currency: z.string().nullish(),
-  payment_intent: reference,
-  subscription: reference,
+  payment_intent: optionalId,
+  subscription: optionalId,
   /** Of a subscription's first period. */
-  invoice: reference,
-  metadata: z.record(z.string(), z.string()).catch({}),
+  invoice: optionalId,
+  metadata,
 });
 export type SessionObject = z.output<typeof sessionObject>;
 

@@ -4,7 +4,7 @@ import * as Transactions from "../records/index.ts";
 import { ORDER } from "../records/metadata.ts";
 import type { Transaction } from "../records/schema.ts";
 import { canceled, failed, flag } from "./confirm.ts";
-import { fulfil, refer } from "./fulfilment.ts";
+import { fulfil } from "./fulfilment.ts";
 import { invoicePaid } from "./renewal.ts";
 import { type SessionObject, sessionOf } from "./session.ts";
 
@@ -52,7 +52,7 @@ async function paid(order: Transaction, session: SessionObject): Promise<string>
 const remember = (
   order: Transaction,
   { payment_intent, subscription, invoice }: SessionObject,
-): Promise<void> => refer([payment_intent, subscription, invoice], order);
+): Promise<void> => Transactions.refer([payment_intent, subscription, invoice], order);
 
 export const handlers: Readonly<Record<string, PspHandler>> = {
   "checkout.session.completed": completed,

@@ -8,6 +8,7 @@ import { log } from "../../platform/log.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Merchants from "../merchants/index.ts";
+import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
@@ -26,11 +27,6 @@ type Paid = Partial<Pick<Facts, "amountMinor" | "receivedMinor" | "currency" | "
 
 /** What became of it. `flagged`: what came in is not what was agreed, and nothing was credited. */
 export type Settled = "settled" | "settled before" | "flagged";
-
-/** Somebody else has settled it. */
-class Before extends Error {
-  override readonly name = "Before";
-}
 
 /**
  * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and the payer's saveback.
@@ -71,7 +67,7 @@ async function flag(one: Transaction, flagged: string): Promise<Settled> {
   return "flagged";
 }
 
-async function credit(one: Transaction, receiver: Receiver, paid: Paid): Promise<Settled> {
+function credit(one: Transaction, receiver: Receiver, paid: Paid): Promise<Settled> {
   const { wallet, merchant } = receiver;
   const request = {
     // A merchant has initiated none of this.
@@ -79,16 +75,12 @@ async function credit(one: Transaction, receiver: Receiver, paid: Paid): Promise
     opens: [wallet],
     reads: [Transactions.keyOf(one), Debts.keyOf(wallet)],
   };
-  try {
-    return await Ledger.post<Settled>(request, ({ items: [item, debt] }) => {
-      const now = transaction.parse(item ?? {});
-      if (now.entryId !== undefined) throw new Before();
-      return crediting(now, receiver, paid, debt);
-    });
-  } catch (error) {
-    if (error instanceof Before) return "settled before";
-    throw error;
-  }
+  const entry = Ledger.post<Settled>(request, ({ items: [item, debt] }) => {
+    const now = transaction.parse(item ?? {});
+    if (now.entryId !== undefined) throw new BookedBefore();
+    return crediting(now, receiver, paid, debt);
+  });
+  return unlessBooked(entry, "settled before");
 }
 
 async function crediting(

@@ -18,6 +18,14 @@ export const referring = (
   where: Where.absent,
 });
 
+/** Lets ids of the provider's name a transaction. Where an event before this one has said the same, that remains. */
+export async function refer(
+  references: readonly (string | undefined)[],
+  one: TransactionName,
+): Promise<void> {
+  for (const reference of references) if (reference) await Table.tryCommit([referring(reference, one)]);
+}
+
 /** The attributes of an item that is due (`Due.at`). */
 export interface Due {
   readonly duePk: string;
@@ -64,8 +72,6 @@ export async function change(one: TransactionName, wanted: Change): Promise<Tran
   const item = await Table.unlessRefused(Table.update(keyOf(one), wanted));
   return item && transaction.parse(item);
 }
-
-export const of = (item: Table.Item | undefined): Transaction | undefined => item && transaction.parse(item);
 
 /** What the maker of a transaction noted with it. */
 export async function metadataOf({

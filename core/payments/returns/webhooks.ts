@@ -13,6 +13,7 @@ import { settle } from "../payments/settle.ts";
 import { notOurs, secondsOf } from "../payments/webhooks.ts";
 import * as Transactions from "../records/index.ts";
 import { ORDER } from "../records/metadata.ts";
+import { objectId } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
 import { book } from "./index.ts";
 
@@ -21,13 +22,9 @@ import { book } from "./index.ts";
  * gives it again where the dispute is won). A refund's charge carries our metadata; the others name an intent alone.
  */
 
-const reference = z
-  .union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
-  .nullish();
-
 const disputeObject = z.looseObject({
   id: z.string(),
-  payment_intent: reference,
+  payment_intent: objectId.nullish(),
   amount: z.int().min(0),
   currency: z.string(),
   status: z.string().default(""),
@@ -40,7 +37,7 @@ type DisputeObject = z.output<typeof disputeObject>;
 
 const refundObject = z.looseObject({
   id: z.string(),
-  payment_intent: reference,
+  payment_intent: objectId.nullish(),
   amount: z.int().min(0),
   created: z.int().default(0),
   status: z.string().nullish(),

@@ -2,30 +2,26 @@ import * as z from "zod";
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
 import { ORDER, PLAN } from "../records/metadata.ts";
+import { metadata, optionalId, text } from "../records/psp-objects.ts";
 import * as Subscriptions from "./index.ts";
 import { ownerOf } from "./owner.ts";
 import type { SubscriptionEvent } from "./schema.ts";
 
 /** What the provider's events say of subscriptions (spec 3, section 6.1). */
 
-const text = z.string().min(1).optional().catch(undefined);
 /** UNIX seconds, up to the end of the year 9999: later ones could not be shown. */
 const seconds = z.int().min(0).max(253_402_300_799).transform(BigInt).optional().catch(undefined);
-const customer = z
-  .union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
-  .optional()
-  .catch(undefined);
 
 /** A subscription as an event shows it: nothing but its id is taken for granted. */
 const subscriptionObject = z.looseObject({
   id: z.string(),
-  customer,
+  customer: optionalId,
   status: text,
   created: seconds,
   cancel_at_period_end: z.boolean().optional().catch(undefined),
   /** Where the period's end stood until the provider moved it to the items. */
   current_period_end: seconds,
-  metadata: z.record(z.string(), z.string()).catch({}),
+  metadata,
   items: z
     .looseObject({
       data: z.array(
