@@ -3,7 +3,7 @@ import * as Saving from "../../../core/payments/cards/saving.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../../_views/success.ts";
-import { card } from "../_view.ts";
+import { card } from "./_view.ts";
 
 export const handler = serve<typeof create, Card>(
   create,
