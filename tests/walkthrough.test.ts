@@ -2,12 +2,22 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RouteSpec } from "../contract/route.ts";
+import { accountOf } from "../core/ledger/accounts.ts";
+import * as Idempotency from "../core/platform/idempotency/index.ts";
+import type * as Table from "../core/platform/table/index.ts";
+import { clientConfig } from "../local/database.ts";
 import { type Gateway, startGateway } from "../local/gateway.ts";
+import { withDatabase } from "./support/database.ts";
+import { withSecrets } from "./support/identity.ts";
+import { funded, has, someone } from "./support/ledger.ts";
 
 // Follows CONTRIBUTING.md in a copy of the sources: what it tells a newcomer to type must work.
 
 const copy = join(process.cwd(), "dist/walkthrough");
 const steps = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/```ts (\S+)\n([\s\S]*?)```/g)];
+
+const database = withDatabase();
+withSecrets();
 
 let gateway: Gateway;
 let routes: readonly RouteSpec[];
@@ -38,8 +48,38 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 });
 
+it("the three files of CONTRIBUTING's second walk-through move money from user to user, once per key", async () => {
+  const [sender, receiver] = [someone(), someone()];
+  await funded(sender, "EUR", 10_000n);
+  await funded(receiver, "EUR", 0n);
+  const table: typeof Table = await import(join(copy, "core/platform/table/index.ts"));
+  table.configure(clientConfig(database.endpoint));
+  const { transfer } = await import(join(copy, "core/ledger/wallets/transfer.ts"));
+  const claim = Idempotency.claim(sender.userId, "defi.wallets.transfer", "key-1", {});
+  const order = { to: receiver.userId, asset: "EUR", amount: "12.50", reason: "lunch" };
+  expect(await transfer(sender, order, claim)).toMatchObject({ available: 8750n });
+  await expect(transfer(sender, order, claim)).rejects.toMatchObject({ name: "AlreadyDone" });
+  await expect(transfer(sender, { ...order, to: sender.userId })).rejects.toMatchObject({
+    code: "SAME_ACCOUNT",
+  });
+  await expect(transfer(sender, { ...order, amount: "0" })).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
+  await expect(transfer(sender, { ...order, amount: "100" })).rejects.toMatchObject({
+    code: "INSUFFICIENT_BALANCE",
+  });
+  await expect(transfer(sender, { ...order, asset: "BTC" })).rejects.toMatchObject({
+    code: "ACCOUNT_NOT_FOUND",
+    details: { account: "sender" },
+  });
+  expect(await has(accountOf(receiver, "EUR"))).toEqual({ available: 1250n, held: 0n });
+  // Over HTTP the route asks who it is before anything else.
+  const response = await fetch(`http://127.0.0.1:${gateway.port}/api/defi/wallets/transfers`, {
+    method: "POST",
+  });
+  expect(response.status).toBe(401);
+});
+
 it("the two files of CONTRIBUTING's walk-through make an endpoint that answers", async () => {
-  expect(steps).toHaveLength(2);
+  expect(steps).toHaveLength(5);
   expect(routes.map((one) => one.id)).toContain("defi.wallets.assets");
   const response = await fetch(`http://127.0.0.1:${gateway.port}/api/defi/wallets/assets`);
   expect(response.status).toBe(200);

@@ -22,14 +22,14 @@ export const EMPTY: AccountState = {
   lastEntryAt: "",
 };
 
-/** The item of a new account. @param shown what its owner has said of it */
+/** The item of a new account. @param attributes the wallet's own */
 export const newAccount = (
   ref: AccountRef,
   state: AccountState,
-  shown: { readonly createdAt: string; readonly publicAddress?: string },
+  attributes: { readonly createdAt: string; readonly publicAddress?: string },
 ) => ({
   publicAddress: "",
-  ...shown,
+  ...attributes,
   walletId: walletOf(ref.account),
   asset: ref.asset,
   ...state,

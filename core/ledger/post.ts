@@ -56,11 +56,11 @@ const fixed = <T>(draft: FixedDraft<T>): [Request<T>, MakeDraft<T>] => {
 
 /** Tries until no other writer is faster. The first refusal shows what there is now: good for one attempt at once. */
 function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: readonly string[]): Promise<T> {
-  let shown: Snapshot | undefined;
+  let latest: Snapshot | undefined;
   let shards: Snapshot["shards"] = new Map();
   return Table.retry(async (attempt) => {
-    const read = shown ?? { ...(await readSnapshot(request, accounts)), shards };
-    shown = undefined;
+    const read = latest ?? { ...(await readSnapshot(request, accounts)), shards };
+    latest = undefined;
     const draft = await makeDraft(read);
     validate(draft);
     const snapshot = await withAccounts(request, read, draft);
@@ -68,7 +68,7 @@ function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: rea
     try {
       return await send(plan(request, draft, snapshot, learned));
     } finally {
-      if (attempt === 1) shown = learned.snapshot;
+      if (attempt === 1) latest = learned.snapshot;
       shards = learned.snapshot.shards;
     }
   });

@@ -8,7 +8,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/index.ts";
 import { parseWalletId, systemRef, walletRef } from "../accounts.ts";
-import { MAX_POSTING } from "../draft.ts";
+import { amountOf } from "../amount.ts";
 import { walletAccount } from "../entity.ts";
 import { AccountNotFound } from "../errors.ts";
 import * as Ledger from "../index.ts";
@@ -100,9 +100,7 @@ export async function adjust(
   claim?: Idempotency.Claim<Adjusted>,
 ): Promise<Adjusted> {
   const { asset, userId } = adjustable(actor, id);
-  const units = Money.inField("amount", () => Money.parse(amount, asset.decimals));
-  if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
-  if (units > MAX_POSTING) throw fail(Money.InvalidAmount, { message: "The amount is too large." });
+  const units = amountOf("amount", amount, asset.decimals);
   const wallet = walletRef(id);
   const outside = systemRef(actor.mode, clearingOf(asset.symbol), asset.symbol);
   const event = {

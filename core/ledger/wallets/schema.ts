@@ -60,11 +60,11 @@ export interface Adjusted {
 export type Operation = "DEPOSIT" | "WITHDRAW";
 
 /** The wallet's own attributes of its item. */
-export const shown = z.object({
+export const walletAttributes = z.object({
   walletId: z.string(),
   asset: z.string(),
   publicAddress: z.string(),
   createdAt: z.string(),
 });
 
-export const walletItem = z.object({ ...shown.shape, ...accountState.shape });
+export const walletItem = z.object({ ...walletAttributes.shape, ...accountState.shape });

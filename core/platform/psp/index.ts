@@ -60,7 +60,7 @@ export async function call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeAuthenticationError
     )
       client = undefined;
-    throw error instanceof Stripe.errors.StripeError ? told(error) : error;
+    throw error instanceof Stripe.errors.StripeError ? errorOf(error) : error;
   }
 }
 
@@ -77,7 +77,7 @@ export function keyOf(
 }
 
 /** Stripe's error as our caller is told of it. */
-function told(error: InstanceType<typeof Stripe.errors.StripeError>): SvcError {
+function errorOf(error: InstanceType<typeof Stripe.errors.StripeError>): SvcError {
   const { type, code, statusCode, param, message } = error;
   if (error instanceof Stripe.errors.StripeCardError) return refusedCard(error);
   if (error instanceof Stripe.errors.StripeIdempotencyError)
