@@ -38,12 +38,18 @@ describe("a public address", () => {
     expect(accepts("bitcoin", address)).toBe(true);
   });
 
-  it.each(["DE89370400440532013000", "GB82WEST12345698765432", "FR1420041010050500013M02606"])(
-    "of a bank in the SEPA area is taken: %s",
-    (address) => {
-      expect(accepts("sepa", address)).toBe(true);
-    },
-  );
+  it.each([
+    "DE89370400440532013000",
+    "GB82WEST12345698765432",
+    "FR1420041010050500013M02606",
+    "AL47212110090000000235698741",
+    "MD24AG000225100013104168",
+    "ME25505000012345678951",
+    "MK07250120000058984",
+    "RS35260005601001611379",
+  ])("of a bank in the SEPA area is taken: %s", (address) => {
+    expect(accepts("sepa", address)).toBe(true);
+  });
 
   it.each([
     ["ethereum", mistyped("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", 4, "a")],
@@ -58,7 +64,10 @@ describe("a public address", () => {
     ["bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4"],
     ["sepa", mistyped("DE89370400440532013000", 10, "5")],
     ["sepa", "DE8937040044053201300"],
+    ["sepa", "de89370400440532013000"],
+    ["sepa", "DE89 3704 0044 0532 0130 00"],
     ["sepa", "US64SVBKUS6S3300958879"],
+    ["sepa", "BR1800360305000010009795493C1"],
     ["ach", "123456789"],
     ["unheard-of", "x"],
   ])("of %s is refused: %s", (network, address) => {
