@@ -36,9 +36,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const KNOWN: readonly string[] = [
   "core/audit/debts.ts -> core/audit/book.ts",
   "core/audit/rewards.ts -> core/audit/book.ts",
-  "core/ledger/wallets/index.ts -> core/prices/index.ts",
-  "core/ledger/wallets/schema.ts -> core/prices/index.ts",
-  "core/ledger/wallets/valuation.ts -> core/prices/index.ts",
 ];
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;

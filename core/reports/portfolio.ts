@@ -1,11 +1,11 @@
 import { Decimal } from "decimal.js";
 import { getPair } from "../defi/exchange/pairs.ts";
 import * as Positions from "../defi/exchange/positions.ts";
+import * as Portfolios from "../defi/portfolio/index.ts";
 import * as Staking from "../defi/staking/index.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
 import * as Money from "../kernel/money/index.ts";
-import * as Wallets from "../ledger/wallets/index.ts";
 import { owned } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
 import * as Table from "../platform/table/index.ts";
@@ -55,7 +55,7 @@ const balancesOf = (wallets: readonly Wallet[]): string =>
 
 async function collected({ actor }: Order, currency: Currency): Promise<Portfolio> {
   const [mine, positions, stakes, prices] = await Promise.all([
-    Wallets.list(actor),
+    Portfolios.list(actor),
     Positions.list(actor),
     Staking.positions(actor),
     Prices.snapshot(),

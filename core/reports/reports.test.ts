@@ -9,6 +9,7 @@ import { parseCsv, parsePdf } from "../../tests/support/reports.ts";
 import { DAY, take, withStoppedClock } from "../../tests/support/staking.ts";
 import { addLiquidity } from "../defi/exchange/add-liquidity.ts";
 import { removeLiquidity } from "../defi/exchange/remove-liquidity.ts";
+import * as Portfolio from "../defi/portfolio/index.ts";
 import { claim } from "../defi/staking/claim.ts";
 import * as Staking from "../defi/staking/index.ts";
 import type { UserActor } from "../identity/actor.ts";
@@ -19,7 +20,6 @@ import * as Money from "../kernel/money/index.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import { balanceAt } from "../ledger/balance-at.ts";
 import * as Ledger from "../ledger/index.ts";
-import * as Wallets from "../ledger/wallets/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as History from "../prices/history.ts";
 import { Csv, guarded } from "./csv.ts";
@@ -261,7 +261,7 @@ describe("a portfolio report", () => {
     expect(name).toBe(`portfolio-${today()}.csv`);
     const rows = parseCsv(body);
     const of = (section: string) => rows.filter((row) => row["section"] === section);
-    const { wallets } = await Wallets.list(actor);
+    const { wallets } = await Portfolio.list(actor);
     expect(of("WALLET").map((row) => [row["name"], row["available"], row["locked"], row["value"]])).toEqual(
       wallets.map(({ asset, available, held, value }) => [
         asset.symbol,

@@ -6,7 +6,6 @@ import * as Money from "../../kernel/money/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Prices from "../../prices/index.ts";
 import { parseWalletId, systemRef, walletRef } from "../accounts.ts";
 import { amountOf } from "../amount.ts";
 import { walletAccount } from "../entity.ts";
@@ -16,16 +15,8 @@ import { checkAddress } from "./address.ts";
 import { WalletNotFound } from "./errors.ts";
 import { walletAdjusted } from "./events.ts";
 import { assetOf, open } from "./opening.ts";
-import { owned, toWallet } from "./owned.ts";
-import {
-  type Adjusted,
-  type Operation,
-  type Portfolio,
-  type Wallet,
-  type WalletDetail,
-  walletItem,
-} from "./schema.ts";
-import { value } from "./valuation.ts";
+import { toWallet } from "./owned.ts";
+import { type Adjusted, type Operation, type Wallet, type WalletDetail, walletItem } from "./schema.ts";
 
 /** Wallets (spec 2, sections 2.1 and 4.1): a user's view of the ledger, one per asset. */
 
@@ -52,17 +43,6 @@ export async function create(
     claim,
   );
 }
-
-/** The actor's wallets, oldest first, and what they are worth now. */
-export async function list(actor: UserActor): Promise<Portfolio> {
-  const [wallets, prices] = await Promise.all([owned(actor), Prices.snapshot()]);
-  return value(
-    wallets.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id)),
-    prices,
-  );
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One of the actor's wallets with its latest transactions. @throws WALLET_NOT_FOUND, also for somebody else's */
 export async function fromId(actor: UserActor, id: string): Promise<WalletDetail> {

@@ -1,8 +1,6 @@
-import type { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { Asset } from "../../kernel/assets/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import type { Price } from "../../prices/index.ts";
 import type { HistoryLine } from "../schema.ts";
 import { accountState } from "../schema.ts";
 
@@ -15,23 +13,6 @@ export interface Wallet {
   /** The owner's address or account on the asset's network; empty as long as none was given. */
   readonly publicAddress: string;
   readonly createdAt: string;
-}
-
-/** A wallet and what it is worth, rounded down to cents. */
-export interface ValuedWallet extends Wallet {
-  readonly price: Price;
-  readonly value: Value;
-}
-
-export interface Value {
-  readonly usd: Decimal;
-  readonly eur: Decimal;
-}
-
-export interface Portfolio {
-  readonly wallets: readonly ValuedWallet[];
-  /** Of the exact values: never less than the sum of the rounded ones. */
-  readonly total: Value;
 }
 
 /** Over the wallet's whole history. */

@@ -1,17 +1,12 @@
 import { Decimal } from "decimal.js";
 import type * as Contract from "../../../contract/defi/wallets.ts";
 import type { ResultOf } from "../../../contract/route.ts";
+import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import type { HistoryLine } from "../../../core/ledger/schema.ts";
-import type {
-  Adjusted,
-  Portfolio,
-  ValuedWallet,
-  Wallet,
-  WalletDetail,
-} from "../../../core/ledger/wallets/schema.ts";
+import type { Adjusted, Wallet, WalletDetail } from "../../../core/ledger/wallets/schema.ts";
 
 /** The edge where amounts become JSON numbers, as the specification of these routes asks. */
 

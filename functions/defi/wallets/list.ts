@@ -1,6 +1,6 @@
 import { list } from "../../../contract/defi/wallets.ts";
-import * as Wallets from "../../../core/ledger/wallets/index.ts";
+import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { portfolio } from "./_view.ts";
 
-export const handler = serve(list, async ({ actor }) => portfolio(await Wallets.list(actor)));
+export const handler = serve(list, async ({ actor }) => portfolio(await Portfolio.list(actor)));

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
 import { create as createRoute } from "../../../contract/defi/wallets.ts";
+import * as Portfolios from "../../../core/defi/portfolio/index.ts";
+import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Wallets from "../../../core/ledger/wallets/index.ts";
-import type { Portfolio, ValuedWallet, Wallet } from "../../../core/ledger/wallets/schema.ts";
+import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
 import { walletTypeOf } from "../_presentation/config.ts";
 import { own, personal, type Tool, writing } from "./tool.ts";
 
@@ -83,7 +85,7 @@ const getBalance = personal({
     wallets: z.array(shownWallet).meta({ description: "The oldest first" }),
   }),
   run: async (person) => {
-    const portfolio = await Wallets.list(person);
+    const portfolio = await Portfolios.list(person);
     const { balance, available, held } = heldOf(portfolio, "EUR");
     return {
       euros: { available, held, savings: "0", total: balance },
@@ -108,7 +110,7 @@ const getCryptoWallets = personal({
     totalEur: eur,
   }),
   run: async (person) => {
-    const { wallets } = await Wallets.list(person);
+    const { wallets } = await Portfolios.list(person);
     const crypto = wallets.filter(({ asset }) => !MONEY_OF_STATES.has(asset.symbol));
     const total = (unit: "usd" | "eur") =>
       crypto

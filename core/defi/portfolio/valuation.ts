@@ -1,8 +1,9 @@
 import { Decimal } from "decimal.js";
 import { Exact } from "../../kernel/decimal/index.ts";
 import * as Money from "../../kernel/money/index.ts";
+import type { Wallet } from "../../ledger/wallets/schema.ts";
 import type { Price } from "../../prices/index.ts";
-import type { Portfolio, Value, ValuedWallet, Wallet } from "./schema.ts";
+import type { Portfolio, Value, ValuedWallet } from "./schema.ts";
 
 /** What wallets are worth. Products are exact: a balance has up to 38 digits, a price 20. */
 
