@@ -3,10 +3,7 @@ import * as Due from "../platform/due/index.ts";
 import { entity } from "../platform/table/entity.ts";
 import { jobSchema, shareSchema, templateSchema } from "./schema.ts";
 
-/**
- * When a job that is not finished is to be looked at: its lease runs out, or it has waited for a worker in
- * vain.
- */
+/** When an unfinished job is to be looked at: its lease runs out, or it has waited in vain. */
 export const jobsDue = Due.define("JOBS#OPEN", 4);
 
 export const job = entity({

@@ -23,47 +23,25 @@ import {
 } from "./schema.ts";
 import { preset } from "./templates.ts";
 
-/**
- * Jobs as their owner sees them: created, listed, read, canceled. How they are worked on is in `lease.ts`.
- */
+/** Jobs as their owner sees them: created, listed, read, canceled. `lease.ts` is for workers. */
 
 type Owner = Pick<UserActor, "userId">;
-
-/**
- * A job as a request's record keeps it: its payload is JSON of the caller's own, which must come back as it
- * was, whatever words the record has for values of ours.
- */
-export type Kept = Omit<Job, "payload"> & { readonly payloadJson: string };
-
-const kept = ({ payload, ...rest }: Job): Kept => ({ ...rest, payloadJson: JSON.stringify(payload) });
-
-/** The job that was created: now, or by the request's first try. */
-export function jobOf(created: Job | Kept): Job {
-  if (!("payloadJson" in created)) return created;
-  const { payloadJson, ...rest } = created;
-  return { ...rest, payload: JSON.parse(payloadJson) };
-}
 
 /**
  * Creates a job and queues it.
  * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD where the type is a report and the payload is not what it
  *   needs; AlreadyDone
  */
-export async function create(
-  actor: Owner,
-  wish: NewJob,
-  claim?: Idempotency.Claim<Job | Kept>,
-): Promise<Job> {
+export async function create(actor: Owner, wish: NewJob, claim?: Idempotency.Claim<Job>): Promise<Job> {
   const created = queued(
     actor,
     wish.templateId === undefined ? wish : await preset(actor, wish.templateId, wish),
   );
-  const { jobId, payload, createdAt } = created;
+  const { jobId, createdAt } = created;
   const ready = isReport(created.type) ? [Outbox.write(jobReady, { jobId })] : [];
-  const item = { ...created, payload: JSON.stringify(payload), ...waitingDue(jobId, createdAt) };
   await Table.commit([
-    ...Idempotency.recording<Job | Kept>(claim, kept(created)),
-    { put: job.item(item) },
+    ...Idempotency.recording(claim, created),
+    { put: job.item({ ...created, ...waitingDue(jobId, createdAt) }) },
     ...enqueue(created),
     ...ready,
   ]);
@@ -83,7 +61,7 @@ function queued({ userId }: Owner, wish: NewJob): Job {
     userId,
     type,
     capability: builtIn ? BUILT_IN : (wish.capability ?? type),
-    payload: builtIn ? payloadOf(type, payload) : payload,
+    payload: JSON.stringify(builtIn ? payloadOf(type, payload) : payload),
     priority,
     status: "queued",
     attempts: 0,

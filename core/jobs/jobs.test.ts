@@ -98,7 +98,7 @@ async function swept(times = 1): Promise<void> {
 }
 
 /** An item that is no job any more. */
-const garble = (job: Job) => Table.update(keyOf(job), { set: { payload: "{" } });
+const garble = (job: Job) => Table.update(keyOf(job), { set: { status: "mislaid" } });
 
 const lost = expect.objectContaining({ code: "LEASE_LOST" });
 
@@ -221,7 +221,7 @@ describe("leases", () => {
     expect(second.job).toMatchObject({ jobId: job.jobId, attempts: 2 });
     expect(second.job.progress).toBeUndefined();
     const done = await complete(actor, second.leaseToken, { result: { ok: true } });
-    expect(done).toMatchObject({ status: "succeeded", result: { ok: true }, attempts: 2, progress: 100 });
+    expect(done).toMatchObject({ status: "succeeded", result: '{"ok":true}', attempts: 2, progress: 100 });
     expect(done.error).toBeUndefined();
     expect(await eventsOf(job.jobId)).toEqual(["job-done"]);
   });
@@ -428,7 +428,7 @@ describe("a lost answer", () => {
     expect(count()).toBeGreaterThan(0);
     expect(await complete(actor, leaseToken, { result: 7 })).toMatchObject({
       status: "succeeded",
-      result: 7,
+      result: "7",
     });
     await expect(giveUp(actor, leaseToken, "no", true)).rejects.toEqual(lost);
     expect(await eventsOf(job.jobId)).toEqual(["job-done"]);
@@ -446,8 +446,7 @@ describe("a lost answer", () => {
 
   it("to a creation makes no second job where the request has a key", async () => {
     const actor = someone();
-    const claim = () =>
-      Idempotency.claim<Job | Jobs.Kept>(actor.userId, "jobs.create", "k", { type: "render" });
+    const claim = () => Idempotency.claim<Job>(actor.userId, "jobs.create", "k", { type: "render" });
     loseAnswers(database.endpoint, () => true, 1);
     await expect(Jobs.create(actor, { type: "render" }, claim())).rejects.toThrow();
     Table.configure(clientConfig(database.endpoint));

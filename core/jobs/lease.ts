@@ -37,9 +37,8 @@ export interface LeaseWish {
   readonly worker: string;
 }
 
-/** How many of a queue's first jobs are tried, and how often, when others are faster. */
+/** How many of a queue's first jobs are tried when others are faster, before it is asked again. */
 const CANDIDATES = 10;
-const ROUNDS = 5;
 
 /**
  * Leases the next job that the worker can do: of the actor's own jobs; of everybody's where the actor is
@@ -53,39 +52,25 @@ export const lease = (actor: UserActor, wish: LeaseWish): Promise<Leased | undef
 export const leaseBuiltIn = (worker: string, seconds: number): Promise<Leased | undefined> =>
   take(EVERYBODY, PLATFORM, { capabilities: [BUILT_IN], seconds, worker });
 
-async function take(owner: string, by: Worker, wish: LeaseWish): Promise<Leased | undefined> {
-  for (let round = 1; round <= ROUNDS; round++) {
-    const { leased, late } = await first(owner, by, wish);
-    if (leased || !late) return leased;
-    await Table.pause(round);
-  }
-  return undefined;
-}
-
-/**
- * Leases the first job of the best rank that has one.
- * @returns without it, whether others were faster: then more of that rank may wait
- */
-async function first(
-  owner: string,
-  by: Worker,
-  wish: LeaseWish,
-): Promise<{ readonly leased?: Leased; readonly late: boolean }> {
-  const capabilities = [...new Set(wish.capabilities)];
-  for (const rank of RANKS) {
-    let late = false;
-    for (const entry of await next(owner, capabilities, rank, CANDIDATES)) {
-      const found = legible(await Table.get(keyOf(entry)));
-      // An entry without a job, or with one that nobody can read, is nobody's.
-      if (!found) continue;
-      late = true;
-      const leased = isAt(found, entry) ? await claim(found, by, wish) : undefined;
-      if (leased) return { leased, late };
+/** Leases the first job of the best rank that has one. @throws CONTENTION where others are faster again and again */
+const take = (owner: string, by: Worker, wish: LeaseWish): Promise<Leased | undefined> =>
+  Table.retry(async () => {
+    const capabilities = [...new Set(wish.capabilities)];
+    for (const rank of RANKS) {
+      let late = false;
+      for (const entry of await next(owner, capabilities, rank, CANDIDATES)) {
+        const found = legible(await Table.get(keyOf(entry)));
+        // An entry without a job, or with one that nobody can read, is nobody's.
+        if (!found) continue;
+        const leased = isAt(found, entry) ? await claim(found, by, wish) : undefined;
+        if (leased) return leased;
+        late = true;
+      }
+      // More of this rank may wait.
+      if (late) throw new Table.ConditionFailed();
     }
-    if (late) return { late };
-  }
-  return { late: false };
-}
+    return undefined;
+  });
 
 /** @returns undefined where somebody else was faster */
 async function claim(found: Job, by: Worker, { seconds, worker }: LeaseWish): Promise<Leased | undefined> {

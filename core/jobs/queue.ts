@@ -85,10 +85,7 @@ export function alive(item: Table.Item | undefined): Job | undefined {
   return found && isAlive(found) ? found : undefined;
 }
 
-/**
- * As `alive`; an item that cannot be read is logged and taken for none, where it must not stand in the way of
- * others.
- */
+/** As `alive`; an item that cannot be read is logged, counts as none and blocks no other. */
 export function legible(item: Table.Item | undefined): Job | undefined {
   try {
     return alive(item);

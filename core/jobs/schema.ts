@@ -42,7 +42,8 @@ export const MAX_SHARES = 50;
 // The table gives numbers as bigint.
 const count = z.bigint().transform(Number);
 
-const json = z.string().transform((text): unknown => JSON.parse(text));
+/** JSON of the caller's own, as text: it comes back as it was. */
+const json = z.string();
 
 /** A file that a job has made. */
 export const jobFile = z.object({
@@ -109,10 +110,7 @@ export interface NewJob {
   readonly payload?: unknown;
   /** 0 to 3; 3 goes first. */
   readonly priority?: number | undefined;
-  /**
-   * What a worker must be able to do; the job's type unless given. The platform's own types are done by its
-   * own workers.
-   */
+  /** What a worker must be able to do; the job's type unless given. Reports have one of their own. */
   readonly capability?: string | undefined;
   readonly maxAttempts?: number | undefined;
   /** Says what is left out. */

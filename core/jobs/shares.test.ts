@@ -40,7 +40,7 @@ it("tells the recipient once, however often and however many at once it is share
   const jobId = await done(owner);
   await Promise.all(Array.from({ length: 8 }, () => Shares.share(owner, jobId, friend.email)));
   expect(await told(friend)).toBe(1);
-  expect((await Shares.read(friend, jobId)).job).toMatchObject({ jobId, result: { ok: true } });
+  expect((await Shares.read(friend, jobId)).job).toMatchObject({ jobId, result: '{"ok":true}' });
   expect((await Jobs.fromId(owner, jobId)).sharedWith).toEqual([friend.email]);
 });
 

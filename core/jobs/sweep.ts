@@ -35,10 +35,7 @@ export async function sweep(): Promise<number> {
   }
 }
 
-/**
- * For retries whose time has come, and for jobs whose own call was lost. Whatever goes wrong, the next sweep
- * mends.
- */
+/** For retries that are due, and for jobs whose own call was lost. What fails, the next sweep mends. */
 async function callWorkers(): Promise<void> {
   const waiting = await Promise.all(RANKS.map((rank) => next(EVERYBODY, [BUILT_IN], rank, WORKERS)));
   const before = new Date(Clock.nowMs() - PATIENCE_MS).toISOString();

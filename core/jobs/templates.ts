@@ -30,7 +30,8 @@ export async function create({ userId }: Owner, wish: NewTemplate): Promise<Temp
   const now = Clock.nowIso();
   const templateId = Ids.create("template");
   const created: Template = {
-    ...{ templateId, userId, name, type, payload, priority },
+    ...{ templateId, userId, name, type, priority },
+    payload: JSON.stringify(payload),
     ...(capability !== undefined && { capability }),
     createdAt: now,
     updatedAt: now,
@@ -42,12 +43,10 @@ export async function create({ userId }: Owner, wish: NewTemplate): Promise<Temp
       where: Where.any(Where.lacks("count"), Where.below("count", MAX_TEMPLATES)),
       refused: TemplateLimit,
     },
-    { put: itemOf(created) },
+    { put: jobTemplate.item(created) },
   ]);
   return created;
 }
-
-const itemOf = (one: Template) => jobTemplate.item({ ...one, payload: JSON.stringify(one.payload) });
 
 /** @throws INVALID_PAYLOAD */
 function checkPayload(type: string, payload: unknown): void {
@@ -86,17 +85,18 @@ export const update = (actor: Owner, templateId: string, change: TemplateChange)
     () => fromId(actor, templateId),
     (before) => {
       const after = changed(before, change);
-      checkPayload(after.type, after.payload);
+      checkPayload(after.type, JSON.parse(after.payload));
       const where = Where.is({ updatedAt: before.updatedAt });
-      return { writes: [{ put: itemOf(after), where }], result: after };
+      return { writes: [{ put: jobTemplate.item(after), where }], result: after };
     },
   );
 
-function changed(before: Template, { capability = before.capability, ...rest }: TemplateChange): Template {
-  const { capability: _, ...kept } = before;
+function changed(before: Template, { capability = before.capability, ...change }: TemplateChange): Template {
+  const { capability: _, ...rest } = before;
+  const { name = rest.name, type = rest.type, priority = rest.priority, payload } = change;
   return {
-    ...kept,
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...{ ...rest, name, type, priority },
+    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
     ...(capability !== null && capability !== undefined && { capability }),
     updatedAt: laterThan(before.updatedAt),
   };
@@ -123,7 +123,7 @@ export async function preset(actor: Owner, templateId: string, wish: NewJob): Pr
   const template = await fromId(actor, templateId);
   return {
     type: wish.type ?? template.type,
-    payload: merged(template.payload, wish.payload),
+    payload: merged(JSON.parse(template.payload), wish.payload),
     priority: wish.priority ?? template.priority,
     // What another type needs, the template cannot know.
     capability: wish.capability ?? (wish.type === undefined ? template.capability : undefined),

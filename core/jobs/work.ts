@@ -13,10 +13,7 @@ import type { Job, JobFile } from "./schema.ts";
 const LEASE_SECONDS = 60;
 const BEAT_MS = 15_000;
 
-/**
- * A worker begins no further job after this long: the one that it has must fit into the rest of its
- * function's time.
- */
+/** A worker begins no further job after this: the last must fit into the rest of its function's time. */
 const BEGINNING_MS = 120_000;
 
 /**
@@ -52,10 +49,7 @@ async function workOn({ job, leaseToken }: Leased): Promise<void> {
   }
 }
 
-/**
- * Makes the job's file and keeps it: each attempt its own, so that a worker without a lease replaces
- * nobody's.
- */
+/** Makes the job's file and keeps it. Each attempt has its own, so a lost lease replaces nobody's. */
 async function report(
   job: Job,
   checkpoint: () => Promise<void>,
@@ -67,10 +61,7 @@ async function report(
   return { result, files: [{ key, name, contentType, bytes: body.byteLength }] };
 }
 
-/**
- * Works under a lease that is renewed meanwhile. `checkpoint` lets the heartbeat through; it throws once the
- * lease is lost.
- */
+/** Works while the lease is renewed. `checkpoint` lets the heartbeat through; it throws once it is lost. */
 async function withHeartbeat<T>(
   leaseToken: string,
   work: (checkpoint: () => Promise<void>) => Promise<T>,
@@ -94,10 +85,7 @@ async function withHeartbeat<T>(
 
 const isLost = (error: unknown): boolean => error instanceof SvcError && error.is(LeaseLost);
 
-/**
- * What the owner reads of a failure, and whether another attempt may cure it. What broke inside is not the
- * owner's to read.
- */
+/** What the owner reads of a failure, and whether another attempt may cure it. Internals stay inside. */
 function verdictOn(error: unknown): { readonly reason: string; readonly retry: boolean } {
   if (!(error instanceof SvcError) || error.kind === "internal")
     return { reason: Internal.message, retry: true };

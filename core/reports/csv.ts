@@ -17,6 +17,10 @@ export interface CsvColumn {
  */
 export const guarded = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text);
 
+export const textColumns = (...names: string[]): CsvColumn[] => names.map((name) => ({ name, kind: "text" }));
+export const figureColumns = (...names: string[]): CsvColumn[] =>
+  names.map((name) => ({ name, kind: "figure" }));
+
 const FIGURE = /^-?\d+(\.\d+)?$|^$/;
 
 /** A table that grows line by line. */

@@ -15,7 +15,8 @@ export interface ReportJob {
   readonly jobId: string;
   readonly userId: string;
   readonly type: string;
-  readonly payload: unknown;
+  /** JSON. */
+  readonly payload: string;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -27,13 +28,14 @@ export interface ReportJob {
  */
 export async function make(job: ReportJob, checkpoint: () => Promise<void>): Promise<ReportFile> {
   const order = await orderOf(job, checkpoint);
+  const payload: unknown = JSON.parse(job.payload);
   switch (job.type) {
     case "statement-export":
-      return statement(order, payloadOf(job.type, job.payload));
+      return statement(order, payloadOf(job.type, payload));
     case "portfolio-report":
-      return portfolio(order, payloadOf(job.type, job.payload));
+      return portfolio(order, payloadOf(job.type, payload));
     case "tax-report":
-      return tax(order, payloadOf(job.type, job.payload));
+      return tax(order, payloadOf(job.type, payload));
     default:
       throw new TypeError(`${job.type} is no report`);
   }

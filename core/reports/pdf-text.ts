@@ -51,9 +51,7 @@ export class TextWriter {
     page.drawText(printable, { x: x + indent, y, size: size * scale, font, color });
   }
 
-  /**
-   * The text in lines that are no wider than that; so many at most, and what comes after them is left out.
-   */
+  /** The text in lines that are no wider than that, so many at most: the rest is left out. */
   lines(
     text: string,
     { size, width, weight = "regular" }: Pick<Line, "size" | "width" | "weight">,

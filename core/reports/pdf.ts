@@ -7,10 +7,7 @@ import { minuteOf, words } from "./words.ts";
 
 /** PDF: a report of tables on A4 across, with the same header on each page. */
 
-/**
- * Text is broken into lines; a figure stands to the right and is made smaller where it would not fit, never
- * cut.
- */
+/** Text is broken into lines; a figure is aligned right and shrinks where it would not fit, never cut. */
 export interface PdfColumn {
   readonly title: string;
   readonly kind: "text" | "figure";

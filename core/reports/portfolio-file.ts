@@ -1,6 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { Exact } from "../kernel/decimal/index.ts";
-import { Csv, type CsvColumn } from "./csv.ts";
+import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { figureColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
 import type { Order } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
@@ -41,18 +41,12 @@ const shareOf = (value: Decimal, total: Decimal): string =>
 const priceText = (price: Decimal | undefined): string =>
   price === undefined ? "" : price.toSignificantDigits(10).toFixed();
 
-const csvColumns: readonly CsvColumn[] = [
-  { name: "section", kind: "text" },
-  { name: "name", kind: "text" },
-  { name: "quantity", kind: "figure" },
-  { name: "available", kind: "figure" },
-  { name: "locked", kind: "figure" },
-  { name: "price", kind: "figure" },
-  { name: "value", kind: "figure" },
-  { name: "currency", kind: "text" },
-  { name: "share_percent", kind: "figure" },
-  { name: "unlocks", kind: "text" },
-  { name: "detail", kind: "text" },
+const csvColumns = [
+  ...textColumns("section", "name"),
+  ...figureColumns("quantity", "available", "locked", "price", "value"),
+  ...textColumns("currency"),
+  ...figureColumns("share_percent"),
+  ...textColumns("unlocks", "detail"),
 ];
 
 export function toCsv({ nowMs }: Order, found: Portfolio, currency: Currency): Uint8Array {

@@ -6,10 +6,7 @@ import * as History from "../prices/history.ts";
 import { DAY_MS, HISTORY_DAYS } from "../prices/sources/schema.ts";
 import type { Euros } from "./average-cost.ts";
 
-/**
- * What assets were worth in euros, by day: at its close (UTC), or where it is not over, of late. Older days
- * than history has are unknown.
- */
+/** What assets were worth in euros at a day's close (UTC), today at the latest price, where history knows. */
 
 /** Prices in US dollars by the day's beginning. */
 type Closes = ReadonlyMap<number, Decimal>;

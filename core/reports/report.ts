@@ -8,10 +8,7 @@ export interface Order {
   /** Whose report it is. */
   readonly actor: UserActor;
   readonly language: Language;
-  /**
-   * When work on it began: statements and tax reports are of this very instant. Milliseconds since the UNIX
-   * epoch.
-   */
+  /** When work on it began: statements and tax reports are of this instant. UNIX milliseconds. */
   readonly nowMs: number;
   /** When the job was created: names what must be named alike at every attempt. ISO 8601. */
   readonly createdAt: string;

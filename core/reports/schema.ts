@@ -1,9 +1,6 @@
 import * as z from "zod";
 
-/**
- * The reports that there are, and what each needs to know. What depends on the day and on our assets,
- * `payloads.ts` checks.
- */
+/** The reports, and what each needs. What depends on the day and on our assets, `payloads.ts` checks. */
 
 export const reportTypes = ["statement-export", "portfolio-report", "tax-report"] as const;
 export type ReportType = (typeof reportTypes)[number];

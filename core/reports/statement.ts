@@ -1,15 +1,13 @@
 import * as Money from "../kernel/money/index.ts";
 import type { Balances } from "../ledger/schema.ts";
-import { Csv, type CsvColumn } from "./csv.ts";
+import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { figureColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
 import { fileOf, MAX_CSV_ROWS, MAX_PDF_ROWS, type Order, type ReportFile, throttled } from "./report.ts";
 import type { StatementPayload } from "./schema.ts";
 import { type Account, accountsOf, rowsOf } from "./statement-accounts.ts";
 import { dayOf, figure, minuteOf, operation, words } from "./words.ts";
 
-/**
- * Account statements: every line of the wallets' histories in a time, between the balances before and after.
- */
+/** Account statements: every line of the wallets' histories between an opening and a closing balance. */
 
 const DAY_MS = 86_400_000;
 
@@ -35,20 +33,17 @@ export async function statement(order: Order, payload: StatementPayload): Promis
   });
 }
 
-const csvColumns: readonly CsvColumn[] = [
-  { name: "wallet", kind: "text" },
-  { name: "date", kind: "text" },
-  { name: "type", kind: "text" },
-  { name: "description", kind: "text" },
-  { name: "from", kind: "text" },
-  { name: "amount", kind: "figure" },
-  { name: "available_change", kind: "figure" },
-  { name: "locked_change", kind: "figure" },
-  { name: "available_balance", kind: "figure" },
-  { name: "locked_balance", kind: "figure" },
-  { name: "balance", kind: "figure" },
-  { name: "reference", kind: "text" },
-  { name: "transaction_hash", kind: "text" },
+const csvColumns = [
+  ...textColumns("wallet", "date", "type", "description", "from"),
+  ...figureColumns(
+    "amount",
+    "available_change",
+    "locked_change",
+    "available_balance",
+    "locked_balance",
+    "balance",
+  ),
+  ...textColumns("reference", "transaction_hash"),
 ];
 
 const CHUNK = 500;

@@ -7,10 +7,7 @@ import { acquired, disposed, type Euros, type Holding, NOTHING } from "./average
 import type { Rates } from "./rates.ts";
 import { type Leg, type Taxed, taxedOf } from "./tax-events.ts";
 
-/**
- * The book of a tax report: every entry from the account's beginning on is entered, in order; it knows what
- * each gained.
- */
+/** The book of a tax report: all entries of the account are entered, in order; it knows what each gained. */
 
 export type LineKind = "DISPOSAL" | "ACQUISITION" | "INCOME" | "TRANSFER_IN" | "TRANSFER_OUT";
 

@@ -20,9 +20,7 @@ export type Taxed =
   | { readonly kind: "trade"; readonly gave: readonly Leg[]; readonly got: readonly Leg[] }
   | { readonly kind: "spent" | "received" | "income" | "in" | "out" | "lost"; readonly legs: readonly Leg[] };
 
-/**
- * The ledger's account of an entry's posting, where it is this user's: a wallet's, or a liquidity position's.
- */
+/** Whether a posting's account is this user's: a wallet, or a liquidity position. */
 function isOwn(account: string, userId: string): boolean {
   const wallet = walletOf(account);
   if (wallet !== undefined) return parseWalletId(wallet)?.userId === userId;

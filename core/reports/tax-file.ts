@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as Money from "../kernel/money/index.ts";
 import type { Euros, Holding } from "./average-cost.ts";
-import { Csv, type CsvColumn } from "./csv.ts";
+import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { figureColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
 import { fileOf, type Order, type ReportFile } from "./report.ts";
 import type { FileFormat } from "./schema.ts";
@@ -81,18 +81,10 @@ const cents = (euros: Decimal): string =>
     .toFixed(2)
     .replace(/^-(0\.00)$/, "$1");
 
-const csvColumns: readonly CsvColumn[] = [
-  { name: "kind", kind: "text" },
-  { name: "date", kind: "text" },
-  { name: "operation", kind: "text" },
-  { name: "asset", kind: "text" },
-  { name: "quantity", kind: "figure" },
-  { name: "value_eur", kind: "figure" },
-  { name: "cost_eur", kind: "figure" },
-  { name: "gain_eur", kind: "figure" },
-  { name: "value_known", kind: "text" },
-  { name: "reference", kind: "text" },
-  { name: "note", kind: "text" },
+const csvColumns = [
+  ...textColumns("kind", "date", "operation", "asset"),
+  ...figureColumns("quantity", "value_eur", "cost_eur", "gain_eur"),
+  ...textColumns("value_known", "reference", "note"),
 ];
 
 const known = (euros: Euros): string => (euros === undefined ? "" : cents(euros));

@@ -11,14 +11,9 @@ import type { TaxPayload } from "./schema.ts";
 import { Book, type TaxLine } from "./tax-book.ts";
 import { type Holdings, type TaxYear, taxFile } from "./tax-file.ts";
 
-/**
- * Tax reports: what was disposed of, acquired and earned in a year, with gains by the moving average cost.
- */
+/** Tax reports: a year's disposals, acquisitions and income, with gains by the moving average cost. */
 
-/**
- * An account with more entries than this asks for its report elsewhere: it would not be made in a function's
- * time.
- */
+/** An account with more entries gets no report: it would not be made in a function's time. */
 const MAX_ENTRIES = 100_000;
 
 /** @throws REPORT_TOO_LARGE; SERVICE_UNAVAILABLE where the prices' history does not answer */

@@ -1,7 +1,4 @@
-/**
- * The words of the reports, in the languages that users may prefer, and how figures and times are written in
- * them.
- */
+/** The words of the reports in the users' languages, and how figures and times are written in them. */
 
 export const languages = ["fr", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -110,10 +107,7 @@ export function operation(type: string, language: Language): string {
   return found?.[languages.indexOf(language)] ?? type;
 }
 
-/**
- * A decimal string as people write it: groups of three, the language's decimal sign, and at least so many
- * decimals. Nothing is rounded.
- */
+/** A decimal string as people write it, with at least so many decimals. Nothing is rounded. */
 export function figure(decimal: string, language: Language, leastDecimals = 0): string {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (whole === "") return decimal;

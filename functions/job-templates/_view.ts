@@ -6,5 +6,11 @@ export const template = ({
   templateId: id,
   userId: _,
   capability,
+  payload,
   ...rest
-}: Template): ResultOf<typeof read> => ({ id, ...rest, capability: capability ?? null });
+}: Template): ResultOf<typeof read> => ({
+  id,
+  ...rest,
+  payload: JSON.parse(payload),
+  capability: capability ?? null,
+});

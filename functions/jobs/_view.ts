@@ -31,8 +31,8 @@ export const job = (
   files: readonly LinkedFile[] = [],
 ): ResultOf<typeof Contract.read> => ({
   ...summary(one),
-  payload: shared ? null : one.payload,
-  result: one.result ?? null,
+  payload: shared ? null : JSON.parse(one.payload),
+  result: one.result === undefined ? null : JSON.parse(one.result),
   files: [...files],
   sharedBy: shared?.from ?? null,
   // Whom else its owner trusts is the owner's to know.
@@ -58,7 +58,7 @@ export const leased = ({ job: one, leaseToken, until }: Leased) => ({
     type: one.type,
     capability: one.capability,
     priority: one.priority,
-    payload: one.payload,
+    payload: JSON.parse(one.payload),
     attempts: one.attempts,
     maxAttempts: one.maxAttempts,
     createdAt: one.createdAt,

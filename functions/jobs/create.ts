@@ -4,8 +4,8 @@ import type { Job } from "../../core/jobs/schema.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";
 
-export const handler = serve<typeof create, Job | Jobs.Kept>(
+export const handler = serve<typeof create, Job>(
   create,
   ({ actor, body, idempotency }) => Jobs.create(actor, body, idempotency),
-  (created) => View.job({ job: Jobs.jobOf(created) }),
+  (created) => View.job({ job: created }),
 );

@@ -18,10 +18,7 @@ export const LIFETIME_MS = 5 * 60_000;
 const SNAPSHOT = 20;
 const BATCH = 100;
 
-/**
- * Ids are made by many machines, whose clocks differ a little: each look goes back this far, and sends
- * nothing twice.
- */
+/** Machines' clocks differ a little: each look goes back this far, and sends nothing twice. */
 const OVERLAP_MS = 5_000;
 
 /** An unfinished job as the snapshot shows it. */
@@ -103,9 +100,7 @@ const idAt = (ms: number): string => `${prefixes.notification}_${ulid(ms, () => 
 
 const timeOf = (id: string): number => decodeTime(id.slice(prefixes.notification.length + 1).toUpperCase());
 
-/**
- * An id to go on after, unless it is of no time, or of one that has not come: then the stream begins anew.
- */
+/** An id to go on after, unless it is of no time or of a future one: then the stream begins anew. */
 function usable(id: string | undefined): string | undefined {
   if (id === undefined || !Ids.pattern("notification").test(id)) return undefined;
   try {

@@ -10,9 +10,7 @@ import { templateFor } from "./templates.ts";
 
 /** Notifications: a user learns by e-mail what happened to the account. */
 
-/**
- * Longer than a function may run; shorter than the queue hides a message, so that the next try finds it free.
- */
+/** Longer than a function may run; shorter than the queue hides a message: the next try finds it free. */
 const CLAIM_MS = 30_000;
 const KEPT_SECONDS = 30 * 86_400;
 

@@ -74,10 +74,7 @@ async function create(hook: Webhook, event: UserEvent): Promise<Delivery> {
   return created;
 }
 
-/**
- * Creates a delivery for each of the user's enabled webhooks that asks for the event. Idempotent by the
- * event's id.
- */
+/** Creates a delivery for each enabled webhook that asks for the event. Idempotent by the event's id. */
 export async function enqueue(event: UserEvent): Promise<void> {
   const webhooks = await Webhooks.list(event);
   const wanted = webhooks.filter((one) => one.enabled && one.events.includes(event.type));

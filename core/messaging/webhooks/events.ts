@@ -10,9 +10,7 @@ export const webhookDisabled = Outbox.define<{
   readonly reason: Exclude<DisabledReason, "owner">;
 }>()("webhook-disabled", "QUEUE_URL_NOTIFICATIONS");
 
-/**
- * A delivery was given up: the dead letter. Moved to the queue of deliveries, it starts the delivery anew.
- */
+/** A delivery was given up: a dead letter. Moved to the queue of deliveries, it starts anew. */
 export const deliveryDied = Outbox.define<{
   readonly userId: string;
   readonly webhookId: string;

@@ -137,9 +137,7 @@ export async function remove({ userId }: Owner, webhookId: string): Promise<void
   await forget(webhookId);
 }
 
-/**
- * Deletes what waits for a webhook that is no more: a worker that is called to it later finds nothing to do.
- */
+/** Deletes what waits for a webhook that is no more: a worker that comes later finds nothing to do. */
 export async function forget(webhookId: string): Promise<void> {
   const pk = nextAttempt.partition({ webhookId });
   const items = await Table.queryAll({ pk, beginsWith: nextAttempt.prefix });

@@ -92,9 +92,7 @@ export const sweep = (): Promise<number> =>
     return webhooks.size;
   });
 
-/**
- * Leaves an attempt to the message that was just sent for it, for a while; nothing where a worker has come.
- */
+/** Leaves an attempt to the message just sent for it; nothing where a worker has come. */
 const putOff = (one: NextAttempt) =>
   Table.unlessRefused(
     Table.update(nextAttempt.key(one), {

@@ -117,9 +117,7 @@ function failed(hook: Webhook, { status, at }: Outcome, givenUp: boolean): Table
   return givenUp && forMs > DISABLE_AFTER_MS ? disabled(hook, "failing") : [];
 }
 
-/**
- * A change of a webhook that is as it was read: one that recovered or was enabled meanwhile is judged anew.
- */
+/** A change of a webhook as it was read: one that recovered or was enabled meanwhile is judged anew. */
 const changed = (hook: Webhook, set: Partial<Webhook>): Table.Write => ({
   update: webhook.key(hook),
   set,

@@ -5,10 +5,7 @@ const HOUR = 3600;
 /** Seconds before each attempt of a delivery: the first is made at once. After the last it is dead. */
 export const SCHEDULE: readonly number[] = [0, 5, 60, 5 * 60, 30 * 60, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
-/**
- * Up to so much is added to a delay, as a part of it, so that what failed together is not tried again
- * together.
- */
+/** Up to this part of a delay is added to it: what failed together is not tried again together. */
 const JITTER = 0.1;
 
 /**

@@ -3,16 +3,10 @@ import { userEventTypes } from "../user-events/schema.ts";
 
 /** Webhooks of users' own and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
 
-/**
- * How many webhooks a user may have. Each is sent to by one worker at a time, so it bounds a user's share of
- * them.
- */
+/** How many webhooks a user may have. Each takes one worker at most, so it bounds a user's share. */
 export const MAX_WEBHOOKS = 20;
 
-/**
- * Why a webhook is disabled: by its owner, because its receiver is gone for good (410), or it failed for five
- * days.
- */
+/** Why a webhook is disabled: by its owner, its receiver is gone (410), or it failed for five days. */
 export const disabledReasons = ["owner", "gone", "failing"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -91,7 +85,6 @@ export type NextAttempt = z.output<typeof nextAttemptSchema>;
 export const secretsSchema = z.object({
   current: z.string(),
   former: z.array(z.object({ secret: z.string(), untilMs: z.bigint() })),
-  version: z.bigint(),
 });
 export type Secrets = z.output<typeof secretsSchema>;
 

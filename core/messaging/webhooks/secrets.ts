@@ -19,7 +19,7 @@ export const keyOf = (webhookId: string) => webhookSecrets.key({ webhookId });
 
 /** The write that gives a new webhook its secret. */
 export const opening = (webhookId: string, current: string): Table.Write => ({
-  put: webhookSecrets.item({ webhookId, current, former: [], version: 1n }),
+  put: webhookSecrets.item({ webhookId, current, former: [] }),
   where: Where.absent,
 });
 
@@ -51,7 +51,7 @@ export const rotate = (webhookId: string, overlapSeconds: number): Promise<Rotat
       if (!found) throw fail(WebhookNotFound);
       return found;
     },
-    ({ current, former, version }) => {
+    ({ current, former }) => {
       const untilMs = Clock.nowMs() + overlapSeconds * 1000;
       const kept =
         overlapSeconds > 0 ? lasting([{ secret: current, untilMs: BigInt(untilMs) }, ...former]) : [];
@@ -59,8 +59,8 @@ export const rotate = (webhookId: string, overlapSeconds: number): Promise<Rotat
       const secret = createSecret();
       const change: Table.Write = {
         update: keyOf(webhookId),
-        set: { current: secret, former: kept, version: version + 1n },
-        where: Where.is({ version }),
+        set: { current: secret, former: kept },
+        where: Where.is({ current }),
       };
       return { writes: [change], result: { secret, previousUntil: new Date(untilMs).toISOString() } };
     },

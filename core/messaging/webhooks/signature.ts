@@ -16,10 +16,7 @@ export const createSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).
 export const svcSignature = (secret: string, body: string): string =>
   createHmac("sha256", secret).update(body).digest("hex");
 
-/**
- * `v1,<base64 HMAC-SHA256 of "id.timestamp.body">`. The key is what the part after `whsec_` stands for in
- * base64.
- */
+/** `v1,<base64 HMAC-SHA256 of "id.timestamp.body">`. The key is the part after `whsec_`, decoded. */
 export function standardSignature(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;

@@ -20,10 +20,7 @@ import * as Secrets from "./secrets.ts";
 
 /** Attempts at one webhook at a time. */
 const CONCURRENCY = 10;
-/**
- * A worker begins no further attempts after this: what is left is called for anew, behind what waits for
- * others.
- */
+/** A worker begins no attempts after this: what is left is called for anew, behind what waits for others. */
 const WORK_MS = 10_000;
 /** Longer than a function may run. A worker that dies is relieved after this. */
 const LEASE_SECONDS = 60;
