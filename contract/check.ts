@@ -15,7 +15,8 @@ const repeated = (values: readonly string[]): string[] => [
 ];
 
 function problemsOfRoute(route: RouteSpec): string[] {
-  const { id, request, responses, idempotent, method, auth } = route;
+  const { id, request, responses, idempotent, method, auth, signed, orSession } = route;
+  const forKeys = route.scope !== undefined || signed || orSession || route.limit === "plan";
   const wanted = parameters(route.path);
   const schema = request?.params as { shape?: Record<string, unknown> } | undefined;
   const stated = Object.keys(schema?.shape ?? {});
@@ -32,6 +33,10 @@ function problemsOfRoute(route: RouteSpec): string[] {
       : []),
     ...(idempotent && auth === "none" ? [`${id}: an idempotency key needs an actor`] : []),
     ...(idempotent && method === "GET" ? [`${id}: a GET needs no idempotency key`] : []),
+    ...(forKeys && auth !== "apiKey" ? [`${id}: scope, plan and signature are of API keys`] : []),
+    ...(signed && !idempotent ? [`${id}: what is signed takes an idempotency key`] : []),
+    ...(signed && orSession ? [`${id}: a session has nothing to sign with`] : []),
+    ...(route.stream && signed ? [`${id}: a streamed route is not signed`] : []),
     ...(route.stream && wanted.length > 0 ? [`${id}: a streamed route has no path parameters`] : []),
     ...(method === "GET" && request?.body ? [`${id}: a GET has no body`] : []),
   ];

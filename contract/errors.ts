@@ -1,5 +1,9 @@
+import {
+  AddressNotAllowed,
+  SignatureRequired,
+  TimestampOutOfRange,
+} from "../core/identity/api-keys/errors.ts";
 import { SessionEnded, TokenExpired } from "../core/identity/errors.ts";
-import { InvalidSignature } from "../core/inbound/errors.ts";
 import {
   BodyTooLarge,
   Contention,
@@ -8,13 +12,14 @@ import {
   Forbidden,
   Internal,
   InvalidRequest,
+  InvalidSignature,
   MalformedJson,
   RateLimited,
   Unauthenticated,
   Unavailable,
   UnsupportedMediaType,
 } from "../core/kernel/errors.ts";
-import { AlreadyProcessed, InvalidKey, KeyReused } from "../core/platform/idempotency/errors.ts";
+import { AlreadyProcessed, InvalidKey, KeyRequired, KeyReused } from "../core/platform/idempotency/errors.ts";
 import type { Family, RouteSpec } from "./route.ts";
 
 /** The HTTP status of each kind of error. */
@@ -57,11 +62,19 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
     ...(spec.limit ? [RateLimited] : []),
     ...(spec.errors ?? []),
     Internal,
+    InvalidSignature,
     Unavailable,
   ];
 }
 
-function credentialErrors({ auth, method, request }: RouteSpec): ErrorDefinition[] {
+function credentialErrors({ auth, method, request, signed }: RouteSpec): ErrorDefinition[] {
+  if (auth === "apiKey")
+    return [
+      Unauthenticated,
+      Forbidden,
+      AddressNotAllowed,
+      ...(signed ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired] : []),
+    ];
   if (auth === "signature") return [InvalidSignature];
   if (auth === "mobile") return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];
   if (auth === "none") return method === "GET" || !request?.body ? [] : [Forbidden];

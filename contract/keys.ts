@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { ApiKeyLimit, ApiKeyNotFound } from "../core/identity/api-keys/errors.ts";
-import { type Scope, scopes } from "../core/identity/api-keys/schema.ts";
+import {
+  addressRange,
+  MAX_ADDRESSES,
+  MAX_OVERLAP_SECONDS,
+  type Scope,
+  scopes,
+} from "../core/identity/api-keys/schema.ts";
 import { pattern } from "../core/kernel/ids/schema.ts";
 import { modes } from "../core/kernel/mode.ts";
 import { plans } from "../core/platform/ratelimit/schema.ts";
@@ -31,8 +37,24 @@ const shownKey = z
     scopes: z.array(z.string()),
     hint: z.string().meta({ description: "The secret's last four characters" }),
     createdAt: timestamp,
+    expiresAt: timestamp.nullable().meta({ description: "When it ends; null: never" }),
+    allowedAddresses: z.array(z.string()).meta({
+      description: "Ranges (CIDR) that it may be used from; none: from anywhere",
+    }),
+    lastUsedAt: timestamp.nullable().meta({ description: "Its last use, to the minute" }),
+    previousUntil: timestamp.nullable().meta({
+      description: "Until when the secret before the last rotation holds, too; null without one",
+    }),
   })
   .meta({ id: "ApiKey" });
+
+/** What is shown once. */
+const shownSecrets = {
+  secret: z.string().meta({ description: "The key itself, shown this one time" }),
+  signingSecret: z.string().meta({
+    description: "What `X-Svc-Signature` of sensitive requests is made with, shown this one time",
+  }),
+};
 
 export const list = route({
   id: "list",
@@ -47,7 +69,9 @@ export const create = route({
   method: "POST",
   summary: "Makes an API key and shows its secret, once",
   description:
-    "The secret is `svc_live_…` or `svc_test_…`; only its hash is kept, so nobody can show it again. A key acts for its owner within its scopes, through the MCP server and the public API (`/v1`); routes that ask for a session take none. At most 20 keys at once.",
+    "The secret is `svc_live_…` or `svc_test_…`; only its hash is kept, so nobody can show it again. A key acts for its owner " +
+    "within its scopes, through the MCP server and the public API (`/v1`); routes that ask for a session take none. " +
+    "At most 20 keys at once.",
   limit: limits.createKey,
   request: {
     body: z.strictObject({
@@ -62,13 +86,41 @@ export const create = route({
         .array(scope)
         .min(1)
         .max(Object.keys(scopes).length + 1),
+      expiresAt: timestamp.optional().meta({ description: "When it ends; left out: never" }),
+      allowedAddresses: z
+        .array(addressRange)
+        .max(MAX_ADDRESSES)
+        .optional()
+        .meta({
+          description: "Addresses or ranges (CIDR) that it may be used from; left out: from anywhere",
+          examples: [["203.0.113.0/24", "2001:db8::/32"]],
+        }),
     }),
   },
   responses: {
-    201: { description: "The key", body: shownKey.extend({ secret: z.string() }) },
+    201: { description: "The key", body: shownKey.extend(shownSecrets) },
   },
   errors: [ApiKeyLimit],
-  grants: { table: "write" },
+  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+});
+
+export const rotate = route({
+  id: "rotate",
+  method: "POST",
+  path: "/{id}/rotate",
+  summary: "Gives an API key new secrets, shown once",
+  description:
+    "For `overlapSeconds` (a day unless told) the secrets before hold beside the new ones, each secret with its own signing secret; 0 ends them at once. Those of an earlier rotation end now.",
+  limit: limits.createKey,
+  request: {
+    params: z.object({ id: z.string() }),
+    body: z
+      .strictObject({ overlapSeconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) })
+      .default({ overlapSeconds: 86_400 }),
+  },
+  responses: { 200: { description: "The key", body: shownKey.extend(shownSecrets) } },
+  errors: [ApiKeyNotFound],
+  grants: { table: "write", secrets: ["SEALING_SECRET"] },
 });
 
 export const revoke = route({

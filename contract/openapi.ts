@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { allowances, type Plan, plans } from "../core/platform/ratelimit/schema.ts";
 import { envelopes } from "./envelopes.ts";
 import { errorsOf, statusIn, statusOf } from "./errors.ts";
 import { type Auth, DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
@@ -20,6 +21,7 @@ const securitySchemes = {
   },
   cookie: { type: "apiKey", in: "cookie", name: "__Host-svc_session" },
   apiKey: { type: "http", scheme: "bearer", description: "An API key: svc_live_… or svc_test_…" },
+  apiKeyHeader: { type: "apiKey", in: "header", name: "X-API-Key", description: "The same" },
   signature: { type: "apiKey", in: "header", name: "stripe-signature" },
 } as const;
 
@@ -28,9 +30,14 @@ const securityOf: Readonly<Record<Auth, readonly Json[]>> = {
   session: [{ bearer: [] }, { cookie: [] }],
   admin: [{ bearer: [] }, { cookie: [] }],
   mobile: [{ mobile: [] }],
-  apiKey: [{ apiKey: [] }],
+  apiKey: [{ apiKey: [] }, { apiKeyHeader: [] }],
   signature: [{ signature: [] }],
 };
+
+const securityFor = ({ auth, orSession }: RouteSpec): readonly Json[] => [
+  ...securityOf[auth],
+  ...(orSession ? [{ bearer: [] }] : []),
+];
 
 /** Collects schemas that have an id (`.meta({ id })`) so that the document states each once. */
 class Components {
@@ -65,19 +72,37 @@ const parametersOf = (
   }));
 };
 
-const idempotencyHeader = {
+const idempotencyHeader = ({ signed }: RouteSpec): Json => ({
   name: "Idempotency-Key",
   in: "header",
-  required: false,
+  required: signed ?? false,
   schema: { type: "string", minLength: 1, maxLength: 255 },
   description: "A key of your own for this request. Repeated within 7 days it replays the first answer.",
-};
+});
+
+const signatureHeaders: readonly Json[] = [
+  {
+    name: "X-Svc-Timestamp",
+    in: "header",
+    required: true,
+    schema: { type: "string", pattern: "^\\d{1,12}$" },
+    description: "UNIX seconds, at most 300 from now",
+  },
+  {
+    name: "X-Svc-Signature",
+    in: "header",
+    required: true,
+    schema: { type: "string", pattern: "^v1=[0-9a-f]{64}$" },
+    description:
+      "`v1=` and the hex HMAC-SHA256, under the key's signing secret, of `timestamp.METHOD.path?query.hex(sha256(body))`",
+  },
+];
 
 const limitHeaders: Json = Object.fromEntries(
   [
-    ["X-RateLimit-Limit", "Requests in a window"],
-    ["X-RateLimit-Remaining", "Requests left in the window that ends now"],
-    ["X-RateLimit-Reset", "UNIX seconds at which the oldest counted request leaves the window"],
+    ["X-RateLimit-Limit", "Requests in a window; of several limits, the tightest's"],
+    ["X-RateLimit-Remaining", "Requests left of it"],
+    ["X-RateLimit-Reset", "UNIX seconds from which on there is room for more"],
   ].map(([name = "", description]) => [name, { schema: { type: "integer" }, description }]),
 );
 
@@ -127,12 +152,18 @@ const roleNote = (spec: RouteSpec): string[] =>
       ? [`For ${spec.roles.join(", ")}${spec.roles.includes("ADMIN") ? "" : " and ADMIN"}.`]
       : [];
 
-const limitNote = ({ limit }: RouteSpec): string[] =>
-  limit
-    ? [
-        `At most ${limit.max} requests in any ${limit.windowSeconds} seconds per ${limit.by === "ip" ? "client address" : "caller"}.`,
-      ]
-    : [];
+function limitNote({ limit }: RouteSpec): string[] {
+  if (limit === undefined) return [];
+  if (limit === "plan") return [`Limited by the plan of the key's owner: ${plans.map(planNote).join("; ")}.`];
+  const per = limit.by === "ip" ? "client address" : "account";
+  return [`At most ${limit.max} requests in any ${limit.windowSeconds} seconds per ${per}.`];
+}
+
+function planNote(plan: Plan): string {
+  const { perMinute, perDay, burst } = allowances[plan];
+  const day = perDay === undefined ? "" : `, ${perDay} a day`;
+  return `${plan} ${burst} at once, ${perMinute} a minute${day}`;
+}
 
 function operation(components: Components, spec: RouteSpec): Json {
   const { request } = spec;
@@ -141,7 +172,8 @@ function operation(components: Components, spec: RouteSpec): Json {
   const parameters = [
     ...parametersOf(components, request?.params, "path"),
     ...parametersOf(components, request?.query, "query"),
-    ...(spec.idempotent ? [idempotencyHeader] : []),
+    ...(spec.idempotent ? [idempotencyHeader(spec)] : []),
+    ...(spec.signed ? signatureHeaders : []),
   ];
   return {
     operationId: spec.id,
@@ -152,7 +184,7 @@ function operation(components: Components, spec: RouteSpec): Json {
       ...roleNote(spec),
       ...limitNote(spec),
     ].join("\n\n"),
-    security: securityOf[spec.auth],
+    security: securityFor(spec),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? {

@@ -21,7 +21,10 @@ export type Auth = "none" | "session" | "mobile" | "admin" | "apiKey" | "signatu
 /** Which envelope errors come in (DESIGN section 4, Errors). */
 export type Family = "auth" | "defi" | "inbound" | "mcp" | "mobile" | "payments" | "public" | "web";
 
-/** At most `max` requests in any window of `windowSeconds`, counted per client IP or per actor. */
+/**
+ * At most `max` requests in any window of `windowSeconds`, counted per client IP or per account, whichever of its
+ * sessions and keys calls.
+ */
 export interface Limit {
   /** Routes that name the same bucket share one count. */
   readonly bucket: string;
@@ -76,9 +79,14 @@ export interface RouteSpec {
   readonly auth: Auth;
   /** What an API key must be allowed to do (`core/identity/api-keys/schema.ts`); only for `auth: "apiKey"`. */
   readonly scope?: Scope;
+  /** Whether a web access token does as well as a key, with the free plan's limits; only for `auth: "apiKey"`. */
+  readonly orSession?: boolean;
+  /** Whether the request is signed with the key's signing secret, and has an `Idempotency-Key`; only for `auth: "apiKey"`. */
+  readonly signed?: boolean;
   /** Roles that may call it; ADMIN always may. Left out: every role. */
   readonly roles?: readonly Role[];
-  readonly limit?: Limit;
+  /** `plan`: what the caller's plan allows. */
+  readonly limit?: Limit | "plan";
   /** Whether an `Idempotency-Key` makes a retry harmless: the first answer is replayed for 7 days. */
   readonly idempotent?: boolean;
   /** Where a browser without a session is sent (302) instead of a 401. */

@@ -1,4 +1,4 @@
-import type { Auth } from "./route.ts";
+import type { Auth, RouteSpec } from "./route.ts";
 
 /**
  * Every secret of the platform. In AWS each is a Secrets Manager secret whose ARN the functions that need it get
@@ -10,6 +10,11 @@ export const secrets = {
     generated: true,
   },
   CSRF_SECRET: { about: "Signs CSRF tokens, bound to the session.", generated: true },
+  SEALING_SECRET: {
+    about:
+      "Encrypts what is kept to be read again, as API keys' signing secrets. Rotates: the previous one still opens what it sealed, one before that no longer.",
+    generated: true,
+  },
   ORIGIN_SECRET: {
     about: "What CloudFront adds to each request, so that only its viewer address header is believed.",
     generated: true,
@@ -34,8 +39,7 @@ export const secrets = {
 
 export type SecretName = keyof typeof secrets;
 
-/** The secrets that the handler chain itself reads for a credential, whatever the route. */
-export const secretsOfAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
+const ofAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
   none: ["JWT_SECRET", "CSRF_SECRET"],
   session: ["JWT_SECRET", "CSRF_SECRET"],
   admin: ["JWT_SECRET", "CSRF_SECRET"],
@@ -43,3 +47,14 @@ export const secretsOfAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
   apiKey: [],
   signature: [],
 };
+
+/** The secrets that the handler chain itself reads for the credential of a route. */
+export const secretsOfAuth = ({
+  auth,
+  orSession,
+  signed,
+}: Pick<RouteSpec, "auth" | "orSession" | "signed">): readonly SecretName[] => [
+  ...ofAuth[auth],
+  ...(orSession ? (["JWT_SECRET"] as const) : []),
+  ...(signed ? (["SEALING_SECRET"] as const) : []),
+];

@@ -1,7 +1,10 @@
 import { type Role, type WebActor, webActor } from "../core/identity/actor.ts";
 import type { NewApiKey } from "../core/identity/api-keys/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
+import { fromText } from "../core/identity/api-keys/open.ts";
+import { compose } from "../core/identity/api-keys/text.ts";
 import { create } from "../core/identity/new-user.ts";
+import * as Passwords from "../core/identity/passwords.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import { env } from "../core/kernel/env.ts";
@@ -18,7 +21,11 @@ import { seedLiquidity } from "./liquidity.ts";
 
 /** The demo identities: one of each role, created through core as any other account is. */
 
+/** Ids that are known beforehand: a demo key's secret names its owner and itself. */
+const demoId = (prefix: string, count: number): string => `${prefix}_${String(count).padStart(26, "0")}`;
+
 interface Person {
+  readonly userId: string;
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -34,6 +41,7 @@ interface Person {
 
 export const people = {
   admin: {
+    userId: demoId("usr", 1),
     name: "Ada Admin",
     email: "ada@svc.local",
     password: "Admin1!demo",
@@ -42,6 +50,7 @@ export const people = {
     wallets: [],
   },
   employee: {
+    userId: demoId("usr", 2),
     name: "Emile Employee",
     email: "emile@svc.local",
     password: "Employee1!demo",
@@ -50,6 +59,7 @@ export const people = {
     wallets: [],
   },
   professional: {
+    userId: demoId("usr", 3),
     name: "Paula Professional",
     email: "paula@svc.local",
     password: "Professional1!demo",
@@ -59,6 +69,7 @@ export const people = {
   },
   /** Sells; apart from the professional, who may still open a merchant account. */
   merchant: {
+    userId: demoId("usr", 4),
     name: "Marc Merchant",
     email: "marc@svc.local",
     password: "Merchant1!demo",
@@ -67,6 +78,7 @@ export const people = {
     wallets: [],
   },
   user: {
+    userId: demoId("usr", 5),
     name: "Ugo User",
     email: "ugo@svc.local",
     password: "Particulier1!demo",
@@ -78,27 +90,33 @@ export const people = {
 
 const login = ({ email, password }: Person) => ({ email, password });
 
-type Demo = NewApiKey & { readonly owner: keyof typeof people };
+type Demo = NewApiKey & { readonly owner: keyof typeof people; readonly keyId: string };
 
-const demo = (owner: Demo["owner"], name: string, plan: Plan, scopes: readonly string[] = ["*"]): Demo => ({
+const demo = (count: number, owner: Demo["owner"], name: string, plan: Plan): Demo => ({
+  keyId: demoId("key", count),
   owner,
   name,
   mode: "live",
   plan,
-  scopes,
+  scopes: ["*"],
 });
 
 /** The demo API keys. Live ones: there is no money but the demo ledger's here. */
 export const demoKeys = {
-  free: demo("user", "Demo, free plan", "free"),
-  pro: demo("user", "Demo, pro plan", "pro"),
-  enterprise: demo("user", "Demo, enterprise plan", "enterprise"),
-  mcp: demo("user", "Demo, MCP", "pro"),
-  mcpAdmin: demo("admin", "Demo, MCP of an administrator", "pro"),
+  free: demo(1, "user", "Demo, free plan", "free"),
+  pro: demo(2, "user", "Demo, pro plan", "pro"),
+  enterprise: demo(3, "user", "Demo, enterprise plan", "enterprise"),
+  mcp: demo(4, "user", "Demo, MCP", "pro"),
+  mcpAdmin: demo(5, "admin", "Demo, MCP of an administrator", "pro"),
 } as const satisfies Record<string, Demo>;
 
-/** A demo key's secret: as public as the demo passwords. */
-const demoSecret = (name: keyof typeof demoKeys): string => `svc_live_${`demo-${name}-`.padEnd(43, "0")}`;
+/** What others have chance for: a demo key is as public as the demo passwords. */
+const notRandom = (name: string): string => `demo-${name}-`.padEnd(43, "0");
+
+const demoSecret = (name: keyof typeof demoKeys): string => {
+  const { owner, keyId, mode } = demoKeys[name];
+  return compose({ ownerId: people[owner].userId, keyId, mode }, notRandom(name));
+};
 
 /**
  * The demo merchant. Its account at the payment provider is a name alone: what it is paid stays in its wallet
@@ -156,10 +174,10 @@ const marker = { pk: "LOCAL#SEED", sk: "DONE" };
 
 const actorOf = (user: User): WebActor => webActor(user, "ses_seed");
 
-function register({ name, email, password, passwordHash }: Person): Promise<User> {
+async function register({ userId, name, email, password, passwordHash }: Person): Promise<User> {
   // Whoever asks for another cost, as the tests do, gets it here too.
-  if (process.env["BCRYPT_COST"]) return Users.register({ name, email, password }, { emailVerified: true });
-  return create({ name, email, passwordHash, emailVerified: true });
+  const asked = process.env["BCRYPT_COST"] ? await Passwords.hash(password) : passwordHash;
+  return create({ userId, name, email, passwordHash: asked, emailVerified: true });
 }
 
 async function settle(person: Person): Promise<void> {
@@ -191,10 +209,9 @@ async function settleKeys(): Promise<void> {
   const names = Object.keys(demoKeys) as (keyof typeof demoKeys)[];
   await Promise.all(
     names.map(async (name) => {
-      if (await ApiKeys.verify(demoSecret(name))) return;
-      const { owner, ...input } = demoKeys[name];
-      const user = await Users.fromEmail(people[owner].email);
-      if (user) await ApiKeys.createWith(user, input, demoSecret(name));
+      if (await fromText(demoSecret(name))) return;
+      const { owner, keyId, ...input } = demoKeys[name];
+      await ApiKeys.createDemo(people[owner], input, keyId, notRandom(name));
     }),
   );
 }

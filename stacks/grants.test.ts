@@ -21,16 +21,19 @@ function specOf({ id }: Unit) {
   const [socket] = sockets.flatMap((one) =>
     socketEvents.filter((event) => socketHandlerId(one, event) === id).map((event) => one.handlers[event]),
   );
-  return { route, consumer, socket, spec: route ?? consumer ?? socket, limited: route?.limit !== undefined };
+  return {
+    route,
+    consumer,
+    socket,
+    spec: route ?? consumer ?? socket,
+    limited: route?.limit !== undefined || route?.auth === "apiKey",
+  };
 }
 
 /** The secrets that the contract gives a unit. Whoever answers HTTP also checks that a client's address is CloudFront's. */
 function secretsFor(unit: Unit): string[] {
   const { route, consumer, socket, spec } = specOf(unit);
-  const chain = [
-    ...(route ? secretsOfAuth[route.auth] : []),
-    ...(consumer || socket ? [] : ["ORIGIN_SECRET"]),
-  ];
+  const chain = [...(route ? secretsOfAuth(route) : []), ...(consumer || socket ? [] : ["ORIGIN_SECRET"])];
   return [...new Set([...chain, ...(spec?.grants?.secrets ?? [])])];
 }
 

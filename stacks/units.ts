@@ -136,18 +136,16 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
 
 /**
  * The table access of a route's Lambda: its own, and the chain's. The chain reads the session of a credential (a route
- * without auth reads one that comes along, too), and a rate limit is one conditional write.
+ * without auth reads one that comes along, too), a rate limit is one conditional write, and of an API key the last use
+ * is noted.
  */
 function tableAccess(route: RouteSpec): Needs["table"] {
-  if (route.grants?.table === "write" || route.limit !== undefined) return "write";
+  if (route.grants?.table === "write" || route.limit !== undefined || route.auth === "apiKey") return "write";
   return route.grants?.table === "read" || route.auth !== "signature" ? "read" : "none";
 }
 
 /** What the chain reads: the keys of the credential, and the proof that a viewer's address comes from CloudFront. */
-const chainSecrets = (route: RouteSpec): readonly SecretName[] => [
-  ...secretsOfAuth[route.auth],
-  "ORIGIN_SECRET",
-];
+const chainSecrets = (route: RouteSpec): readonly SecretName[] => [...secretsOfAuth(route), "ORIGIN_SECRET"];
 
 function known<Name extends string>(
   title: string,

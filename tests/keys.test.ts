@@ -22,6 +22,7 @@ beforeAll(async () => {
 interface Key {
   readonly id: string;
   readonly secret?: string;
+  readonly signingSecret?: string;
 }
 const create = (body: unknown, token = tokens.professional) =>
   platform.call<Key>("POST", "/api/keys", { token, body });
@@ -32,10 +33,12 @@ describe("API keys", () => {
     const made = await create({ name: "Bot", mode: "test", scopes: ["mcp:read"] });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ mode: "test", plan: "free", scopes: ["mcp:read"] });
-    expect(made.body.secret).toMatch(/^svc_test_[\w-]{43}$/);
+    expect(made.body.secret).toMatch(/^svc_test_[\w-]{95}$/);
+    expect(made.body.signingSecret).toMatch(/^svc_sig_[\w-]{43}$/);
     const { body } = await list();
     expect(body.keys).toMatchObject([{ id: made.body.id }]);
     expect(JSON.stringify(body)).not.toContain(made.body.secret);
+    expect(JSON.stringify(body)).not.toContain(made.body.signingSecret);
     await platform.drain();
     const letter = platform
       .mail(platform.seed.professional.email)
@@ -45,13 +48,57 @@ describe("API keys", () => {
   });
 
   it("are refused with what is wrong in which field", async () => {
-    const { status, body } = await create({ name: "", scopes: ["everything"], mode: "both" });
+    const allowedAddresses = ["203.0.113.0/24", "127.1", "203.0.113.0/33"];
+    const { status, body } = await create({
+      name: "",
+      scopes: ["everything"],
+      mode: "both",
+      allowedAddresses,
+      expiresAt: "tomorrow",
+    });
     expect(status).toBe(400);
     expect((body as unknown as { fields: { field: string }[] }).fields.map(({ field }) => field)).toEqual([
       "name",
       "mode",
       "scopes.0",
+      "expiresAt",
+      "allowedAddresses.1",
+      "allowedAddresses.2",
     ]);
+    expect(
+      (await create({ name: "Late", scopes: ["*"], expiresAt: "2020-01-01T00:00:00.000Z" })).status,
+    ).toBe(400);
+  });
+
+  it("say from where they may be used, until when, and what a rotation left", async () => {
+    const bound = {
+      name: "Bound",
+      scopes: ["transfers:write", "farming:read"],
+      allowedAddresses: ["203.0.113.9", "2001:DB8::/32"],
+      expiresAt: "2099-01-01T00:00:00.000Z",
+    };
+    // Somebody with no other keys: how many are made in an hour is limited.
+    const made = await create(bound, tokens.user);
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        allowedAddresses: ["203.0.113.9/32", "2001:db8::/32"],
+        expiresAt: "2099-01-01T00:00:00.000Z",
+        lastUsedAt: null,
+        previousUntil: null,
+      },
+    });
+    const rotate = (body?: unknown, token = tokens.user) =>
+      platform.call<Key>("POST", `/api/keys/${made.body.id}/rotate`, { token, body });
+    expect(await rotate()).toMatchObject({
+      status: 200,
+      body: { id: made.body.id, secret: expect.any(String), previousUntil: expect.stringMatching(/Z$/) },
+    });
+    expect((await rotate({ overlapSeconds: 0 })).body).toMatchObject({ previousUntil: null });
+    expect((await rotate({ overlapSeconds: 604_801 })).status).toBe(400);
+    expect((await rotate({}, tokens.professional)).status).toBe(404);
+    await platform.call("DELETE", `/api/keys/${made.body.id}`, { token: tokens.user });
+    expect((await rotate()).status).toBe(404);
   });
 
   it("of somebody else cannot be seen or revoked", async () => {

@@ -10,8 +10,10 @@ import { socketEvents, socketHandlerId } from "../socket.ts";
 
 const { values } = parseArgs({ options: { against: { type: "string" } } });
 
-const limitOf = ({ limit }: RouteSpec): string =>
-  limit ? `${limit.max}/${limit.windowSeconds}s per ${limit.by}` : "-";
+function limitOf({ limit }: RouteSpec): string {
+  if (limit === undefined) return "-";
+  return limit === "plan" ? "the key's plan" : `${limit.max}/${limit.windowSeconds}s per ${limit.by}`;
+}
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

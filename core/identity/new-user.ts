@@ -11,6 +11,8 @@ import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts
 
 /** What a new user is made of, whichever way somebody registers. */
 export interface NewUser {
+  /** Known beforehand for demo accounts alone. */
+  readonly userId?: string;
   readonly name: string;
   readonly email: string;
   /** Whether the address was proven to be the user's. */
@@ -25,8 +27,12 @@ export interface NewUser {
  * Creates a user in role PARTICULIER: account, e-mail address, provider's account and event in one transaction.
  * @throws AUTH_EMAIL_TAKEN, also when two create at the same time: exactly one does
  */
-export async function create({ emailVerified, account, ...given }: NewUser): Promise<User> {
-  const userId = Ids.create("user");
+export async function create({
+  userId = Ids.create("user"),
+  emailVerified,
+  account,
+  ...given
+}: NewUser): Promise<User> {
   const now = Clock.nowIso();
   const email = addressOf(given.email);
   const item = userProfile.item({

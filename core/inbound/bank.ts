@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { env } from "../kernel/env.ts";
-import { fail } from "../kernel/errors.ts";
+import { fail, InvalidSignature } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
 import { secret } from "../platform/secrets.ts";
-import { InvalidSignature, MalformedEvent } from "./errors.ts";
+import { MalformedEvent } from "./errors.ts";
 import * as Inbound from "./index.ts";
 
 /** The bank's events (spec 3, sections 4.3 and 6.2): which are let in, and who carries them out. */

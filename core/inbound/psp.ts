@@ -1,11 +1,11 @@
 import * as z from "zod";
 import * as Clock from "../kernel/clock/index.ts";
 import { env, envFlag } from "../kernel/env.ts";
-import { fail } from "../kernel/errors.ts";
+import { fail, InvalidSignature } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
 import { isSigned } from "../platform/psp/index.ts";
 import { optionalSecret, type Secret, secret } from "../platform/secrets.ts";
-import { InvalidSignature, MalformedEvent } from "./errors.ts";
+import { MalformedEvent } from "./errors.ts";
 import * as Inbound from "./index.ts";
 
 /** The payment provider's events (spec 3, section 6.1): which are let in, and who carries them out. */

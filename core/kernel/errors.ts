@@ -85,6 +85,8 @@ export function fail(
 export const InvalidRequest = defineError("INVALID_REQUEST", "invalid", "The request is invalid.");
 export const MalformedJson = defineError("MALFORMED_JSON", "invalid", "The body is not valid JSON.");
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized");
+/** Of a provider's webhook, and of a client's request. Spec 3, section 6: a webhook's whole answer is these two words. */
+export const InvalidSignature = defineError("INVALID_SIGNATURE", "unauthenticated", "Invalid signature");
 export const Forbidden = defineError("FORBIDDEN", "forbidden", "Your role does not allow this.");
 export const NotFound = defineError("NOT_FOUND", "not-found", "There is nothing at this address.");
 export const MethodNotAllowed = defineError(

@@ -1,4 +1,4 @@
-import * as ApiKeys from "../identity/api-keys/index.ts";
+import * as ApiKey from "../identity/api-keys/open.ts";
 import { fail } from "../kernel/errors.ts";
 import { callerOfIp } from "../platform/ratelimit/caller.ts";
 import { InvalidApiKey } from "./errors.ts";
@@ -13,7 +13,8 @@ export async function holderOf(client: {
   readonly apiKey: string | undefined;
 }): Promise<string> {
   if (client.apiKey === undefined) return callerOfIp(client.ip);
-  const key = await ApiKeys.verify(client.apiKey);
-  if (!key) throw fail(InvalidApiKey);
-  return `key:${key.keyId}`;
+  const key = await ApiKey.fromText(client.apiKey);
+  if (!key || !ApiKey.allowsAddress(key, client.ip)) throw fail(InvalidApiKey);
+  await ApiKey.noteUse(key);
+  return `key:${key.kept.keyId}`;
 }

@@ -12,7 +12,7 @@ const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[redacted jwt]"],
   [/\b(pass(?:word|phrase)|secret|token)=[^&\s"']+/gi, "$1=[redacted]"],
   [/\bBearer\s+[^\s"',]+/gi, "Bearer [redacted]"],
-  [/\b(svc_(?:live|test)|whsec|sk_(?:live|test))_[\w+/=-]+/g, "$1_[redacted]"],
+  [/\b(svc_(?:live|test|sig)|whsec|sk_(?:live|test))_[\w+/=-]+/g, "$1_[redacted]"],
   [/\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/g, "[redacted hash]"],
 ];
 

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
-import { hasRole, type KeyGrant, type UserActor } from "../../core/identity/actor.ts";
-import * as ApiKeys from "../../core/identity/api-keys/index.ts";
+import { hasRole, type UserActor } from "../../core/identity/actor.ts";
+import { AddressNotAllowed } from "../../core/identity/api-keys/errors.ts";
+import * as ApiKey from "../../core/identity/api-keys/open.ts";
 import { allows } from "../../core/identity/api-keys/scopes.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
@@ -13,9 +14,9 @@ import {
   Unauthenticated,
 } from "../../core/kernel/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
-import { callerOfIp } from "../../core/platform/ratelimit/caller.ts";
-import * as RateLimit from "../../core/platform/ratelimit/index.ts";
+import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { countAddress, countCaller } from "./count.ts";
 import { type Credential, credentialOf, readsCookies } from "./credential.ts";
 import { SignInRequired } from "./envelope.ts";
 import { header, type Step } from "./middleware.ts";
@@ -24,61 +25,62 @@ import { type State, stateOf } from "./state.ts";
 
 /**
  * Admission, judged in the order that the specification gives (spec 1, section 5, rule 4): rate limit, authentication,
- * role. Session, user and idempotency record are one batch read; the write of a limit per address goes beside it. A
- * limit per caller is counted once the session is known to live: a credential that no longer holds uses up nobody's
- * allowance.
+ * role. What the credential stands for, its account and the idempotency record are one batch read; the write of a limit
+ * per address goes beside it. A limit per caller is counted once the credential is known to hold: one that no longer
+ * does uses up nobody's allowance.
  */
 export const admit = (spec: RouteSpec): Step => ({
   before: async ({ event }) => {
     const state = stateOf(event);
     const credential = await credentialOf(spec, event);
-    const { limit } = spec;
     const [byAddress, known] = await Promise.all([
-      limit?.by === "ip" ? RateLimit.take(limit, callerOfIp(state.ip)) : undefined,
+      countAddress(spec, state.ip),
       credential && identify(spec, event, credential),
     ]);
-    const decision = byAddress ?? (limit && (await RateLimit.take(limit, callerOf(known?.actor, state))));
-    if (decision) {
-      state.limit = decision;
-      if (!decision.allowed) {
-        throw fail(RateLimited, { details: { retryAfter: decision.retryAfterSeconds } });
-      }
-    }
+    checkLimit(state, byAddress ?? (await countCaller(spec, known?.actor, state.ip)));
+    Object.assign(state, known);
     if (event.cookies?.length && readsCookies(spec)) checkOrigin(event);
-    if (known?.actor) {
-      state.actor = known.actor;
-      if (known.idempotencyItem) state.idempotencyItem = known.idempotencyItem;
-      if (credential?.door === "web" && credential.from === "cookie")
-        await checkFormToken(event, known.actor.sessionId);
-    }
-    if (spec.auth !== "none") authorize(spec, state.actor, problemOf(credential), event);
+    if (state.actor && credential?.door === "web" && credential.from === "cookie")
+      await checkFormToken(event, state.actor.sessionId);
+    if (state.key) state.noted = ApiKey.noteUse(state.key);
+    if (spec.auth !== "none") authorize(spec, state, problemOf(credential), event);
   },
+  // Beside the work, not before it; but a Lambda that has answered may be stopped.
+  after: ({ event }) => stateOf(event).noted,
+  onError: ({ event }) => stateOf(event).noted,
 });
 
-/** Who a limit per caller is counted for. Nobody in particular is counted by address. */
-const callerOf = (actor: UserActor | undefined, { ip }: State): string =>
-  actor ? `user:${actor.userId}` : callerOfIp(ip);
-
-interface Known {
-  readonly actor: UserActor | undefined;
-  readonly idempotencyItem?: Table.Item | undefined;
+/** @throws RATE_LIMITED */
+function checkLimit(state: State, decision: RateLimit.Decision | undefined): void {
+  if (!decision) return;
+  state.limit = decision;
+  if (!decision.allowed) throw fail(RateLimited, { details: { retryAfter: decision.retryAfterSeconds } });
 }
 
-/** Reads whether the credential still holds, who the user is now, and what the idempotency key did before. */
+/** Reads whether the credential still holds, whose it is now, and what the idempotency key did before. */
 async function identify(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
   credential: Credential,
-): Promise<Known> {
-  if (credential.door === "apiKey") return { actor: await ApiKeys.actorOf(credential.secret) };
-  if (credential.door === "mobile" && credential.expired) return { actor: undefined };
-  const { claims, door } = credential;
-  const key = spec.idempotent ? header(event, "idempotency-key") : undefined;
-  const record = key === undefined ? [] : [Idempotency.keyOf(claims.sub, spec.id, key)];
-  const [session, user, idempotencyItem] = await Table.getMany([...Sessions.keysFor(claims), ...record]);
-  const actor = Sessions.actorFrom(session, user);
-  return { actor: actor?.door === door ? actor : undefined, idempotencyItem };
+): Promise<Pick<State, "actor" | "key" | "idempotencyItem">> {
+  if (credential.door === "mobile" && credential.expired) return {};
+  const [keys, owner] =
+    credential.door === "apiKey"
+      ? [ApiKey.keysFor(credential.presented), ownerOf(credential.presented)]
+      : [Sessions.keysFor(credential.claims), credential.claims.sub];
+  const idempotencyKey = spec.idempotent ? header(event, "idempotency-key") : undefined;
+  const record = idempotencyKey === undefined ? [] : [Idempotency.keyOf(owner, spec.id, idempotencyKey)];
+  const [held, account, idempotencyItem] = await Table.getMany([...keys, ...record]);
+  if (credential.door === "apiKey") {
+    const key = ApiKey.open(credential.presented, held, account);
+    return key ? { actor: key.actor, key, idempotencyItem } : {};
+  }
+  const actor = Sessions.actorFrom(held, account);
+  return actor?.door === credential.door ? { actor, idempotencyItem } : {};
 }
+
+const ownerOf = ({ ownerId: userId, mode }: { ownerId: string; mode: "live" | "test" }): string =>
+  Idempotency.ownerOf({ userId, mode });
 
 /** Why a request without an actor is refused. A mobile client learns whether to refresh or to sign in again. */
 function problemOf(credential: Credential | undefined): ErrorDefinition {
@@ -89,7 +91,7 @@ function problemOf(credential: Credential | undefined): ErrorDefinition {
 /** @throws UNAUTHORIZED, FORBIDDEN, or the redirect to sign-in that the route asks for */
 function authorize(
   spec: RouteSpec,
-  actor: UserActor | undefined,
+  { actor, key, ip }: State,
   problem: ErrorDefinition,
   event: APIGatewayProxyEventV2,
 ): void {
@@ -97,13 +99,14 @@ function authorize(
     if (spec.signInAt) throw new SignInRequired(spec.signInAt, event.rawPath);
     throw fail(problem);
   }
-  if (actor.door === "apiKey") checkKey(spec, actor.apiKey);
+  if (key && !ApiKey.allowsAddress(key, ip)) throw fail(AddressNotAllowed);
+  checkScope(spec, actor);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
   if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
 }
 
-/** @throws FORBIDDEN for a key that has not the route's scope */
-function checkKey({ scope }: RouteSpec, apiKey: KeyGrant): void {
-  if (scope === undefined || allows(apiKey, scope)) return;
+/** @throws FORBIDDEN for a key that has not the route's scope. A session may do whatever its account may. */
+function checkScope({ scope }: RouteSpec, actor: UserActor): void {
+  if (scope === undefined || actor.door !== "apiKey" || allows(actor.apiKey, scope)) return;
   throw fail(Forbidden, { message: `This API key needs the scope ${scope}.`, details: { scope } });
 }

@@ -4,7 +4,7 @@ import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 
 /** Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where not. */
 export type ActorOf<R extends RouteSpec> = R["auth"] extends keyof Doors
-  ? Doors[R["auth"]]
+  ? Doors[R["auth"]] | (R["orSession"] extends true ? WebActor : never)
   : WebActor | undefined;
 
 /** Which door each credential opens. */

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { SESSION_COOKIE } from "../../contract/cookies.ts";
 import type { RouteSpec } from "../../contract/route.ts";
+import * as KeyText from "../../core/identity/api-keys/text.ts";
 import * as Tokens from "../../core/identity/tokens.ts";
 import { cookiesOf, header } from "./middleware.ts";
 
@@ -13,7 +14,7 @@ import { cookiesOf, header } from "./middleware.ts";
 export type Credential =
   | { readonly door: "web"; readonly claims: Tokens.AccessClaims; readonly from: "bearer" | "cookie" }
   | { readonly door: "mobile"; readonly claims: Tokens.SessionClaims; readonly expired: boolean }
-  | { readonly door: "apiKey"; readonly secret: string };
+  | { readonly door: "apiKey"; readonly presented: KeyText.Presented };
 
 /** Whether a browser's cookies mean anything to a route. The mobile and the public API are for other clients. */
 export const readsCookies = ({ auth, family }: RouteSpec): boolean =>
@@ -24,7 +25,7 @@ export async function credentialOf(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
 ): Promise<Credential | undefined> {
-  if (spec.auth === "apiKey") return keyOf(event);
+  if (spec.auth === "apiKey") return keyOf(spec, event);
   if (spec.auth === "mobile") return mobileOf(event);
   return readsCookies(spec) && spec.auth !== "signature" ? webOf(event) : undefined;
 }
@@ -35,9 +36,13 @@ const bearerOf = (event: APIGatewayProxyEventV2): string | undefined =>
 /** An Authorization header says it explicitly, so it wins over the cookie. */
 async function webOf(event: APIGatewayProxyEventV2): Promise<Credential | undefined> {
   const bearer = bearerOf(event);
-  const token = bearer ?? cookiesOf(event)[SESSION_COOKIE];
-  const claims = token === undefined ? undefined : await Tokens.verifyAccess(token);
-  return claims && { door: "web", claims, from: bearer === undefined ? "cookie" : "bearer" };
+  if (bearer !== undefined) return tokenOf(bearer, "bearer");
+  return tokenOf(cookiesOf(event)[SESSION_COOKIE] ?? "", "cookie");
+}
+
+async function tokenOf(token: string, from: "bearer" | "cookie"): Promise<Credential | undefined> {
+  const claims = await Tokens.verifyAccess(token);
+  return claims && { door: "web", claims, from };
 }
 
 async function mobileOf(event: APIGatewayProxyEventV2): Promise<Credential | undefined> {
@@ -45,8 +50,14 @@ async function mobileOf(event: APIGatewayProxyEventV2): Promise<Credential | und
   return opened && { door: "mobile", ...opened };
 }
 
-/** Many MCP clients can send a key as a bearer token alone. */
-function keyOf(event: APIGatewayProxyEventV2): Credential | undefined {
-  const secret = header(event, "x-api-key") ?? bearerOf(event);
-  return secret === undefined ? undefined : { door: "apiKey", secret };
+/** Many clients can send a key as a bearer token alone. A wrong key is not taken for none. */
+async function keyOf(
+  { orSession }: RouteSpec,
+  event: APIGatewayProxyEventV2,
+): Promise<Credential | undefined> {
+  const key = header(event, "x-api-key");
+  const bearer = bearerOf(event) ?? "";
+  const presented = KeyText.parse(key ?? bearer);
+  if (presented) return { door: "apiKey", presented };
+  return orSession && key === undefined ? tokenOf(bearer, "bearer") : undefined;
 }

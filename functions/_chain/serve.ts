@@ -11,7 +11,7 @@ import { type Call, Reply } from "./call.ts";
 import { envelope, strict } from "./envelope.ts";
 import { headers } from "./headers.ts";
 import { input, textOf } from "./input.ts";
-import { cookiesOf, header } from "./middleware.ts";
+import { cookiesOf, header, type Step } from "./middleware.ts";
 import { observe } from "./observe.ts";
 import { stateOf } from "./state.ts";
 
@@ -21,7 +21,15 @@ export type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
+export type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
+
+/** A route whose requests are not signed; of one whose are, `signed.ts` makes the handler. */
+type Unsigned = RouteSpec & { readonly signed?: false };
+
+/** Does the work of a call. */
+export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
+/** Makes the body of what the work gave. */
+export type Render<R extends RouteSpec, T> = (result: T) => Rendered<R>;
 
 /**
  * Makes the Lambda handler that serves a route. The chain around `run` does all that routes share; `run` gets parsed
@@ -30,19 +38,22 @@ type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
  * A route with `idempotent: true` splits in two: `run` does the work and gives the result that is kept under the
  * client's key, `render` makes the body of it. A repeated request is answered by `render` alone.
  */
-export function serve<const R extends RouteSpec>(
+export function serve<const R extends Unsigned>(spec: R, run: Run<R, Rendered<R>>): Handler;
+export function serve<const R extends Unsigned, T>(spec: R, run: Run<R, T>, render: Render<R, T>): Handler;
+export function serve<const R extends Unsigned, T>(
   spec: R,
-  run: (call: Call<R>) => Promise<Rendered<R>>,
-): Handler;
-export function serve<const R extends RouteSpec, T>(
+  run: Run<R, T>,
+  render: Render<R, T> = (result) => result as Rendered<R>,
+): Handler {
+  return chain(spec, run, render, []);
+}
+
+/** The chain around the work. @param admitted what is checked of a request once it is admitted, before its input */
+export function chain<R extends RouteSpec, T>(
   spec: R,
-  run: (call: Call<R, T>) => Promise<T>,
-  render: (result: T) => Rendered<R>,
-): Handler;
-export function serve<const R extends RouteSpec, T>(
-  spec: R,
-  run: (call: Call<R, T>) => Promise<T>,
-  render: (result: T) => Rendered<R> = (result) => result as Rendered<R>,
+  run: Run<R, T>,
+  render: Render<R, T>,
+  admitted: Step[],
 ): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
@@ -56,7 +67,7 @@ export function serve<const R extends RouteSpec, T>(
     .use(observe(spec))
     .use(headers(spec))
     .use(envelope(spec))
-    .use(admit(spec))
+    .use([admit(spec), ...admitted])
     .use(input(spec))
     .handler(work) as unknown as Handler;
 }
@@ -66,7 +77,7 @@ function claimOf<T>(spec: RouteSpec, event: APIGatewayProxyEventV2): Idempotency
   const { actor, params, query, body } = stateOf(event);
   const key = event.headers?.["idempotency-key"];
   if (!spec.idempotent || key === undefined || !actor) return undefined;
-  return Idempotency.claim<T>(actor.userId, spec.id, key, { params, query, body });
+  return Idempotency.claim<T>(Idempotency.ownerOf(actor), spec.id, key, { params, query, body });
 }
 
 /** Runs the work unless the key's first request did: before this one, or in a race with it. */

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { UserActor } from "../../core/identity/actor.ts";
+import type { OpenedKey } from "../../core/identity/api-keys/open.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 
 /** What the steps of the chain learn of a request and hand on: written by one step, read by those after it. */
@@ -9,11 +10,15 @@ export interface State {
   readonly startedMs: number;
   limit?: RateLimit.Decision;
   actor?: UserActor;
+  /** The API key that the actor came with. */
+  key?: OpenedKey;
+  /** The note of the key's use, which the answer waits for. */
+  noted?: Promise<void>;
   params?: unknown;
   query?: unknown;
   body?: unknown;
   /** The item under the client's idempotency key, read together with the session. */
-  idempotencyItem?: Readonly<Record<string, unknown>>;
+  idempotencyItem?: Readonly<Record<string, unknown>> | undefined;
   replayed?: boolean;
 }
 

@@ -4,6 +4,6 @@ import { serve } from "../_chain/serve.ts";
 import { shown } from "./_view.ts";
 
 export const handler = serve(create, async ({ actor, body }) => {
-  const { key, secret } = await ApiKeys.create(actor, { ...body, plan: "free" });
-  return { ...shown(key), secret };
+  const { key, ...secrets } = await ApiKeys.create(actor, { ...body, plan: "free" });
+  return { ...shown(key), ...secrets };
 });

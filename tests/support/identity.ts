@@ -8,6 +8,7 @@ export function withSecrets(): void {
   beforeAll(() => {
     process.env["JWT_SECRET"] = Ids.secret();
     process.env["CSRF_SECRET"] = Ids.secret();
+    process.env["SEALING_SECRET"] = Ids.secret();
   });
 }
 

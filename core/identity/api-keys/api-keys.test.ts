@@ -1,34 +1,87 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { withSecrets } from "../../../tests/support/identity.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { create } from "../new-user.ts";
+import type { User } from "../user.ts";
+import * as Users from "../users.ts";
+import { apiKey } from "./entity.ts";
 import * as ApiKeys from "./index.ts";
+import { allowsAddress, fromText, noteUse } from "./open.ts";
+import { compose, parse } from "./text.ts";
 
 withDatabase();
+withSecrets();
 
-const owner = { userId: "usr_owner" };
-const stranger = { userId: "usr_stranger" };
 const input = { name: "Bot", mode: "live", plan: "pro", scopes: ["prices:read"] } as const;
 
+let count = 0;
+let owner: User;
+let stranger: User;
+beforeEach(async () => {
+  const person = () => create({ name: "Kay", email: `k${++count}@example.com`, emailVerified: true });
+  [owner, stranger] = [await person(), await person()];
+});
+afterEach(() => Clock.setOffset(0));
+
+const passed = (seconds: number) => Clock.setOffset(seconds * 1000);
+const texts = async () => {
+  const all: string[] = [];
+  for await (const item of Table.scan()) all.push(JSON.stringify(item, (_, value) => String(value)));
+  return all.join("\n");
+};
+
 describe("an API key", () => {
-  it("stands for its owner, plan, mode and scopes", async () => {
+  it("acts for its owner, with its plan, mode and scopes", async () => {
     const { key, secret } = await ApiKeys.create(owner, input);
-    expect(secret).toMatch(/^svc_live_[\w-]{43}$/);
-    expect(await ApiKeys.verify(secret)).toEqual({
-      keyId: key.keyId,
-      ownerId: owner.userId,
-      plan: "pro",
+    expect((await fromText(secret))?.actor).toEqual({
+      kind: "user",
+      door: "apiKey",
+      userId: owner.userId,
+      sessionId: key.keyId,
+      role: "PARTICULIER",
+      email: owner.email,
+      name: "Kay",
       mode: "live",
-      scopes: ["prices:read"],
+      apiKey: { keyId: key.keyId, plan: "pro", scopes: ["prices:read"] },
     });
     const test = await ApiKeys.create(owner, { ...input, mode: "test" });
     expect(test.secret).toMatch(/^svc_test_/);
+    expect((await fromText(test.secret))?.actor.mode).toBe("test");
   });
 
-  it("is nowhere in the table but as a hash", async () => {
+  it("is read with its owner in one round trip", async () => {
     const { secret } = await ApiKeys.create(owner, input);
-    const random = secret.slice("svc_live_".length);
-    for await (const item of Table.scan())
-      expect(JSON.stringify(item, (_, value) => String(value))).not.toContain(random);
+    const calls: string[] = [];
+    Table.observe(({ operation }) => calls.push(operation));
+    await fromText(secret);
+    Table.observe(undefined);
+    expect(calls).toEqual(["BatchGetItem"]);
+  });
+
+  it("is nowhere in the table but as a hash, its signing secret nowhere but sealed", async () => {
+    const { secret, signingSecret } = await ApiKeys.create(owner, input);
+    const all = await texts();
+    expect(all).not.toContain(secret.slice(-43));
+    expect(all).not.toContain(signingSecret.slice("svc_sig_".length));
+  });
+
+  it("is none with another random part, another key's or another owner's id, or the other mode", async () => {
+    const [{ secret }, others] = [await ApiKeys.create(owner, input), await ApiKeys.create(stranger, input)];
+    const [mine, theirs] = [parse(secret), parse(others.secret)];
+    if (!mine || !theirs) throw new Error("a key has not its own form");
+    const random = secret.slice(-43);
+    for (const forged of [
+      compose(mine),
+      compose({ ...mine, keyId: theirs.keyId }, random),
+      compose({ ...mine, keyId: Ids.create("apiKey") }, random),
+      compose({ ...mine, ownerId: theirs.ownerId }, random),
+      compose({ ...mine, mode: "test" }, random),
+    ])
+      expect(await fromText(forged)).toBeUndefined();
+    expect(await fromText(compose(mine, random))).toBeDefined();
   });
 
   it.each([
@@ -36,10 +89,10 @@ describe("an API key", () => {
     "svc_live_",
     "svc_live_short",
     "bearer",
-    `svc_prod_${"a".repeat(43)}`,
+    `svc_prod_${"a".repeat(95)}`,
     `svc_live_${"a".repeat(43)}`,
   ])("%j is none", async (secret) => {
-    expect(await ApiKeys.verify(secret)).toBeUndefined();
+    expect(await fromText(secret)).toBeUndefined();
   });
 
   it("is listed and revoked by its owner alone, and means nothing after", async () => {
@@ -47,14 +100,123 @@ describe("an API key", () => {
     expect(await ApiKeys.list(owner)).toContainEqual(key);
     expect(await ApiKeys.list(stranger)).toEqual([]);
     await expect(ApiKeys.revoke(stranger, key.keyId)).rejects.toMatchObject({ code: "API_KEY_NOT_FOUND" });
-    expect(await ApiKeys.verify(secret)).toBeDefined();
+    expect(await fromText(secret)).toBeDefined();
     await ApiKeys.revoke(owner, key.keyId);
-    expect(await ApiKeys.verify(secret)).toBeUndefined();
+    expect(await fromText(secret)).toBeUndefined();
     expect(await ApiKeys.list(owner)).not.toContainEqual(key);
     await expect(ApiKeys.revoke(owner, key.keyId)).rejects.toMatchObject({ code: "API_KEY_NOT_FOUND" });
   });
 
-  it("has a secret of the form of its mode", async () => {
-    await expect(ApiKeys.createWith(owner, input, `svc_test_${"a".repeat(43)}`)).rejects.toThrow(TypeError);
+  it("means nothing once its owner is blocked, or it has expired", async () => {
+    const expiresAt = new Date(Clock.nowMs() + 60_000).toISOString();
+    const { key, secret } = await ApiKeys.create(owner, { ...input, expiresAt });
+    expect(key.expiresAt).toBe(expiresAt);
+    expect(await fromText(secret)).toBeDefined();
+    passed(61);
+    expect(await fromText(secret)).toBeUndefined();
+    passed(0);
+    await Users.block(owner.userId);
+    expect(await fromText(secret)).toBeUndefined();
+  });
+
+  it("is not made with an end that is past", async () => {
+    const expiresAt = new Date(Clock.nowMs() - 1).toISOString();
+    await expect(ApiKeys.create(owner, { ...input, expiresAt })).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+      details: { fields: [{ field: "expiresAt", message: "must be in the future" }] },
+    });
+  });
+});
+
+describe("the addresses of a key", () => {
+  const opened = async (allowedAddresses?: readonly string[]) => {
+    const { secret } = await ApiKeys.create(owner, { ...input, allowedAddresses });
+    const key = await fromText(secret);
+    if (!key) throw new Error("no key");
+    return (ip: string) => allowsAddress(key, ip);
+  };
+
+  it("are all of them unless it is restricted", async () => {
+    const allows = await opened();
+    expect(["203.0.113.9", "2001:db8::1", "unknown"].map(allows)).toEqual([true, true, true]);
+  });
+
+  it("are those of its ranges alone, an IPv4-mapped one as what it is", async () => {
+    const allows = await opened(["203.0.113.0/24", "198.51.100.7/32", "2001:db8:1::/48"]);
+    for (const ip of ["203.0.113.255", "::ffff:203.0.113.1", "198.51.100.7", "2001:db8:1:ffff::1"])
+      expect(allows(ip), ip).toBe(true);
+    for (const ip of ["203.0.114.1", "198.51.100.8", "2001:db8:2::1", "::203.0.113.1", "unknown", ""])
+      expect(allows(ip), ip).toBe(false);
+  });
+});
+
+describe("the last use of a key", () => {
+  const use = async (secret: string) => {
+    const key = await fromText(secret);
+    if (key) await noteUse(key);
+  };
+  const lastUsed = async () => (await ApiKeys.list(owner))[0]?.lastUsedAt;
+
+  it("is noted, once a minute at most, however many calls there are", async () => {
+    const { secret } = await ApiKeys.create(owner, input);
+    expect(await lastUsed()).toBeNull();
+    await Promise.all(Array.from({ length: 10 }, () => use(secret)));
+    const first = await lastUsed();
+    expect(first).toMatch(/^\d{4}-/);
+    passed(30);
+    await use(secret);
+    expect(await lastUsed()).toBe(first);
+    passed(61);
+    await use(secret);
+    expect(Date.parse((await lastUsed()) ?? "") - Date.parse(first ?? "")).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it("brings no revoked key back", async () => {
+    const { key, secret } = await ApiKeys.create(owner, input);
+    const opened = await fromText(secret);
+    await ApiKeys.revoke(owner, key.keyId);
+    if (opened) await noteUse(opened);
+    expect(await Table.get(apiKey.key({ ownerId: owner.userId, keyId: key.keyId }))).toBeUndefined();
+  });
+});
+
+describe("a rotation", () => {
+  it("lets the secrets before hold for the overlap and no longer", async () => {
+    const first = await ApiKeys.create(owner, input);
+    const second = await ApiKeys.rotate(owner, first.key.keyId, 3600);
+    expect(second.secret).not.toBe(first.secret);
+    expect(second.key).toMatchObject({ keyId: first.key.keyId, hint: second.secret.slice(-4) });
+    expect(second.key.previousUntil).toBe((await ApiKeys.list(owner))[0]?.previousUntil);
+    for (const { secret } of [first, second]) expect(await fromText(secret)).toBeDefined();
+    passed(3601);
+    expect(await fromText(first.secret)).toBeUndefined();
+    expect(await fromText(second.secret)).toBeDefined();
+    expect((await ApiKeys.list(owner))[0]?.previousUntil).toBeNull();
+  });
+
+  it("ends the secrets before at once where no overlap is asked for, and those before them always", async () => {
+    const first = await ApiKeys.create(owner, input);
+    const second = await ApiKeys.rotate(owner, first.key.keyId, 3600);
+    const third = await ApiKeys.rotate(owner, first.key.keyId, 3600);
+    expect(await fromText(first.secret)).toBeUndefined();
+    const last = await ApiKeys.rotate(owner, first.key.keyId, 0);
+    for (const { secret } of [second, third]) expect(await fromText(secret)).toBeUndefined();
+    expect(await fromText(last.secret)).toBeDefined();
+  });
+
+  it("is its owner's alone, and of one key", async () => {
+    const { key, secret } = await ApiKeys.create(owner, input);
+    const NOT_FOUND = { code: "API_KEY_NOT_FOUND" };
+    await expect(ApiKeys.rotate(stranger, key.keyId, 0)).rejects.toMatchObject(NOT_FOUND);
+    await expect(ApiKeys.rotate(owner, Ids.create("apiKey"), 0)).rejects.toMatchObject(NOT_FOUND);
+    expect(await fromText(secret)).toBeDefined();
+    expect(await ApiKeys.list(owner)).toHaveLength(1);
+  });
+
+  it("of several at once leaves one secret that holds, and the one before it", async () => {
+    const { key, secret } = await ApiKeys.create(owner, input);
+    const made = await Promise.all(Array.from({ length: 4 }, () => ApiKeys.rotate(owner, key.keyId, 3600)));
+    const held = await Promise.all([secret, ...made.map((one) => one.secret)].map(fromText));
+    expect(held.filter(Boolean)).toHaveLength(2);
   });
 });

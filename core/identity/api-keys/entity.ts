@@ -1,14 +1,48 @@
+import * as z from "zod";
+import { modes } from "../../kernel/mode.ts";
+import { plans } from "../../platform/ratelimit/schema.ts";
 import { entity } from "../../platform/table/entity.ts";
 
-/** How the sort key of every API key begins. */
-export const KEY_PREFIX = "APIKEY#";
+/** One of a key's secrets, as it is kept. */
+const keptSecret = z.object({
+  /** SHA-256 of the whole text: its 32 random bytes need no slower hash. */
+  hash: z.string(),
+  /** The text's last 4 characters: enough to tell secrets apart, of no use to anybody else. */
+  hint: z.string(),
+  /** The signing secret that was shown with it, sealed. */
+  signing: z.string(),
+});
+export type KeptSecret = z.output<typeof keptSecret>;
+
+export const keptKey = z.object({
+  keyId: z.string(),
+  ownerId: z.string(),
+  name: z.string(),
+  mode: z.enum(modes),
+  plan: z.enum(plans),
+  scopes: z.array(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string().optional(),
+  /** Ranges that it may be used from; empty: from anywhere. */
+  allowedAddresses: z.array(z.string()),
+  lastUsedAt: z.string().optional(),
+  current: keptSecret,
+  /** The secret before, until when it holds (ISO 8601). */
+  former: keptSecret.extend({ until: z.string() }).optional(),
+});
+export type KeptKey = z.output<typeof keptKey>;
 
 export const apiKey = entity({
   name: "ApiKey",
-  about: "A developer's API key as its owner sees it; deleted when it is revoked.",
+  about:
+    "A developer's API key: what it may do and the hash of its secret, whose text names owner and key. Deleted when it is revoked.",
   pk: "USER#{ownerId}",
   sk: "APIKEY#{keyId}",
-  answers: { "the API keys of a user": "Query pk, sk begins with APIKEY#" },
+  schema: keptKey,
+  answers: {
+    "does this API key hold, and for whom": "BatchGetItem pk, sk with its owner's",
+    "the API keys of a user": "Query pk, sk begins with APIKEY#",
+  },
 });
 
 export const apiKeyCount = entity({
@@ -17,13 +51,4 @@ export const apiKeyCount = entity({
   pk: "USER#{ownerId}",
   sk: "APIKEYCOUNT",
   answers: { "may the user make another key": "UpdateItem with a condition, in the key's own transaction" },
-});
-
-export const apiKeySecret = entity({
-  name: "ApiKeySecret",
-  about:
-    "What an API key may do, under the SHA-256 of its secret; deleted in the transaction that revokes it.",
-  pk: "APIKEYSECRET#{hash}",
-  sk: "APIKEYSECRET",
-  answers: { "whose key is this": "GetItem pk, sk" },
 });

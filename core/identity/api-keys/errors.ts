@@ -10,3 +10,22 @@ export const ApiKeyLimit = defineError(
   "conflict",
   `You have ${MAX_KEYS} API keys already. Revoke one first.`,
 );
+
+export const AddressNotAllowed = defineError(
+  "API_KEY_ADDRESS_NOT_ALLOWED",
+  "forbidden",
+  "This API key may not be used from this address.",
+);
+
+// Of what is signed with a key's signing secret.
+
+export const SignatureRequired = defineError(
+  "SIGNATURE_REQUIRED",
+  "unauthenticated",
+  "Sign this request: X-Svc-Timestamp and X-Svc-Signature are missing.",
+);
+export const TimestampOutOfRange = defineError(
+  "TIMESTAMP_OUT_OF_RANGE",
+  "unauthenticated",
+  "X-Svc-Timestamp must be UNIX seconds, at most 300 from now.",
+);

@@ -1,20 +1,20 @@
-import { createHash } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail } from "../../kernel/errors.ts";
+import { fail, InvalidRequest } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
+import { seal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type KeyActor, keyActor, type UserActor } from "../actor.ts";
-import { userProfile } from "../entity.ts";
-import { fromItem } from "../user.ts";
-import { apiKey, apiKeyCount, apiKeySecret, KEY_PREFIX } from "./entity.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { UserActor } from "../actor.ts";
+import { apiKey, apiKeyCount, type KeptKey, type KeptSecret } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
 import { apiKeyCreated } from "./events.ts";
-import { type ApiKey, apiKeyItem, type Verified, verifiedItem } from "./schema.ts";
+import type { ApiKey } from "./schema.ts";
+import { compose, hashOf, type Presented } from "./text.ts";
 
-/** Developers' API keys. A secret is shown once and kept as its SHA-256 alone: 32 random bytes need no slower hash. */
+/** Developers' API keys, as their owners manage them. What a key opens: `open.ts`. */
 
 type Owner = Pick<UserActor, "userId">;
 
@@ -23,120 +23,125 @@ export interface NewApiKey {
   readonly mode: Mode;
   readonly plan: Plan;
   readonly scopes: readonly string[];
+  /** ISO 8601; left out: never. */
+  readonly expiresAt?: string | undefined;
+  /** Ranges in CIDR notation; left out: from anywhere. */
+  readonly allowedAddresses?: readonly string[] | undefined;
 }
 
-export interface Created {
-  readonly key: ApiKey;
-  /** The only time that it is seen: `svc_live_…` or `svc_test_…`. */
+/** What is shown once and never again. */
+export interface Secrets {
+  /** `svc_live_…` or `svc_test_…`. */
   readonly secret: string;
+  /** What sensitive requests are signed with. */
+  readonly signingSecret: string;
 }
 
-const SECRET = /^svc_(live|test)_[\w-]{43}$/;
+export type Created = Secrets & { readonly key: ApiKey };
 
-const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
-
-/** Makes a key for the actor, who is told of it by e-mail: a key outlives the session that made it. @throws API_KEY_LIMIT_REACHED */
-export async function create(actor: Owner, input: NewApiKey): Promise<Created> {
-  const { key, secret, writes } = made(actor, input, `svc_${input.mode}_${Ids.secret()}`);
-  const { ownerId: userId, keyId, name } = key;
-  await counted([...writes, Outbox.write(apiKeyCreated, { userId, keyId, name })]);
-  return { key, secret };
-}
-
-/** Makes a key with a secret that is known beforehand: for the demo keys of the local runtime alone. */
-export async function createWith(actor: Owner, input: NewApiKey, secret: string): Promise<Created> {
-  const { key, writes } = made(actor, input, secret);
-  await counted(writes);
-  return { key, secret };
-}
-
-/** A key, and the writes that make it. @throws TypeError when the secret has not the form of its mode */
-function made(
-  actor: Owner,
-  input: NewApiKey,
-  secret: string,
-): Created & { readonly writes: readonly Table.Write[] } {
-  if (SECRET.exec(secret)?.[1] !== input.mode) throw new TypeError("an API key's secret has the wrong form");
-  const key: ApiKey = {
-    keyId: Ids.create("apiKey"),
-    ownerId: actor.userId,
-    name: input.name,
-    mode: input.mode,
-    plan: input.plan,
-    scopes: [...input.scopes],
-    hint: secret.slice(-4),
-    createdAt: Clock.nowIso(),
-  };
-  const hash = hashOf(secret);
-  const writes: Table.Write[] = [
-    countBy(actor.userId, 1),
-    {
-      put: { ...apiKeySecret.key({ hash }), ...verifiedItem.parse(key) },
-      condition: "attribute_not_exists(pk)",
-    },
-    { put: { ...apiKey.key(key), ...key, hash } },
+/** A key's secrets, and what is kept of them. */
+async function secretsOf(key: Omit<Presented, "hash">, random?: string): Promise<[Secrets, KeptSecret]> {
+  const secret = compose(key, random);
+  const signingSecret = `svc_sig_${Ids.secret()}`;
+  const signing = await seal(signingSecret, key.keyId);
+  return [
+    { secret, signingSecret },
+    { hash: hashOf(secret), hint: secret.slice(-4), signing },
   ];
-  return { key, secret, writes };
 }
 
 /**
- * Whose key a secret is and what it may do; undefined when there is none. It is looked up by its hash, so the time that this takes tells
- * nothing of a secret that is nearly right.
+ * Makes a key for the actor, who is told of it by e-mail: a key outlives the session that made it.
+ * @throws API_KEY_LIMIT_REACHED, INVALID_REQUEST for an end that is past
  */
-export async function verify(secret: string): Promise<Verified | undefined> {
-  if (!SECRET.test(secret)) return undefined;
-  const item = await Table.get(apiKeySecret.key({ hash: hashOf(secret) }));
-  return item && verifiedItem.parse(item);
+export async function create({ userId }: Owner, input: NewApiKey): Promise<Created> {
+  if (input.expiresAt !== undefined && Date.parse(input.expiresAt) <= Clock.nowMs())
+    throw fail(InvalidRequest, {
+      message: "The request is invalid: expiresAt must be in the future.",
+      details: { fields: [{ field: "expiresAt", message: "must be in the future" }] },
+    });
+  const keyId = Ids.create("apiKey");
+  const { kept, secrets } = await make(userId, input, keyId);
+  const told = Outbox.write(apiKeyCreated, { userId, keyId, name: input.name });
+  await Table.commit([...opening(kept), told]);
+  return { key: shown(kept), ...secrets };
 }
 
-/** The account that a key acts for; undefined where the key is none or its owner may not sign in. */
-export async function actorOf(secret: string): Promise<KeyActor | undefined> {
-  const apiKey = await verify(secret);
-  const item = apiKey && (await Table.get(userProfile.key({ userId: apiKey.ownerId })));
-  if (!item) return undefined;
-  const owner = fromItem(item);
-  return owner.blocked ? undefined : keyActor(owner, apiKey, apiKey.mode);
+/** Makes a key with an id and a secret that are known beforehand: for the demo keys of the local runtime alone. */
+export async function createDemo({ userId }: Owner, input: NewApiKey, keyId: string, random: string) {
+  const { kept } = await make(userId, input, keyId, random);
+  await Table.commit(opening(kept));
 }
+
+async function make(ownerId: string, input: NewApiKey, keyId: string, random?: string) {
+  const [secrets, current] = await secretsOf({ ownerId, keyId, mode: input.mode }, random);
+  const kept: KeptKey = {
+    ...input,
+    keyId,
+    ownerId,
+    scopes: [...input.scopes],
+    allowedAddresses: [...(input.allowedAddresses ?? [])],
+    createdAt: Clock.nowIso(),
+    current,
+  };
+  return { kept, secrets };
+}
+
+const opening = (kept: KeptKey): Table.Write[] => [
+  {
+    update: apiKeyCount.key(kept),
+    add: { count: 1 },
+    where: Where.any(Where.lacks("count"), Where.below("count", MAX_KEYS)),
+    refused: ApiKeyLimit,
+  },
+  { put: apiKey.item(kept), where: Where.absent },
+];
 
 /** The actor's keys, oldest first. */
-export async function list(actor: Owner): Promise<ApiKey[]> {
-  const pk = apiKey.partition({ ownerId: actor.userId });
-  const items = await Table.queryAll({ pk, beginsWith: KEY_PREFIX });
-  return items.map((item) => apiKeyItem.parse(item));
+export async function list({ userId }: Owner): Promise<ApiKey[]> {
+  const pk = apiKey.partition({ ownerId: userId });
+  const items = await Table.queryAll({ pk, beginsWith: apiKey.prefix });
+  return items.map((item) => shown(apiKey.parse(item)));
 }
 
 /** Ends a key of the actor, from its next use on. @throws API_KEY_NOT_FOUND, also for somebody else's */
-export async function revoke(actor: Owner, keyId: string): Promise<void> {
-  const key = apiKey.key({ ownerId: actor.userId, keyId });
-  const item = await Table.get(key);
-  if (!item) throw fail(ApiKeyNotFound);
-  const done = await counted([
-    countBy(actor.userId, -1),
-    { remove: apiKeySecret.key({ hash: String(item["hash"]) }) },
-    { remove: key, condition: "attribute_exists(pk)" },
+export const revoke = ({ userId }: Owner, keyId: string): Promise<void> =>
+  Table.commit([
+    {
+      remove: apiKey.key({ ownerId: userId, keyId }),
+      where: Where.exists,
+      refused: ApiKeyNotFound,
+    },
+    { update: apiKeyCount.key({ ownerId: userId }), add: { count: -1 } },
   ]);
-  if (!done) throw fail(ApiKeyNotFound);
-}
-
-const countBy = (ownerId: string, change: 1 | -1): Table.Write => ({
-  update: {
-    key: apiKeyCount.key({ ownerId }),
-    update: "ADD #count :change",
-    ...(change > 0 && { condition: "attribute_not_exists(#count) OR #count < :most" }),
-    names: { "#count": "count" },
-    values: { ":change": change, ...(change > 0 && { ":most": MAX_KEYS }) },
-  },
-});
 
 /**
- * Writes what begins with a change of the count.
- * @returns false where a later write of it was refused
- * @throws API_KEY_LIMIT_REACHED
+ * Gives a key of the actor new secrets; those before hold beside them for a while, those before these no longer.
+ * @param overlapSeconds 0 ends the ones before at once
+ * @throws API_KEY_NOT_FOUND, also for somebody else's
  */
-async function counted(writes: readonly Table.Write[]): Promise<boolean> {
-  const refused = await Table.transactPatiently(writes, (refusal) => {
-    if (refusal.unmet(0)) throw fail(ApiKeyLimit);
-    return refusal;
-  });
-  return refused === undefined;
-}
+export const rotate = ({ userId }: Owner, keyId: string, overlapSeconds: number): Promise<Created> =>
+  Table.change(
+    () => Table.find(apiKey, { ownerId: userId, keyId }),
+    async (before) => {
+      if (!before) throw fail(ApiKeyNotFound);
+      const [secrets, current] = await secretsOf(before);
+      const until = new Date(Clock.nowMs() + overlapSeconds * 1000).toISOString();
+      const former = overlapSeconds > 0 ? { ...before.current, until } : undefined;
+      const update: Table.Write = {
+        update: apiKey.key(before),
+        set: { current, former },
+        where: Where.is({ "current.hash": before.current.hash }),
+      };
+      const told = Outbox.write(apiKeyCreated, { userId, keyId, name: before.name });
+      return { writes: [update, told], result: { key: shown({ ...before, current, former }), ...secrets } };
+    },
+  );
+
+const shown = ({ current, former, ownerId, expiresAt, lastUsedAt, ...key }: KeptKey): ApiKey => ({
+  ...key,
+  hint: current.hint,
+  expiresAt: expiresAt ?? null,
+  lastUsedAt: lastUsedAt ?? null,
+  previousUntil: former && former.until > Clock.nowIso() ? former.until : null,
+});

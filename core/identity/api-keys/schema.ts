@@ -1,20 +1,24 @@
 import * as z from "zod";
-import { modes } from "../../kernel/mode.ts";
-import { plans } from "../../platform/ratelimit/schema.ts";
+import * as Ip from "../../kernel/ip/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
+import type { Plan } from "../../platform/ratelimit/schema.ts";
 
 /** What an API key may be allowed to do. `*` is all of it, whatever is added later. */
 export const scopes = {
   "mcp:read": "Read through the MCP server: resources, prompts, tools that change nothing",
   "mcp:write": "Call tools of the MCP server that change something",
   "prices:read": "Prices, in real time too",
-  "wallets:read": "Wallets and their transactions",
-  "wallets:write": "Open wallets, move money",
+  "wallets:read": "Wallets, their transactions, the portfolio",
+  "wallets:write": "Open wallets, withdraw",
+  "transfers:write": "Send money to other wallets",
   "payments:read": "Payments, cards, the merchant account",
   "payments:write": "Create payments and cards",
   "exchange:read": "Pairs, quotes, liquidity positions",
   "exchange:write": "Swap, add and remove liquidity",
   "staking:read": "Staking pools and positions",
   "staking:write": "Stake, unstake, claim",
+  "farming:read": "Farms and positions",
+  "farming:write": "Stake liquidity shares, withdraw, harvest",
   "governance:read": "Proposals and voting power",
   "governance:write": "Propose, vote, delegate",
   "webhooks:write": "Webhooks of one's own",
@@ -23,26 +27,36 @@ export const scopes = {
 } as const;
 export type Scope = keyof typeof scopes;
 
-/** Parses an item of the table as the owner sees it. */
-export const apiKeyItem = z.object({
-  keyId: z.string(),
-  ownerId: z.string(),
-  name: z.string(),
-  mode: z.enum(modes),
-  plan: z.enum(plans),
-  scopes: z.array(z.string()),
-  /** The secret's last 4 characters: enough to tell keys apart, of no use to anybody else. */
-  hint: z.string(),
-  createdAt: z.string(),
-});
-export type ApiKey = z.output<typeof apiKeyItem>;
+/** How many addresses or ranges a key may be restricted to. */
+export const MAX_ADDRESSES = 50;
 
-export const verifiedItem = apiKeyItem.pick({
-  keyId: true,
-  ownerId: true,
-  plan: true,
-  mode: true,
-  scopes: true,
-});
-/** What a secret that was shown stands for. */
-export type Verified = z.output<typeof verifiedItem>;
+/** An address or a range of them (CIDR), as the range that it is. */
+export const addressRange = z
+  .string()
+  .trim()
+  .max(64)
+  .transform((text, context) => {
+    const range = Ip.parseRange(text);
+    if (range !== undefined) return range;
+    context.addIssue("must be an IP address or a range of them in CIDR notation");
+    return z.NEVER;
+  });
+
+/** The longest that a former secret holds beside the one that replaced it. */
+export const MAX_OVERLAP_SECONDS = 7 * 86_400;
+
+/** A key as its owner sees it. */
+export interface ApiKey {
+  readonly keyId: string;
+  readonly name: string;
+  readonly mode: Mode;
+  readonly plan: Plan;
+  readonly scopes: string[];
+  readonly hint: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly allowedAddresses: string[];
+  readonly lastUsedAt: string | null;
+  /** Until when the secret before holds; null without one. */
+  readonly previousUntil: string | null;
+}

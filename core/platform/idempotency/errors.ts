@@ -11,6 +11,11 @@ export const AlreadyProcessed = defineError(
   "conflict",
   "This request was processed before: details name its result. Send Prefer: return=representation to get the first answer again.",
 );
+export const KeyRequired = defineError(
+  "IDEMPOTENCY_KEY_REQUIRED",
+  "invalid",
+  "Send an Idempotency-Key: it makes a retry of this request harmless.",
+);
 export const InvalidKey = defineError(
   "INVALID_IDEMPOTENCY_KEY",
   "invalid",

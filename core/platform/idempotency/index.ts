@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
+import type { Mode } from "../../kernel/mode.ts";
 import type { Key } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
@@ -38,8 +39,12 @@ export class AlreadyDone extends Error {
   }
 }
 
+/** Whose keys a caller's are. Those of test keys are apart: a test must not replay what was done to live money. */
+export const ownerOf = ({ userId, mode }: { readonly userId: string; readonly mode: Mode }): string =>
+  mode === "live" ? userId : `${userId}:${mode}`;
+
 /**
- * Where a key's record stands.
+ * The key of a record.
  * @throws INVALID_IDEMPOTENCY_KEY
  */
 export function keyOf(actorId: string, operation: string, key: string): Key {

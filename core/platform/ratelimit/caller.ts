@@ -1,4 +1,3 @@
-import ipaddr from "ipaddr.js";
 import * as Ip from "../../kernel/ip/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
 
@@ -11,9 +10,7 @@ import type { Mode } from "../../kernel/mode.ts";
 export function callerOfIp(ip: string): string {
   const address = Ip.parse(ip.split("%")[0] ?? "");
   if (!address) return "ip:unknown";
-  if (address instanceof ipaddr.IPv4) return `ip:${address.toString()}`;
-  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
-  return `ip:${network.join(":")}::/64`;
+  return `ip:${address.family === "ipv4" ? address.text : `${address.groups.slice(0, 4).join(":")}::/64`}`;
 }
 
 /** An account, whichever of its sessions or keys calls. What its test keys do counts apart. */

@@ -134,7 +134,7 @@ describe("the burst", () => {
 
 describe("a plan", () => {
   it("of the free kind gives 10 at once, 60 a minute and 1,000 a day until midnight in UTC", () => {
-    const request = counting(limitOf.free);
+    const request = counting(limitOf("free"));
     const midnight = Date.UTC(2026, 10, 22);
     let nowMs = Date.UTC(2026, 10, 21, 0, 0);
     const atOnce = Array.from({ length: 11 }, () => request(nowMs));
@@ -156,7 +156,7 @@ describe("a plan", () => {
   });
 
   it("of enterprise gives 1,000 at once and has no day", () => {
-    const request = counting(limitOf.enterprise);
+    const request = counting(limitOf("enterprise"));
     const count = (times: number, atMs: number) =>
       Array.from({ length: times }, () => request(atMs)).filter(({ isAllowed }) => isAllowed).length;
     expect(count(1_001, START)).toBe(1_000);
@@ -166,7 +166,7 @@ describe("a plan", () => {
   });
 
   it("takes an item of constant size, however many requests there are", () => {
-    const request = counting(limitOf.enterprise);
+    const request = counting(limitOf("enterprise"));
     let most = 0;
     for (let ms = 0; ms < 300_000; ms += 25) most = Math.max(most, request(START + ms).count.past.length);
     expect(most).toBe(60);

@@ -1,18 +1,8 @@
 import type { Limit } from "./limit.ts";
-import type { Plan } from "./schema.ts";
+import { allowances, type Plan } from "./schema.ts";
 
-/** The limits of the plans (spec 1, section 8): burst, minute and day hold together, in one item. */
-
-const minute = (plan: Plan, max: number, burst: number, perDay?: number): Limit => ({
-  bucket: `plan-${plan}`,
-  max,
-  windowSeconds: 60,
-  burst,
-  ...(perDay !== undefined && { perDay }),
-});
-
-export const limitOf: Readonly<Record<Plan, Limit>> = {
-  free: minute("free", 60, 10, 1_000),
-  pro: minute("pro", 600, 100, 100_000),
-  enterprise: minute("enterprise", 6_000, 1_000),
-};
+/** The limit of a plan: burst, minute and day hold together, in one item. */
+export function limitOf(plan: Plan): Limit {
+  const { perMinute, ...more } = allowances[plan];
+  return { bucket: `plan-${plan}`, max: perMinute, windowSeconds: 60, ...more };
+}

@@ -106,8 +106,8 @@ describe("a rate limit", () => {
 });
 
 describe("a plan", () => {
-  const free = limitOf.free;
-  const enterprise = limitOf.enterprise;
+  const free = limitOf("free");
+  const enterprise = limitOf("enterprise");
 
   it("lets exactly its burst of 64 parallel requests through, and tells the others when to come back", async () => {
     const decisions = await takeMany(64, free);

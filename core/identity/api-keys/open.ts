@@ -1,0 +1,82 @@
+import { timingSafeEqual } from "node:crypto";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ip from "../../kernel/ip/index.ts";
+import { log } from "../../platform/log.ts";
+import type { Key } from "../../platform/table/entity.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { type KeyActor, keyActor } from "../actor.ts";
+import { userProfile } from "../entity.ts";
+import { fromItem } from "../user.ts";
+import { apiKey, type KeptKey } from "./entity.ts";
+import { type Presented, parse } from "./text.ts";
+
+/** What an API key opens: the account that it acts for, from where it may, what requests are signed with. */
+
+/** A key that holds. */
+export interface OpenedKey {
+  readonly actor: KeyActor;
+  /** The signing secret that belongs to the secret that was presented, sealed for the key. */
+  readonly signing: string;
+  readonly kept: Pick<KeptKey, "ownerId" | "keyId" | "allowedAddresses" | "lastUsedAt">;
+}
+
+/** The keys of the items of an API key and its owner, in the order that `open` takes them. */
+export const keysFor = (presented: Presented): [Key, Key] => [
+  apiKey.key(presented),
+  userProfile.key({ userId: presented.ownerId }),
+];
+
+/** The key that a text stands for now; undefined where it is none, has ended, or its owner may not sign in. */
+export function open(
+  presented: Presented,
+  keyItem: Table.Item | undefined,
+  ownerItem: Table.Item | undefined,
+): OpenedKey | undefined {
+  if (!keyItem || !ownerItem) return undefined;
+  const kept = apiKey.parse(keyItem);
+  const owner = fromItem(ownerItem);
+  const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
+  const hasEnded = kept.expiresAt !== undefined && kept.expiresAt <= Clock.nowIso();
+  if (!secret || hasEnded || owner.blocked) return undefined;
+  return { actor: keyActor(owner, kept, kept.mode), signing: secret.signing, kept };
+}
+
+/** The secrets of a key that hold now. */
+const secretsNow = ({ current, former }: KeptKey) =>
+  former && former.until > Clock.nowIso() ? [current, former] : [current];
+
+const isEqual = (a: string, b: string): boolean =>
+  timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
+
+/** The key that a text stands for now, read in one round trip. */
+export async function fromText(text: string): Promise<OpenedKey | undefined> {
+  const presented = parse(text);
+  if (!presented) return undefined;
+  const [keyItem, ownerItem] = await Table.getMany(keysFor(presented));
+  return open(presented, keyItem, ownerItem);
+}
+
+/** Whether a key may be used from an address. */
+export const allowsAddress = ({ kept }: OpenedKey, ip: string): boolean =>
+  kept.allowedAddresses.length === 0 || Ip.isWithin(ip, kept.allowedAddresses);
+
+/** How often a use is noted. */
+const NOTED_EVERY_MS = 60_000;
+
+/** Notes that a key was used, at most once a minute. It never fails: the call does not depend on it. */
+export async function noteUse({ kept }: OpenedKey): Promise<void> {
+  const nowMs = Clock.nowMs();
+  const { lastUsedAt } = kept;
+  if (lastUsedAt !== undefined && nowMs - Date.parse(lastUsedAt) < NOTED_EVERY_MS) return;
+  try {
+    const use = Table.update(apiKey.key(kept), {
+      set: { lastUsedAt: new Date(nowMs).toISOString() },
+      // Another call may have noted it by now, or the key be revoked.
+      where: Where.all(Where.exists, Where.is({ lastUsedAt })),
+    });
+    await Table.unlessRefused(use);
+  } catch (error) {
+    log.warn("the use of an API key was not noted", { keyId: kept.keyId, error });
+  }
+}

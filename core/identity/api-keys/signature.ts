@@ -1,0 +1,49 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, InvalidSignature } from "../../kernel/errors.ts";
+import { unseal } from "../../platform/seal.ts";
+import { SignatureRequired, TimestampOutOfRange } from "./errors.ts";
+import type { OpenedKey } from "./open.ts";
+
+/**
+ * Signatures of sensitive requests: HMAC with SHA-256 under the key's signing secret, over
+ * `timestamp.METHOD.path?query.hex(sha256(body))`, the body as it was sent.
+ */
+
+/** How far from now a timestamp may be. */
+export const WINDOW_SECONDS = 300;
+
+export interface Signed {
+  readonly timestamp: string | undefined;
+  /** `v1=<hex>`. */
+  readonly signature: string | undefined;
+  readonly method: string;
+  /** With the query, as it was sent. */
+  readonly path: string;
+  readonly body: Uint8Array;
+}
+
+/** The signature of a request: `v1=<hex>`. */
+export function signatureOf(
+  signingSecret: string,
+  { timestamp, method, path, body }: Omit<Signed, "signature">,
+): string {
+  const digest = createHash("sha256").update(body).digest("hex");
+  const text = `${timestamp}.${method}.${path}.${digest}`;
+  return `v1=${createHmac("sha256", signingSecret).update(text).digest("hex")}`;
+}
+
+/** @throws SIGNATURE_REQUIRED, TIMESTAMP_OUT_OF_RANGE, INVALID_SIGNATURE */
+export async function verify({ signing, kept }: OpenedKey, signed: Signed): Promise<void> {
+  const { timestamp, signature } = signed;
+  if (timestamp === undefined || signature === undefined) throw fail(SignatureRequired);
+  const isNow =
+    /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Clock.nowSeconds()) <= WINDOW_SECONDS;
+  if (!isNow) throw fail(TimestampOutOfRange);
+  const expected = Buffer.from(signatureOf(await unseal(signing, kept.keyId), signed));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw fail(InvalidSignature, {
+      message: "X-Svc-Signature is not the signature of this request by the key's signing secret.",
+    });
+}

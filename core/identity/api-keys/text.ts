@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import * as Ids from "../../kernel/ids/index.ts";
+import { prefixes } from "../../kernel/ids/schema.ts";
+import { type Mode, modes } from "../../kernel/mode.ts";
+
+/**
+ * The text of a key's secret: `svc_live_` or `svc_test_`, the ULIDs of owner and key, 32 random bytes. It says where its
+ * items are, so that key, owner and whatever else a call needs of them are one read.
+ */
+
+const ULID = "[0-9a-hjkmnp-tv-z]{26}";
+const TEXT = new RegExp(`^svc_(${modes.join("|")})_(${ULID})(${ULID})[\\w-]{43}$`);
+
+/** What a text says that may be a key's secret. */
+export interface Presented {
+  readonly ownerId: string;
+  readonly keyId: string;
+  readonly mode: Mode;
+  readonly hash: string;
+}
+
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** What the text says; undefined where it has not the form. */
+export function parse(text: string): Presented | undefined {
+  const [, mode, owner, key] = TEXT.exec(text) ?? [];
+  if (mode === undefined) return undefined;
+  return {
+    ownerId: `${prefixes.user}_${owner}`,
+    keyId: `${prefixes.apiKey}_${key}`,
+    mode: mode as Mode,
+    hash: hashOf(text),
+  };
+}
+
+/** A text for this key. @param random 43 characters, chance unless given */
+export function compose(
+  { ownerId, keyId, mode }: Omit<Presented, "hash">,
+  random: string = Ids.secret(),
+): string {
+  const ulid = (id: string) => id.slice(id.indexOf("_") + 1);
+  const text = `svc_${mode}_${ulid(ownerId)}${ulid(keyId)}${random}`;
+  if (!TEXT.test(text)) throw new TypeError("an API key's secret has the wrong form");
+  return text;
+}

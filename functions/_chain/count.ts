@@ -1,0 +1,30 @@
+import type { RouteSpec } from "../../contract/route.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import { callerOfIp, callerOfUser } from "../../core/platform/ratelimit/caller.ts";
+import * as RateLimit from "../../core/platform/ratelimit/index.ts";
+import * as Plan from "../../core/platform/ratelimit/plan.ts";
+
+/** How requests are counted against a route's limit. */
+
+/** Counts by address, where the route's limit does: nothing need be known of the caller. */
+export const countAddress = async (
+  { limit }: RouteSpec,
+  ip: string,
+): Promise<RateLimit.Decision | undefined> =>
+  limit !== undefined && limit !== "plan" && limit.by === "ip"
+    ? RateLimit.take(limit, callerOfIp(ip))
+    : undefined;
+
+/** Counts for the account that is known by now, for nobody in particular by address. */
+export async function countCaller(
+  { limit }: RouteSpec,
+  actor: UserActor | undefined,
+  ip: string,
+): Promise<RateLimit.Decision | undefined> {
+  if (limit === undefined || (limit !== "plan" && limit.by === "ip")) return undefined;
+  const caller = actor ? callerOfUser(actor) : callerOfIp(ip);
+  return RateLimit.take(limit === "plan" ? Plan.limitOf(planOf(actor)) : limit, caller);
+}
+
+/** A session has the free plan's limits, and so has whoever guesses keys. */
+const planOf = (actor: UserActor | undefined) => (actor?.door === "apiKey" ? actor.apiKey.plan : "free");

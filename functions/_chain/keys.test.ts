@@ -1,0 +1,375 @@
+import { createHash, createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { route } from "../../contract/route.ts";
+import * as ApiKeys from "../../core/identity/api-keys/index.ts";
+import * as Sessions from "../../core/identity/sessions.ts";
+import type { User } from "../../core/identity/user.ts";
+import * as Users from "../../core/identity/users.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import * as Idempotency from "../../core/platform/idempotency/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { withRoutes } from "../../tests/support/chain.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import { serve } from "./serve.ts";
+import { serveSigned } from "./signed.ts";
+
+/** What an API key opens, through the whole chain. */
+
+withDatabase();
+withSecrets();
+
+const read = route({
+  id: "k.read",
+  method: "GET",
+  path: "/k/read",
+  family: "public",
+  summary: "",
+  auth: "apiKey",
+  scope: "wallets:read",
+  orSession: true,
+  responses: {
+    200: { description: "", body: z.object({ door: z.string(), mode: z.string(), who: z.string() }) },
+  },
+});
+const keysAlone = route({ ...read, id: "k.alone", path: "/k/alone", orSession: false });
+const staff = route({ ...keysAlone, id: "k.staff", path: "/k/staff", roles: ["EMPLOYE"] });
+const planned = route({ ...read, id: "k.planned", path: "/k/planned", limit: "plan" });
+const limited = route({
+  ...read,
+  id: "k.limited",
+  path: "/k/limited",
+  limit: { bucket: "k.limited", max: 3, windowSeconds: 60, by: "actor" },
+});
+const send = route({
+  id: "k.send",
+  method: "POST",
+  path: "/k/send/{id}",
+  family: "public",
+  summary: "",
+  auth: "apiKey",
+  scope: "transfers:write",
+  signed: true,
+  idempotent: true,
+  request: {
+    params: z.object({ id: z.string() }),
+    query: z.object({ note: z.string().optional() }),
+    body: z.strictObject({ amount: z.string() }),
+  },
+  responses: { 200: { description: "", body: z.object({ sent: z.string() }) } },
+});
+
+let sent = 0;
+const answer = async ({ actor }: { actor: { door: string; mode: string; userId: string } }) => ({
+  door: actor.door,
+  mode: actor.mode,
+  who: actor.userId,
+});
+const call = withRoutes([
+  { spec: read, handler: serve(read, answer) },
+  { spec: keysAlone, handler: serve(keysAlone, answer) },
+  { spec: staff, handler: serve(staff, answer) },
+  { spec: planned, handler: serve(planned, answer) },
+  { spec: limited, handler: serve(limited, answer) },
+  {
+    spec: send,
+    handler: serveSigned(send, async ({ idempotency }) => {
+      const result = { sent: String(++sent) };
+      if (idempotency) await Idempotency.keep(idempotency, result);
+      return result;
+    }),
+  },
+]);
+
+const input = { name: "Bot", mode: "live", plan: "free", scopes: ["*"] } as const;
+const client = { ip: "127.0.0.1", userAgent: "test" };
+
+let count = 0;
+let owner: User;
+let key: ApiKeys.Created;
+beforeEach(async () => {
+  owner = await Users.register({
+    name: "Kay",
+    email: `key${++count}@example.com`,
+    password: "Lovelace!1843",
+  });
+  key = await ApiKeys.create(owner, input);
+});
+afterEach(() => Clock.setOffset(0));
+
+const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
+const status = async (path: string, init: RequestInit) => (await call(path, init)).status;
+const error = (code: string) => ({ error: { code, request_id: expect.stringMatching(/^req_/) } });
+
+describe("a key", () => {
+  it("comes as bearer token or in X-API-Key, and acts for its owner in its mode", async () => {
+    const test = await ApiKeys.create(owner, { ...input, mode: "test" });
+    for (const init of [bearer(key.secret), { headers: { "x-api-key": key.secret } }])
+      expect(await call("/k/read", init)).toMatchObject({
+        status: 200,
+        body: { door: "apiKey", mode: "live", who: owner.userId },
+      });
+    expect((await call("/k/read", bearer(test.secret))).body).toMatchObject({ mode: "test" });
+  });
+
+  it("is read with its owner and the idempotency record in one round trip, and its use noted beside the work", async () => {
+    const calls: string[] = [];
+    await call("/k/alone", bearer(key.secret));
+    Table.observe(({ operation }) => calls.push(operation));
+    await call("/k/alone", bearer(key.secret));
+    await sign(key, { "idempotency-key": "one" });
+    Table.observe(undefined);
+    expect(calls).toEqual(["BatchGetItem", "BatchGetItem", "TransactWriteItems"]);
+    expect((await ApiKeys.list(owner))[0]?.lastUsedAt).toMatch(/^\d{4}-/);
+  });
+
+  it("is refused at the next call once it is revoked, has expired, or its owner is blocked", async () => {
+    const expiresAt = new Date(Clock.nowMs() + 60_000).toISOString();
+    const short = await ApiKeys.create(owner, { ...input, expiresAt });
+    const other = await ApiKeys.create(owner, input);
+    await ApiKeys.revoke(owner, key.key.keyId);
+    expect(await call("/k/read", bearer(key.secret))).toMatchObject({
+      status: 401,
+      body: error("UNAUTHORIZED"),
+    });
+    expect(await status("/k/read", bearer(short.secret))).toBe(200);
+    Clock.setOffset(61_000);
+    expect(await status("/k/read", bearer(short.secret))).toBe(401);
+    expect(await status("/k/read", bearer(other.secret))).toBe(200);
+    await Users.block(owner.userId);
+    expect(await status("/k/read", bearer(other.secret))).toBe(401);
+  });
+
+  it("needs the route's scope, and its owner the route's role", async () => {
+    const narrow = await ApiKeys.create(owner, { ...input, scopes: ["wallets:write"] });
+    expect(await call("/k/read", bearer(narrow.secret))).toMatchObject({
+      status: 403,
+      body: { error: { code: "FORBIDDEN", details: { scope: "wallets:read" } } },
+    });
+    expect(await status("/k/staff", bearer(key.secret))).toBe(403);
+    await Users.setRole(owner.userId, "EMPLOYE");
+    expect(await status("/k/staff", bearer(key.secret))).toBe(200);
+  });
+
+  it("opens nothing from an address that it is not allowed", async () => {
+    const bound = await ApiKeys.create(owner, { ...input, allowedAddresses: ["203.0.113.0/24"] });
+    const from = (ip: string) => ({
+      headers: {
+        "x-api-key": bound.secret,
+        "x-viewer-address": ip,
+        "x-origin-secret": "from-our-distribution",
+      },
+    });
+    expect(await status("/k/read", from("203.0.113.200"))).toBe(200);
+    expect(await call("/k/read", from("203.0.114.1"))).toMatchObject({
+      status: 403,
+      body: error("API_KEY_ADDRESS_NOT_ALLOWED"),
+    });
+    expect(await status("/k/read", { headers: { "x-api-key": bound.secret } })).toBe(403);
+  });
+});
+
+describe("a web access token", () => {
+  it("does as well as a key where the route says so, and a cookie never", async () => {
+    const { accessToken } = await Sessions.start(owner, client);
+    expect(await call("/k/read", bearer(accessToken))).toMatchObject({
+      status: 200,
+      body: { door: "web", mode: "live", who: owner.userId },
+    });
+    expect(await status("/k/alone", bearer(accessToken))).toBe(401);
+    expect(await status("/k/read", { headers: { cookie: `__Host-svc_session=${accessToken}` } })).toBe(401);
+  });
+
+  it("does not stand in for a wrong key beside it", async () => {
+    const { accessToken } = await Sessions.start(owner, client);
+    const headers = { ...bearer(accessToken).headers, "x-api-key": "svc_live_wrong" };
+    expect(await status("/k/read", { headers })).toBe(401);
+  });
+
+  it("has the free plan's limits", async () => {
+    const { accessToken } = await Sessions.start(owner, client);
+    const answer = await call("/k/planned", bearer(accessToken));
+    expect(answer.headers.get("x-ratelimit-limit")).toBe("10");
+  });
+});
+
+describe("the limits of a key", () => {
+  it("are its owner's, whichever key calls from wherever, and a test key's apart", async () => {
+    const [other, test] = [
+      await ApiKeys.create(owner, input),
+      await ApiKeys.create(owner, { ...input, mode: "test" }),
+    ];
+    const from = (secret: string, ip: string) => ({
+      headers: { "x-api-key": secret, "x-forwarded-for": ip },
+    });
+    expect(await status("/k/limited", from(key.secret, "203.0.113.1"))).toBe(200);
+    expect(await status("/k/limited", from(other.secret, "203.0.113.2"))).toBe(200);
+    expect(await status("/k/limited", from(key.secret, "203.0.113.3"))).toBe(200);
+    expect(await status("/k/limited", from(other.secret, "203.0.113.4"))).toBe(429);
+    expect(await status("/k/limited", from(test.secret, "203.0.113.4"))).toBe(200);
+    const stranger = await ApiKeys.create(
+      await Users.register({ name: "Eve", email: `eve${count}@example.com`, password: "Lovelace!1843" }),
+      input,
+    );
+    expect(await status("/k/limited", from(stranger.secret, "203.0.113.4"))).toBe(200);
+  });
+
+  it("of a plan are its burst, with headers that say so, and a wait after which the next call passes", async () => {
+    const other = await ApiKeys.create(owner, input);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) => call("/k/planned", bearer((i % 2 ? key : other).secret))),
+    );
+    const refused = answers.filter((one) => one.status === 429);
+    expect(answers.filter((one) => one.status === 200).length).toBeGreaterThanOrEqual(10);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.body).toMatchObject(error("RATE_LIMITED"));
+    expect(refused[0]?.headers.get("x-ratelimit-limit")).toBe("10");
+    expect(refused[0]?.headers.get("x-ratelimit-remaining")).toBe("0");
+    const wait = Number(refused[0]?.headers.get("retry-after"));
+    expect(wait).toBe(1);
+    Clock.setOffset(wait * 1000);
+    expect(await status("/k/planned", bearer(key.secret))).toBe(200);
+  });
+
+  it("bound how many wrong keys an address may try, and use up no owner's allowance", async () => {
+    const wrong = key.secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    const from = { "x-forwarded-for": "203.0.113.50" };
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => status("/k/planned", { headers: { ...from, "x-api-key": wrong } })),
+    );
+    expect(new Set(tries)).toEqual(new Set([401, 429]));
+    const mine = await call("/k/planned", { headers: { ...from, "x-api-key": key.secret } });
+    expect(mine.status).toBe(200);
+    expect(mine.headers.get("x-ratelimit-remaining")).toBe("9");
+  });
+});
+
+/** A header that is not sent. */
+const LEFT_OUT = "\0";
+
+interface Given {
+  readonly secret?: string;
+  readonly timestamp?: number;
+  readonly method?: string;
+  readonly path?: string;
+  readonly body?: string;
+}
+
+/** Sends a signed request; `signed` is what the signature says instead of what is sent. */
+function sign(
+  { secret, signingSecret }: ApiKeys.Secrets,
+  headers: Record<string, string>,
+  signed: Given = {},
+  body = '{"amount":"1"}',
+) {
+  const path = "/k/send/one?note=a%20b";
+  const timestamp = signed.timestamp ?? Clock.nowSeconds();
+  const digest = createHash("sha256")
+    .update(signed.body ?? body)
+    .digest("hex");
+  const text = `${timestamp}.${signed.method ?? "POST"}.${signed.path ?? path}.${digest}`;
+  const mac = createHmac("sha256", signed.secret ?? signingSecret)
+    .update(text)
+    .digest("hex");
+  const all = {
+    "content-type": "application/json",
+    authorization: `Bearer ${secret}`,
+    "x-svc-timestamp": String(timestamp),
+    "x-svc-signature": `v1=${mac}`,
+    ...headers,
+  };
+  const shown = Object.entries(all).filter(([, value]) => value !== LEFT_OUT);
+  return call(path, { method: "POST", body, headers: Object.fromEntries(shown) });
+}
+const keyed = () => ({ "idempotency-key": Ids.secret(8) });
+
+describe("a signature", () => {
+  it("of this very request by this key's signing secret is taken", async () => {
+    expect(await sign(key, keyed())).toMatchObject({ status: 200 });
+    const body = '{\n  "amount" : "é"\n}';
+    expect(await sign(key, keyed(), {}, body)).toMatchObject({ status: 200 });
+  });
+
+  it("is asked for, with its time and an Idempotency-Key", async () => {
+    for (const name of ["x-svc-timestamp", "x-svc-signature"])
+      expect(await sign(key, { ...keyed(), [name]: LEFT_OUT })).toMatchObject({
+        status: 401,
+        body: error("SIGNATURE_REQUIRED"),
+      });
+    const plain = { method: "POST", body: '{"amount":"1"}' };
+    const headers = { ...bearer(key.secret).headers, "content-type": "application/json" };
+    expect(await call("/k/send/one", { ...plain, headers })).toMatchObject({
+      status: 401,
+      body: error("SIGNATURE_REQUIRED"),
+    });
+    expect(await sign(key, {})).toMatchObject({ status: 400, body: error("IDEMPOTENCY_KEY_REQUIRED") });
+  });
+
+  it("of anything else is refused", async () => {
+    const other = await ApiKeys.create(owner, input);
+    const cases: readonly [string, Given][] = [
+      ["another secret", { secret: other.signingSecret }],
+      ["the key itself", { secret: key.secret }],
+      ["another method", { method: "PUT" }],
+      ["another path", { path: "/k/send/two?note=a%20b" }],
+      ["a path without its query", { path: "/k/send/one" }],
+      ["another query", { path: "/k/send/one?note=b" }],
+      ["another body", { body: '{"amount":"2"}' }],
+      ["the same body written otherwise", { body: '{"amount": "1"}' }],
+    ];
+    for (const [what, signed] of cases) {
+      const { status: given, body } = await sign(key, keyed(), signed);
+      expect([what, given, body["error"]]).toEqual([
+        what,
+        401,
+        expect.objectContaining({ code: "INVALID_SIGNATURE" }),
+      ]);
+    }
+    for (const forged of ["", "v1=", "v1=00", `v1=${"0".repeat(64)}`, `v2=${"0".repeat(64)}`, "é".repeat(64)])
+      expect(
+        (await sign(key, { ...keyed(), "x-svc-signature": Buffer.from(forged).toString("latin1") })).status,
+        forged,
+      ).toBe(401);
+  });
+
+  it("holds for 300 seconds before and after its time", async () => {
+    const at = (seconds: number) => sign(key, keyed(), { timestamp: Clock.nowSeconds() + seconds });
+    for (const seconds of [-298, 298]) expect((await at(seconds)).status).toBe(200);
+    for (const seconds of [-302, 302])
+      expect(await at(seconds)).toMatchObject({ status: 401, body: error("TIMESTAMP_OUT_OF_RANGE") });
+    for (const text of ["", "now", "1e9", "-1", "1.5", "9".repeat(20)])
+      expect(await sign(key, { ...keyed(), "x-svc-timestamp": text })).toMatchObject({ status: 401 });
+  });
+
+  it("is made with the signing secret that was shown with the key's secret, while a rotation overlaps", async () => {
+    const next = await ApiKeys.rotate(owner, key.key.keyId, 3600);
+    for (const secrets of [key, next]) expect((await sign(secrets, keyed())).status).toBe(200);
+    const mixed = { secret: next.secret, signingSecret: key.signingSecret };
+    expect(await sign(mixed, keyed())).toMatchObject({ status: 401, body: error("INVALID_SIGNATURE") });
+  });
+
+  it("is judged after the key, its scope and its allowance", async () => {
+    const narrow = await ApiKeys.create(owner, { ...input, scopes: ["wallets:read"] });
+    expect((await sign(narrow, keyed(), { body: "other" })).status).toBe(403);
+    expect((await sign({ ...key, secret: "none" }, keyed())).status).toBe(401);
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it("is its owner's, whichever key calls, and of test keys apart", async () => {
+    const [other, test] = [
+      await ApiKeys.create(owner, input),
+      await ApiKeys.create(owner, { ...input, mode: "test" }),
+    ];
+    const headers = keyed();
+    const first = await sign(key, headers);
+    const again = await sign(other, headers);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    const tested = await sign(test, headers);
+    expect(tested.headers.get("idempotency-replayed")).toBeNull();
+    expect(tested.body).not.toEqual(first.body);
+  });
+});
