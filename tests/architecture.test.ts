@@ -32,12 +32,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   local: ["contract/**", "core/**", "functions/**", "events/**"],
 };
 
-/** Imports that go against the arrows or close a circle, and have yet to be mended. A mended one is struck. */
-const KNOWN: readonly string[] = [
-  "core/audit/debts.ts -> core/audit/book.ts",
-  "core/audit/rewards.ts -> core/audit/book.ts",
-];
-
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Each file with the files that it imports. The formatter gives every import this form, those of types too. */
@@ -111,15 +105,6 @@ function ownerOf(file: string): string | undefined {
 
 describe("the import graph", () => {
   const all = imports();
-  const without = (known: readonly string[]): Graph =>
-    new Map(
-      [...all].map(([from, to]) => [
-        from,
-        new Set([...to].filter((file) => !known.includes(written([from, file])))),
-      ]),
-    );
-  const mended = without(KNOWN);
-
   test("is read rightly: every import leads to a file", () => {
     expect(arrows(all).filter(([, to]) => !all.has(to))).toEqual([]);
   });
@@ -132,7 +117,7 @@ describe("the import graph", () => {
   });
 
   test("follows the table", () => {
-    expect(refused(mended)).toEqual([]);
+    expect(refused(all)).toEqual([]);
   });
 
   test.each([
@@ -156,18 +141,10 @@ describe("the import graph", () => {
   });
 
   test("has no circle between files", () => {
-    expect(circular(mended)).toEqual([]);
+    expect(circular(all)).toEqual([]);
   });
 
   test("has no circle between rooms", () => {
-    expect(circular(between(folderOf, mended))).toEqual([]);
-  });
-
-  test("breaks a rule by every import that is known to break one", () => {
-    const faults = (graph: Graph) =>
-      [refused(graph), circular(graph), circular(between(folderOf, graph))].flat();
-    expect(
-      KNOWN.filter((known) => faults(without(KNOWN.filter((other) => other !== known))).length === 0),
-    ).toEqual([]);
+    expect(circular(between(folderOf, all))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { walletOf } from "../ledger/accounts.ts";
-import type { Account, Book, Figure } from "./book.ts";
+import type { Account, Figure } from "./account.ts";
+import type { Book } from "./book.ts";
 import { mayGoNegative, show } from "./words.ts";
 
 /** What is said of each figure of an account. */

@@ -3,7 +3,8 @@ import { systemRef } from "../ledger/accounts.ts";
 import type { debt } from "../ledger/clawback/entity.ts";
 import { refName } from "../ledger/draft.ts";
 import type { AccountRef } from "../ledger/schema.ts";
-import type { Account } from "./book.ts";
+import type { Account } from "./account.ts";
+
 import { show } from "./words.ts";
 
 /**

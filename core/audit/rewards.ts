@@ -1,4 +1,5 @@
-import type { Account } from "./book.ts";
+import type { Account } from "./account.ts";
+
 import { show } from "./words.ts";
 
 /** Pending saveback: merchants have paid for each reward, so the account `saveback` has exactly what all of them come to. */
