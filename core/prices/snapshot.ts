@@ -1,7 +1,8 @@
+import { Decimal } from "decimal.js";
 import * as z from "zod";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
-import { priceSnapshot, snapshotItem } from "./entity.ts";
+import { candlePrices, priceSnapshot } from "./entity.ts";
 import type { Candle, Facts, Quote, Trend } from "./sources/schema.ts";
 
 /** What the feed knows of all prices. It keeps that in one item, which everybody reads. */
@@ -34,6 +35,48 @@ export interface Stored {
   readonly snapshot: Snapshot;
   readonly progress: Progress;
 }
+
+const decimal = z.codec(z.string(), z.instanceof(Decimal), {
+  decode: (text) => new Decimal(text),
+  encode: (value) => value.toFixed(),
+});
+const instant = z.codec(z.iso.datetime(), z.number(), {
+  decode: (text) => Date.parse(text),
+  encode: (ms) => new Date(ms).toISOString(),
+});
+const extreme = z.object({ usd: decimal, atMs: instant });
+const assetState = z.object({
+  symbol: z.string(),
+  usd: decimal,
+  volume24h: decimal,
+  atMs: instant,
+  trend: z.object({
+    before: z.object({ "1h": decimal, "24h": decimal, "7d": decimal, "30d": decimal }).partial(),
+    high24h: decimal.optional(),
+    low24h: decimal.optional(),
+    volumeBefore24h: decimal.optional(),
+  }),
+  facts: z
+    .object({
+      circulatingSupply: decimal,
+      totalSupply: decimal,
+      maxSupply: decimal,
+      allTimeHigh: extreme,
+      allTimeLow: extreme,
+    })
+    .partial(),
+});
+
+const snapshotItem = z.object({
+  source: z.string(),
+  atMs: instant,
+  factsAtMs: instant,
+  assets: z.array(assetState),
+  candlesUntilMs: instant,
+  minutes: z.array(
+    z.object({ symbol: z.string(), candles: z.array(candlePrices.extend({ startMs: instant })) }),
+  ),
+});
 
 /** Keeps the snapshot over the one before. */
 export function save({ snapshot, progress }: Stored): Promise<void> {

@@ -61,7 +61,7 @@ export interface Quote {
 /** What an asset's price did up to an instant; what the source does not know is absent. */
 export interface Trend {
   /** The price so long before. */
-  readonly before: Partial<Readonly<Record<Span, Decimal>>>;
+  readonly before: { readonly [Ago in Span]?: Decimal | undefined };
   readonly high24h?: Decimal | undefined;
   readonly low24h?: Decimal | undefined;
   /** Volume over the 24 hours before the last 24. */
