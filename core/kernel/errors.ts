@@ -80,6 +80,20 @@ export function fail(
   return new SvcError(definition, options);
 }
 
+/** The work's answer; where it fails with that error of the catalogue, what `instead` makes of it. */
+export async function recover<T, U>(
+  definition: ErrorDefinition,
+  work: Promise<T>,
+  instead: (error: SvcError) => U | Promise<U>,
+): Promise<T | U> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SvcError && error.is(definition)) return instead(error);
+    throw error;
+  }
+}
+
 // Errors that every route can give.
 
 export const InvalidRequest = defineError("INVALID_REQUEST", "invalid", "The request is invalid.");

@@ -9,10 +9,7 @@ import { ProgramEnded, ProgramNotFound } from "./errors.ts";
 import { checked } from "./rate.ts";
 import type { Program } from "./schema.ts";
 
-/**
- * Loyalty programs: a merchant is enrolled in one, and payments to it earn the payer saveback at the
- * program's rate, which the merchant pays.
- */
+/** Loyalty programs: payments to an enrolled merchant earn the payer saveback, which the merchant pays. */
 
 export interface Enrolment {
   readonly merchantId: string;
@@ -50,9 +47,7 @@ export function enrolling({ merchantId, ownerId, name, rate }: Enrolment): Enrol
   };
 }
 
-/**
- * The program of that id, ended ones too; undefined where there is none. It is no secret: anybody may ask.
- */
+/** The program of that id, ended ones too. It is no secret: anybody may ask. */
 export const fromId = async (programId: string): Promise<Program | undefined> =>
   Ids.pattern("program").test(programId) ? Table.find(loyaltyProgram, { programId }) : undefined;
 
@@ -78,7 +73,7 @@ async function own(actor: UserActor, programId: string): Promise<Program> {
 }
 
 /**
- * Gives a program another rate, for payments that are credited from now on: what was earned keeps its rate.
+ * Changes the rate of payments that are credited from now on.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_LOYALTY_RATE
  */
 export async function changeRate(actor: UserActor, programId: string, rate: string): Promise<Program> {
@@ -95,8 +90,8 @@ export async function changeRate(actor: UserActor, programId: string, rate: stri
 }
 
 /**
- * Ends a program: no payment earns saveback in it any more, what was earned stays, and the merchant can be
- * enrolled in another. Ending it again changes nothing.
+ * Ends a program, which keeps what was earned and lets its merchant enrol in another. Again, it changes
+ * nothing.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, CONTENTION
  */
 export const end = (actor: UserActor, programId: string): Promise<Program> =>

@@ -3,27 +3,18 @@ import * as Money from "../../kernel/money/index.ts";
 import { InvalidRate } from "./errors.ts";
 import * as Schema from "./schema.ts";
 
-/**
- * Rates of loyalty programs: percent with two decimals, so hundredths of a percent (basis points) are exact.
- * Pure.
- */
+/** Rates of loyalty programs: percent with two decimals, so basis points are exact. Pure. */
 
 const DECIMALS = 2;
 
 /** A rate in basis points: "2.5" is 250. */
 export const bpsOf = (rate: string): bigint => Money.parse(rate, DECIMALS);
 
-/**
- * A rate as it is kept, without zeros at its end.
- * @throws INVALID_LOYALTY_RATE
- */
+/** A rate as it is kept, without zeros at its end. @throws INVALID_LOYALTY_RATE */
 export function checked(rate: string): string {
   if (!Schema.rate.safeParse(rate).success) throw fail(InvalidRate);
   return Money.format(bpsOf(rate), DECIMALS);
 }
 
-/**
- * What a rate makes of an amount, rounded down to a whole minor unit: in favour of the merchant, who pays it,
- * by less than one unit.
- */
+/** What a rate makes of an amount, rounded down: in favour of the merchant, who pays it. */
 export const rewardOf = (amountMinor: bigint, rate: string): bigint => (amountMinor * bpsOf(rate)) / 10_000n;

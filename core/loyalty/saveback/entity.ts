@@ -2,10 +2,8 @@ import { entity } from "../../platform/table/entity.ts";
 import { payoutRequestItem, rewardItem } from "./schema.ts";
 
 /**
- * Pending rewards are spread over this many partitions by their beneficiary. All of them are read by as many
- * queries at once; those of one user by one of the queries. On the table itself, not on an index: an index
- * may lag behind, and a payout must not. A reward that was paid or canceled leaves them, so what is read is
- * what is due.
+ * Pending rewards are spread over this many partitions by their beneficiary. They are on the table itself: an
+ * index may lag behind, and a payout must not.
  */
 export const PENDING_SHARDS = 16;
 

@@ -7,18 +7,15 @@ export interface Room {
 }
 
 /**
- * Lambda takes an answer of 6 MB (6,291,456 bytes). Beneficiaries and programs share it like this; what is
- * left is room for the rest of the plan, which is some kilobytes.
+ * Lambda takes an answer of 6 MB. Beneficiaries and programs share it so; some kilobytes are left for the
+ * rest.
  */
 export const ROOM = {
   beneficiaries: { rows: 10_000, bytes: 4_500_000 },
   programs: { rows: 10_000, bytes: 1_000_000 },
 } as const satisfies Record<string, Room>;
 
-/**
- * What a row takes of the answer: its JSON stands in a JSON string there, so every quote is written twice
- * over.
- */
+/** The bytes of a row in the answer: its JSON is in a JSON string there, so every quote takes two. */
 export const bytesOf = (row: unknown): number =>
   Buffer.byteLength(
     JSON.stringify(JSON.stringify(row, (_, one) => (typeof one === "bigint" ? `${one}` : one))),

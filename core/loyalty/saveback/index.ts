@@ -11,8 +11,8 @@ import * as Plans from "./plan.ts";
 import type { Filters, PayoutRequest, Plan } from "./schema.ts";
 
 /**
- * The payout of pending saveback as administrators see it: what it would pay, and asking for it. Paying is
- * another's step, after a person's approval: nothing here moves money or changes a reward.
+ * The payout of pending saveback for administrators: what it would pay, and asking for it. Nothing here moves
+ * money: a person approves first.
  */
 
 /** @throws FORBIDDEN */
@@ -39,7 +39,7 @@ export async function preview(actor: UserActor, filters: Filters): Promise<Answe
 }
 
 /**
- * Asks for a payout: the request is kept with the figures and the hash of its plan, for a person to approve.
+ * Asks for a payout: keeps the figures and the hash of its plan, for a person to approve.
  * @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND; AlreadyDone, for the chain to replay
  */
 export async function request(

@@ -15,8 +15,8 @@ export const pendingKey = ({ userId, paymentId }: Pick<Reward, "userId" | "payme
   pendingReward.key({ shard: shardOf(userId), userId, paymentId });
 
 /**
- * Reads every pending reward, or one user's, strongly consistent: each that was there throughout is read, and
- * none twice. All shards at once, and page by page, so that no more than a page of each is held.
+ * Reads every pending reward, or one user's, strongly consistent: each that is there throughout once. All
+ * shards at once, and no more than a page of each is held.
  * @returns how many partitions were read
  */
 export async function read(

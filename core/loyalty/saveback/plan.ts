@@ -11,10 +11,7 @@ import { people } from "./people.ts";
 import type { Beneficiary, Filters, Method, PendingTotals, Plan, ProgramShare, Reward } from "./schema.ts";
 import { Tally } from "./tally.ts";
 
-/**
- * Plans: what a payout of pending rewards would pay, computed from the rewards at every request. Nothing is
- * written.
- */
+/** Plans: what a payout of pending rewards would pay, computed at every request. Nothing is written. */
 
 const METHOD = {
   source:
@@ -48,7 +45,7 @@ export interface Overview {
 }
 
 /**
- * The plan, and what is pending in all, both of the same reading.
+ * The plan, and what is pending in all, of the same reading.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND
  */
 export async function overview(filters: Filters): Promise<Overview> {

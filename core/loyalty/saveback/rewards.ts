@@ -8,9 +8,8 @@ import { pendingKey } from "./pending.ts";
 import type { Reward } from "./schema.ts";
 
 /**
- * Rewards as payments earn them, and as they change with what goes back of a payment: each in the very
- * transaction that moves the money. Whoever moves it says how much; the ledger's account `saveback` has what
- * all pending rewards come to.
+ * Rewards as payments earn and lose them, in the transaction that moves the money. Whoever moves it says how
+ * much; the ledger's account `saveback` has the sum of all pending rewards.
  */
 
 /** A payment as far as its reward depends on it. */
@@ -24,10 +23,7 @@ export interface Earning {
   readonly amountMinor: bigint;
 }
 
-/**
- * The program that a payment earns saveback in, if any: what a merchant's owner pays to himself earns
- * nothing.
- */
+/** The program that a payment earns saveback in, if any: merchants' owners earn none with themselves. */
 export async function programOf(
   userId: string,
   merchantId: string | undefined,
@@ -64,9 +60,8 @@ export async function find(payment: PaymentOf): Promise<Reward | undefined> {
 }
 
 /**
- * The writes that change a reward, for the transaction that takes money of its payment back or gives it
- * again. Refused where another change was faster. A reward of which nothing is left is canceled; it is
- * pending again should money come again.
+ * The writes that change a reward, for the transaction that moves its payment's money. Refused where another
+ * change was faster. A reward of nothing is canceled, and pending again should money come again.
  */
 export function changing(
   seen: Reward,

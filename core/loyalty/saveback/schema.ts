@@ -15,10 +15,7 @@ export const rewardItem = z.object({
   merchantId: z.string(),
   /** The payment's asset: `EUR`. */
   asset: z.string(),
-  /**
-   * Minor units: floor((paid - refunded) x rate / 100), and no more than the commission leaves. The merchant
-   * has paid for it.
-   */
+  /** Minor units: floor((paid - refunded) x rate / 100), and no more than the commission leaves. */
   amountMinor: z.bigint(),
   /** The payment as it was paid, in minor units. */
   paidMinor: z.bigint(),
@@ -91,9 +88,7 @@ export interface Plan {
   readonly computedAt: string;
   readonly method: Method;
   readonly filters: Filters;
-  /**
-   * Of every reward in it, whatever the lists show: two plans of one hash pay the same for the same payments.
-   */
+  /** Of all its rewards, also those not listed: two plans of one hash pay the same for the same payments. */
   readonly hash: string;
   readonly rewards: number;
   readonly beneficiaryCount: number;

@@ -5,9 +5,8 @@ import * as Money from "../../kernel/money/index.ts";
 import type { Amount, AssetShare, Beneficiary, PendingTotals, ProgramShare, Reward } from "./schema.ts";
 
 /**
- * Adds rewards up: by user, by program, by asset and in all. Whole minor units are added; nothing is rounded.
- * Pure. What it holds grows with the beneficiaries, and with how many programs each of them has rewards in;
- * never with the rewards.
+ * Adds rewards up: by user, by program, by asset and in all. Pure. Its size grows with the beneficiaries and
+ * their programs, never with the rewards.
  */
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -38,10 +37,7 @@ class Sum {
       }));
   }
 
-  /**
-   * For an order only: the minor units of all assets taken as alike, so that no asset's beneficiaries are all
-   * last.
-   */
+  /** For an order only: the minor units of all assets taken as alike. */
   get weight(): bigint {
     return [...this.#minor.values()].reduce((sum, minor) => sum + minor, 0n);
   }
@@ -93,9 +89,7 @@ export class Tally {
     };
   }
 
-  /**
-   * SHA-256 of how many rewards there are and of the sum of each one's SHA-256 (`core/kernel/fingerprint`).
-   */
+  /** SHA-256 of the number of rewards and of the sum of their hashes (`core/kernel/fingerprint`). */
   get hash(): string {
     return createHash("sha256").update(`${this.#all.rewards} ${this.#fingerprint}`).digest("hex");
   }

@@ -1,4 +1,4 @@
-import { SvcError } from "../../kernel/errors.ts";
+import { recover } from "../../kernel/errors.ts";
 import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
@@ -10,9 +10,8 @@ import { type Holding, read } from "./holder.ts";
 import type { Holder } from "./schema.ts";
 
 /**
- * Which card the provider charges for subscriptions and invoices: the default card as long as it is active,
- * otherwise none. Our own record changes first, and is marked as due; whoever dies or fails before the
- * provider knows leaves the mark to the schedule.
+ * Which card the provider charges for subscriptions and invoices: the default card while it is active,
+ * otherwise none. Our own record changes first and is marked as due, so the schedule mends what fails.
  */
 
 /** Sets the default card at the provider. Whatever goes wrong here, the schedule mends. */
@@ -43,17 +42,15 @@ function chargeable({ holder, cards }: Holding): string {
 }
 
 /** Has the provider charge a payment method by default. */
-async function charge({ userId, customerId }: Holder, default_payment_method: string): Promise<void> {
-  try {
-    await Psp.call((stripe) =>
+const charge = ({ userId, customerId }: Holder, default_payment_method: string): Promise<unknown> =>
+  recover(
+    ProviderRefused,
+    Psp.call((stripe) =>
       stripe.customers.update(customerId, { invoice_settings: { default_payment_method } }),
-    );
-  } catch (error) {
-    if (!(error instanceof SvcError && error.is(ProviderRefused))) throw error;
+    ),
     // No later try would fare better: the provider's own record was changed by somebody else.
-    log.error("the provider does not take a default card", { userId, customerId, error });
-  }
-}
+    (error) => log.error("the provider does not take a default card", { userId, customerId, error }),
+  );
 
 /** Sets every default card at the provider that it does not know yet. @returns how many were due */
 export const syncDueDefaults = (): Promise<number> =>

@@ -1,4 +1,4 @@
-import { SvcError } from "../../kernel/errors.ts";
+import { recover } from "../../kernel/errors.ts";
 import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
@@ -10,13 +10,11 @@ import { read } from "./holder.ts";
 import type { StoredCard } from "./schema.ts";
 
 /**
- * Detaching canceled cards from their owners at the provider, where whoever holds an intent's client secret
- * may pay with any card of its customer and never asks here. A canceled card is marked as due in its
- * cancellation; whoever dies or fails before it is detached leaves it to the next run.
+ * Detaching canceled cards at the provider, where whoever holds an intent's client secret may pay with any
+ * card of its customer. A cancellation marks the card as due, so the schedule mends what fails.
  *
- * A locked card stays with its owner: the provider never takes back what it has detached, and a lock may be
- * lifted. We refuse it wherever we are asked (`payable`, `checkMethod`); beside us its bank, whose lock it
- * is, declines it.
+ * A locked card is not detached: that is for good, and a lock may be lifted. We refuse it (`payable`,
+ * `checkMethod`), and its bank declines it.
  */
 
 /** Has the provider detach every canceled card that it still holds. @returns how many were due */
@@ -40,12 +38,10 @@ async function detach(card: StoredCard): Promise<boolean> {
 }
 
 /** @throws as `Psp.call` */
-async function detachMethod({ cardId, paymentMethodId }: StoredCard): Promise<void> {
-  try {
-    await Psp.call((stripe) => stripe.paymentMethods.detach(paymentMethodId));
-  } catch (error) {
-    if (!(error instanceof SvcError && error.is(ProviderRefused))) throw error;
+const detachMethod = ({ cardId, paymentMethodId }: StoredCard): Promise<unknown> =>
+  recover(
+    ProviderRefused,
+    Psp.call((stripe) => stripe.paymentMethods.detach(paymentMethodId)),
     // It has done so before, at a try whose answer was lost or at somebody else's word.
-    log.info("the provider did not hold a canceled card", { cardId, error });
-  }
-}
+    (error) => log.info("the provider did not hold a canceled card", { cardId, error }),
+  );

@@ -6,8 +6,8 @@ import { CardNotActive } from "./errors.ts";
 import type { Card, Holder, StoredCard } from "./schema.ts";
 
 /**
- * A user's cards and what is true of all of them together. Whatever changes a card also raises the holder's
- * version, so of two changes at once the second is made anew of what the first one left.
+ * A user's cards, and what is true of all of them together. Every change of a card raises the holder's
+ * version, so of two changes at once the second is made anew.
  */
 
 export interface Holding {
@@ -61,8 +61,8 @@ export const changing = (
 export type Numbered = Pick<StoredCard, "paymentMethodId" | "fingerprint" | "expMonth" | "expYear">;
 
 /**
- * The card, of these, because of which a card of this number cannot be paid with or saved: one that the bank
- * has locked or canceled. A renewed card has the number of the old one, but expires later: it is another.
+ * The locked or canceled card, of these, because of which a card of this number cannot be paid with or saved.
+ * A renewed card has the same number and expires later: it is another.
  */
 export const barring = (cards: readonly StoredCard[], card: Numbered): StoredCard | undefined =>
   cards.find((saved) => ["locked", "canceled"].includes(saved.status) && isSame(saved, card));

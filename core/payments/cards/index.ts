@@ -9,9 +9,8 @@ import type { Card } from "./schema.ts";
 
 /**
  * Cards (spec 3, section 2.2): what a user has saved with the provider to pay with. `setup.ts` and
- * `saving.ts` save one, `status.ts` follows the bank's events on it, `default.ts` keeps the provider's
- * default the same as ours, `detach.ts` takes canceled cards from the provider, `method.ts` looks at what
- * would pay without our naming it.
+ * `saving.ts` save one, `status.ts` follows the bank's events, `default.ts` and `detach.ts` keep the provider
+ * up to date, `method.ts` checks payment methods that are named by the provider's id.
  */
 
 /** The actor's cards, canceled ones too: the default first, then the newest first. */
@@ -32,10 +31,7 @@ export async function fromId({ userId }: UserActor, cardId: string): Promise<Car
   return view(cardEntity.parse(card), holder && cardHolder.parse(holder).defaultCardId);
 }
 
-/**
- * The card, if it can be paid with. Whether it has expired is the provider's to say.
- * @throws CARD_NOT_ACTIVE with its status, where it is inactive, locked or canceled
- */
+/** The card, if it is active. Whether it has expired is the provider's to say. @throws CARD_NOT_ACTIVE */
 export function payable(card: Card): Card {
   if (card.status === "active") return card;
   throw notPayable(card);

@@ -24,9 +24,8 @@ export interface NewCard {
 }
 
 /**
- * Saves the card of a setup intent that the client has confirmed. A card that comes while there is no default
- * becomes it. The same card may be saved again, with another intent: as virtual and physical, for example;
- * but one that the bank has locked or canceled does not come back that way.
+ * Saves the card of a confirmed setup intent. The first active card becomes the default. The same card may be
+ * saved again with another intent, but not once the bank has locked or canceled it.
  * @throws SETUP_INTENT_USED with the first card's id, CARD_LIMIT_REACHED, CARD_NOT_ACTIVE, CONTENTION; as
  *   `Setup.saved`; AlreadyDone
  */

@@ -1,5 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
-import { fail, SvcError } from "../../kernel/errors.ts";
+import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -8,9 +8,8 @@ import { OWNER } from "../records/metadata.ts";
 import { NotACard, SetupIntentNotFound, SetupIntentNotReady } from "./errors.ts";
 
 /**
- * Setup intents: how a card number gets from the client to the provider without passing through here. We make
- * the intent, the client's own library confirms it with the card, and what it has saved is read from the
- * provider alone.
+ * Setup intents: a card number goes from the client to the provider and never passes through here. We make
+ * the intent, the client's library confirms it, and what it has saved is read from the provider alone.
  */
 
 export interface Setup {
@@ -19,10 +18,7 @@ export interface Setup {
   readonly status: string;
 }
 
-/**
- * Makes a setup intent for the actor.
- * @throws as `Psp.call`; AlreadyDone
- */
+/** Makes a setup intent for the actor. @throws as `Psp.call`; AlreadyDone */
 export async function create(actor: UserActor, claim?: Idempotency.Claim<Setup>): Promise<Setup> {
   const customer = await Customers.ensure(actor);
   const idempotencyKey = Psp.keyOf(claim, "setup-intent");
@@ -54,33 +50,24 @@ export interface Saved {
 
 /**
  * Reads at the provider what a setup intent of the actor has saved.
- * @throws SETUP_INTENT_NOT_FOUND, also for somebody else's; SETUP_INTENT_NOT_READY with its status;
- *   CARD_REFUSED with the provider's codes; NOT_A_CARD; as `Psp.call`
+ * @throws SETUP_INTENT_NOT_FOUND, SETUP_INTENT_NOT_READY, CARD_REFUSED with the provider's codes, NOT_A_CARD;
+ *   as `Psp.call`
  */
 export async function saved({ userId }: UserActor, setupIntentId: string): Promise<Saved> {
   const customerId = await Customers.find(userId);
   if (customerId === undefined) throw fail(SetupIntentNotFound);
-  const intent = await retrieve(setupIntentId);
-  if (idOf(intent.customer) !== customerId) throw fail(SetupIntentNotFound);
+  const intent = await Psp.find((stripe) =>
+    stripe.setupIntents.retrieve(setupIntentId, { expand: ["payment_method"] }),
+  );
+  if (!intent || idOf(intent.customer) !== customerId) throw fail(SetupIntentNotFound);
   if (intent.status !== "succeeded") throw unready(intent);
   const method = intent.payment_method;
   if (method === null || typeof method === "string" || !method.card) throw fail(NotACard);
   return { customerId, paymentMethodId: method.id, details: method.card };
 }
 
-async function retrieve(setupIntentId: string): Promise<Psp.Stripe.SetupIntent> {
-  try {
-    return await Psp.call((stripe) =>
-      stripe.setupIntents.retrieve(setupIntentId, { expand: ["payment_method"] }),
-    );
-  } catch (error) {
-    if (error instanceof SvcError && Psp.isMissing(error)) throw fail(SetupIntentNotFound, { cause: error });
-    throw error;
-  }
-}
-
 const idOf = (one: string | { readonly id: string } | null): string | undefined =>
-  one === null || typeof one === "string" ? (one ?? undefined) : one.id;
+  typeof one === "string" ? one : one?.id;
 
 /** Why nothing can be saved with an intent yet. */
 function unready({ status, last_setup_error: error }: Psp.Stripe.SetupIntent): SvcError {

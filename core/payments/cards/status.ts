@@ -11,9 +11,8 @@ import type { Card, CardStatus, Holder, StoredCard } from "./schema.ts";
 /** What the bank says of a card. */
 
 /**
- * Sets the status that an event of the bank gives a card. A canceled card stays canceled; a canceled default
- * passes that on to the newest active card, if there is one. The owner gets one e-mail of a lock and of a
- * cancellation.
+ * Sets the status that an event of the bank gives a card. Canceled is for good; a canceled default passes
+ * that on to the newest active card. The owner gets an e-mail of a lock and of a cancellation.
  * @param position of the event among all others, as text that sorts so; one before the latest changes nothing
  * @returns the card after, or undefined when there is none of that id
  * @throws CONTENTION

@@ -7,10 +7,7 @@ import { changeStatus } from "./status.ts";
 
 /** The bank's events on cards (spec 3, section 6.2). */
 
-/**
- * @throws ZodError where no card is named: no later try would fare better, so the event ends among the dead
- *   letters, to be looked at
- */
+/** @throws ZodError where no card is named: the event ends among the dead letters, to be looked at */
 const cardEvent = z.looseObject({ cardId: z.string() });
 
 const becoming =

@@ -11,7 +11,7 @@ import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 import * as Checkout from "./index.ts";
 
-/** What becomes of an order: paid, failed, or left unpaid. Each is idempotent, and right in whatever order they come. */
+/** What becomes of an order: paid, failed, or left unpaid. Idempotent, and right in whatever order it comes. */
 
 /** What the provider says was paid; what it does not say is as the order has it. */
 export interface Charged {
@@ -25,7 +25,7 @@ export interface Charged {
 export const isPaid = ({ status }: Transaction): boolean => status === "SUCCEEDED" || status === "REFUNDED";
 
 /**
- * Confirms an order that was paid: once, whatever became of it before. The platform sold it, so the money is the treasury's.
+ * Confirms an order that was paid, once. The platform sold it, so the money is the treasury's.
  * @throws as `Ledger.post`
  */
 export function confirm(order: Transaction): Promise<string> {
@@ -78,10 +78,7 @@ export const failed = (order: Transaction, failureReason: string): Promise<strin
 export const canceled = (order: Transaction): Promise<string> =>
   changed(order, { set: { status: "CANCELED" }, where: pending }, "canceled");
 
-/**
- * How what was paid differs from what was ordered, in words; undefined where it does not.
- * An order is paid whole or not at all: what differs is for a person to look at.
- */
+/** How what was paid differs from the order, in words, if it does: then it is for a person to look at. */
 export function differing(order: Transaction, { amountMinor, currency }: Charged): string | undefined {
   const sameAmount = BigInt(amountMinor ?? order.amountMinor) === order.amountMinor;
   const sameCurrency = (currency?.toUpperCase() ?? order.currency) === order.currency;
@@ -89,7 +86,7 @@ export function differing(order: Transaction, { amountMinor, currency }: Charged
   return `ordered ${order.amountMinor} ${order.currency}, paid ${amountMinor ?? "?"} ${currency?.toUpperCase() ?? "?"} (minor units)`;
 }
 
-/** Marks an order that somebody must look at: the plan that it was to begin is withheld until it is paid as it was made. */
+/** Flags an order for a person to look at: its plan is withheld until it is paid as it was made. */
 export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
   log.error("an order was not paid as it was made", { orderId: order.transactionId, why });
   const outcome = await changed(order, { set: { flagged: why }, where: unpaid }, "flagged");

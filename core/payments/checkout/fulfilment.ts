@@ -13,8 +13,8 @@ export interface Paid extends Charged {
 }
 
 /**
- * The order was paid as it was made. A subscription's first payment has two events, its session's and its first invoice's, in
- * whatever order: both mean the order's own transaction, which is booked once.
+ * The order was paid as it was made. A subscription's first payment has two events, its session's and its
+ * first invoice's: both mean the order's own transaction, which is booked once.
  */
 export async function fulfil(order: Transaction, payment: Paid): Promise<string> {
   const difference = differing(order, payment);

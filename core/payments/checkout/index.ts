@@ -16,8 +16,8 @@ import { checkoutOrder } from "./entity.ts";
 import { type Line, type Order, type OrderRequest, type Session, totalOf } from "./schema.ts";
 
 /**
- * Hosted checkout: an order is opened with the provider, whose page the customer pays on; the provider's events say what becomes
- * of it (`webhooks.ts`).
+ * Hosted checkout: the customer pays an order on the provider's page; its events say what becomes of it
+ * (`webhooks.ts`).
  */
 
 /** What an order is from its first try on. */
@@ -27,7 +27,7 @@ interface Identity {
 }
 
 /**
- * Opens an order and the page that it is paid on. Nothing is paid by this.
+ * Opens an order and the page that it is paid on.
  * @throws as `Psp.call`; AlreadyDone, for the chain to replay
  */
 export async function create(
@@ -67,8 +67,8 @@ export async function find(orderId: string): Promise<Order> {
 }
 
 /**
- * The order that a request is about to make. Of a client's key it is the same at every try: the provider is told its id before
- * anything else is written here, and takes a retry for one only if it says the same.
+ * The order that a request is about to make: the same at every try with a client's key. The provider gets its
+ * id before we keep the order, and takes a retry for one only if it says the same.
  */
 async function identify(claim: Idempotency.Claim<Session> | undefined): Promise<Identity> {
   const identity: Identity = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
@@ -138,7 +138,7 @@ function describe(lines: readonly Line[]): string {
   return `${characters.slice(0, MAX_DESCRIPTION - 1).join("")}…`;
 }
 
-/** Writes the order and what the client's key is answered with. @throws AlreadyDone when a request with the key was faster */
+/** Writes the order and the answer to the client's key. @throws AlreadyDone */
 async function save(
   order: Order,
   one: NewTransaction,

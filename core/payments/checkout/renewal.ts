@@ -13,9 +13,9 @@ import { fulfil } from "./fulfilment.ts";
 import { type Invoice, intentsOf, invoiceOf } from "./invoice.ts";
 
 /**
- * The money of subscriptions. Each period has an invoice: the first one is the payment of the order that began the subscription, and
- * each further one has a transaction of its own, under the invoice's id. The intents that paid it name the same transaction, so that
- * a refund, whose charge carries no metadata, finds it.
+ * The money of subscriptions. The first invoice is the payment of the order that began the subscription; each
+ * further one has a transaction of its own, under its id. The intents that paid it refer to it, so that
+ * refunds find it.
  */
 
 export const invoicePaid: PspHandler = async (event) => {

@@ -7,7 +7,7 @@ import { metadata, optionalId, text } from "../records/psp-objects.ts";
 export const sessionObject = z.looseObject({
   id: z.string(),
   payment_status: text,
-  /** Minor units. What is there of money must be readable: otherwise the event waits for a person among the dead letters. */
+  /** Minor units. Where it is not readable, the event waits for a person among the dead letters. */
   amount_total: z.int().nullish(),
   currency: z.string().nullish(),
   payment_intent: optionalId,

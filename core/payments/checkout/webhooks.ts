@@ -21,7 +21,7 @@ const ofOrder =
     return "not ours";
   };
 
-/** By the session's own id, or by the metadata that we had it carry. A reference alone anybody could give to a session of theirs. */
+/** By the session's id, or by our metadata. A client reference anybody could give to a session of theirs. */
 async function orderOf({ id, metadata }: SessionObject): Promise<Transaction | undefined> {
   for (const reference of [id, metadata[ORDER]]) {
     const found = reference ? await Transactions.find(reference) : undefined;

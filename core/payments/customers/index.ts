@@ -10,9 +10,8 @@ import { OWNER } from "../records/metadata.ts";
 import { customerReference, pspCustomer } from "./entity.ts";
 
 /**
- * A user as the payment provider's customer: made when the first card, payment or order needs it. Its name
- * and address there are for receipts and for people who look: they are sent apart from its making, and
- * nothing waits for them.
+ * A user as the payment provider's customer: made when the first card, payment or order needs it. Name and
+ * address are sent apart from its making: they are for receipts, and nothing waits for them.
  */
 
 /** The id of the actor's customer; it is made where there is none. @throws as `Psp.call` */
@@ -27,10 +26,7 @@ export async function ensure(actor: UserActor): Promise<string> {
   return customerId;
 }
 
-/**
- * Makes the actor's customer, or finds it again where an earlier request had come that far.
- * @returns its id
- */
+/** Makes the actor's customer, or finds the one that an earlier request has made. @returns its id */
 async function create(actor: UserActor): Promise<string> {
   const { userId } = actor;
   // The same key and the same words for every try: however many requests come here at once, one customer is
@@ -55,7 +51,7 @@ const hashOf = ({ email, name }: UserActor): string =>
 
 /**
  * Sends the provider the actor's name and address.
- * @returns their hash; undefined where a later try may fare better
+ * @returns their hash; undefined where a later try may succeed
  */
 async function sendDetails(customerId: string, actor: UserActor): Promise<string | undefined> {
   const { email, name } = actor;

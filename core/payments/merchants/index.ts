@@ -8,8 +8,8 @@ import { MerchantNotFound } from "./errors.ts";
 import type { Merchant, MerchantView } from "./schema.ts";
 
 /**
- * Merchants (spec 3, section 2.3): professionals who are paid through the platform. `creation.ts` makes one
- * together with its account at the payment provider, `onboarding.ts` leads its owner to the provider's forms.
+ * Merchants (spec 3, section 2.3): professionals who are paid through the platform. `creation.ts` makes one,
+ * `onboarding.ts` links to the provider's forms.
  */
 
 /** The merchant of that id, whoever asks: for payments to it. */
@@ -37,9 +37,8 @@ export async function own({ userId }: UserActor): Promise<MerchantView> {
 const month = (): string => Clock.nowIso().slice(0, 7);
 
 /**
- * The write that adds to a merchant's volume of the month, for the transaction that credits (or takes back) a
- * payment. A refund counts in the month in which it happens, so a month of more refunds than payments is
- * negative.
+ * The write that adds to a merchant's volume of the month, for the transaction that moves a payment's money.
+ * A refund counts in the month in which it happens, so a month may be negative.
  * @param amountMinor negative for a refund
  */
 export const volume = (merchantId: string, amountMinor: bigint): readonly Table.Write[] => [

@@ -7,10 +7,7 @@ import { find, idOf } from "./index.ts";
 
 /** The way to the provider's own forms, where a merchant's owner enters what the provider must know. */
 
-/**
- * A new link to the forms for the actor's merchant: one is good once, for a few minutes.
- * @throws MERCHANT_NOT_FOUND; as `Psp.call`
- */
+/** A new link to the forms for the actor's merchant. @throws MERCHANT_NOT_FOUND; as `Psp.call` */
 export async function renew({ userId }: UserActor): Promise<string> {
   const merchantId = await idOf(userId);
   const merchant = merchantId === undefined ? undefined : await find(merchantId);

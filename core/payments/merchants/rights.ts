@@ -13,9 +13,8 @@ export interface Account {
 }
 
 /**
- * As Stripe's own dashboard names the state of a connected account: "pending" before its owner has entered
- * everything and while that is being verified, "restricted" while charges or payouts are off for any other
- * reason.
+ * As Stripe's dashboard names the state of an account: "pending" until everything is entered and verified,
+ * "restricted" while charges or payouts are off for any other reason.
  */
 export function rightsOf(account: Account): Rights {
   const { charges_enabled: chargesEnabled, payouts_enabled: payoutsEnabled } = account;

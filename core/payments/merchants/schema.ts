@@ -3,10 +3,7 @@ import * as z from "zod";
 export const businessTypes = ["individual", "company", "non_profit", "government_entity"] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-/**
- * `pending` until its owner has told the provider all that it asks for, `restricted` where the provider has
- * taken a right away.
- */
+/** `pending` until the provider has all that it asks for, `restricted` where it has taken a right away. */
 export const merchantStatuses = ["pending", "active", "restricted"] as const;
 export type MerchantStatus = (typeof merchantStatuses)[number];
 
@@ -29,9 +26,7 @@ export const merchantItem = z.object({
   status: z.enum(merchantStatuses),
   /** Its loyalty program, where it is enrolled in one. */
   programId: z.string().optional(),
-  /**
-   * The provider's time of the event that its rights are of, in UNIX seconds: an older event changes nothing.
-   */
+  /** The provider's time of the event that its rights are of, in seconds: an older event changes nothing. */
   rightsAtSeconds: z.bigint().default(0n),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -51,9 +46,6 @@ export interface NewMerchant {
   /** The ledger's asset: `EUR`. */
   readonly currency: string;
   readonly statementDescriptor?: string | undefined;
-  /**
-   * Percent of a payment that comes back to the payer, as a decimal string; with one the merchant gets a
-   * loyalty program.
-   */
+  /** Percent of a payment that comes back to the payer; with one the merchant gets a loyalty program. */
   readonly savebackRate?: string | undefined;
 }

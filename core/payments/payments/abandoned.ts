@@ -1,5 +1,4 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { SvcError } from "../../kernel/errors.ts";
 import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -12,14 +11,10 @@ import * as Intent from "./intent.ts";
 
 /**
  * The end of payments that nobody has paid within 7 days. The provider would take their money for ever, so
- * they are called off there: only then does nothing come in any more, and the record says so. What the
- * provider knows and we have not heard is learnt.
+ * they are called off there first. Of events that were lost, the record catches up.
  */
 
-/**
- * When a payment is looked at again that can neither be called off nor is over: one that waits for its
- * approval.
- */
+/** When a payment that waits for its approval is looked at again. */
 const AGAIN_MS = 86_400_000;
 
 /** Ends every payment whose time is over. @returns how many were due */
@@ -42,8 +37,12 @@ const UNPAID = ["requires_payment_method", "requires_confirmation", "requires_ac
 
 async function end(one: Transaction): Promise<string> {
   if (one.entryId !== undefined || one.status === "CANCELED") return over(one, "over before");
-  const intent = await found(one);
-  if (!intent) return over(one, "the provider does not know it");
+  const { transactionId: id } = one;
+  const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(id, { expand: Intent.EXPAND }));
+  if (!intent) {
+    log.error("the provider does not know a payment", { paymentId: id });
+    return over(one, "the provider does not know it");
+  }
   const { intent: now, settled } = UNPAID.includes(intent.status)
     ? await Intent.callOff(one)
     : { intent, settled: await Intent.apply(one, intent) };
@@ -56,17 +55,6 @@ async function end(one: Transaction): Promise<string> {
 /** An authorisation whose event was lost. */
 const followed = (one: Transaction): Promise<string> =>
   Intent.afterAuthorization(one, Number(one.authorizedAtSeconds ?? Clock.nowSeconds()));
-
-/** The payment's intent, or undefined where the provider has none of that id. @throws as `Psp.call` */
-async function found({ transactionId: id }: Transaction): Promise<Psp.Stripe.PaymentIntent | undefined> {
-  try {
-    return await Psp.call((stripe) => stripe.paymentIntents.retrieve(id, { expand: Intent.EXPAND }));
-  } catch (error) {
-    if (!(error instanceof SvcError && Psp.isMissing(error))) throw error;
-    log.error("the provider does not know a payment", { paymentId: id });
-    return undefined;
-  }
-}
 
 /** Out of the index; what ends a payment takes it out by itself. */
 async function over(one: Transaction, outcome: string): Promise<string> {

@@ -3,7 +3,7 @@ import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
 
-/** Which payments an administrator must approve before money moves: high amounts, and new customers (spec 3, section 3). */
+/** Which payments an administrator must approve first: high amounts, and new customers (spec 3, section 3). */
 
 const DAY_MS = 86_400_000;
 
@@ -26,5 +26,5 @@ export async function needsApproval(
   return !user || Clock.nowMs() - Date.parse(user.createdAt) < newAccountDays * DAY_MS;
 }
 
-/** Whether another administrator must decide on what one pays or receives: off unless set, for there may be one administrator alone. */
+/** Whether another administrator must decide on what one pays or receives: there may be one alone. */
 export const needsFourEyes = (): boolean => envFlag("PAYMENT_APPROVAL_FOUR_EYES", false);

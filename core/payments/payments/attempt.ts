@@ -10,8 +10,8 @@ import { EXPAND } from "./intent.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
 /**
- * Tries of one request. We promise that a client's key holds for 7 days; the provider forgets its own after 24 hours. So a further
- * try does not rest on the provider's memory: it looks for what an earlier one has made.
+ * Tries of one request. A client's key holds for 7 days here and for 24 hours at the provider. So a further
+ * try does not rest on the provider's memory: it looks for the intent that an earlier one has made.
  */
 
 export interface Attempt {
@@ -42,8 +42,8 @@ export async function start(
 const SKEW_SECONDS = 300;
 
 /**
- * The intent that an earlier try has made, if any. Two tries that both find none ask the provider with the same key, so that one
- * intent comes of both.
+ * The intent that an earlier try has made, if any. Two tries that find none ask the provider with the same
+ * key, so one intent comes of both.
  */
 export async function findIntent(
   userId: string,

@@ -24,11 +24,11 @@ export interface Ending {
 /** How long an approval waits for the customer to authorise: who knows what is true of both by then. */
 const HOLDS_MS = 7 * 86_400_000;
 
-/** Whether an approval that was not carried out holds no more, at a time in milliseconds. A rejection does for good. */
+/** Whether an approval that was not carried out holds no more. A rejection holds for good. */
 export const isExpired = ({ action, at, doneAt }: Approval, nowMs: number): boolean =>
   action === "approve" && doneAt === undefined && nowMs - Date.parse(at) > HOLDS_MS;
 
-/** The ending of a payment that is now paid (`approve`) or called off (`reject`), over the decision that was read. */
+/** The end of a payment that is now paid (`approve`) or called off (`reject`), over the decision that was read. */
 export function ending(one: Transaction, action: Action): Ending {
   const { approval } = one;
   const seen = Where.is({ "approval.action": approval?.action });

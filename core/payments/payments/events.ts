@@ -1,6 +1,6 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** What happens to a payment. The payer is told of it. */
+/** What happens to a payment: each is an e-mail. */
 
 interface OfPayment {
   /** The payer. */
@@ -13,10 +13,10 @@ interface OfPayment {
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** An administrator approved it, and the money was taken. Why is not told: it may be part of an inquiry. */
+/** An administrator approved it, and the money was taken. The reason is kept: it may be part of an inquiry. */
 export const paymentApproved = Outbox.define<OfPayment>()("payment-approved", queue);
 
-/** An administrator rejected it, and no money was taken. Why is not told: it may be part of an inquiry. */
+/** An administrator rejected it, and no money was taken. The reason is kept: it may be part of an inquiry. */
 export const paymentRejected = Outbox.define<OfPayment>()("payment-rejected", queue);
 
 /** This much of it was given back. */

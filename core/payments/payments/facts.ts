@@ -1,105 +1,86 @@
 import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
 import { APPROVAL, MERCHANT, ORDER, OURS, OWNER } from "../records/metadata.ts";
+import { objectId } from "../records/psp-objects.ts";
 import type { NewTransaction } from "../records/schema.ts";
 
 /**
- * What the provider's objects say of a payment: payment intents and charges, from an answer or from an event. An event may carry
- * little more than an id; what is missing is then taken from the payment's record.
+ * What the provider's payment intents and charges say of a payment. An event may carry little more than an
+ * id; what is missing is taken from the payment's record.
  */
 
-export interface Facts {
-  /** The payment intent's id, which is the payment's. */
-  readonly paymentId: string;
-  /** What is to be paid, and what has come in: minor units. */
-  readonly amountMinor: bigint | undefined;
-  readonly receivedMinor: bigint | undefined;
-  /** The ledger's asset: `EUR`. */
-  readonly currency: string | undefined;
-  /** UNIX seconds. */
-  readonly createdSeconds: number | undefined;
-  readonly description: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly cardLast4: string | undefined;
-  /** When that card was charged, where the object shows its charge: UNIX seconds. */
-  readonly chargedSeconds: number | undefined;
-}
+const last4 = z
+  .looseObject({ card: z.looseObject({ last4: z.string().nullish() }).nullish() })
+  .nullish()
+  .transform((details) => details?.card?.last4 ?? undefined);
+const minor = z
+  .int()
+  .nullish()
+  .transform((amount) => (typeof amount === "number" ? BigInt(amount) : undefined));
 
-const cardDetails = z.looseObject({ card: z.looseObject({ last4: z.string().nullish() }).nullish() });
 const common = {
-  amount: z.int().nullish(),
+  /** What is to be paid, in minor units. */
+  amount: minor,
   currency: z.string().nullish(),
   created: z.int().nullish(),
   description: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 };
+type Common = z.output<z.ZodObject<typeof common>>;
 
 const charge = z.looseObject({
   ...common,
-  id: z.string(),
-  payment_intent: z.union([z.string(), z.looseObject({ id: z.string() })]).nullish(),
-  amount_captured: z.int().nullish(),
-  amount_refunded: z.int().nullish(),
+  payment_intent: objectId.nullish(),
+  amount_captured: minor,
+  amount_refunded: minor,
   captured: z.boolean().nullish(),
-  customer: z
-    .union([z.string(), z.looseObject({ id: z.string() })])
-    .nullish()
-    .catch(undefined),
-  payment_method_details: cardDetails.nullish(),
+  customer: objectId.nullish().catch(undefined),
+  payment_method_details: last4,
 });
 
 const intent = z.looseObject({
   ...common,
   id: z.string(),
-  amount_received: z.int().nullish(),
+  amount_received: minor,
   latest_charge: z.union([z.string(), charge]).nullish(),
-  last_payment_error: z
-    .looseObject({ message: z.string().nullish(), payment_method: cardDetails.nullish() })
-    .nullish(),
+  last_payment_error: z.looseObject({ message: z.string().nullish(), payment_method: last4 }).nullish(),
 });
 
-type Common = z.output<z.ZodObject<typeof common>>;
-
-const minor = (amount: number | null | undefined): bigint | undefined =>
-  amount === null || amount === undefined ? undefined : BigInt(amount);
-
 const shared = ({ amount, currency, created, description, metadata }: Common) => ({
-  amountMinor: minor(amount),
+  amountMinor: amount,
+  /** The ledger's asset: `EUR`. */
   currency: currency?.toUpperCase(),
   createdSeconds: created ?? undefined,
   description: description ?? "",
   metadata: metadata ?? {},
 });
 
-/** Of a payment intent. @throws ZodError when it is none */
-export function ofIntent(object: unknown): Facts {
+/** Of a payment intent, whose id is the payment's. @throws ZodError when it is none */
+export function ofIntent(object: unknown) {
   const one = intent.parse(object);
   const paidWith = typeof one.latest_charge === "object" ? one.latest_charge : undefined;
   return {
     ...shared(one),
     paymentId: one.id,
-    receivedMinor: minor(one.amount_received),
-    cardLast4: paidWith?.payment_method_details?.card?.last4 ?? undefined,
+    /** What has come in, in minor units. */
+    receivedMinor: one.amount_received,
+    cardLast4: paidWith?.payment_method_details,
+    /** When that card was charged, where the object shows its charge: UNIX seconds. */
     chargedSeconds: paidWith?.created ?? undefined,
   };
 }
+export type Facts = ReturnType<typeof ofIntent>;
 
 /** Why a payment intent's last try failed, as the provider words it, and with which card. */
-export function failureOf(object: unknown): {
-  readonly reason: string;
-  readonly cardLast4: string | undefined;
-} {
+export function failureOf(object: unknown) {
   const error = intent.parse(object).last_payment_error;
-  return {
-    reason: error?.message ?? "The payment failed.",
-    cardLast4: error?.payment_method?.card?.last4 ?? undefined,
-  };
+  return { reason: error?.message ?? "The payment failed.", cardLast4: error?.payment_method };
 }
 
 export interface ChargeFacts extends Facts {
   /** Cumulative, in minor units; undefined where the object does not say. */
   readonly refundedMinor: bigint | undefined;
-  /** False of money that was only set aside: giving that up is told as a refund too. */
+  /** False of money that was only authorised: giving that up is an event of a refund too. */
   readonly captured: boolean;
   /** The provider's customer who paid. */
   readonly customer: string | undefined;
@@ -107,19 +88,18 @@ export interface ChargeFacts extends Facts {
 
 /** Of a charge, or undefined where it belongs to no payment intent. @throws ZodError when it is none */
 export function ofCharge(object: unknown): ChargeFacts | undefined {
-  const one = charge.parse(object);
-  const { payment_intent: of } = one;
-  const paymentId = typeof of === "object" ? of?.id : of;
-  if (paymentId === undefined) return undefined;
+  const one = charge.extend({ id: z.string() }).parse(object);
+  const { payment_intent: paymentId } = one;
+  if (paymentId === undefined || paymentId === null) return undefined;
   return {
     ...shared(one),
     paymentId,
-    receivedMinor: minor(one.amount_captured),
-    cardLast4: one.payment_method_details?.card?.last4 ?? undefined,
+    receivedMinor: one.amount_captured,
+    cardLast4: one.payment_method_details,
     chargedSeconds: one.created ?? undefined,
-    refundedMinor: minor(one.amount_refunded),
+    refundedMinor: one.amount_refunded,
     captured: one.captured ?? true,
-    customer: (typeof one.customer === "object" ? one.customer?.id : one.customer) ?? undefined,
+    customer: one.customer ?? undefined,
   };
 }
 

@@ -23,17 +23,11 @@ export interface Credited {
   readonly rewardRate?: string | undefined;
 }
 
-/**
- * What is left of the commission when so much of the payment went back: in proportion, rounded up, in the
- * platform's favour.
- */
+/** What is left of the commission when so much of the payment went back: in proportion, rounded up. */
 const commissionLeft = ({ amountMinor, commissionMinor }: Credited, goneMinor: BaseUnits): BaseUnits =>
   commissionMinor - (commissionMinor * goneMinor) / amountMinor;
 
-/**
- * Whose a payment is. They sum to what is left of it, none is below zero, and of a payment that is gone each
- * is zero.
- */
+/** Whose a payment is. The shares sum to what is left of it, and none is below zero. */
 export interface Shares {
   /** Its receiver's: the merchant's, or the payer's own. */
   readonly receiver: BaseUnits;
@@ -44,9 +38,9 @@ export interface Shares {
 }
 
 /**
- * The shares when so much of the payment went back. Always of the whole payment, never of what is left of a
- * share: so in whatever parts money goes back and comes again, the shares are those of the sum. The saveback
- * is rounded down; the merchant pays it out of its share, so it is never more than the commission leaves.
+ * The shares when so much of the payment went back. Always of the whole payment: so in whatever parts money
+ * goes back and comes again, they are those of the sum. The saveback is rounded down, and no more than the
+ * commission leaves.
  */
 export function sharesOf(payment: Credited, goneMinor: BaseUnits): Shares {
   const left = payment.amountMinor - goneMinor;

@@ -19,12 +19,13 @@ import type { NewPayment, Payment } from "./schema.ts";
 import { failed } from "./states.ts";
 
 /**
- * Payments by card (spec 3). The provider holds the card and takes the money; here are who pays whom, what was agreed, and what
- * became of it. `settle.ts` credits, `validate.ts` approves, `webhooks.ts` follows the provider's events, `../returns` takes back.
+ * Payments by card (spec 3). The provider holds the card and takes the money; here is who pays whom, and what
+ * became of it. `settle.ts` credits, `validate.ts` approves, `webhooks.ts` follows the provider's events,
+ * `../returns` takes back.
  */
 
 /**
- * Begins a payment; one with a card is charged at once. A payment that needs an approval is only authorised until then.
+ * Makes a payment; one with a card is charged at once, or authorised where it needs an approval.
  * @throws CARD_REFUSED, of a payment that has then failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
  *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
@@ -59,10 +60,7 @@ async function checkMerchant({ userId }: UserActor, { merchantId, currency }: Ne
   if (wanted !== currency) throw fail(PayeeCurrency, about("currency", `must be ${wanted}`));
 }
 
-/**
- * What the provider is asked for, but for what the attempt says. The same request says the same, at every try.
- * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; as `Psp.call`
- */
+/** What the provider is asked for, the same at every try of a request. @throws as `create` */
 async function paramsOf(actor: UserActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
   const { amount, currency, description, metadata, merchantId, cardId } = wish;
   const [card] = await Promise.all([
@@ -106,7 +104,7 @@ async function charge(
 }
 
 /**
- * What an earlier try of this request has made at the provider, whatever became of its answer.
+ * What an earlier try of this request has made at the provider.
  * @throws CARD_REFUSED where that try's card was
  */
 async function earlier(
@@ -128,7 +126,7 @@ const withApproval = (params: Stripe.PaymentIntentCreateParams): Stripe.PaymentI
   metadata: { ...params.metadata, [APPROVAL]: "manual" },
 });
 
-/** The payment has failed. Nothing is kept under the client's key: whoever repeats it gets the same refusal. */
+/** The payment has failed. Nothing is kept under the client's key: a repetition gets the same refusal. */
 async function recordRefusal(error: SvcError): Promise<void> {
   const intent = Psp.refusedIntent(error);
   if (!intent) return;

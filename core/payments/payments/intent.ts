@@ -1,4 +1,4 @@
-import { SvcError } from "../../kernel/errors.ts";
+import { recover } from "../../kernel/errors.ts";
 import { StateConflict } from "../../platform/psp/errors.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -8,14 +8,14 @@ import * as Facts from "./facts.ts";
 import { type Settled, settle } from "./settle.ts";
 import { authorized, canceled } from "./states.ts";
 
-/** A payment's intent at the provider: what its state means here, and doing there what an administrator has decided. */
+/** A payment's intent at the provider: applying its state, and carrying out what an administrator has decided. */
 
 /** Asked for with every answer: it shows which card paid. */
 export const EXPAND = ["latest_charge"];
 
 /**
  * Brings a payment's record up to what its intent says.
- * @returns what settlement said, of an intent that is paid
+ * @returns what settlement said.
  * @throws as `settle`
  */
 export async function apply(one: Transaction, intent: Stripe.PaymentIntent): Promise<Settled | undefined> {
@@ -36,8 +36,8 @@ export interface Applied {
 }
 
 /**
- * Does at the provider what was decided on a payment, as often as it is called: money is captured once, whoever does it.
- * @returns the intent as it is then; it is neither paid nor called off where its customer has yet to authorise it
+ * Does at the provider what was decided on a payment: money is captured once, however often this is called.
+ * @returns the intent then; neither paid nor called off where its customer has yet to authorise it
  * @throws as `Psp.call` and `settle`
  */
 export const carryOut = (one: Transaction): Promise<Applied> =>
@@ -48,8 +48,8 @@ export const carryOut = (one: Transaction): Promise<Applied> =>
   );
 
 /**
- * What an authorisation is followed by: the decision that was made before it, where there is one that holds.
- * @param one the record as it is with the authorisation
+ * Carries out the decision that was made before an authorisation, where there is one that holds.
+ * @param one the record with the authorisation
  * @param atSeconds the provider's time of that
  */
 export async function afterAuthorization(one: Transaction, atSeconds: number): Promise<string> {
@@ -64,15 +64,16 @@ export async function afterAuthorization(one: Transaction, atSeconds: number): P
 export const callOff = (one: Transaction): Promise<Applied> =>
   step(one, (stripe, id) => stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" }));
 
-/** Takes a step at the provider, and applies what it answers; where the intent is not in a state for it, how it is. */
+/** Takes a step at the provider, unless the intent is not in a state for it, and applies what the intent is then. */
 async function step(
   one: Transaction,
   take: (stripe: Stripe, id: string) => Promise<Stripe.PaymentIntent>,
 ): Promise<Applied> {
   const { transactionId: id } = one;
-  const intent = await Psp.call((stripe) => take(stripe, id)).catch((error: unknown) => {
-    if (!(error instanceof SvcError && error.is(StateConflict))) throw error;
-    return Psp.call((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
-  });
+  const intent = await recover(
+    StateConflict,
+    Psp.call((stripe) => take(stripe, id)),
+    () => Psp.call((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND })),
+  );
   return { intent, settled: await apply(one, intent) };
 }

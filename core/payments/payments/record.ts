@@ -21,8 +21,8 @@ const PAYABLE_MS = 7 * 86_400_000;
 
 /**
  * Opens a payment's record, unless an event of the provider was faster.
- * @returns the record as it stands
- * @throws AlreadyDone when the claim's first request did it
+ * @returns the record.
+ * @throws AlreadyDone
  */
 export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
   const endsAt = new Date(Clock.nowMs() + PAYABLE_MS).toISOString();
@@ -34,8 +34,7 @@ export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<T
 }
 
 /**
- * The record that facts belong to; it is opened where they come before it. Undefined where they are of
- * nothing of ours.
+ * The record that facts are of; it is opened where they come first. Undefined where they are none of ours.
  */
 export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
   const known = await Transactions.find(facts.paymentId);
@@ -46,10 +45,7 @@ export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
   return open(unlikely === undefined ? wanted : { ...wanted, unlikely });
 }
 
-/**
- * Why a payment that we know by the provider's word alone cannot be as we would have made it, if there is a
- * reason.
- */
+/** Why a payment that only the provider knows cannot be as we would have made it, if there is a reason. */
 async function unlikelyOf({
   userId,
   amountMinor,

@@ -18,8 +18,8 @@ import { commissionOf, type Shares, sharesOf } from "./fees.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
 
 /**
- * Settlement: a payment whose money has come in is credited, exactly once, whoever learns of it first and however often it is
- * told. One ledger entry, and in its transaction the payment's new state and all that follows from it.
+ * Settlement: a payment whose money has come in is credited, exactly once, in one ledger entry, and in its
+ * transaction the payment's new state and all that follows from it.
  */
 
 /** What the provider says came in; what it does not say is as it was agreed. */
@@ -29,8 +29,8 @@ type Paid = Partial<Pick<Facts, "amountMinor" | "receivedMinor" | "currency" | "
 export type Settled = "settled" | "settled before" | "flagged";
 
 /**
- * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and the payer's saveback.
- * What its receiver owes is paid first.
+ * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and
+ * the payer's saveback. What its receiver owes is paid first.
  * @throws as `Ledger.post`
  */
 export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
@@ -131,7 +131,7 @@ interface Credit {
   readonly chargedLast4: string | undefined;
 }
 
-/** The write that marks a payment as credited. Refused where it is already, or where somebody has just decided on it. */
+/** The write that marks a payment as credited. Refused where it is, or where somebody has just decided on it. */
 const credited = (
   one: Transaction,
   { commissionMinor, savebackMinor, chargedLast4 }: Credit,

@@ -5,9 +5,9 @@ import type { Transaction } from "../records/schema.ts";
 import { ending } from "./decision.ts";
 
 /**
- * States of a payment that moves no money yet. Events come in any order and more than once: the provider's own time
- * decides between a failure and an authorisation, a cancellation is for good, and nothing undoes a payment that was
- * credited.
+ * States of a payment that moves no money yet. Events come in any order and more than once: the provider's
+ * own time decides between a failure and an authorisation, a cancellation is for good, and a credited payment
+ * stays so.
  */
 
 const uncredited = Where.all(Where.exists, Where.lacks("entryId"));
@@ -48,7 +48,7 @@ export const failed = (
 
 /**
  * The customer has authorised a payment that needs an approval.
- * @returns the record after, or undefined where it is past that
+ * @returns the record, or undefined where it is past that
  */
 export const authorized = (
   one: Transaction,
@@ -69,10 +69,7 @@ export const authorized = (
     ),
   });
 
-/**
- * The payment was called off; a rejection is thereby done, and the payer gets an e-mail.
- * @returns whether it was not so before
- */
+/** The payment was called off, which carries out a rejection. @returns whether it was not so before */
 export const canceled = (one: Transaction): Promise<boolean> =>
   Table.change(
     () => Transactions.read(one),

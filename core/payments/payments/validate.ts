@@ -24,17 +24,19 @@ import { receiverOf } from "./receiver.ts";
 import type { Validated, Validation } from "./schema.ts";
 
 /**
- * An administrator's decision on a payment that needs one. It is recorded before it is carried out, so of two decisions one counts;
- * and where the provider fails, the same decision can be carried out again, but never the other one: who knows what was done.
+ * An administrator's decision on a payment that needs one. It is recorded before it is carried out, so of two
+ * decisions one counts; where the provider fails, the same decision can be carried out again, but never the
+ * other one.
  */
 
 /** Longer than a function may run: while a decision is being carried out, nobody else does it. */
 const BUSY_MS = 60_000;
 
 /**
- * Approves a payment, which takes the money, or rejects it, which calls it off. The approval of a payment that its customer has not
- * authorised yet is kept for 7 days: the money is taken when that happens. With four eyes, whoever pays or is paid does not decide.
- * @throws PAYMENT_NOT_FOUND, OWN_PAYMENT, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED, PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
+ * Approves a payment, which takes the money, or rejects it, which calls it off. An approval waits 7 days for
+ * its customer to authorise the payment. With four eyes, whoever pays or is paid does not decide.
+ * @throws PAYMENT_NOT_FOUND, OWN_PAYMENT, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED,
+ *   PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
  */
 export async function validate(
   actor: UserActor,
@@ -65,7 +67,7 @@ const isInvolved = async (one: Transaction, userId: string): Promise<boolean> =>
   one.userId === userId || (await receiverOf(one)).ownerId === userId;
 
 /**
- * Records a decision that may be made (`check`), or takes up again the same one that could not be carried out; that one stays whose it
+ * Records a decision, or takes up again the same one that could not be carried out; that one stays whose it
  * was.
  */
 async function decide(
@@ -75,7 +77,7 @@ async function decide(
   const busyBy = Ids.secret(12);
   const now =
     (await Transactions.change(one, claiming(one, wanted, busyBy))) ?? (await Transactions.read(one));
-  // Also where the write was refused, for its first answer may have been lost: then what stands there is ours.
+  // Also where the write was refused: its first answer may have been lost.
   if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
   // Somebody was faster: what stands there now says with what.
   check(now, wanted.action);

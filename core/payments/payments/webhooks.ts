@@ -21,7 +21,7 @@ export function notOurs({ id: eventId, type }: PspEvent, paymentId?: string): st
   return "not ours";
 }
 
-/** Does something for the payment that an intent is of. An order's intent says nothing that its session does not. */
+/** Does something for the payment that an intent is of; of orders their sessions say the same. */
 const ofPayment =
   (
     work: (one: Transaction, facts: Facts.Facts, event: PspEvent) => Promise<string>,

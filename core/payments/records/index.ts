@@ -18,7 +18,7 @@ export const referring = (
   where: Where.absent,
 });
 
-/** Lets ids of the provider's name a transaction. Where an event before this one has said the same, that remains. */
+/** Lets ids of the provider's name a transaction; again, it changes nothing. */
 export async function refer(
   references: readonly (string | undefined)[],
   one: TransactionName,
@@ -33,8 +33,7 @@ export interface Due {
 }
 
 /**
- * The writes that open a transaction under its own id; the first of them is refused where there is one of
- * that id.
+ * The writes that open a transaction under its own id. The first of them is refused where that id is taken.
  */
 export const opening = (one: NewTransaction, due?: Due): readonly [Table.Write, ...Table.Write[]] => [
   referring(one.transactionId, one),

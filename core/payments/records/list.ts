@@ -30,8 +30,7 @@ export interface Found {
 }
 
 /**
- * A page of the actor's transactions. By time it reads no further than it shows; otherwise all of the wanted
- * time.
+ * A page of the actor's transactions. By time it reads no further than it shows; otherwise all of that time.
  */
 export async function list(actor: UserActor, filter: Filter): Promise<Found> {
   const { page, limit, status, sort } = filter;

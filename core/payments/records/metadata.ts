@@ -1,4 +1,4 @@
-/** What of our own stands in the metadata of the provider's objects: enough to know them again from an event alone. */
+/** What of our own is in the metadata of the provider's objects: an event alone shows whose they are. */
 
 /** All of ours begin so; a caller's own never do. */
 export const OURS = "svc_";
@@ -13,5 +13,5 @@ export const PLAN = "svc_plan";
 export const MERCHANT = "svc_merchant";
 /** There where a payment needs an administrator's approval. */
 export const APPROVAL = "svc_approval";
-/** The request that made a payment: a later try finds it by this, though the provider has forgotten the request's key. */
+/** The request that made a payment: a later try finds it by this. */
 export const ATTEMPT = "svc_attempt";

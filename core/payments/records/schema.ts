@@ -2,10 +2,7 @@ import * as z from "zod";
 
 /** What happened between a user and the world outside, by card or by bank (spec 3, section 2.4). */
 
-/**
- * refund, dispute: money went back to the payer. reversal: it came again, for the refund failed or the
- * dispute was won.
- */
+/** refund, dispute: money went back to the payer. reversal: it came again. */
 export const transactionTypes = [
   "payment",
   "checkout",
@@ -40,10 +37,7 @@ const approval = z.object({
   reason: z.string(),
   /** When the provider had done it; missing while it is on its way. */
   doneAt: z.string().optional(),
-  /**
-   * Until when whoever decided may be at work on it, in milliseconds; from then on the same decision may be
-   * carried out again.
-   */
+  /** Until when it is being carried out, in milliseconds; from then on it may be carried out again. */
   busyUntilMs: z.bigint().optional(),
   /** Names the request that is at work on it: so it knows its own write again whose answer was lost. */
   busyBy: z.string().optional(),
@@ -52,7 +46,7 @@ export type Approval = z.output<typeof approval>;
 
 const refunded = z.object({ amountMinor: z.bigint(), atSeconds: z.bigint() });
 
-/** Money that went back, by the provider's events. Amounts are minor units, times the provider's, in seconds. */
+/** Money that went back, by the provider's events. Minor units, and seconds of the provider. */
 const returns = z.object({
   /** One more with every change. */
   version: z.bigint(),
@@ -92,21 +86,16 @@ const stored = z.object({
   failureReason: z.string().optional(),
   /** The provider's time of the latest failure, in seconds: an older one changes nothing. */
   failedAtSeconds: z.bigint().optional(),
-  /**
-   * The provider's time at which the customer authorised it, in seconds: an older failure changes nothing.
-   */
+  /** The provider's time of the customer's authorisation, in seconds: an older failure changes nothing. */
   authorizedAtSeconds: z.bigint().optional(),
   /** How much of it was refunded, in minor units; without refunds that failed. */
   refundedMinor: z.bigint().default(0n),
   /** How much of it the payer's bank has taken back by disputes and not given again, in minor units. */
   disputedMinor: z.bigint().optional(),
-  /** How its latest dispute stands, in the provider's word: `needs_response`, `won`, `lost`, … */
+  /** The status of its latest dispute, the provider's: `needs_response`, `won`, `lost`, … */
   disputed: z.string().optional(),
   returns: returns.optional(),
-  /**
-   * What was missing in its receiver's wallet when it was taken back, and became his debt
-   * (`core/ledger/clawback`), in minor units.
-   */
+  /** What its receiver's wallet lacked when it was taken back, and is his debt since, in minor units. */
   owedMinor: z.bigint().optional(),
   /** Whether it needs an administrator's approval before money moves. */
   needsApproval: z.boolean().default(false),
@@ -119,10 +108,7 @@ const stored = z.object({
   savebackMinor: z.bigint().optional(),
   /** The ledger's entry that credited it; its presence says that it was credited. */
   entryId: z.string().optional(),
-  /**
-   * Why a payment that is known by the provider's word alone cannot be one that was made here: it is flagged
-   * when it is paid.
-   */
+  /** Why a payment that only the provider knows cannot be one of ours: it is flagged when it is paid. */
   unlikely: z.string().optional(),
   /** Why somebody must look at it: what the provider says differs from what was agreed. */
   flagged: z.string().optional(),
@@ -135,10 +121,7 @@ export type Transaction = z.output<typeof stored>;
 export const transactionName = stored.pick({ userId: true, createdAt: true, transactionId: true });
 export type TransactionName = z.output<typeof transactionName>;
 
-/**
- * A transaction as it is opened: with what its maker noted beside it, which is kept apart and read where it
- * is needed only.
- */
+/** A transaction as it is opened: with what its maker noted, which is kept apart. */
 export interface NewTransaction extends Transaction {
   readonly metadata: Readonly<Record<string, string>>;
 }

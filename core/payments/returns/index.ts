@@ -14,9 +14,9 @@ import { type Change, eventsOf, reasonOf, recordOf, recordWrite } from "./record
 import * as State from "./state.ts";
 
 /**
- * Money of a payment, or of an order, that went back by refunds and disputes, or came again. The provider has moved it
- * already and says so in any order and more than once; the ledger is brought to what all its events come to (`state.ts`),
- * by the difference to what was booked before (`postings.ts`).
+ * Money of a payment, or of an order, that went back by refunds and disputes, or came again. The provider has
+ * moved it already, and its events come in any order and more than once; the ledger is brought to what they
+ * come to (`state.ts`), by the difference to what was booked before (`postings.ts`).
  */
 
 /** Another event was faster: what is left to book must be looked at anew. */
@@ -27,7 +27,7 @@ class Overtaken extends Error {
 export type Booked = Pick<Change, "before" | "after">;
 
 /**
- * Books what an event says. What was credited must have been: the caller settles first, where the event moves money.
+ * Books what an event says. Where it moves money, the caller settles the payment first.
  * @throws as `Ledger.post`
  */
 export const book = (one: Transaction, event: State.ReturnEvent): Promise<Booked> =>

@@ -6,9 +6,9 @@ import type * as Table from "../../platform/table/index.ts";
 import { type Credited, sharesOf } from "../payments/fees.ts";
 
 /**
- * The postings that bring the ledger from what had gone back of a payment to what has gone back now. What went back is
- * taken from whoever was credited, and the commission and the payer's saveback go with it in proportion; what comes
- * again goes the same way. The provider has moved the money already: whatever an account lacks is owed. Pure.
+ * The postings that bring the ledger from what had gone back of a payment to what has gone back now.
+ * Everybody who was credited gives back in proportion, and gets again the same way. The provider has moved
+ * the money already: what an account lacks is owed. Pure.
  */
 
 /** The accounts that a payment was shared among, as they are now. */
@@ -66,7 +66,7 @@ export function rebooking(
   };
 }
 
-/** How a share changes: what is given, or what is taken of the account as far as it has it, and owed beyond that. */
+/** How a share changes: what is given, or what is taken as far as the account has it, and owed beyond that. */
 function moved(ref: AccountRef, change: BaseUnits, has: BaseUnits) {
   if (change >= 0n) return { given: change, taken: [], owed: 0n };
   const paid = has < -change ? has : -change;

@@ -30,7 +30,7 @@ export function reasonOf({ event, payment: { transactionId } }: Change): string 
   return `refund ${event.refundId} of ${transactionId} has failed`;
 }
 
-/** The write that changes a payment's record, over exactly what was read of it. @param owedMinor added to its debt */
+/** The write that changes a payment's record, over what was read. @param owedMinor what its receiver owes more */
 export function recordWrite({ payment, returns, after }: Change, owedMinor: bigint): Table.Write {
   const { amountMinor, entryId, returns: seen } = payment;
   const { refundedMinor, disputedMinor } = after;
@@ -76,8 +76,8 @@ export function recordOf(change: Change, { entryId, createdAt }: After): NewTran
 }
 
 /**
- * The events, in the transaction that moves the money. The payer learns of refunds and where one failed; whoever was
- * credited of disputes, and of what comes again. Of what is the platform's own nobody else learns.
+ * The payer's e-mail of a refund, and of one that failed; the receiver's of a dispute, and of what comes
+ * again.
  */
 export function eventsOf(change: Change, ownerId: string): Table.Write[] {
   const { payment, event } = change;

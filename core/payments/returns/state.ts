@@ -3,8 +3,8 @@ import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Returns, Transaction } from "../records/schema.ts";
 
 /**
- * What went back of a payment, by all events of the provider, in whatever order and however often they come. Pure;
- * amounts are minor units, times UNIX seconds of the provider.
+ * What went back of a payment, by all events of the provider, in whatever order and however often they come.
+ * Pure. Amounts are minor units, times the provider's UNIX seconds.
  */
 
 const NOTHING: Returns = { version: 0n, refunds: [], failed: {}, disputes: {} };
@@ -37,7 +37,7 @@ export function goneOf(amountMinor: BaseUnits, returns: Returns): Gone {
 type Refunded = Returns["refunds"][number];
 type Failed = Returns["failed"][string];
 
-/** What an event says of a dispute: all that was moved for it so far, 0 where the event is of something else. */
+/** What an event says of a dispute: all that was moved for it so far, 0 where it is of something else. */
 export type Dispute = Returns["disputes"][string];
 
 /** What an event says of money that went back, or came again. */
@@ -61,19 +61,19 @@ export function after(returns: Returns, event: ReturnEvent): Returns {
 }
 
 /**
- * What is refunded. Each cumulative amount, less the refunds in it that have failed since, is refunded for certain; the most of
- * them is what is known. (So an old amount that comes late lowers nothing, and a failure lowers it once.)
+ * What is refunded: the most that any cumulative amount comes to, less the refunds in it that have failed
+ * since. (So an old amount that comes late lowers nothing, and a failure lowers it once.)
  */
 const refundedOf = ({ refunds, failed }: Returns): BaseUnits =>
   refunds.reduce((most, one) => atLeast(one.amountMinor - failedSince(one, Object.values(failed)), most), 0n);
 
-/** Of one second both are possible: then a failure counts as later, for a refund takes longer than that to fail. */
+/** Of one second a failure counts as later: a refund takes longer than that to fail. */
 const failedSince = ({ atSeconds }: Refunded, failed: readonly Failed[]): BaseUnits =>
   failed
     .filter((one) => atSeconds === 0n || (one.createdSeconds <= atSeconds && one.atSeconds >= atSeconds))
     .reduce((sum, one) => sum + one.amountMinor, 0n);
 
-/** With how much was refunded altogether at a time. What a later and no smaller amount says already is not kept. */
+/** With how much was refunded altogether at a time. What a later and no smaller amount covers is not kept. */
 export function refunded(returns: Returns, event: Refunded): Returns {
   const covers = (one: Refunded, other: Refunded) =>
     one.atSeconds >= other.atSeconds && one.amountMinor >= other.amountMinor;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { SvcError } from "../../kernel/errors.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -18,8 +17,8 @@ import type { Transaction } from "../records/schema.ts";
 import { book } from "./index.ts";
 
 /**
- * The provider's events of refunds, of refunds that failed, and of disputes (a payer's bank takes a payment back, and
- * gives it again where the dispute is won). A refund's charge carries our metadata; the others name an intent alone.
+ * The provider's events of refunds, of refunds that failed, and of disputes, by which a payer's bank takes a
+ * payment back and gives it again where the dispute is won.
  */
 
 const disputeObject = z.looseObject({
@@ -43,25 +42,17 @@ const refundObject = z.looseObject({
   status: z.string().nullish(),
 });
 
-/** The payment or order that an intent is of: by our records, and where they have it not yet, as the provider says. */
+/** The payment or order that an intent is of: by our records, or as the provider says. */
 async function paymentOf(intentId: string | null | undefined): Promise<Transaction | undefined> {
   if (intentId === undefined || intentId === null) return undefined;
   const known = await Transactions.find(intentId);
   if (known) return known;
-  const facts = await retrieve(intentId);
+  const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(intentId));
+  const facts = intent && Facts.ofIntent(intent);
   return facts && ((await orderOf(facts)) ?? Record.ofFacts(facts));
 }
 
-async function retrieve(intentId: string): Promise<Facts.Facts | undefined> {
-  try {
-    return Facts.ofIntent(await Psp.call((stripe) => stripe.paymentIntents.retrieve(intentId)));
-  } catch (error) {
-    if (error instanceof SvcError && Psp.isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** The order that a charge or intent is of, by what we had it carry: its session's event may be still to come. */
+/** The order that a charge or intent is of, by our metadata: its session's event may be still to come. */
 async function orderOf({ metadata }: Facts.Facts): Promise<Transaction | undefined> {
   const orderId = metadata[ORDER];
   return orderId === undefined ? undefined : Transactions.find(orderId);
@@ -106,8 +97,8 @@ async function refund(
 const DAY_SECONDS = 86_400;
 
 /**
- * A refund of a payment that has no record. Where the customer is ours the payment is, too: its event may be still to
- * come, and this one is worked on again; in the end somebody must look.
+ * A refund of a payment that has no record. Where the customer is ours the payment's event may be still to
+ * come, so this one is worked on again; in the end somebody must look.
  */
 async function unexplained(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
   const userId = customer === undefined ? undefined : await Customers.userOf(customer);
@@ -118,7 +109,7 @@ async function unexplained(event: PspEvent, { paymentId, captured, customer }: F
   return "flagged";
 }
 
-/** A refund that has failed is undone: its money is with the platform again, and goes to whom it was taken from. */
+/** A refund that has failed is undone: its money goes to whom it was taken from. */
 const refundChanged: PspHandler = async (event) => {
   const { id, payment_intent, amount, created, status } = refundObject.parse(event.data.object);
   const hasFailed = event.type === "refund.failed" || status === "failed" || status === "canceled";
@@ -135,7 +126,7 @@ const refundChanged: PspHandler = async (event) => {
   return after.refundedMinor === before.refundedMinor ? "nothing to undo" : "the refund is undone";
 };
 
-/** How much an event says was taken back or given again, in minor units. */
+/** How much a dispute's event says was taken back or given again, in minor units. */
 interface Moved {
   readonly withdrawnMinor?: bigint;
   readonly reinstatedMinor?: bigint;

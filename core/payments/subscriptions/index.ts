@@ -9,7 +9,7 @@ import * as Plans from "./plan.ts";
 import type { Ordered, Plan, Subscription, SubscriptionEvent } from "./schema.ts";
 
 /**
- * The plan that a user pays for by the month: the provider bills it, and its events say what became of it.
+ * The plan that a user pays for by the month: the provider bills it, and its events say what becomes of it.
  */
 
 /** The actor's plan. */
@@ -24,11 +24,7 @@ export const apply = (userId: string, event: SubscriptionEvent): Promise<string>
 export const activate = (userId: string, order: Ordered): Promise<string> =>
   change(userId, (all) => Plans.afterPayment(all, order));
 
-/**
- * An order that was to begin a subscription was not paid as it was made.
- * @returns what came of it.
- * @throws CONTENTION
- */
+/** An order that was to begin a subscription was not paid as it was made. @throws CONTENTION */
 export const withhold = (userId: string, order: Ordered): Promise<string> =>
   change(userId, (all) => Plans.afterMispayment(all, order));
 

@@ -3,7 +3,7 @@ import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
 import { OWNER } from "../records/metadata.ts";
 
-/** What the provider says that may tell whose something is. */
+/** What the provider says that may show whose something is. */
 export interface Signs {
   /** A customer's id. */
   readonly customer: string | undefined;
@@ -13,8 +13,8 @@ export interface Signs {
 }
 
 /**
- * Whose a subscription or its invoice is: of the user that its metadata names, of its customer, or of the
- * order that began it. A customer of one user with metadata that names another is nobody's.
+ * The user whom its metadata names, whose customer it is, or whose order began it. Where customer and
+ * metadata are of two users, it is nobody's.
  */
 export async function ownerOf({ customer, metadata, subscriptionId }: Signs): Promise<string | undefined> {
   const named = metadata[OWNER];

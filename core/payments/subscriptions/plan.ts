@@ -3,12 +3,10 @@ import type { Ordered, Plan, Subscription, SubscriptionEvent } from "./schema.ts
 
 /**
  * What a user's subscriptions come to. Pure. Events come repeated and in any order, so each subscription is
- * kept by itself and the plan follows from all of them: what an old one does never touches a newer one.
+ * kept by itself, and what an old one does never touches a newer one.
  */
 
-/**
- * States in which the customer has what the plan promises; `past_due` is a payment that is being tried again.
- */
+/** States in which the customer has the plan; `past_due` is a payment that is being tried again. */
 const LIVING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 
 export const isLiving = ({ status }: Plan): boolean => LIVING.has(status);
@@ -22,15 +20,11 @@ const RANK = { created: 1n, updated: 2n, deleted: 3n } as const satisfies Record
   bigint
 >;
 
-/**
- * How many are kept, those that are over the first to go: a user who comes and goes for years must not fill
- * the item.
- */
+/** How many are kept, those that are over the first to go: the item must not fill over the years. */
 const MAX_KEPT = 50;
 
 /**
- * The subscriptions after an event. An event that is older than what is known changes nothing; an end is for
- * good.
+ * The subscriptions after an event. One that is older than what is known changes nothing; an end is for good.
  */
 export function afterEvent(all: readonly Subscription[], event: SubscriptionEvent): readonly Subscription[] {
   const known = all.find(({ subscriptionId }) => subscriptionId === event.subscriptionId);
@@ -50,8 +44,7 @@ export function afterEvent(all: readonly Subscription[], event: SubscriptionEven
 }
 
 /**
- * Whether an event happened before the one that the state is from; of two equal ones the later to come
- * counts.
+ * Whether an event happened before the one that the state is from; of equal ones the later to come counts.
  */
 function isOlder(
   { kind, atSeconds }: SubscriptionEvent,
@@ -78,8 +71,8 @@ function updated(before: Subscription, event: SubscriptionEvent): Subscription {
 }
 
 /**
- * The subscriptions after an order was paid that begins one: what the subscription's own events say counts
- * for more.
+ * The subscriptions after the payment of an order that begins one. The subscription's own events count for
+ * more.
  */
 export function afterPayment(all: readonly Subscription[], ordered: Ordered): readonly Subscription[] {
   return replaced(all, { ...ofOrder(all, ordered), orderedPlan: ordered.plan });
@@ -131,10 +124,7 @@ export function planOf(all: readonly Subscription[]): Plan {
 const isOrder = ({ subscriptionId }: Subscription): boolean =>
   subscriptionId.startsWith(`${prefixes.order}_`);
 
-/**
- * Whether it is a paid order whose own subscription is known by now: the one that says so, or one that was
- * made after it.
- */
+/** Whether it is a paid order whose own subscription is known: the one that says so, or one made after it. */
 const isStandIn = (one: Subscription, all: readonly Subscription[]): boolean =>
   isOrder(one) &&
   all.some(

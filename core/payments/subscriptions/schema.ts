@@ -3,8 +3,7 @@ import * as z from "zod";
 /** What plan a user has, by what the provider's events say of the user's subscriptions. */
 
 /**
- * What is known of one subscription. Each field is settled by itself, so that what comes of several events
- * does not depend on the order in which they came.
+ * What is known of one subscription. Each field is settled by itself, so the order of events does not matter.
  */
 export const subscription = z.object({
   /** The provider's; the order's as long as the provider's is not known. */
@@ -24,9 +23,7 @@ export const subscription = z.object({
   status: z.string().optional(),
   currentPeriodEndSeconds: z.bigint().optional(),
   cancelAtPeriodEnd: z.boolean().default(false),
-  /**
-   * The provider's time of the event that the above is from, and its kind's rank. Missing before the first.
-   */
+  /** The provider's time of the event that the above is from, and its kind's rank. */
   eventSeconds: z.bigint().optional(),
   eventRank: z.bigint().optional(),
   /** It is over for good. */
@@ -70,9 +67,7 @@ export interface Ordered {
 export interface Plan {
   /** `free` without a subscription, and after the last one has ended. */
   readonly plan: string;
-  /**
-   * The provider's word (`active`, `past_due`, `canceled`), or `none` where there never was a subscription.
-   */
+  /** The provider's (`active`, `past_due`, `canceled`), or `none` where there never was a subscription. */
   readonly status: string;
   /** ISO 8601. */
   readonly currentPeriodEnd: string | undefined;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { env } from "../../kernel/env.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
+import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import { KeyReused } from "../idempotency/errors.ts";
 import type * as Idempotency from "../idempotency/index.ts";
 import { log } from "../log.ts";
@@ -128,8 +128,15 @@ export function refusalOf(intent: Stripe.PaymentIntent): SvcError | undefined {
 }
 
 /** Whether the provider says by this error that it has no object of that id. */
-export const isMissing = ({ cause }: SvcError): boolean =>
+const isMissing = ({ cause }: SvcError): boolean =>
   cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === "resource_missing";
+
+/** As `call`; undefined where the provider has no object of that id. */
+export const find = <T>(run: (stripe: Stripe) => Promise<T>): Promise<T | undefined> =>
+  recover(ProviderRefused, call(run), (error) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
 
 /** How far a signature's time may be from now, in seconds (Stripe's own default). */
 const TOLERANCE_SECONDS = 300;
