@@ -19,13 +19,13 @@ import { withPlatform } from "./support/platform.ts";
 import { withReceivers } from "./support/receiver.ts";
 import { parseCsv, parsePdf } from "./support/reports.ts";
 
-/** Jobs through the whole platform: over HTTP, by the queue, to the file and to whoever is told (spec 3, sections 2.7, 4.5, 6.3, 6.4). */
+/** Jobs through the whole platform: over HTTP, by the queue, to the file and to whoever gets its events (spec 3, sections 2.7, 4.5, 6.3, 6.4). */
 
 const wanted = /^(jobs\.|webhooks\.|user-events$|outbox\.sweep$)/;
 const platform = withPlatform({ seeded: false, consumers: consumers.filter(({ id }) => wanted.test(id)) });
 const receivers = withReceivers();
 
-interface Shown {
+interface JobView {
   readonly id: string;
   readonly type: string;
   readonly status: string;
@@ -64,7 +64,7 @@ async function someone(role?: Role) {
     if (signedIn.offset !== Clock.offset()) signedIn = await signIn();
     return signedIn.token;
   };
-  const ask = async <T = Shown>(
+  const ask = async <T = JobView>(
     method: string,
     path: string,
     body?: unknown,
@@ -90,14 +90,14 @@ const statement = (format: string) => ({
 });
 
 /** Has a job done: created, worked on, read. */
-async function done(person: Person, body: unknown): Promise<Shown> {
+async function done(person: Person, body: unknown): Promise<JobView> {
   const created = await person.ask("POST", "/jobs", body);
   expect(created.status).toBe(202);
   await drained();
   return (await person.ask("GET", `/jobs/${created.body.id}`)).body;
 }
 
-const download = async ({ files }: Shown) => {
+const download = async ({ files }: JobView) => {
   const answer = await fetch(files[0]?.url ?? "");
   return { status: answer.status, headers: answer.headers, body: new Uint8Array(await answer.arrayBuffer()) };
 };
@@ -181,12 +181,12 @@ describe("a job of the platform's own types", () => {
     expect(second.body).toEqual(first.body);
     expect(second.body.payload).toEqual(body.payload);
     expect(second.headers.get("idempotency-replayed")).toBe("true");
-    const { body: list } = await person.ask<{ jobs: Shown[] }>("GET", "/jobs");
+    const { body: list } = await person.ask<{ jobs: JobView[] }>("GET", "/jobs");
     expect(list.jobs).toHaveLength(1);
   });
 });
 
-describe("what is told of jobs", () => {
+describe("the events of jobs", () => {
   const open = new Set<EventSource>();
   afterEach(() => {
     for (const one of open) one.close();
@@ -200,16 +200,16 @@ describe("what is told of jobs", () => {
         fetch(input, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
     });
     open.add(source);
-    const heard: { event: string; type: string; data: Record<string, unknown> }[] = [];
+    const events: { event: string; type: string; data: Record<string, unknown> }[] = [];
     let wake = () => {};
     for (const event of ["snapshot", "new", "done"])
       source.addEventListener(event, (message) => {
-        heard.push({ event, ...JSON.parse(message.data) });
+        events.push({ event, ...JSON.parse(message.data) });
         wake();
       });
     return async (count: number) => {
-      while (heard.length < count) await new Promise<void>((resolve) => (wake = resolve));
-      return heard;
+      while (events.length < count) await new Promise<void>((resolve) => (wake = resolve));
+      return events;
     };
   }
 
@@ -248,8 +248,8 @@ describe("what is told of jobs", () => {
         data: { jobId: job.id, type: "statement-export", from: { name: "Ada Lovelace", email: owner.email } },
       },
     ]);
-    const heard = await toOwner(7);
-    expect(heard.slice(1).map(({ event, type }) => `${event} ${type}`)).toEqual([
+    const events = await toOwner(7);
+    expect(events.slice(1).map(({ event, type }) => `${event} ${type}`)).toEqual([
       "new job-done",
       "done job-done",
       "new job-done",
@@ -290,9 +290,9 @@ describe("sharing", () => {
     });
     expect((await download(seen.body)).status).toBe(200);
     const list = async (person: Person) =>
-      (await person.ask<{ jobs: Shown[] }>("GET", "/jobs/shared")).body.jobs.map(({ id }) => id);
+      (await person.ask<{ jobs: JobView[] }>("GET", "/jobs/shared")).body.jobs.map(({ id }) => id);
     expect([await list(friend), await list(stranger)]).toEqual([[job.id], []]);
-    // What the owner sees tells nothing of who has an account.
+    // What the owner sees does not show who has an account.
     expect((await owner.ask("GET", `/jobs/${job.id}`)).body.sharedWith).toEqual(
       [friend.email, "nobody@example.com"].sort(),
     );
@@ -323,7 +323,7 @@ describe("sharing", () => {
     expect(await dismiss(owner)).toMatchObject({ status: 404, body: { code: "JOB_NOT_FOUND" } });
     expect((await dismiss(friend)).status).toBe(204);
     expect((await friend.ask("GET", `/jobs/${job.id}`)).status).toBe(404);
-    expect((await friend.ask<{ jobs: Shown[] }>("GET", "/jobs/shared")).body.jobs).toEqual([]);
+    expect((await friend.ask<{ jobs: JobView[] }>("GET", "/jobs/shared")).body.jobs).toEqual([]);
     expect((await owner.ask("GET", `/jobs/${job.id}`)).status).toBe(200);
   });
 
@@ -375,7 +375,7 @@ describe("an external worker", () => {
       status: "running",
       progress: 50,
     });
-    const failed = await person.ask<{ job: Shown }>("POST", "/jobs/fail", { leaseToken, error: "no GPU" });
+    const failed = await person.ask<{ job: JobView }>("POST", "/jobs/fail", { leaseToken, error: "no GPU" });
     expect(failed.body.job).toMatchObject({ id: job.id, status: "queued" });
     expect((await person.ask("GET", `/jobs/${job.id}`)).body).toMatchObject({
       error: "no GPU",
@@ -384,7 +384,7 @@ describe("an external worker", () => {
     await platform.advance(30);
     const second = await take(person, ["gpu"]);
     const complete = () =>
-      person.ask<{ job: Shown; code: string }>("POST", "/jobs/complete", {
+      person.ask<{ job: JobView; code: string }>("POST", "/jobs/complete", {
         leaseToken: second.body.leaseToken,
         result: { url: "s3://x" },
       });
@@ -425,8 +425,8 @@ describe("an external worker", () => {
     await take(person, ["mine"], { leaseSeconds: 10 });
     await platform.advance(70);
     await drained();
-    const stands = (await person.ask("GET", `/jobs/${job.id}`)).body;
-    expect(stands).toMatchObject({ status: "queued", error: "The worker w1 fell silent." });
+    const after = (await person.ask("GET", `/jobs/${job.id}`)).body;
+    expect(after).toMatchObject({ status: "queued", error: "The worker w1 fell silent." });
     await platform.advance(30);
     const { body } = await take(person, ["mine"]);
     expect(body.job.attempts).toBe(2);

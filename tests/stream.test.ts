@@ -30,7 +30,7 @@ afterEach(() => {
   open.clear();
 });
 
-interface Told {
+interface Received {
   readonly event: string;
   readonly id: string;
   readonly data: { readonly data?: unknown; readonly type?: string; readonly notifications?: unknown[] };
@@ -44,16 +44,16 @@ function listen(lastEventId?: string) {
       fetch(input, { ...init, headers: { ...init.headers, cookie: `${SESSION_COOKIE}=${token}` } }),
   });
   open.add(source);
-  const told: Told[] = [];
+  const received: Received[] = [];
   let wake = () => {};
   for (const event of ["snapshot", "new", "done"])
     source.addEventListener(event, (message) => {
-      told.push({ event, id: message.lastEventId, data: JSON.parse(message.data) });
+      received.push({ event, id: message.lastEventId, data: JSON.parse(message.data) });
       wake();
     });
-  return async (count: number): Promise<Told[]> => {
-    while (told.length < count) await new Promise<void>((resolve) => (wake = resolve));
-    return told;
+  return async (count: number): Promise<Received[]> => {
+    while (received.length < count) await new Promise<void>((resolve) => (wake = resolve));
+    return received;
   };
 }
 
@@ -63,11 +63,11 @@ async function happen(jobId: string): Promise<void> {
 }
 
 describe("the notification stream", () => {
-  it("begins with a snapshot and tells of a job that is done, as new and as done", async () => {
-    const told = listen();
-    expect(await told(1)).toMatchObject([{ event: "snapshot", data: { notifications: [], jobs: [] } }]);
+  it("begins with a snapshot and has a job that is done, as new and as done", async () => {
+    const received = listen();
+    expect(await received(1)).toMatchObject([{ event: "snapshot", data: { notifications: [], jobs: [] } }]);
     await happen("job_1");
-    expect(await told(3)).toMatchObject([
+    expect(await received(3)).toMatchObject([
       { event: "snapshot" },
       { event: "new", data: { type: "job-done", data: { jobId: "job_1" } } },
       { event: "done", data: { data: { jobId: "job_1" } } },

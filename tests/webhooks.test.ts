@@ -26,14 +26,14 @@ const wanted = /^(webhooks\.|user-events$|outbox\.sweep$|notifications$)/;
 const platform = withPlatform({ seeded: false, consumers: consumers.filter(({ id }) => wanted.test(id)) });
 const receivers = withReceivers();
 afterEach(() => {
-  made.length = 0;
+  owners.length = 0;
   platform.faults.clear();
   vi.restoreAllMocks();
 });
 
 const DAY = 86_400;
 
-interface Shown {
+interface WebhookView {
   readonly id: string;
   readonly name: string;
   readonly url: string;
@@ -46,7 +46,7 @@ interface Shown {
   readonly error: string;
   readonly previousUntil: string;
 }
-interface ShownDelivery {
+interface DeliveryView {
   readonly id: string;
   readonly eventId: string;
   readonly event: string;
@@ -64,8 +64,8 @@ interface ShownDelivery {
 }
 
 let people = 0;
-/** Who was made in this test. */
-const made: { readonly userId: string }[] = [];
+/** Who was created in this test. */
+const owners: { readonly userId: string }[] = [];
 const ip = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 
 /** Somebody new, and what the person asks of the API; signed in anew where the clock was moved since the token was given. */
@@ -78,8 +78,8 @@ async function someone() {
   };
   let signedIn = await signIn("register", { name: "Ada Lovelace", email, password });
   const userId = (await Users.fromEmail(email))?.userId ?? "";
-  made.push({ userId });
-  const ask = async <T = Shown>(method: string, path: string, body?: unknown) => {
+  owners.push({ userId });
+  const ask = async <T = WebhookView>(method: string, path: string, body?: unknown) => {
     if (signedIn.offset !== Clock.offset()) signedIn = await signIn("login", { email, password });
     return platform.call<T>(method, `/api/webhooks${path}`, { token: signedIn.token, body });
   };
@@ -97,15 +97,15 @@ async function happens(userId: string, definition: Definition = UserEvents.jobDo
   await platform.drain();
 }
 
-const deliveries = async ({ userId }: Person, { id }: Shown) =>
+const deliveries = async ({ userId }: Person, { id }: WebhookView) =>
   (await Deliveries.list({ userId }, id, { limit: 100 })).deliveries;
-const onlyDelivery = async (person: Person, hook: Shown) => {
+const onlyDelivery = async (person: Person, hook: WebhookView) => {
   const all = await deliveries(person, hook);
   expect(all).toHaveLength(1);
   return all[0];
 };
-const shown = async (person: Person, { id }: Shown) =>
-  (await person.ask<{ webhooks: Shown[] }>("GET", "")).body.webhooks.find((one) => one.id === id);
+const viewOf = async (person: Person, { id }: WebhookView) =>
+  (await person.ask<{ webhooks: WebhookView[] }>("GET", "")).body.webhooks.find((one) => one.id === id);
 
 async function later(seconds: number): Promise<void> {
   await platform.advance(seconds);
@@ -119,7 +119,7 @@ const DELAYS = [5, 60, 300, 1800, 7200, 18_000, 36_000];
  * Lets the last attempt of what is pending for webhooks be made, after the longest jitter and the sweep's minute of each. The first
  * was made; those in between count as made.
  */
-async function exhaust(person: Person, ...hooks: readonly Shown[]): Promise<void> {
+async function exhaust(person: Person, ...hooks: readonly WebhookView[]): Promise<void> {
   const pending = (await Promise.all(hooks.map((hook) => deliveries(person, hook))))
     .flat()
     .filter((one) => one.status === "pending");
@@ -204,7 +204,7 @@ describe("the webhook routes", () => {
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 404, body: { code: "WEBHOOK_NOT_FOUND" } });
     expect((await other.ask("GET", "")).body).toEqual({ webhooks: [] });
-    expect(await shown(owner, hook)).toMatchObject({ enabled: true });
+    expect(await viewOf(owner, hook)).toMatchObject({ enabled: true });
     expect(receivers.got("/owned")).toHaveLength(1);
     expect(await owner.ask("POST", replay)).toMatchObject({ status: 202 });
     expect(await owner.ask("POST", `/${hook.id}/deliveries/dlv_1/replay`)).toMatchObject({
@@ -216,7 +216,7 @@ describe("the webhook routes", () => {
   describe("with something wrong", () => {
     let newcomer: Person;
     let owner: Person;
-    let hook: Shown;
+    let hook: WebhookView;
     beforeAll(async () => {
       [newcomer, owner] = [await someone(), await someone()];
       hook = await owner.create(receivers.at("/patched"));
@@ -271,7 +271,7 @@ describe("the webhook routes", () => {
     );
     expect(answers.filter((one) => one.status === 201)).toHaveLength(20);
     expect(answers.filter((one) => one.body.code === "WEBHOOK_LIMIT_REACHED")).toHaveLength(5);
-    const { webhooks } = (await person.ask<{ webhooks: Shown[] }>("GET", "")).body;
+    const { webhooks } = (await person.ask<{ webhooks: WebhookView[] }>("GET", "")).body;
     expect(webhooks).toHaveLength(20);
     expect(await person.ask("DELETE", `/${webhooks[0]?.id}`)).toMatchObject({ status: 204, body: "" });
     expect(await person.ask("DELETE", `/${webhooks[0]?.id}`)).toMatchObject({ status: 404 });
@@ -289,7 +289,7 @@ describe("the webhook routes", () => {
     }
     await platform.drain();
     const page = (query: string) =>
-      person.ask<{ deliveries: ShownDelivery[]; next: string | null }>(
+      person.ask<{ deliveries: DeliveryView[]; next: string | null }>(
         "GET",
         `/${hook.id}/deliveries${query}`,
       );
@@ -417,7 +417,7 @@ describe("a delivery", () => {
 describe("a delivery that fails", () => {
   // What failed in one test would be tried again in those after it.
   afterEach(async () => {
-    for (const owner of made) {
+    for (const owner of owners) {
       const hooks = await Webhooks.list(owner);
       await Promise.all(hooks.map(({ webhookId }) => Webhooks.remove(owner, webhookId)));
     }
@@ -464,21 +464,18 @@ describe("a delivery that fails", () => {
     expect(dead).toMatchObject({ status: "dead", attempts: 8 });
     expect((await platform.drain()).queues["webhook-dead-letters"]?.visible).toBe(before + 1);
 
-    const letter = {
+    const deadLetter = {
       type: "webhook-delivery-died",
       payload: { userId: person.userId, webhookId: hook.id, deliveryId: dead?.deliveryId },
     };
-    await Queue.send("QUEUE_URL_WEBHOOK_DELIVERIES", [{ id: "0", body: JSON.stringify(letter) }]);
+    await Queue.send("QUEUE_URL_WEBHOOK_DELIVERIES", [{ id: "0", body: JSON.stringify(deadLetter) }]);
     await platform.drain();
     expect(await onlyDelivery(person, hook)).toMatchObject({ status: "pending", attempts: 9 });
     receivers.set("/revived", status(200));
     await later(6);
     expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 10 });
 
-    const again = await person.ask<ShownDelivery>(
-      "POST",
-      `/${hook.id}/deliveries/${dead?.deliveryId}/replay`,
-    );
+    const again = await person.ask<DeliveryView>("POST", `/${hook.id}/deliveries/${dead?.deliveryId}/replay`);
     expect(again).toMatchObject({ status: 202, body: { status: "pending", attemptCount: 10 } });
     await platform.drain();
     const got = receivers.got("/revived");
@@ -568,7 +565,7 @@ describe("a webhook is disabled", () => {
     const skipped = await onlyDelivery(person, hook);
     expect(skipped).toMatchObject({ status: "skipped", attempts: 1 });
     const replay = () =>
-      person.ask<ShownDelivery>("POST", `/${hook.id}/deliveries/${skipped?.deliveryId}/replay`);
+      person.ask<DeliveryView>("POST", `/${hook.id}/deliveries/${skipped?.deliveryId}/replay`);
     const refused = { status: 409, body: { code: "WEBHOOK_DISABLED" } };
     expect(await replay()).toMatchObject(refused);
     expect(await person.ask("POST", `/${hook.id}/test`)).toMatchObject(refused);
@@ -594,12 +591,12 @@ describe("a webhook is disabled", () => {
     expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
-  it("at once when its receiver answers 410, and its owner is told", async () => {
+  it("at once when its receiver answers 410, and its owner gets an e-mail", async () => {
     const person = await someone();
     const hook = await person.create(receivers.at("/gone", status(410)));
     await happens(person.userId);
     await platform.drain();
-    expect(await shown(person, hook)).toMatchObject({ enabled: false, disabledReason: "gone" });
+    expect(await viewOf(person, hook)).toMatchObject({ enabled: false, disabledReason: "gone" });
     expect(await onlyDelivery(person, hook)).toMatchObject({ status: "dead", attempts: 1 });
     await later(DAY);
     await happens(person.userId);
@@ -623,36 +620,36 @@ describe("a webhook is disabled", () => {
     const since = expect.any(String);
 
     await failure(UserEvents.jobDone, UserEvents.jobFailed);
-    expect(await shown(person, failing)).toMatchObject({ enabled: true, failingSince: since });
-    const first = await shown(person, seldom);
+    expect(await viewOf(person, failing)).toMatchObject({ enabled: true, failingSince: since });
+    const first = await viewOf(person, seldom);
     expect(first).toMatchObject({ enabled: true, failingSince: since });
     expect(first?.failingSince).toBe((await onlyDelivery(person, seldom))?.log[0]?.at);
 
     receivers.set("/recovering", status(200));
     await happens(person.userId, UserEvents.shareReceived);
-    expect(await shown(person, recovering)).toMatchObject({ failingSince: null });
+    expect(await viewOf(person, recovering)).toMatchObject({ failingSince: null });
     receivers.set("/recovering", status(500));
 
     await later(3 * DAY);
     await failure(UserEvents.jobDone);
-    expect(await shown(person, failing)).toMatchObject({ enabled: true });
+    expect(await viewOf(person, failing)).toMatchObject({ enabled: true });
     // Less than five days after the first was given up, and more than that after it was first tried.
     await failure(UserEvents.jobDone);
-    expect(await shown(person, failing)).toMatchObject({ enabled: false, disabledReason: "failing" });
+    expect(await viewOf(person, failing)).toMatchObject({ enabled: false, disabledReason: "failing" });
     // One arrived in between.
-    expect(await shown(person, recovering)).toMatchObject({ enabled: true, failingSince: since });
+    expect(await viewOf(person, recovering)).toMatchObject({ enabled: true, failingSince: since });
 
     // So long after the first failure that it says nothing any more.
     await later(6 * DAY);
     await failure(UserEvents.jobFailed);
-    const last = await shown(person, seldom);
+    const last = await viewOf(person, seldom);
     expect(last).toMatchObject({ enabled: true, failingSince: since });
     expect(last?.failingSince).not.toBe(first?.failingSince);
 
-    const letters = platform
+    const emails = platform
       .mail(person.email)
       .filter(({ subject }) => subject === "Votre webhook est désactivé");
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     expect((await person.ask("PATCH", `/${failing.id}`, { enabled: true })).body).toMatchObject({
       failingSince: null,
     });

@@ -102,7 +102,7 @@ export async function list({ userId }: Owner, { limit, after, status }: Filter):
       after: from,
     });
     const seen = page.items.map((item) => job.parse(item));
-    jobs.push(...seen.filter((one) => isAlive(one) && (status === undefined || one.status === status)));
+    jobs.push(...seen.filter((found) => isAlive(found) && (status === undefined || found.status === status)));
     const last = page.next && seen.at(-1)?.jobId;
     if (last === undefined || jobs.length === limit || look === MAX_LOOKS) return { jobs, next: last };
     from = page.next;

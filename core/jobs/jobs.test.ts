@@ -309,14 +309,14 @@ describe("a job that nobody takes", () => {
     expect(await endedOf(actor.userId, job.jobId)).toBe("queued");
     pass(1);
     await swept(3);
-    const stands = await find(actor.userId, job.jobId);
-    expect(stands).toMatchObject({
+    const after = await find(actor.userId, job.jobId);
+    expect(after).toMatchObject({
       status: "failed",
       error: "Nobody took the job within 30 days.",
       attempts: 0,
     });
     // The clock runs on while the test does.
-    expect(Math.abs(Number(stands?.ttl) - Clock.nowSeconds() - month)).toBeLessThan(60);
+    expect(Math.abs(Number(after?.ttl) - Clock.nowSeconds() - month)).toBeLessThan(60);
     expect(await eventsOf(job.jobId)).toEqual(["job-failed"]);
     expect(await entries(job.jobId)).toBe(0);
     expect(await take(actor)).toBeUndefined();
@@ -476,8 +476,8 @@ describe("a cancellation", () => {
     await expect(complete(actor, leaseToken, { result: 1 })).rejects.toEqual(lost);
     pass(3600);
     expect(await sweepOf(job.jobId)).toEqual([]);
-    const stands = await find(actor.userId, job.jobId);
-    expect([stands?.status, stands?.result]).toEqual(["canceled", undefined]);
+    const after = await find(actor.userId, job.jobId);
+    expect([after?.status, after?.result]).toEqual(["canceled", undefined]);
   });
 
   it("that meets a worker's taking or ending the job leaves one outcome, and nothing in the queues", async () => {
@@ -490,12 +490,12 @@ describe("a cancellation", () => {
         ? complete(actor, running.leaseToken, {}).then(({ status }) => status)
         : take(actor).then((one) => one && "leased");
       const [canceled, ended] = await Promise.allSettled([Jobs.cancel(actor, job.jobId), other]);
-      const stands = await find(actor.userId, job.jobId);
+      const after = await find(actor.userId, job.jobId);
       if (running && ended.status === "fulfilled") {
         expect(canceled).toMatchObject({ reason: { code: "JOB_FINISHED" } });
-        expect(stands?.status).toBe("succeeded");
-      } else expect(stands?.status).toBe("canceled");
-      expect(await eventsOf(job.jobId)).toEqual(stands?.status === "succeeded" ? ["job-done"] : []);
+        expect(after?.status).toBe("succeeded");
+      } else expect(after?.status).toBe("canceled");
+      expect(await eventsOf(job.jobId)).toEqual(after?.status === "succeeded" ? ["job-done"] : []);
     }
     expect(await entries(...ids)).toBe(0);
   });

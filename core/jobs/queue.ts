@@ -31,11 +31,12 @@ function entryKeys({ userId, jobId, capability, type, position }: Positioned): K
 }
 
 /** The writes that put a job into its queues. */
-export const enqueue = (one: Positioned): Table.Write[] =>
-  entryKeys(one).map((key) => ({ put: { ...key, userId: one.userId, jobId: one.jobId } }));
+export const enqueue = (queued: Positioned): Table.Write[] =>
+  entryKeys(queued).map((key) => ({ put: { ...key, userId: queued.userId, jobId: queued.jobId } }));
 
 /** The writes that take it out. */
-export const dequeue = (one: Positioned): Table.Write[] => entryKeys(one).map((key) => ({ remove: key }));
+export const dequeue = (queued: Positioned): Table.Write[] =>
+  entryKeys(queued).map((key) => ({ remove: key }));
 
 /** A job's entry in a queue. Comparing `position` as text says who is first, of whatever queues. */
 export interface Entry extends Pick<Job, "userId" | "jobId"> {

@@ -47,7 +47,7 @@ const json = z.string();
 
 /** A file that a job has made. */
 export const jobFile = z.object({
-  /** Where it stands among the platform's files. Never shown. */
+  /** In the bucket of files. No view has it. */
   key: z.string(),
   name: z.string(),
   contentType: z.string(),

@@ -28,18 +28,18 @@ async function done(actor: UserActor): Promise<string> {
   return jobId;
 }
 
-async function told({ userId }: UserActor): Promise<number> {
+async function eventsOf({ userId }: UserActor): Promise<number> {
   let count = 0;
   for await (const item of Table.scan())
     if (item["type"] === "share-received" && String(item["payload"]).includes(userId)) count++;
   return count;
 }
 
-it("tells the recipient once, however often and however many at once it is shared", async () => {
+it("reaches the recipient once, however often and however many at once it is shared", async () => {
   const [owner, friend] = [await user(), await user()];
   const jobId = await done(owner);
   await Promise.all(Array.from({ length: 8 }, () => Shares.share(owner, jobId, friend.email)));
-  expect(await told(friend)).toBe(1);
+  expect(await eventsOf(friend)).toBe(1);
   expect((await Shares.read(friend, jobId)).job).toMatchObject({ jobId, result: '{"ok":true}' });
   expect((await Jobs.fromId(owner, jobId)).sharedWith).toEqual([friend.email]);
 });
@@ -51,12 +51,12 @@ it("is with fifty addresses at most, known or not, and one that was taken back m
   await expect(Shares.share(owner, jobId, friend.email)).rejects.toMatchObject({
     code: "SHARE_LIMIT_REACHED",
   });
-  expect(await told(friend)).toBe(0);
+  expect(await eventsOf(friend)).toBe(0);
   await expect(Shares.read(friend, jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
   await Shares.share(owner, jobId, "nobody-3@example.com");
   await Shares.unshare(owner, jobId, "nobody-3@example.com");
   await Shares.share(owner, jobId, friend.email);
-  expect(await told(friend)).toBe(1);
+  expect(await eventsOf(friend)).toBe(1);
 });
 
 it("lists what was shared page by page, newest first, as long as the job lives", async () => {
@@ -89,14 +89,14 @@ it("with a blocked account is answered as with any other, and reaches nobody", a
   });
   const jobId = await done(owner);
   await Shares.share(owner, jobId, friend.email);
-  expect(await told(friend)).toBe(0);
+  expect(await eventsOf(friend)).toBe(0);
 });
 
 it("reaches an account that has proven its address alone, and is answered alike before", async () => {
   const [owner, friend] = [await user(), await user(false)];
   const jobId = await done(owner);
   await Shares.share(owner, jobId, friend.email);
-  expect(await told(friend)).toBe(0);
+  expect(await eventsOf(friend)).toBe(0);
   await expect(Shares.read(friend, jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
   expect((await Jobs.fromId(owner, jobId)).sharedWith).toEqual([friend.email]);
   await Table.update({
@@ -105,7 +105,7 @@ it("reaches an account that has proven its address alone, and is answered alike 
     values: { ":now": Clock.nowIso() },
   });
   await Shares.share(owner, jobId, friend.email);
-  expect(await told(friend)).toBe(1);
+  expect(await eventsOf(friend)).toBe(1);
   expect((await Shares.read(friend, jobId)).job.jobId).toBe(jobId);
 });
 
@@ -122,7 +122,7 @@ it("is taken off the list by the recipient alone, for good as long as the owner 
   await expect(Shares.read(friend, unwanted)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
   await Shares.share(owner, unwanted, friend.email);
   expect(await listed(friend)).toEqual([wanted]);
-  expect(await told(friend)).toBe(2);
+  expect(await eventsOf(friend)).toBe(2);
   expect((await Jobs.fromId(owner, unwanted)).sharedWith).toContain(friend.email);
   for (const [one, jobId] of [
     [friend, unwanted],

@@ -102,7 +102,7 @@ function changed(before: Template, { capability = before.capability, ...change }
   };
 }
 
-/** Now, but after the change before: it is what tells two changes apart. */
+/** Now, but after the change before: two changes differ by it. */
 const laterThan = (before: string): string =>
   new Date(Math.max(Clock.nowMs(), Date.parse(before) + 1)).toISOString();
 

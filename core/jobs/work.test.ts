@@ -39,7 +39,7 @@ function dice(seed: number): () => number {
   };
 }
 
-async function told(): Promise<string[]> {
+async function finished(): Promise<string[]> {
   const found: string[] = [];
   for await (const item of Table.scan())
     if (String(item["pk"]).startsWith("OUTBOX#") && item["type"] !== "job-ready")
@@ -71,7 +71,7 @@ it("does each job once in effect, however often and wherever its workers die", a
   process.env["QUEUE_URL_USER_EVENTS"] = url;
   expect(await open()).toEqual([]);
   expect(crashes.count()).toBeGreaterThan(3);
-  expect(await told()).toEqual(jobs.map(({ jobId }) => `job-done ${jobId}`).sort());
+  expect(await finished()).toEqual(jobs.map(({ jobId }) => `job-done ${jobId}`).sort());
   for (const { jobId } of jobs) {
     const done = await Jobs.fromId(actor, jobId);
     expect(done.files.map(({ key }) => key)).toEqual([
@@ -97,7 +97,7 @@ it("drops what was canceled while it was made", async () => {
   expect((await Jobs.fromId(actor, job.jobId)).status).toBe("canceled");
 });
 
-it("tells the owner what the owner can mend, and tries again what only time can", async () => {
+it("says to the owner what the owner can mend, and tries again what only time can", async () => {
   const actor = await user();
   const noWallet = await Jobs.create(actor, statement());
   expect(await work("one")).toBe(1);

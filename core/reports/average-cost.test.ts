@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { acquired, disposed, type Holding, NOTHING } from "./average-cost.ts";
 
 const euros = (text: string) => new Decimal(text);
-const shown = ({ quantity, cost }: Holding) => `${quantity} for ${cost?.toFixed(2) ?? "?"}`;
+const text = ({ quantity, cost }: Holding) => `${quantity} for ${cost?.toFixed(2) ?? "?"}`;
 
 describe("the moving average cost", () => {
   it("is mixed of all that was bought, and stays as it is when some is sold", () => {
@@ -12,17 +12,17 @@ describe("the moving average cost", () => {
     const both = acquired(acquired(NOTHING, 10n, euros("1000")), 10n, euros("2000"));
     const { after, cost } = disposed(both, 5n);
     expect(cost?.toFixed(2)).toBe("750.00");
-    expect(shown(after)).toBe("15 for 2250.00");
-    expect(shown(acquired(after, 5n, euros("250")))).toBe("20 for 2500.00");
+    expect(text(after)).toBe("15 for 2250.00");
+    expect(text(acquired(after, 5n, euros("250")))).toBe("20 for 2500.00");
   });
 
   it("is unknown from what is worth something unknown on, until nothing is left", () => {
     const mixed = acquired(acquired(NOTHING, 10n, euros("1000")), 1n, undefined);
     const part = disposed(mixed, 5n);
-    expect([part.cost, shown(part.after)]).toEqual([undefined, "6 for ?"]);
+    expect([part.cost, text(part.after)]).toEqual([undefined, "6 for ?"]);
     const rest = disposed(part.after, 6n);
-    expect([rest.cost, shown(rest.after)]).toEqual([undefined, "0 for 0.00"]);
-    expect(shown(acquired(rest.after, 2n, euros("3")))).toBe("2 for 3.00");
+    expect([rest.cost, text(rest.after)]).toEqual([undefined, "0 for 0.00"]);
+    expect(text(acquired(rest.after, 2n, euros("3")))).toBe("2 for 3.00");
   });
 
   it("of more than is held is unknown", () => {

@@ -72,7 +72,7 @@ it("refuses a statement with more lines over all wallets than its format has, an
   });
 });
 
-it("tells the owner at the first attempt that a statement is too large", async () => {
+it("says to the owner at the first attempt that a statement is too large", async () => {
   const actor = await user({ EUR: 13 });
   const { jobId } = await statement(actor, "pdf");
   expect(await work("one")).toBeGreaterThan(0);
@@ -102,11 +102,11 @@ it("reads nothing of what came after an old statement's time", async () => {
 
 it("measures little of a word without an end, and cuts it where the line is full", async () => {
   const document = await PDFDocument.create();
-  const letters = await TextWriter.of(document);
+  const writer = await TextWriter.of(document);
   const font = await document.embedFont(StandardFonts.Helvetica);
   const word = "Wi1.".repeat(25_000);
   const measure = vi.spyOn(PDFFont.prototype, "widthOfTextAtSize");
-  const lines = letters.lines(`of ${word}`, { size: 8, width: 200 }, 4);
+  const lines = writer.lines(`of ${word}`, { size: 8, width: 200 }, 4);
   const measured = measure.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
   measure.mockRestore();
   expect(lines).toHaveLength(4);
@@ -120,6 +120,6 @@ it("measures little of a word without an end, and cuts it where the line is full
     expect(font.widthOfTextAtSize(line + word[at], 8)).toBeGreaterThan(200);
   }
   expect(measured).toBeLessThan(10 * word.length);
-  expect(letters.lines("short", { size: 8, width: 200 })).toEqual(["short"]);
-  expect(letters.lines("ab", { size: 8, width: 0.1 })).toEqual(["a", "b"]);
+  expect(writer.lines("short", { size: 8, width: 200 })).toEqual(["short"]);
+  expect(writer.lines("ab", { size: 8, width: 0.1 })).toEqual(["a", "b"]);
 });

@@ -20,7 +20,7 @@ export const figureColumn = (title: string, width: number): PdfColumn => ({ titl
 
 export interface PdfSection {
   readonly heading: string;
-  /** Stands above the table: names with what they are. */
+  /** Above the table: names with what they are. */
   readonly facts?: readonly (readonly [string, string])[];
   readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly string[])[];
@@ -69,7 +69,7 @@ export async function pdf(report: PdfReport, order: Order): Promise<Uint8Array> 
   return body;
 }
 
-/** A column's place on the page. */
+/** Where a column is on the page. */
 interface Slot extends Pick<Line, "x" | "width" | "align"> {
   readonly column: PdfColumn;
 }
@@ -168,7 +168,7 @@ class PdfWriter {
   }
 
   async #section({ heading, facts = [], columns, rows, total }: PdfSection): Promise<void> {
-    // A heading never stands alone at the end of a page.
+    // A heading is never alone at the end of a page.
     this.#need(70 + facts.length * LINE);
     this.#y -= 16;
     this.#write({ text: heading, x: MARGIN, y: this.#y, size: 11, weight: "bold", width: INNER });
@@ -187,8 +187,8 @@ class PdfWriter {
 
   #titles(slots: readonly Slot[]): void {
     this.#y -= LINE;
-    for (const { column, ...place } of slots)
-      this.#write({ text: column.title, y: this.#y, color: grey, ...place });
+    for (const { column, ...position } of slots)
+      this.#write({ text: column.title, y: this.#y, color: grey, ...position });
     this.#rule(this.#page, this.#y - 3);
     this.#y -= 4;
   }
@@ -202,9 +202,9 @@ class PdfWriter {
     });
     const height = Math.max(...lines.map((all) => all.length)) * LINE;
     if (this.#need(height) && slots.some(({ column }) => column.title !== "")) this.#titles(slots);
-    for (const [index, { column: _, ...place }] of slots.entries())
+    for (const [index, { column: _, ...position }] of slots.entries())
       for (const [at, text] of (lines[index] ?? []).entries())
-        this.#write({ text, y: this.#y - LINE * (at + 1) + 2, weight, ...place });
+        this.#write({ text, y: this.#y - LINE * (at + 1) + 2, weight, ...position });
     this.#y -= height;
   }
 

@@ -1,7 +1,7 @@
 import type { Decimal } from "decimal.js";
 import { Exact } from "../kernel/decimal/index.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
-import { figureColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
+import { figureColumn, type PdfColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
 import type { Order } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
 import { dayOf, figure, minuteOf, words } from "./words.ts";
@@ -52,16 +52,12 @@ const csvColumns = [
 export function toCsv({ nowMs }: Order, found: Portfolio, currency: Currency): Uint8Array {
   const csv = new Csv(csvColumns);
   const rows = (section: string, holdings: readonly Holding[]) =>
-    holdings.map((one) => [
-      ...[section, one.name, one.quantity, one.available ?? "", one.locked ?? "", priceText(one.price)],
-      ...[
-        one.value.toFixed(2),
-        currency,
-        shareOf(one.value, found.total),
-        one.unlocks ?? "",
-        one.detail ?? "",
+    holdings.map(
+      ({ name, quantity, available = "", locked = "", price, value, unlocks = "", detail = "" }) => [
+        ...[section, name, quantity, available, locked, priceText(price)],
+        ...[value.toFixed(2), currency, shareOf(value, found.total), unlocks, detail],
       ],
-    ]);
+    );
   csv.add(rows("WALLET", found.wallets));
   csv.add(rows("LIQUIDITY", found.liquidity));
   csv.add(rows("STAKING_REWARDS", found.rewards));
@@ -96,60 +92,43 @@ export function toPdf(order: Order, found: Portfolio, currency: Currency): Promi
 const sumOf = (holdings: readonly Holding[]): Decimal =>
   holdings.reduce((sum, { value }) => sum.plus(value), new Exact(0));
 
+/** A section's own columns, each with its cell of a holding. Value and share follow in every section. */
+type Cells = readonly (readonly [column: PdfColumn, cell: (holding: Holding) => string])[];
+
 function sections({ language }: Order, found: Portfolio, currency: Currency): PdfSection[] {
   const w = words[language];
   const amount = (decimal = "") => figure(decimal, language);
-  const worth = ({ value }: Pick<Holding, "value">) => [
+  const wallets: Cells = [
+    [textColumn(w.asset, 10), ({ name }) => name],
+    [figureColumn(w.available, 20), ({ available }) => amount(available)],
+    [figureColumn(w.locked, 18), ({ locked }) => amount(locked)],
+    [figureColumn(w.price, 14), ({ price }) => amount(priceText(price))],
+  ];
+  const liquidity: Cells = [
+    [textColumn(w.pool, 14), ({ name }) => name],
+    [figureColumn(w.shares, 18), ({ quantity }) => amount(quantity)],
+    [textColumn(w.deposited, 30), ({ detail = "" }) => detail],
+  ];
+  const stakes: Cells = [
+    [textColumn(w.pool, 14), ({ name }) => name],
+    [textColumn(w.staked, 22), ({ detail = "" }) => detail],
+    [textColumn(w.unlock, 12), ({ unlocks }) => (unlocks ? dayOf(unlocks, language) : "")],
+    [figureColumn(w.rewards, 18), ({ quantity }) => amount(quantity)],
+  ];
+  const worth = (value: Decimal) => [
     figure(value.toFixed(2), language),
     `${amount(shareOf(value, found.total))} %`,
   ];
   const ending = [figureColumn(`${w.value} (${currency})`, 14), figureColumn(w.share, 8)];
-  const total = (holdings: readonly Holding[], blank: number) => [
-    w.total,
-    ...Array.from({ length: blank }, () => ""),
-    ...worth({ value: sumOf(holdings) }),
-  ];
+  const section = (heading: string, cells: Cells, holdings: readonly Holding[]): PdfSection => ({
+    heading,
+    columns: [...cells.map(([column]) => column), ...ending],
+    rows: holdings.map((holding) => [...cells.map(([, cell]) => cell(holding)), ...worth(holding.value)]),
+    total: [w.total, ...cells.slice(1).map(() => ""), ...worth(sumOf(holdings))],
+  });
   return [
-    {
-      heading: w.wallets,
-      columns: [
-        textColumn(w.asset, 10),
-        figureColumn(w.available, 20),
-        figureColumn(w.locked, 18),
-        figureColumn(w.price, 14),
-        ...ending,
-      ],
-      rows: found.wallets.map((one) => [
-        ...[one.name, amount(one.available), amount(one.locked), amount(priceText(one.price))],
-        ...worth(one),
-      ]),
-      total: total(found.wallets, 3),
-    },
-    {
-      heading: w.liquidity,
-      columns: [textColumn(w.pool, 14), figureColumn(w.shares, 18), textColumn(w.deposited, 30), ...ending],
-      rows: found.liquidity.map((one) => [one.name, amount(one.quantity), one.detail ?? "", ...worth(one)]),
-      total: total(found.liquidity, 2),
-    },
-    {
-      heading: w.stakes,
-      columns: [
-        textColumn(w.pool, 14),
-        textColumn(w.staked, 22),
-        textColumn(w.unlock, 12),
-        figureColumn(w.rewards, 18),
-        ...ending,
-      ],
-      rows: found.rewards.map((one) => [
-        ...[
-          one.name,
-          one.detail ?? "",
-          one.unlocks ? dayOf(one.unlocks, language) : "",
-          amount(one.quantity),
-        ],
-        ...worth(one),
-      ]),
-      total: total(found.rewards, 3),
-    },
+    section(w.wallets, wallets, found.wallets),
+    section(w.liquidity, liquidity, found.liquidity),
+    section(w.stakes, stakes, found.rewards),
   ];
 }

@@ -1,8 +1,11 @@
 import { Decimal } from "decimal.js";
 import { getPair } from "../defi/exchange/pairs.ts";
 import * as Positions from "../defi/exchange/positions.ts";
+import type { PositionView as PoolPosition } from "../defi/exchange/schema.ts";
 import * as Portfolios from "../defi/portfolio/index.ts";
+import type { ValuedWallet } from "../defi/portfolio/schema.ts";
 import * as Staking from "../defi/staking/index.ts";
+import type { PositionView as Stake } from "../defi/staking/schema.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
 import * as Money from "../kernel/money/index.ts";
@@ -53,6 +56,8 @@ const settled = (order: Order, currency: Currency): Promise<Portfolio> =>
 const balancesOf = (wallets: readonly Wallet[]): string =>
   wallets.map(({ id, available, held }) => `${id} ${available} ${held}`).join("\n");
 
+type Unit = "eur" | "usd";
+
 async function collected({ actor }: Order, currency: Currency): Promise<Portfolio> {
   const [mine, positions, stakes, prices] = await Promise.all([
     Portfolios.list(actor),
@@ -60,48 +65,55 @@ async function collected({ actor }: Order, currency: Currency): Promise<Portfoli
     Staking.positions(actor),
     Prices.snapshot(),
   ]);
-  const unit = currency === "EUR" ? "eur" : "usd";
+  const unit: Unit = currency === "EUR" ? "eur" : "usd";
   const rate = unit === "eur" ? prices.get("USD")?.eur : new Decimal(1);
   const native = prices.get(Assets.native.symbol)?.[unit] ?? new Decimal(0);
-  const wallets = mine.wallets.map(({ asset, available, held, price, value }): Holding => {
-    const amount = (units: bigint) => Money.format(units, asset.decimals);
-    return {
-      name: asset.symbol,
-      quantity: amount(available + held),
-      available: amount(available),
-      locked: amount(held),
-      price: price[unit],
-      value: value[unit],
-    };
-  });
-  const liquidity = positions.map((position): Holding => {
-    const pair = getPair(position.pairId);
-    const deposited = [
-      `${Money.format(position.token0Deposited, pair.token0.decimals)} ${pair.token0.symbol}`,
-      `${Money.format(position.token1Deposited, pair.token1.decimals)} ${pair.token1.symbol}`,
-    ];
-    return {
-      name: pair.id,
-      quantity: Money.format(position.lpTokens, pair.shareDecimals),
-      value: cents(new Exact(position.currentValue).times(rate ?? 0)),
-      detail: deposited.join(" + "),
-    };
-  });
+  const wallets = mine.wallets.map((wallet) => inWallet(wallet, unit));
+  const liquidity = positions.map((position) => inPool(position, rate ?? new Decimal(0)));
   const rewards = stakes.positions
-    .filter(({ status, rewards: accrued }) => status === "active" || accrued > 0n)
-    .map((stake): Holding => {
-      const { decimals, symbol } = Assets.native;
-      const quantity = Money.format(stake.rewards, decimals);
-      return {
-        name: stake.poolId,
-        quantity,
-        price: native,
-        value: cents(new Exact(quantity).times(native)),
-        unlocks: stake.unlockDate,
-        detail: `${Money.format(stake.amount, decimals)} ${symbol}`,
-      };
-    });
+    .filter((stake) => stake.status === "active" || stake.rewards > 0n)
+    .map((stake) => accrued(stake, native));
   const all = [...wallets, ...liquidity, ...rewards];
   const total = all.reduce((sum, { value }) => sum.plus(value), new Exact(0));
   return { wallets, liquidity, rewards, total };
+}
+
+function inWallet({ asset, available, held, price, value }: ValuedWallet, unit: Unit): Holding {
+  const amount = (units: bigint) => Money.format(units, asset.decimals);
+  return {
+    name: asset.symbol,
+    quantity: amount(available + held),
+    available: amount(available),
+    locked: amount(held),
+    price: price[unit],
+    value: value[unit],
+  };
+}
+
+/** @param rate what a US dollar is worth */
+function inPool(position: PoolPosition, rate: Decimal): Holding {
+  const { token0, token1, shareDecimals, id } = getPair(position.pairId);
+  const deposited = [
+    `${Money.format(position.token0Deposited, token0.decimals)} ${token0.symbol}`,
+    `${Money.format(position.token1Deposited, token1.decimals)} ${token1.symbol}`,
+  ];
+  return {
+    name: id,
+    quantity: Money.format(position.lpTokens, shareDecimals),
+    value: cents(new Exact(position.currentValue).times(rate)),
+    detail: deposited.join(" + "),
+  };
+}
+
+function accrued({ poolId, rewards, amount, unlockDate }: Stake, price: Decimal): Holding {
+  const { decimals, symbol } = Assets.native;
+  const quantity = Money.format(rewards, decimals);
+  return {
+    name: poolId,
+    quantity,
+    price,
+    value: cents(new Exact(quantity).times(price)),
+    unlocks: unlockDate,
+    detail: `${Money.format(amount, decimals)} ${symbol}`,
+  };
 }

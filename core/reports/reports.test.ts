@@ -339,7 +339,7 @@ describe("a tax report", () => {
     return (await usd(symbol)) / (await usd("EUR"));
   }
 
-  it("tells the gain of what was bought for euros and sold for euros by the average cost, to the cent", async () => {
+  it("has the gain of what was bought for euros and sold for euros by the average cost, to the cent", async () => {
     await liquid("BTC-EUR", "100", "5000000");
     const actor = await user();
     await give(actor, "EUR", "3000");

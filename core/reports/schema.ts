@@ -5,7 +5,7 @@ import * as z from "zod";
 export const reportTypes = ["statement-export", "portfolio-report", "tax-report"] as const;
 export type ReportType = (typeof reportTypes)[number];
 
-export const isReport = (type: string): type is ReportType => reportTypes.some((one) => one === type);
+export const isReport = (type: string): type is ReportType => reportTypes.some((name) => name === type);
 
 export const fileFormats = ["csv", "pdf"] as const;
 export type FileFormat = (typeof fileFormats)[number];

@@ -91,17 +91,17 @@ export class Book {
   async #trade(entry: Entry, gave: readonly Leg[], got: readonly Leg[]): Promise<TaxLine[]> {
     const atMs = Date.parse(entry.createdAt);
     const worths = (legs: readonly Leg[]) => Promise.all(legs.map((leg) => this.#worth(leg, atMs)));
-    const [given, taken] = await Promise.all([worths(gave), worths(got)]);
+    const [gaveWorths, gotWorths] = await Promise.all([worths(gave), worths(got)]);
     const euros = (legs: readonly Leg[]) => legs.every(({ asset }) => asset === "EUR");
-    const whole = euros(got) ? sum(taken) : (sum(given) ?? sum(taken));
+    const whole = euros(got) ? sum(gotWorths) : (sum(gaveWorths) ?? sum(gotWorths));
     const share = (legs: readonly Leg[], own: readonly Euros[], index: number) =>
       legs.length === 1 ? whole : own[index];
     return [
       ...gave.flatMap((leg, index) =>
-        leg.asset === "EUR" ? [] : [this.#dispose(entry, leg, share(gave, given, index))],
+        leg.asset === "EUR" ? [] : [this.#dispose(entry, leg, share(gave, gaveWorths, index))],
       ),
       ...got.flatMap((leg, index) =>
-        leg.asset === "EUR" ? [] : [this.#acquire("ACQUISITION", entry, leg, share(got, taken, index))],
+        leg.asset === "EUR" ? [] : [this.#acquire("ACQUISITION", entry, leg, share(got, gotWorths, index))],
       ),
     ];
   }
@@ -131,7 +131,7 @@ export class Book {
 /** The sum, where every part is known. */
 const sum = (parts: readonly Euros[]): Euros =>
   parts.reduce<Euros>(
-    (all, one) => (all === undefined || one === undefined ? undefined : all.plus(one)),
+    (all, part) => (all === undefined || part === undefined ? undefined : all.plus(part)),
     new Exact(0),
   );
 

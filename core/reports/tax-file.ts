@@ -54,11 +54,11 @@ interface Totals {
 /** Of the lines as they are shown: the sums are those of the rounded figures. */
 function totalsOf(lines: readonly TaxLine[]): Totals {
   const add = (parts: readonly Euros[]) =>
-    parts.reduce<Decimal>((all, one) => all.plus(one ? rounded(one) : 0), ZERO);
+    parts.reduce<Decimal>((sum, euros) => sum.plus(euros ? rounded(euros) : 0), ZERO);
   const results = lines.filter(({ kind }) => kind === "DISPOSAL").map(({ gain }) => gain);
   const incomes = lines.filter(({ kind }) => kind === "INCOME").map(({ value }) => value);
-  const gains = add(results.filter((one) => one?.isPositive()));
-  const losses = add(results.filter((one) => one?.isNegative()));
+  const gains = add(results.filter((gain) => gain?.isPositive()));
+  const losses = add(results.filter((gain) => gain?.isNegative()));
   return {
     gains,
     losses,
@@ -69,7 +69,7 @@ function totalsOf(lines: readonly TaxLine[]): Totals {
   };
 }
 
-const unknownOf = (parts: readonly Euros[]): number => parts.filter((one) => one === undefined).length;
+const unknownOf = (parts: readonly Euros[]): number => parts.filter((euros) => euros === undefined).length;
 
 /** To cents, half away from zero, as money is usually rounded. */
 const rounded = (euros: Decimal): Decimal => euros.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
@@ -94,9 +94,9 @@ function toCsv({ language, nowMs }: Order, { lines, held }: TaxYear): Uint8Array
   const blank = (count: number) => Array.from({ length: count }, () => "");
   csv.add(methods[language].map((note) => ["METHOD", ...blank(9), note]));
   csv.add(
-    lines.map((one) => [
-      ...[one.kind, one.at, one.operation, one.asset, one.quantity, known(one.value)],
-      ...[known(one.cost), known(one.gain), isKnown(one) ? "yes" : "no", one.reference, ""],
+    lines.map((line) => [
+      ...[line.kind, line.at, line.operation, line.asset, line.quantity, known(line.value)],
+      ...[known(line.cost), known(line.gain), isKnown(line) ? "yes" : "no", line.reference, ""],
     ]),
   );
   csv.add(
@@ -181,9 +181,9 @@ function disposals({ language }: Order, lines: readonly TaxLine[]): PdfSection {
     ],
     rows: lines
       .filter(({ kind }) => kind === "DISPOSAL")
-      .map((one) => [
-        ...leadingCells(one, language),
-        ...[one.value, one.cost, one.gain].map((euros) => cellOf(euros, language)),
+      .map((line) => [
+        ...leadingCells(line, language),
+        ...[line.value, line.cost, line.gain].map((euros) => cellOf(euros, language)),
       ]),
   };
 }
@@ -207,7 +207,7 @@ function listed(
     ],
     rows: lines
       .filter(({ kind }) => kinds.includes(kind))
-      .map((one) => [...leadingCells(one, language), cellOf(one.value, language)]),
+      .map((line) => [...leadingCells(line, language), cellOf(line.value, language)]),
   };
 }
 

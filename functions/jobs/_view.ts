@@ -9,34 +9,34 @@ import type { Seen, SeenPage } from "../../core/jobs/shares.ts";
 
 /** Jobs as their routes show them. */
 
-export const summary = (one: Job): ResultOf<typeof Contract.cancel> => ({
-  id: one.jobId,
-  type: one.type,
-  status: one.status,
-  priority: one.priority,
-  capability: one.capability,
-  attempts: one.attempts,
-  maxAttempts: one.maxAttempts,
-  progress: one.progress ?? null,
-  error: one.error ?? null,
-  nextAttemptAt: one.position === undefined ? null : readyAtOf(one.position),
-  createdAt: one.createdAt,
-  startedAt: one.startedAt ?? null,
-  finishedAt: one.finishedAt ?? null,
-  expiresAt: one.ttl === undefined ? null : new Date(one.ttl * 1000).toISOString(),
+export const summary = (found: Job): ResultOf<typeof Contract.cancel> => ({
+  id: found.jobId,
+  type: found.type,
+  status: found.status,
+  priority: found.priority,
+  capability: found.capability,
+  attempts: found.attempts,
+  maxAttempts: found.maxAttempts,
+  progress: found.progress ?? null,
+  error: found.error ?? null,
+  nextAttemptAt: found.position === undefined ? null : readyAtOf(found.position),
+  createdAt: found.createdAt,
+  startedAt: found.startedAt ?? null,
+  finishedAt: found.finishedAt ?? null,
+  expiresAt: found.ttl === undefined ? null : new Date(found.ttl * 1000).toISOString(),
 });
 
 export const job = (
-  { job: one, shared }: Seen,
+  { job: found, shared }: Seen,
   files: readonly LinkedFile[] = [],
 ): ResultOf<typeof Contract.read> => ({
-  ...summary(one),
-  payload: shared ? null : JSON.parse(one.payload),
-  result: one.result === undefined ? null : JSON.parse(one.result),
+  ...summary(found),
+  payload: shared ? null : JSON.parse(found.payload),
+  result: found.result === undefined ? null : JSON.parse(found.result),
   files: [...files],
   sharedBy: shared?.from ?? null,
   // Whom else its owner trusts is the owner's to know.
-  sharedWith: shared ? [] : (one.sharedWith ?? []),
+  sharedWith: shared ? [] : (found.sharedWith ?? []),
 });
 
 export const page = ({ jobs, next }: JobPage): ResultOf<typeof Contract.list> => ({
@@ -45,23 +45,23 @@ export const page = ({ jobs, next }: JobPage): ResultOf<typeof Contract.list> =>
 });
 
 export const sharedPage = ({ seen, next }: SeenPage): ResultOf<typeof Contract.shared> => ({
-  jobs: seen.flatMap(({ job: one, shared }) =>
-    shared ? [{ ...summary(one), sharedBy: shared.from, sharedAt: shared.sharedAt }] : [],
+  jobs: seen.flatMap(({ job: found, shared }) =>
+    shared ? [{ ...summary(found), sharedBy: shared.from, sharedAt: shared.sharedAt }] : [],
   ),
   next: next ?? null,
 });
 
-export const leased = ({ job: one, leaseToken, until }: Leased) => ({
+export const leased = ({ job: found, leaseToken, until }: Leased) => ({
   job: {
-    id: one.jobId,
-    owner: one.userId,
-    type: one.type,
-    capability: one.capability,
-    priority: one.priority,
-    payload: JSON.parse(one.payload),
-    attempts: one.attempts,
-    maxAttempts: one.maxAttempts,
-    createdAt: one.createdAt,
+    id: found.jobId,
+    owner: found.userId,
+    type: found.type,
+    capability: found.capability,
+    priority: found.priority,
+    payload: JSON.parse(found.payload),
+    attempts: found.attempts,
+    maxAttempts: found.maxAttempts,
+    createdAt: found.createdAt,
   },
   leaseToken,
   leasedUntil: until,

@@ -7,12 +7,12 @@ const RETRY_MS = 1000;
 
 export async function* sse(events: AsyncIterable<StreamEvent>): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`;
-  for await (const one of events) yield text(one);
+  for await (const event of events) yield text(event);
 }
 
-function text(one: StreamEvent): string {
-  if (one.event === "quiet") return ": quiet\n\n";
-  const id = one.id === undefined ? "" : `id: ${one.id}\n`;
+function text(event: StreamEvent): string {
+  if (event.event === "quiet") return ": quiet\n\n";
+  const id = event.id === undefined ? "" : `id: ${event.id}\n`;
   // JSON has no line breaks of its own.
-  return `event: ${one.event}\n${id}data: ${JSON.stringify(one.data)}\n\n`;
+  return `event: ${event.event}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
 }

@@ -5,27 +5,27 @@ import type { Delivery, DeliveryPage, Webhook } from "../../core/messaging/webho
 
 /** Webhooks and deliveries as their routes show them. */
 
-export const webhook = (one: Webhook): ResultOf<typeof Contract.update> => ({
-  id: one.webhookId,
-  name: one.name,
-  url: one.url,
-  events: one.events,
-  enabled: one.enabled,
-  disabledReason: one.disabledReason ?? null,
-  disabledAt: one.disabledAt ?? null,
-  failingSince: one.failingSince ?? null,
-  createdAt: one.createdAt,
-  updatedAt: one.updatedAt,
+export const webhook = (found: Webhook): ResultOf<typeof Contract.update> => ({
+  id: found.webhookId,
+  name: found.name,
+  url: found.url,
+  events: found.events,
+  enabled: found.enabled,
+  disabledReason: found.disabledReason ?? null,
+  disabledAt: found.disabledAt ?? null,
+  failingSince: found.failingSince ?? null,
+  createdAt: found.createdAt,
+  updatedAt: found.updatedAt,
 });
 
-export const delivery = (one: Delivery): ResultOf<typeof Deliveries.replay> => ({
-  id: one.deliveryId,
-  webhookId: one.webhookId,
-  eventId: one.eventId,
-  event: one.event,
-  status: one.status,
-  attemptCount: one.attempts,
-  attempts: one.log.map(({ number, at, durationMs, status, error, responseBody }) => ({
+export const delivery = (found: Delivery): ResultOf<typeof Deliveries.replay> => ({
+  id: found.deliveryId,
+  webhookId: found.webhookId,
+  eventId: found.eventId,
+  event: found.event,
+  status: found.status,
+  attemptCount: found.attempts,
+  attempts: found.log.map(({ number, at, durationMs, status, error, responseBody }) => ({
     number,
     at,
     durationMs,
@@ -33,9 +33,9 @@ export const delivery = (one: Delivery): ResultOf<typeof Deliveries.replay> => (
     error: error ?? null,
     responseBody: responseBody ?? "",
   })),
-  nextAttemptAt: one.nextAttemptAt ?? null,
-  createdAt: one.createdAt,
-  body: one.body,
+  nextAttemptAt: found.nextAttemptAt ?? null,
+  createdAt: found.createdAt,
+  body: found.body,
 });
 
 export const deliveries = ({ deliveries: all, next }: DeliveryPage): ResultOf<typeof Deliveries.list> => ({

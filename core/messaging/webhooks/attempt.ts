@@ -6,14 +6,18 @@ import type { Delivery, Webhook } from "./schema.ts";
 import { headersOf } from "./signature.ts";
 
 /** Sends a delivery once: whatever becomes of it is an outcome, never an error. */
-export async function attempt({ url }: Webhook, secrets: readonly string[], one: Delivery): Promise<Outcome> {
+export async function attempt(
+  { url }: Webhook,
+  secrets: readonly string[],
+  delivery: Delivery,
+): Promise<Outcome> {
   const at = Clock.nowIso();
   const startedMs = performance.now();
   const took = () => Math.round(performance.now() - startedMs);
   const worldMs = Clock.worldNowMs();
-  const headers = headersOf(one, secrets, Math.floor(worldMs / 1000));
+  const headers = headersOf(delivery, secrets, Math.floor(worldMs / 1000));
   try {
-    const { status, body, retryAfter } = await Egress.post({ url, headers, body: one.body });
+    const { status, body, retryAfter } = await Egress.post({ url, headers, body: delivery.body });
     return {
       at,
       durationMs: took(),

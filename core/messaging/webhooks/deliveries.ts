@@ -51,13 +51,13 @@ function newDelivery({ userId, webhookId }: Webhook, event: UserEvent): Delivery
 }
 
 /** That the webhook is enabled. @throws WEBHOOK_DISABLED, WEBHOOK_NOT_FOUND */
-const isEnabled = (one: Webhook): Table.Write => ({
-  check: webhook.key(one),
+const isEnabled = (hook: Webhook): Table.Write => ({
+  check: webhook.key(hook),
   where: Where.is({ enabled: true }),
   refused: (current) => fail(current ? WebhookDisabled : WebhookNotFound),
 });
 
-const itemOf = (one: Delivery) => delivery.item({ ...one, ttl: Clock.nowSeconds() + KEPT_SECONDS });
+const itemOf = (value: Delivery) => delivery.item({ ...value, ttl: Clock.nowSeconds() + KEPT_SECONDS });
 
 /**
  * Creates the delivery of an event to a webhook, unless there is one.
@@ -77,10 +77,10 @@ async function create(hook: Webhook, event: UserEvent): Promise<Delivery> {
 /** Creates a delivery for each enabled webhook that asks for the event. Idempotent by the event's id. */
 export async function enqueue(event: UserEvent): Promise<void> {
   const webhooks = await Webhooks.list(event);
-  const wanted = webhooks.filter((one) => one.enabled && one.events.includes(event.type));
-  const created = await Promise.all(wanted.map((one) => create(one, event).catch(unlessDisabled)));
+  const wanted = webhooks.filter((hook) => hook.enabled && hook.events.includes(event.type));
+  const created = await Promise.all(wanted.map((hook) => create(hook, event).catch(unlessDisabled)));
   // One that was there before is called for again: who created it may have died before it could.
-  await callWorkers(created.flatMap((one) => one ?? []));
+  await callWorkers(created.flatMap((found) => found ?? []));
 }
 
 /** A webhook that was disabled or deleted just now gets no delivery. */

@@ -141,9 +141,9 @@ export async function remove({ userId }: Owner, webhookId: string): Promise<void
 export async function forget(webhookId: string): Promise<void> {
   const pk = nextAttempt.partition({ webhookId });
   const items = await Table.queryAll({ pk, beginsWith: nextAttempt.prefix });
-  const drop = async (one: NextAttempt): Promise<void> => {
-    await Table.remove(delivery.key(one));
-    await Table.remove(nextAttempt.key(one));
+  const drop = async (next: NextAttempt): Promise<void> => {
+    await Table.remove(delivery.key(next));
+    await Table.remove(nextAttempt.key(next));
   };
   await pMap(items, (item) => drop(nextAttempt.parse(item)), { concurrency: 20 });
 }

@@ -93,10 +93,10 @@ export const sweep = (): Promise<number> =>
   });
 
 /** Leaves an attempt to the message just sent for it; nothing where a worker has come. */
-const putOff = (one: NextAttempt) =>
+const putOff = (next: NextAttempt) =>
   Table.unlessRefused(
-    Table.update(nextAttempt.key(one), {
-      set: attemptsDue.at(one.deliveryId, isoOf(Clock.nowMs() + AGAIN_MS)),
+    Table.update(nextAttempt.key(next), {
+      set: attemptsDue.at(next.deliveryId, isoOf(Clock.nowMs() + AGAIN_MS)),
       where: Where.exists,
     }),
   );

@@ -65,7 +65,7 @@ async function attemptAll(ref: WebhookRef, endsAt: number): Promise<boolean> {
     const [hookItem, secretsItem, ...items] = await Table.getMany([
       webhook.key(ref),
       Secrets.keyOf(ref.webhookId),
-      ...some.map((one) => delivery.key(one)),
+      ...some.map((next) => delivery.key(next)),
     ]);
     if (!hookItem || !secretsItem) {
       await Webhooks.forget(ref.webhookId);
@@ -73,9 +73,9 @@ async function attemptAll(ref: WebhookRef, endsAt: number): Promise<boolean> {
     }
     const hook = webhook.parse(hookItem);
     const secrets = Secrets.signing(secretsItem);
-    const send = (one: NextAttempt, index: number): Promise<void> => {
+    const send = (next: NextAttempt, index: number): Promise<void> => {
       const item = items[index];
-      return attemptOne(one, item && delivery.parse(item), hook, secrets);
+      return attemptOne(next, item && delivery.parse(item), hook, secrets);
     };
     // All end before the first error is thrown: nothing goes on behind the caller's back.
     await pMap(some, send, { stopOnError: false });
@@ -84,14 +84,14 @@ async function attemptAll(ref: WebhookRef, endsAt: number): Promise<boolean> {
 
 /** Makes one attempt and records it. */
 async function attemptOne(
-  one: NextAttempt,
+  next: NextAttempt,
   before: Delivery | undefined,
   hook: Webhook,
   secrets: readonly string[],
 ): Promise<void> {
   // Its delivery has expired, or was moved by a replay: what says that it is due is a leftover.
-  if (before?.status !== "pending" || before.nextAttemptAt !== one.at)
-    return Table.remove(nextAttempt.key(one));
+  if (before?.status !== "pending" || before.nextAttemptAt !== next.at)
+    return Table.remove(nextAttempt.key(next));
   if (!hook.enabled) return skip(before);
   const outcome = await attempt(hook, secrets, before);
   const { status, error, durationMs } = outcome;

@@ -7,7 +7,7 @@ import type { Event } from "../../../platform/outbox/index.ts";
  * is repeated in a message, so that it cannot carry somebody else's text or link.
  */
 
-/** A subject, and what stands between the greeting and the end. */
+/** A subject, and what is between the greeting and the end. */
 type Text = readonly [subject: string, body: string];
 
 /** A text in the languages there are; French is the platform's own. */
