@@ -8,6 +8,9 @@ import { startPlatform } from "./throughput.ts";
 const VOTERS = 16;
 const PROPOSALS = 30;
 const TWO_DAYS_SECONDS = 172_800;
+/** Entries of a delegator's wallet: a vote must not take longer for them. */
+const LINES = 3000;
+const DEPOSITORS = 32;
 
 interface Voter extends Account {
   readonly email: string;
@@ -46,6 +49,22 @@ async function propose(url: string, { authorization }: Voter): Promise<string> {
     { title: "Benchmark", description: "A vote to be measured.", category: "protocol", actions: [] },
   );
   return (JSON.parse(answer.body) as { id: string }).id;
+}
+
+/** A user to whom one has delegated whose wallet has a long history. */
+async function openDelegate(url: string): Promise<Voter> {
+  const [delegate, delegator] = await Promise.all([openVoter(url, 1000), openVoter(url, 1000)]);
+  const deposits = Array.from({ length: DEPOSITORS }, async () => {
+    for (let i = 0; i < LINES / DEPOSITORS; i++) await transfer(url, delegator, "DEPOSIT", 1);
+  });
+  await Promise.all(deposits);
+  const base = `${url}/api/defi/governance`;
+  const { authorization } = delegate;
+  const power = await send(`${base}/voting-power`, "GET", { authorization });
+  const { address } = JSON.parse(power.body) as { address: string };
+  const own = { authorization: delegator.authorization };
+  await send(`${base}/delegation`, "PUT", own, { delegatee: address });
+  return delegate;
 }
 
 /** Every voter votes on every proposal of the list, one vote after the other, all voters at once. */
@@ -94,6 +113,7 @@ export async function governance(): Promise<void> {
     while (opened.length <= VOTERS) opened.push(await openVoter(url, 1000));
     const [proposer] = opened as [Voter];
     const proposals: string[] = [];
+    opened.push(await openDelegate(url));
     while (proposals.length < 3 * PROPOSALS) proposals.push(await propose(url, proposer));
     await send(`${url}/_local/clock`, "POST", {}, { advanceSeconds: TWO_DAYS_SECONDS });
     await send(`${url}/_local/drain`, "POST");
@@ -104,7 +124,9 @@ export async function governance(): Promise<void> {
     const part = (index: number) => proposals.slice(index * PROPOSALS, (index + 1) * PROPOSALS);
     await votes(url, "warm-up", [alone], part(0));
     rows.push(await votes(url, "vote, 1 client", [alone], part(1)));
-    rows.push(await votes(url, `vote, ${VOTERS} clients`, voters.slice(1), part(2)));
+    rows.push(await votes(url, `vote, ${VOTERS} clients`, voters.slice(1, -1), part(2)));
+    const delegate = voters.slice(-1);
+    rows.push(await votes(url, `vote, delegate of a wallet of ${LINES} entries`, delegate, part(2)));
   } finally {
     progress("");
     await platform.stop();

@@ -7,7 +7,7 @@ import type { Added, Swapped } from "../../core/defi/exchange/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
-import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import { accountOf } from "../../core/ledger/accounts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import { ensure as ensureWallet } from "../../core/ledger/wallets/opening.ts";
 import { deposit, has, someone } from "./ledger.ts";
@@ -18,14 +18,14 @@ import { deposit, has, someone } from "./ledger.ts";
 export async function give(actor: UserActor, asset: string, amount: string): Promise<void> {
   await ensureWallet(actor, asset);
   const units = Money.parse(amount, assetDecimals(asset));
-  await deposit(walletRef(walletId("live", actor.userId, asset)), units);
+  await deposit(accountOf(actor, asset), units);
 }
 
 const assetDecimals = (asset: string): number => ({ EUR: 2, USD: 2, BTC: 8, USDC: 6 })[asset] ?? 18;
 
 /** What a user has free of an asset. */
 export const free = async (actor: UserActor, asset: string): Promise<string> =>
-  Money.format((await has(walletRef(walletId("live", actor.userId, asset)))).available, assetDecimals(asset));
+  Money.format((await has(accountOf(actor, asset))).available, assetDecimals(asset));
 
 /** Brings liquidity into a pool. @returns whose it is */
 export async function liquid(

@@ -98,11 +98,11 @@ describe("with liquidity", () => {
 
     it("follows governance's change of the fee at once", async () => {
       const before = await ask("ETH", "USDC", "1");
-      await Table.transact([await parameters.changing("live", { feeBps: 100n })]);
+      await Table.commit([await parameters.changing("live", { feeBps: 100n })]);
       const dear = await ask("ETH", "USDC", "1");
       expect(dear.fee).toBe("0.01");
       expect(dear.amountOut).toBeLessThan(before.amountOut);
-      await Table.transact([await parameters.changing("live", { feeBps: 30n })]);
+      await Table.commit([await parameters.changing("live", { feeBps: 30n })]);
       expect((await ask("ETH", "USDC", "1")).amountOut).toBe(before.amountOut);
     });
 
@@ -234,12 +234,7 @@ describe("with liquidity", () => {
     it("of an owner with ten other wallets is refused before anything moves", async () => {
       const trader = someone();
       await give(trader, "ETH", "1");
-      await Table.update({
-        key: walletCount.key(trader),
-        update: "SET #count = :ten",
-        names: { "#count": "count" },
-        values: { ":ten": 10 },
-      });
+      await Table.update(walletCount.key(trader), { set: { count: 10 } });
       await expect(Exchange.swap(trader, order("0.1"))).rejects.toMatchObject({
         code: "WALLET_LIMIT_REACHED",
       });

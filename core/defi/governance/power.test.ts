@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { DAY_MS, later, member, opened, TOKEN } from "../../../tests/support/governance.ts";
+import { depositMany } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -230,4 +231,24 @@ describe("a vote", () => {
       if (!expected.includes(error.code ?? "")) throw error;
     });
   }
+});
+
+describe("looking voting power up", () => {
+  it("costs the same however many entries the voter's and a delegator's wallets have seen", async () => {
+    const [voter, delegator] = await Promise.all([member(10n), member(10n)]);
+    await delegate(delegator, voter);
+    const cost = async (): Promise<readonly number[]> => {
+      later(1000);
+      const calls: Table.Usage[] = [];
+      Table.observe((usage) => calls.push(usage));
+      await powerAt(voter, Clock.nowMs()).finally(() => Table.observe(undefined));
+      return [calls.length, calls.reduce((sum, { capacityUnits }) => sum + capacityUnits, 0)];
+    };
+    const before = await cost();
+    const many = Array.from({ length: 500 }, () => 1n);
+    await Promise.all([voter, delegator].map((user) => depositMany(walletOf(user), many)));
+    expect(before.every((figure) => figure > 0)).toBe(true);
+    expect(await cost()).toEqual(before);
+    expect(await powerAt(voter, Clock.nowMs())).toMatchObject({ total: 20n * TOKEN + 1000n });
+  });
 });

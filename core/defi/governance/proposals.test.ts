@@ -65,7 +65,7 @@ describe("a proposal", () => {
   it("keeps the parameters that held when it was made", async () => {
     const rich = await member(1_000_000n);
     const before = await proposed(rich);
-    await Table.transact([await parameters.changing("live", { votingDelaySeconds: 3600n, quorumBps: 100n })]);
+    await Table.commit([await parameters.changing("live", { votingDelaySeconds: 3600n, quorumBps: 100n })]);
     const after = await proposed(rich);
     const [old, fresh] = await Promise.all([fromId("live", before.id), fromId("live", after.id)]);
     expect(old.state).toMatchObject({ quorum: 40_000_000n * TOKEN, startMs: before.startMs });

@@ -26,16 +26,16 @@ it("a group that was never changed has its defaults, and the table nothing of it
 
 it("a change changes what it names and leaves the rest, time after time", async () => {
   const { read, changing } = group();
-  await Table.transact([await changing("live", { feeBps: 5n })]);
+  await Table.commit([await changing("live", { feeBps: 5n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 7n });
-  await Table.transact([await changing("live", { delay: 0n })]);
+  await Table.commit([await changing("live", { delay: 0n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 0n });
 });
 
 it("what a change leaves undefined stays as it is, and does not go back to its default", async () => {
   const { read, changing } = group();
-  await Table.transact([await changing("live", { feeBps: 5n, delay: 9n })]);
-  await Table.transact([await changing("live", { feeBps: undefined, delay: 8n })]);
+  await Table.commit([await changing("live", { feeBps: 5n, delay: 9n })]);
+  await Table.commit([await changing("live", { feeBps: undefined, delay: 8n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 8n });
 });
 
@@ -46,8 +46,8 @@ it("of two changes over the same values the second is refused, the first of a gr
       await changing("live", { feeBps }),
       await changing("live", { feeBps: feeBps + 1n }),
     ];
-    await Table.transact([first]);
-    await expect(Table.transact([second])).rejects.toBeInstanceOf(Table.TransactionRefused);
+    await Table.commit([first]);
+    await expect(Table.commit([second])).rejects.toBeInstanceOf(Table.ConditionFailed);
     expect((await read("live")).feeBps).toBe(feeBps);
   }
 });

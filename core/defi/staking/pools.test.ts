@@ -14,7 +14,7 @@ withDatabase();
 const clock = withStoppedClock();
 
 const change = async (poolId: string, patch: Patch<PoolTerms>) =>
-  Table.transact([await Pools.changing("live", poolId, patch)]);
+  Table.commit([await Pools.changing("live", poolId, patch)]);
 const find = async (poolId: string) => (await Pools.list("live")).find(({ id }) => id === poolId);
 const interest = (amount: bigint, bpsSeconds: bigint) => (amount * bpsSeconds) / (10_000n * 31_536_000n);
 const day = BigInt(DAY);
@@ -111,8 +111,8 @@ describe("changing a pool", () => {
       await Pools.changing("live", "locked-365", { apyBps: 1n }),
       await Pools.changing("live", "locked-365", { apyBps: 2n }),
     ];
-    await Table.transact([one]);
-    await expect(Table.transact([other])).rejects.toBeInstanceOf(Table.TransactionRefused);
+    await Table.commit([one]);
+    await expect(Table.commit([other])).rejects.toBeInstanceOf(Table.ConditionFailed);
     expect((await find("locked-365"))?.rate.apyBps).toBe(1n);
   });
 

@@ -14,7 +14,7 @@ const T = Date.parse("2026-03-01T08:00:00.000Z");
 /** Writes a change over what is there. */
 async function change(owner: Owner, staked: bigint, tenths: bigint, atMs: number): Promise<Totals> {
   const before = totalsOf(await Table.get(totalsKey(owner)));
-  await Table.transact(totalsWrites(owner, before, { staked, tenths, open: 0n }, BigInt(atMs)));
+  await Table.commit(totalsWrites(owner, before, { staked, tenths, open: 0n }, BigInt(atMs)));
   return totalsOf(await Table.get(totalsKey(owner)));
 }
 
@@ -64,12 +64,12 @@ it("a change over totals that are no longer what was read is refused", async () 
   const owner = someone();
   const none = totalsOf(undefined);
   const write = (before: Totals) =>
-    Table.transact(totalsWrites(owner, before, { staked: 1n, tenths: 10n, open: 1n }, BigInt(T)));
+    Table.commit(totalsWrites(owner, before, { staked: 1n, tenths: 10n, open: 1n }, BigInt(T)));
   await write(none);
-  await expect(write(none)).rejects.toBeInstanceOf(Table.TransactionRefused);
+  await expect(write(none)).rejects.toBeInstanceOf(Table.ConditionFailed);
   const first = totalsOf(await Table.get(totalsKey(owner)));
   await write(first);
-  await expect(write(first)).rejects.toBeInstanceOf(Table.TransactionRefused);
+  await expect(write(first)).rejects.toBeInstanceOf(Table.ConditionFailed);
   expect((await weightAt(owner, T)).staked).toBe(2n);
 });
 

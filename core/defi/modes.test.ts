@@ -1,0 +1,260 @@
+import { globSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { give, soon } from "../../tests/support/exchange.ts";
+import { DAY_MS, draft, member, TOKEN } from "../../tests/support/governance.ts";
+import { withKey } from "../../tests/support/identity.ts";
+import { funded } from "../../tests/support/ledger.ts";
+import { withStoppedClock } from "../../tests/support/staking.ts";
+import { audit } from "../audit/index.ts";
+import type { UserActor } from "../identity/actor.ts";
+import { type Mode, modes } from "../kernel/mode.ts";
+import { systemRef } from "../ledger/accounts.ts";
+import * as Ledger from "../ledger/index.ts";
+import { owned } from "../ledger/wallets/owned.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Address from "./addresses/accounts.ts";
+import { addLiquidity } from "./exchange/add-liquidity.ts";
+import * as Exchange from "./exchange/index.ts";
+import * as Market from "./exchange/market.ts";
+import { readExchange } from "./exchange/pools.ts";
+import * as Liquidity from "./exchange/positions.ts";
+import { removeLiquidity } from "./exchange/remove-liquidity.ts";
+import { lastDay } from "./exchange/statistics.ts";
+import { actionOf } from "./governance/actions/index.ts";
+import { advance } from "./governance/advance.ts";
+import { cancel } from "./governance/cancel.ts";
+import * as Delegation from "./governance/delegation.ts";
+import * as Governance from "./governance/index.ts";
+import { powerAt, powerNow } from "./governance/power.ts";
+import * as Proposals from "./governance/proposals.ts";
+import { vote } from "./governance/vote.ts";
+import { parameters as exchangeParameters } from "./parameters/exchange.ts";
+import { parameters } from "./parameters/governance.ts";
+import { claim } from "./staking/claim.ts";
+import * as Staking from "./staking/index.ts";
+import * as Pools from "./staking/pools.ts";
+import { unlock } from "./staking/unlock.ts";
+import { unstake } from "./staking/unstake.ts";
+
+/** Two ledgers beside each other: what one and the same user does in one of them is neither seen nor felt in the other. */
+
+withDatabase();
+const clock = withStoppedClock();
+const actors = {} as Record<Mode, UserActor>;
+let friend: UserActor;
+
+beforeAll(async () => {
+  friend = await member(1n);
+  actors.live = await member(60_000_000n);
+  actors.test = withKey(actors.live, { mode: "test" });
+  await funded(actors.test, "YANI", 60_000_000n * TOKEN);
+  for (const mode of modes) {
+    await give(actors[mode], "ETH", "100");
+    await give(actors[mode], "USDC", "500000");
+  }
+});
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+/** All that a ledger shows its user, and everybody. */
+async function picture(mode: Mode): Promise<unknown> {
+  const actor = actors[mode];
+  return {
+    wallets: await owned(actor),
+    exchange: await readExchange(mode),
+    market: await Market.list(mode),
+    day: await lastDay(mode, "ETH-USDC", clock.now()),
+    quote: await Exchange.quote(mode, quoteRequest).catch((error) => error.code),
+    liquidity: await Liquidity.list(actor),
+    pools: await Pools.list(mode),
+    stakes: await Staking.positions(actor),
+    proposals: await Proposals.list(mode, { page: 1, limit: 100 }),
+    delegation: await Delegation.read(actor),
+    friends: await Delegation.read({ ...friend, mode } as UserActor),
+    power: [await powerNow(actor), await powerAt(actor, clock.now())],
+    parameters: [await parameters.read(mode), await exchangeParameters.read(mode)],
+    treasury: await Ledger.balance(systemRef(mode, "treasury", "YANI").account, "YANI"),
+  };
+}
+
+const quoteRequest = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", slippage: "1" };
+
+/** The items of a ledger; every item of these domains names the one that it is of. */
+async function itemsOf(mode: Mode): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for await (const item of Table.scan()) {
+    const text = JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    const isTest = /#test#|#test"|test:|_test_|mode\\*":\\*"test/.test(text);
+    if (isTest === (mode === "test")) items.push(item);
+  }
+  return items;
+}
+
+const other = (mode: Mode): Mode => (mode === "live" ? "test" : "live");
+
+/** What a verb is done with: ids that the verbs before it have left. */
+interface Ids {
+  stake: string;
+  liquidity: string;
+  proposals: string[];
+}
+
+/** Every verb that takes an actor, in an order in which all can be done. */
+const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unknown>>> = {
+  async addLiquidity(actor, ids) {
+    const amounts = { amount0: "10", amount1: "40000" };
+    const added = await addLiquidity(actor, { pairId: "ETH-USDC", ...amounts, slippage: "1" });
+    ids.liquidity = added.position.id;
+  },
+  swap: (actor) =>
+    Exchange.swap(actor, {
+      tokenIn: "ETH",
+      tokenOut: "USDC",
+      amountIn: "1",
+      minAmountOut: "0",
+      deadline: soon(),
+    }),
+  removeLiquidity: (actor, { liquidity }) => removeLiquidity(actor, removal(liquidity)),
+  async stake(actor, ids) {
+    const { position } = await Staking.stake(actor, { poolId: "locked-90", amount: "1000" });
+    ids.stake = position.id;
+    clock.advance(3600);
+  },
+  claim: (actor, ids) => claim(actor, ids.stake),
+  unstake: (actor, ids) => unstake(actor, { positionId: ids.stake, amount: "100", forceEarly: true }),
+  async set(actor) {
+    await Delegation.set(actor, Address.ofUser(friend.userId));
+  },
+  remove: (actor) => Delegation.remove(actor),
+  async create(actor, ids) {
+    for (let i = 0; i < 2; i++) ids.proposals.push((await Governance.create(actor, draft())).id);
+    clock.advance(2 * 86_400 + 1);
+  },
+  vote: (actor, { proposals: [id = ""] }) => vote(actor, id, { voteType: "for" }),
+  cancel: (actor, { proposals: [, id = ""] }) => cancel(actor, id),
+};
+
+/** What each verb that names something answers where that is of the other ledger. */
+const missing: Readonly<Record<string, string>> = {
+  removeLiquidity: "LIQUIDITY_POSITION_NOT_FOUND",
+  claim: "POSITION_NOT_FOUND",
+  unstake: "POSITION_NOT_FOUND",
+  vote: "PROPOSAL_NOT_FOUND",
+  cancel: "PROPOSAL_NOT_FOUND",
+};
+
+const removal = (positionId: string) => ({
+  positionId,
+  lpTokens: "0.0001",
+  minAmount0: "0",
+  minAmount1: "0",
+});
+
+it("the verbs below are all that there are", () => {
+  const sources = globSync("core/defi/**/*.ts", { exclude: ["**/*.test.ts"] });
+  const names = sources.flatMap((file) =>
+    [
+      ...readFileSync(file, "utf8").matchAll(
+        /^export (?:async )?(?:function|const) (\w+)[ =]*\(\s*(?:\w+|\{[^}]*\}): UserActor,/gm,
+      ),
+    ].map(([, name]) => name),
+  );
+  expect(names.filter((name) => !["readsOf", "situationOf"].includes(name ?? "")).sort()).toEqual(
+    Object.keys(verbs).sort(),
+  );
+});
+
+describe.each(modes)("in the %s ledger", (mode) => {
+  const ids: Ids = { stake: "", liquidity: "", proposals: [] };
+
+  it.each(Object.keys(verbs))("%s changes nothing of the other, and shows there nowhere", async (name) => {
+    const elsewhere = other(mode);
+    const startMs = clock.now();
+    const before = [await picture(elsewhere), await itemsOf(elsewhere)];
+    const own = await itemsOf(mode);
+    await verbs[name]?.(actors[mode], ids);
+    const elapsed = (clock.now() - startMs) / 1000;
+    clock.advance(-elapsed);
+    expect([await picture(elsewhere), await itemsOf(elsewhere)]).toEqual(before);
+    expect(await itemsOf(mode)).not.toEqual(own);
+    clock.advance(elapsed);
+  });
+
+  it.each(Object.entries(missing))(
+    "what is there is not found from the other: %s is %s",
+    async (name, code) => {
+      await expect(verbs[name]?.(actors[other(mode)], ids)).rejects.toMatchObject({ code });
+    },
+  );
+
+  it("a proposal is nobody's of the other", async () => {
+    const [id = ""] = ids.proposals;
+    expect(await Proposals.fromId(mode, id)).toMatchObject({ state: { mode } });
+    await expect(Proposals.fromId(other(mode), id)).rejects.toMatchObject({ code: "PROPOSAL_NOT_FOUND" });
+  });
+});
+
+describe("the schedules", () => {
+  it("run for both: voting ends, and stakes come to their unlock date", async () => {
+    clock.advance((8 * DAY_MS) / 1000);
+    await advance();
+    for (const mode of modes) {
+      const { proposals } = await Proposals.list(mode, { page: 1, limit: 10 });
+      expect(
+        proposals.filter(({ state }) => state.tally !== undefined),
+        mode,
+      ).toHaveLength(1);
+    }
+    clock.advance((90 * DAY_MS) / 1000);
+    expect(await unlock()).toBe(modes.length);
+    const events: unknown[] = [];
+    for await (const item of Table.scan())
+      if (item["type"] === "stake-unlocked") events.push(JSON.parse(String(item["payload"])).mode);
+    expect(events.sort()).toEqual([...modes]);
+  });
+
+  it.each(modes)("execute what the %s ledger decided in that ledger alone", async (mode) => {
+    const actor = actors[mode];
+    const { id } = await Governance.create(
+      actor,
+      draft({
+        actions: [
+          actionOf("exchange", "setFee", { feeBps: 7n }),
+          actionOf("staking", "setPool", { poolId: "flexible", ...terms }),
+          actionOf("governance", "setParameters", figures),
+          actionOf("treasury", "transfer", {
+            recipient: Address.ofUser(friend.userId),
+            asset: "YANI",
+            amount: TOKEN,
+          }),
+        ],
+      }),
+    );
+    clock.advance((2 * DAY_MS) / 1000 + 1);
+    await vote(actor, id, { voteType: "for" });
+    clock.advance((8 * DAY_MS) / 1000);
+    await advance();
+    clock.advance((3 * DAY_MS) / 1000);
+    const friends = async (of: Mode) =>
+      (await owned({ userId: friend.userId, mode: of })).map(({ held, available }) => held + available);
+    const before = [await picture(other(mode)), await friends(other(mode))];
+    await advance();
+    expect((await Proposals.fromId(mode, id)).status).toBe("executed");
+    expect([await picture(other(mode)), await friends(other(mode))]).toEqual(before);
+    expect(await exchangeParameters.read(mode)).toEqual({ feeBps: 7n });
+    expect(await parameters.read(mode)).toEqual(figures);
+    expect((await Pools.list(mode))[0]).toMatchObject({ maxStake: terms.maxStake });
+    expect(await friends(mode)).toEqual([mode === "live" ? 2n * TOKEN : TOKEN]);
+  });
+});
+
+const terms = { apyBps: 800n, minStake: TOKEN, maxStake: 9n * TOKEN, active: true };
+const figures = {
+  proposalThreshold: 2_000_000n * TOKEN,
+  quorumBps: 300n,
+  votingDelaySeconds: 172_800n,
+  votingPeriodSeconds: 604_800n,
+  timelockSeconds: 172_800n,
+};
