@@ -39,6 +39,7 @@ async function deliver(...events: (Event | string)[]): Promise<number[]> {
 }
 
 const adjusted = {
+  mode: "live",
   walletId: "w",
   operation: "DEPOSIT",
   amount: "250",
@@ -84,6 +85,11 @@ test("who wants no notifications gets none, but for what endangers the account",
     await deliver(event(walletAdjusted.type, { userId, ...adjusted }), event(RefreshTokenReused.type, alert)),
   ).toEqual([]);
   expect(platform.mail(email)).toMatchObject([{ subject: expect.stringContaining("sécurité") }]);
+});
+
+test("of what happens in the test ledger there is no e-mail", async () => {
+  expect(await deliver(event(walletAdjusted.type, { userId, ...adjusted, mode: "test" }))).toEqual([]);
+  expect(platform.mail(email)).toEqual([]);
 });
 
 describe("at least once in, once out", () => {

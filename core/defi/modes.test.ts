@@ -31,6 +31,7 @@ import * as Proposals from "./governance/proposals.ts";
 import { vote } from "./governance/vote.ts";
 import { parameters as exchangeParameters } from "./parameters/exchange.ts";
 import { parameters } from "./parameters/governance.ts";
+import * as Portfolio from "./portfolio/index.ts";
 import { claim } from "./staking/claim.ts";
 import * as Staking from "./staking/index.ts";
 import * as Pools from "./staking/pools.ts";
@@ -62,7 +63,7 @@ afterAll(async () => {
 async function picture(mode: Mode): Promise<unknown> {
   const actor = actors[mode];
   return {
-    wallets: await owned(actor),
+    portfolio: await Portfolio.list(actor),
     exchange: await readExchange(mode),
     market: await Market.list(mode),
     day: await lastDay(mode, "ETH-USDC", clock.now()),

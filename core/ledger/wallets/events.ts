@@ -1,7 +1,9 @@
+import type { Mode } from "../../kernel/mode.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 
 /** Somebody of the staff moved a user's money: the user is told. */
 export const walletAdjusted = Outbox.define<{
+  readonly mode: Mode;
   readonly userId: string;
   readonly walletId: string;
   readonly operation: "DEPOSIT" | "WITHDRAW";

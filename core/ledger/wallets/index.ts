@@ -84,6 +84,7 @@ export async function adjust(
   const wallet = walletRef(id);
   const outside = systemRef(actor.mode, clearingOf(asset.symbol), asset.symbol);
   const event = {
+    mode: actor.mode,
     userId,
     walletId: id,
     operation,

@@ -164,6 +164,7 @@ describe("adjusting a wallet", () => {
     expect(await Ledger.balance("clearing:bank", "BTC")).toBe(bank - 100_000_000n);
     const told = (await events()).filter((event) => event["userId"] === owner.userId);
     expect(told).toContainEqual({
+      mode: "live",
       userId: owner.userId,
       walletId: id,
       operation: "DEPOSIT",
