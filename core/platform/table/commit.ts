@@ -9,14 +9,14 @@ import type { Write } from "./write.ts";
  * where another writer was faster the decision is made anew.
  */
 
-/** How often a transaction is sent while another one has its items: with the pauses about 3 seconds. */
+/** How often a transaction is sent while another one has its items: with the pauses about 5 seconds. */
 const MAX_CONFLICTS = 20;
 /** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
 const MAX_UNKNOWN_OUTCOMES = 6;
-/** How often a decision is made anew: with the pauses about 9 seconds, time for 64 writers of one item. */
+/** How often a decision is made anew: with the pauses about 18 seconds, time for 64 writers of one item in as many processes. */
 const MAX_ATTEMPTS = 60;
-/** Bounds the pause between attempts, to at most 320 ms. */
-const LONGEST_PAUSE = 5;
+/** Bounds the pause between attempts, to at most 640 ms. */
+const LONGEST_PAUSE = 6;
 
 const pauseAfter = (attempt: number): Promise<void> => pause(Math.min(attempt, LONGEST_PAUSE));
 
