@@ -59,7 +59,7 @@ export const providerAccount = entity({
 });
 
 /** UNIX seconds. */
-const seconds = z.coerce.number();
+const seconds = z.bigint().transform(Number);
 
 const started = z.object({
   userId: z.string(),
@@ -77,7 +77,7 @@ export const session = entity({
     "A live session: of the web, with the hash of its current refresh token, or of a device; deleted when it ends.",
   pk: "USER#{userId}",
   sk: "SESSION#{sessionId}",
-  schema: z.discriminatedUnion("kind", [
+  schema: z.union([
     started.extend({ kind: z.literal("web"), refreshHash: z.string(), accessIssuedAt: seconds }),
     started.extend({ kind: z.literal("mobile"), deviceId: z.string(), deviceInfo }),
   ]),

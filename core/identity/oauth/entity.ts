@@ -14,7 +14,7 @@ export const oauthFlow = entity({
     browserHash: z.string(),
     callbackUrl: z.string(),
     userId: z.string().optional(),
-    ttl: z.coerce.number(),
+    ttl: z.bigint().transform(Number),
   }),
   expires: "10 minutes after it began (attribute ttl)",
   answers: {

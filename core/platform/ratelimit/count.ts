@@ -12,8 +12,8 @@ export interface Count {
   readonly slot: number;
   /** Requests in this slot and in those before it that the window still has. */
   readonly total: number;
-  /** The earlier slots that the window still has and their requests, oldest first. */
-  readonly past: readonly (readonly [slot: number, requests: number])[];
+  /** The requests of the slots before this one that the window still has, oldest first. */
+  readonly past: readonly number[];
   /** When the burst is whole again: the theoretical arrival time of GCRA. */
   readonly wholeAtMs: number;
   /** Requests on the day of the slot. */
@@ -34,19 +34,24 @@ export const intervalMs = ({ windowSeconds, max }: Limit): number => Math.ceil((
 /** How far ahead the burst may be taken. */
 export const aheadMs = (limit: Limit): number => ((limit.burst ?? 1) - 1) * intervalMs(limit);
 
+const sum = (requests: readonly number[]): number => requests.reduce((all, one) => all + one, 0);
+
+/** The requests of the current slot. */
+const requestsNow = ({ total, past }: Count): number => total - sum(past);
+
 /** The count as of now: what left the window is gone. An instance whose clock is behind counts in the slot that it finds. */
 export function asOf(limit: Limit, known: Count | undefined, nowMs: number): Count {
   const slot = slotAt(limit, nowMs);
   if (!known) return { slot, total: 0, past: [], wholeAtMs: 0, today: 0 };
   if (slot <= known.slot) return known;
-  const earlier = known.past.reduce((sum, [, requests]) => sum + requests, 0);
-  const past = [...known.past, [known.slot, known.total - earlier] as const].filter(
-    ([at, requests]) => requests > 0 && leavesMs(limit, at) > slot * slotMs(limit),
-  );
+  const empty = Array<number>(Math.min(slot - known.slot - 1, SLOTS)).fill(0);
+  const slots = [...known.past, requestsNow(known), ...empty].slice(-SLOTS);
+  const oldest = slots.findIndex((requests) => requests > 0);
+  const past = oldest < 0 ? [] : slots.slice(oldest);
   return {
     slot,
     past,
-    total: past.reduce((sum, [, requests]) => sum + requests, 0),
+    total: sum(past),
     wholeAtMs: known.wholeAtMs,
     today: dayOf(limit, slot) === dayOf(limit, known.slot) ? known.today : 0,
   };
@@ -61,14 +66,14 @@ export const plusOne = (limit: Limit, count: Count, nowMs: number): Count => ({
 });
 
 /** When the window has room for one more request. */
-function roomMs(limit: Limit, { slot, total, past }: Count): number {
-  const current = total - past.reduce((sum, [, requests]) => sum + requests, 0);
+function roomMs(limit: Limit, count: Count): number {
+  const { slot, total, past } = count;
   let left = total;
-  for (const [at, requests] of [...past, [slot, current] as const]) {
+  const leaving = past.findIndex((requests) => {
     left -= requests;
-    if (left < limit.max) return leavesMs(limit, at);
-  }
-  return leavesMs(limit, slot);
+    return left < limit.max;
+  });
+  return leavesMs(limit, leaving < 0 ? slot : slot - past.length + leaving);
 }
 
 /** One of the limits that hold at once. */
@@ -92,7 +97,7 @@ function partsOf(limit: Limit, count: Count, nowMs: number): Part[] {
       waitMs: wait(freeMs, remaining === 0),
     };
   };
-  const oldest = leavesMs(limit, count.past[0]?.[0] ?? count.slot);
+  const oldest = leavesMs(limit, count.slot - count.past.length);
   const taken = Math.ceil(Math.max(0, count.wholeAtMs - nowMs) / intervalMs(limit));
   const midnight = (dayOf(limit, count.slot) + 1) * DAY_MS;
   return [

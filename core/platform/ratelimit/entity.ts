@@ -7,12 +7,12 @@ export const rateLimitLog = entity({
     "The times of a caller's latest requests to a bucket with a small limit: never more of them than the limit.",
   pk: "RATELIMIT#{bucket}#{caller}",
   sk: "LOG",
-  schema: z.object({ hits: z.array(z.coerce.number()) }),
+  schema: z.object({ hits: z.array(z.bigint().transform(Number)) }),
   expires: "one window after the last request (attribute ttl)",
   answers: { "may this caller make another request": "UpdateItem pk, sk, conditional" },
 });
 
-const count = z.coerce.number();
+const count = z.bigint().transform(Number);
 
 export const rateLimitCount = entity({
   name: "RateLimitCount",
@@ -23,7 +23,7 @@ export const rateLimitCount = entity({
   schema: z.object({
     slot: count,
     total: count,
-    past: z.array(z.tuple([count, count])),
+    past: z.array(count),
     wholeAtMs: count,
     today: count,
   }),
