@@ -5,7 +5,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
-import { isStaff, type StaffActor, type UserActor } from "../identity/actor.ts";
+import { isStaff, type LiveActor, type StaffActor } from "../identity/actor.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import * as Debts from "../ledger/clawback/debts.ts";
 import * as Ledger from "../ledger/index.ts";
@@ -19,7 +19,7 @@ import * as Transfers from "./transfers.ts";
 const database = withDatabase();
 
 let staff: StaffActor;
-let user: UserActor;
+let user: LiveActor;
 let id: string;
 let before: Awaited<ReturnType<typeof books>>;
 beforeEach(async () => {

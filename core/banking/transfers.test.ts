@@ -7,7 +7,7 @@ import { interleave } from "../../tests/support/interleave.ts";
 import { deposit, funded } from "../../tests/support/ledger.ts";
 import { loseAnswers } from "../../tests/support/lost-answers.ts";
 import { audit } from "../audit/index.ts";
-import type { UserActor } from "../identity/actor.ts";
+import type { LiveActor } from "../identity/actor.ts";
 import { walletId } from "../ledger/accounts.ts";
 import * as Debts from "../ledger/clawback/debts.ts";
 import * as Ledger from "../ledger/index.ts";
@@ -19,7 +19,7 @@ import * as Transfers from "./transfers.ts";
 
 const database = withDatabase();
 
-let user: UserActor;
+let user: LiveActor;
 let id: string;
 let before: Awaited<ReturnType<typeof books>>;
 beforeEach(async () => {

@@ -54,6 +54,11 @@ export interface KeyActor extends User {
 /** An account that acts, by whichever door it came in. A core function that is for one door alone asks for that one. */
 export type UserActor = WebActor | MobileActor | KeyActor;
 
+/** An account that acts on the live ledger: what there is no test of, such as payments by card, asks for this type. */
+export type LiveActor = UserActor & { readonly mode: "live" };
+
+export const isLive = (actor: UserActor): actor is LiveActor => actor.mode === "live";
+
 const userOf = ({ userId, role, email, name }: Account, sessionId: string) =>
   ({ kind: "user", userId, sessionId, role, email, name }) as const;
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { handlers as kyc } from "../../core/banking/onboarding.ts";
 import { handlers as banking } from "../../core/banking/webhooks.ts";
-import type { UserActor } from "../../core/identity/actor.ts";
+import type { LiveActor } from "../../core/identity/actor.ts";
 import { create } from "../../core/identity/new-user.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
@@ -13,7 +13,7 @@ import { onWeb } from "./identity.ts";
 /** The bank: its events, and whom they are about. */
 
 /** A user of ours, with nothing yet. */
-export async function member(): Promise<UserActor> {
+export async function member(): Promise<LiveActor> {
   const email = `${randomUUID()}@example.com`;
   return onWeb(await create({ name: "Mia Member", email, emailVerified: true }));
 }

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../core/identity/actor.ts";
+import type { LiveActor } from "../../core/identity/actor.ts";
 import * as Checkout from "../../core/payments/checkout/index.ts";
 import type { OrderRequest } from "../../core/payments/checkout/schema.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
@@ -29,7 +29,7 @@ export interface Placed {
   now(): Promise<Transaction>;
 }
 
-export async function placed(actor: UserActor, request: OrderRequest = tea()): Promise<Placed> {
+export async function placed(actor: LiveActor, request: OrderRequest = tea()): Promise<Placed> {
   const { sessionId } = await Checkout.create(actor, request);
   const now = async () => {
     const found = await Transactions.find(sessionId);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
-import type { UserActor } from "../../core/identity/actor.ts";
+import type { LiveActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
@@ -20,7 +20,7 @@ const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll("
 
 /** A payment intent of a user, as an event shows it. */
 export const intentOf = (
-  { userId }: Pick<UserActor, "userId">,
+  { userId }: Pick<LiveActor, "userId">,
   { metadata, ...fields }: Readonly<Record<string, unknown>> & { metadata?: object } = {},
 ): PspObject => ({
   id: newId("pi"),
@@ -80,7 +80,7 @@ export const free = async (userId: string, asset = "EUR"): Promise<bigint | unde
 
 /** A merchant that can be paid; its commission is 1.5 % unless the environment says otherwise. */
 export async function merchantOf(
-  owner: UserActor = someone("PROFESSIONNEL"),
+  owner: LiveActor = someone("PROFESSIONNEL"),
   fields: {
     readonly currency?: string;
     readonly savebackRate?: string;
@@ -123,7 +123,7 @@ export async function lettersOf(paymentId: string): Promise<string[]> {
 }
 
 /** The transactions of a user, oldest first. */
-export async function listOf(actor: UserActor): Promise<readonly Transaction[]> {
+export async function listOf(actor: LiveActor): Promise<readonly Transaction[]> {
   const sort = { field: "createdAt", order: "asc" } as const;
   return (await Transactions.list(actor, { page: 1, limit: 100, sort })).transactions;
 }

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -66,7 +66,7 @@ export async function ofMerchant(merchantId: string): Promise<Program | undefine
 }
 
 /** The actor's own program; an administrator's is every one. @throws LOYALTY_PROGRAM_NOT_FOUND */
-async function own(actor: UserActor, programId: string): Promise<Program> {
+async function own(actor: LiveActor, programId: string): Promise<Program> {
   const program = await fromId(programId);
   if (!program || (program.ownerId !== actor.userId && actor.role !== "ADMIN")) throw fail(ProgramNotFound);
   return program;
@@ -76,7 +76,7 @@ async function own(actor: UserActor, programId: string): Promise<Program> {
  * Changes the rate of payments that are credited from now on.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_LOYALTY_RATE
  */
-export async function changeRate(actor: UserActor, programId: string, rate: string): Promise<Program> {
+export async function changeRate(actor: LiveActor, programId: string, rate: string): Promise<Program> {
   const next = checked(rate);
   await own(actor, programId);
   const item = await Table.unlessRefused(
@@ -94,7 +94,7 @@ export async function changeRate(actor: UserActor, programId: string, rate: stri
  * nothing.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, CONTENTION
  */
-export const end = (actor: UserActor, programId: string): Promise<Program> =>
+export const end = (actor: LiveActor, programId: string): Promise<Program> =>
   Table.change(
     () => own(actor, programId),
     (program) => {

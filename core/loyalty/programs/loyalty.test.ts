@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Loyalty from "./index.ts";
@@ -11,7 +11,7 @@ import type { Program } from "./schema.ts";
 
 withDatabase();
 
-async function enrolled(owner: UserActor, merchantId = Ids.create("merchant"), rate = "5"): Promise<Program> {
+async function enrolled(owner: LiveActor, merchantId = Ids.create("merchant"), rate = "5"): Promise<Program> {
   const { program, writes } = Loyalty.enrolling({ merchantId, ownerId: owner.userId, name: "Café", rate });
   await Table.transact(writes);
   return program;

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -16,12 +16,12 @@ import type { Filters, PayoutRequest, Plan } from "./schema.ts";
  */
 
 /** @throws FORBIDDEN */
-function checkAdministrator({ role }: UserActor): void {
+function checkAdministrator({ role }: LiveActor): void {
   if (role !== "ADMIN") throw fail(Forbidden);
 }
 
 /** The plan and what is pending in all. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
-export async function overview(actor: UserActor, filters: Filters): Promise<Plans.Overview> {
+export async function overview(actor: LiveActor, filters: Filters): Promise<Plans.Overview> {
   checkAdministrator(actor);
   return Plans.overview(filters);
 }
@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** The plan alone. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
-export async function preview(actor: UserActor, filters: Filters): Promise<Answer> {
+export async function preview(actor: LiveActor, filters: Filters): Promise<Answer> {
   checkAdministrator(actor);
   return { plan: await Plans.plan(filters) };
 }
@@ -43,7 +43,7 @@ export async function preview(actor: UserActor, filters: Filters): Promise<Answe
  * @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND; AlreadyDone, for the chain to replay
  */
 export async function request(
-  actor: UserActor,
+  actor: LiveActor,
   filters: Filters,
   claim?: Idempotency.Claim<Answer>,
 ): Promise<Answer> {

@@ -12,7 +12,7 @@ import {
   refund,
 } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Transaction } from "../../payments/records/schema.ts";
@@ -22,7 +22,7 @@ import { closedReward } from "./entity.ts";
 
 withDatabase();
 
-const admin: UserActor = someone("ADMIN");
+const admin: LiveActor = someone("ADMIN");
 const closed = (one: Transaction) =>
   Table.get(closedReward.key({ userId: one.userId, paymentId: one.transactionId }));
 

@@ -4,7 +4,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -19,7 +19,7 @@ import * as Setup from "./setup.ts";
 const database = withDatabase();
 withPsp();
 
-let owner: UserActor;
+let owner: LiveActor;
 beforeEach(() => {
   owner = someone();
 });

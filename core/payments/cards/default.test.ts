@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Customers from "../customers/index.ts";
 import { syncDueDefaults } from "./default.ts";
@@ -16,7 +16,7 @@ import * as Setup from "./setup.ts";
 withDatabase();
 withPsp();
 
-let owner: UserActor;
+let owner: LiveActor;
 beforeEach(() => {
   owner = someone();
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { confirm, confirmSetup, withPsp } from "../../../tests/support/psp.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Payments from "../payments/index.ts";
@@ -18,7 +18,7 @@ import * as Setup from "./setup.ts";
 withDatabase();
 const psp = withPsp();
 
-let owner: UserActor;
+let owner: LiveActor;
 beforeEach(() => {
   owner = someone();
 });

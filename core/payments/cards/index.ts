@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -14,14 +14,14 @@ import type { Card } from "./schema.ts";
  */
 
 /** The actor's cards, canceled ones too: the default first, then the newest first. */
-export async function list({ userId }: UserActor): Promise<Card[]> {
+export async function list({ userId }: LiveActor): Promise<Card[]> {
   const { holder, cards } = await read(userId);
   const all = cards.map((card) => view(card, holder?.defaultCardId));
   return all.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
 /** One of the actor's cards. @throws CARD_NOT_FOUND, also for somebody else's */
-export async function fromId({ userId }: UserActor, cardId: string): Promise<Card> {
+export async function fromId({ userId }: LiveActor, cardId: string): Promise<Card> {
   if (!Ids.pattern("card").test(cardId)) throw fail(CardNotFound);
   const [card, holder] = await Table.getMany([
     cardEntity.key({ userId, cardId }),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Payments from "../payments/index.ts";
 import * as Cards from "./index.ts";
 import { save } from "./saving.ts";
@@ -14,7 +14,7 @@ import * as Setup from "./setup.ts";
 withDatabase();
 const psp = withPsp();
 
-let owner: UserActor;
+let owner: LiveActor;
 let asked: string[];
 beforeEach(() => {
   owner = someone();

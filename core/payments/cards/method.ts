@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import { recover } from "../../kernel/errors.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -15,7 +15,7 @@ import type { StoredCard } from "./schema.ts";
  * provider does not know it refuses itself.
  * @throws CARD_NOT_ACTIVE with the card's id and status; as `Psp.call`
  */
-export async function checkMethod({ userId }: UserActor, paymentMethodId: string): Promise<void> {
+export async function checkMethod({ userId }: LiveActor, paymentMethodId: string): Promise<void> {
   const { cards } = await read(userId);
   const saved = cards.filter((one) => one.paymentMethodId === paymentMethodId);
   const obstacle = saved.length > 0 ? unlessActive(saved) : await ofNumber(cards, paymentMethodId);

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -29,7 +29,7 @@ export interface NewCard {
  * @throws SETUP_INTENT_USED with the first card's id, CARD_LIMIT_REACHED, CARD_NOT_ACTIVE, CONTENTION; as
  *   `Setup.saved`; AlreadyDone
  */
-export async function save(actor: UserActor, input: NewCard, claim?: Idempotency.Claim<Card>): Promise<Card> {
+export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency.Claim<Card>): Promise<Card> {
   const used = await Table.find(cardSetup, input);
   if (used) return Idempotency.refuse(usedBefore(actor, used), claim);
   const stored = newCard(actor, input, await Setup.saved(actor, input.setupIntentId));
@@ -52,7 +52,7 @@ export async function save(actor: UserActor, input: NewCard, claim?: Idempotency
 }
 
 function newCard(
-  { userId }: UserActor,
+  { userId }: LiveActor,
   { type }: NewCard,
   { customerId, paymentMethodId, details }: Setup.Saved,
 ): StoredCard {
@@ -105,7 +105,7 @@ function holderWith(
 }
 
 /** The writes of the card itself. */
-function saving(actor: UserActor, setupIntentId: string, stored: StoredCard): readonly Table.Write[] {
+function saving(actor: LiveActor, setupIntentId: string, stored: StoredCard): readonly Table.Write[] {
   const { cardId, userId } = stored;
   return [
     {
@@ -119,7 +119,7 @@ function saving(actor: UserActor, setupIntentId: string, stored: StoredCard): re
 }
 
 const usedBefore = (
-  { userId }: UserActor,
+  { userId }: LiveActor,
   used: { readonly userId: string; readonly cardId: string },
 ): SvcError =>
   used.userId === userId

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
@@ -19,7 +19,7 @@ export interface Setup {
 }
 
 /** Makes a setup intent for the actor. @throws as `Psp.call`; AlreadyDone */
-export async function create(actor: UserActor, claim?: Idempotency.Claim<Setup>): Promise<Setup> {
+export async function create(actor: LiveActor, claim?: Idempotency.Claim<Setup>): Promise<Setup> {
   const customer = await Customers.ensure(actor);
   const idempotencyKey = Psp.keyOf(claim, "setup-intent");
   const intent = await Psp.call((stripe) =>
@@ -53,7 +53,7 @@ export interface Saved {
  * @throws SETUP_INTENT_NOT_FOUND, SETUP_INTENT_NOT_READY, CARD_REFUSED with the provider's codes, NOT_A_CARD;
  *   as `Psp.call`
  */
-export async function saved({ userId }: UserActor, setupIntentId: string): Promise<Saved> {
+export async function saved({ userId }: LiveActor, setupIntentId: string): Promise<Saved> {
   const customerId = await Customers.find(userId);
   if (customerId === undefined) throw fail(SetupIntentNotFound);
   const intent = await Psp.find((stripe) =>

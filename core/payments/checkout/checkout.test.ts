@@ -5,7 +5,7 @@ import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -22,15 +22,15 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const claimOf = (actor: UserActor, key: string = Ids.secret()) =>
+const claimOf = (actor: LiveActor, key: string = Ids.secret()) =>
   Idempotency.claim<Session>(actor.userId, "payments.psp", key, {});
 /** The session as the provider has it. */
 const atProvider = (sessionId: string) => Psp.call((stripe) => stripe.checkout.sessions.retrieve(sessionId));
-const listed = async (actor: UserActor) =>
+const listed = async (actor: LiveActor) =>
   (await Transactions.list(actor, { page: 1, limit: 50, sort: { field: "createdAt", order: "asc" } }))
     .transactions;
 /** How many sessions the provider has of a user. */
-async function sessionsOf(actor: UserActor): Promise<number> {
+async function sessionsOf(actor: LiveActor): Promise<number> {
   const customer = (await Customers.find(actor.userId)) ?? "";
   return (await Psp.call((stripe) => stripe.checkout.sessions.list({ customer }))).data.length;
 }

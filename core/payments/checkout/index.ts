@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import { publicOrigin } from "../../identity/oauth/callback-url.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
@@ -31,7 +31,7 @@ interface Identity {
  * @throws as `Psp.call`; AlreadyDone, for the chain to replay
  */
 export async function create(
-  actor: UserActor,
+  actor: LiveActor,
   request: OrderRequest,
   claim?: Idempotency.Claim<Session>,
 ): Promise<Session> {
@@ -79,7 +79,7 @@ async function identify(claim: Idempotency.Claim<Session> | undefined): Promise<
 const planOf = ([first]: readonly Line[]): string => first?.name ?? "";
 
 function sessionParams(
-  { userId }: UserActor,
+  { userId }: LiveActor,
   customer: string,
   { orderId }: Identity,
   { lines, currency, mode, successUrl, cancelUrl, metadata }: OrderRequest,
@@ -110,7 +110,7 @@ function sessionParams(
 }
 
 function transactionOf(
-  { userId }: UserActor,
+  { userId }: LiveActor,
   { orderId, createdAt }: Identity,
   { lines, currency, metadata }: OrderRequest,
 ): NewTransaction {

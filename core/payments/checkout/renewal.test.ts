@@ -7,7 +7,7 @@ import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { pay, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -35,7 +35,7 @@ const GOLD = 1500n;
 const gold = tea({ mode: "subscription", lines: [{ name: "Gold", amountMinor: GOLD, quantity: 1n }] });
 const treasury = () => Ledger.balance("treasury", "EUR");
 
-async function member(): Promise<UserActor> {
+async function member(): Promise<LiveActor> {
   const email = `${Ids.secret(8)}@example.com`;
   return onWeb(await Users.register({ name: "Ada", email, password: "Analytical1!" }));
 }
@@ -81,7 +81,7 @@ async function renewed() {
   return { actor, one, invoice, invoiceId: objectOf<Stripe.Invoice>(invoice).id };
 }
 
-const listed = async (actor: UserActor) => {
+const listed = async (actor: LiveActor) => {
   const filter = { page: 1, limit: 50, sort: { field: "createdAt", order: "asc" } } as const;
   return (await Transactions.list(actor, filter)).transactions;
 };
@@ -286,7 +286,7 @@ describe("an invoice", () => {
 });
 
 describe("a subscription whose order was not paid as it was made", () => {
-  const alive = (subscriptionId: string, { orderId }: Placed, { userId }: UserActor, at: number) =>
+  const alive = (subscriptionId: string, { orderId }: Placed, { userId }: LiveActor, at: number) =>
     happens(
       "customer.subscription.updated",
       { id: subscriptionId, status: "active", metadata: { svc_user: userId, svc_order: orderId } },

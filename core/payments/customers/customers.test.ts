@@ -4,14 +4,14 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Customers from "./index.ts";
 
 const database = withDatabase();
 const psp = withPsp();
 
-let user: UserActor;
+let user: LiveActor;
 beforeEach(() => {
   user = { ...someone(), name: "Ada", email: "ada@example.com" };
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import { log } from "../../platform/log.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
@@ -15,7 +15,7 @@ import { customerReference, pspCustomer } from "./entity.ts";
  */
 
 /** The id of the actor's customer; it is made where there is none. @throws as `Psp.call` */
-export async function ensure(actor: UserActor): Promise<string> {
+export async function ensure(actor: LiveActor): Promise<string> {
   const known = await Table.find(pspCustomer, actor);
   if (!known) return create(actor);
   const { customerId } = known;
@@ -27,7 +27,7 @@ export async function ensure(actor: UserActor): Promise<string> {
 }
 
 /** Makes the actor's customer, or finds the one that an earlier request has made. @returns its id */
-async function create(actor: UserActor): Promise<string> {
+async function create(actor: LiveActor): Promise<string> {
   const { userId } = actor;
   // The same key and the same words for every try: however many requests come here at once, one customer is
   // made.
@@ -44,7 +44,7 @@ async function create(actor: UserActor): Promise<string> {
 }
 
 /** What the provider has of a user, hashed: to see whether it is still true. */
-const hashOf = ({ email, name }: UserActor): string =>
+const hashOf = ({ email, name }: LiveActor): string =>
   createHash("sha256")
     .update(JSON.stringify([email, name]))
     .digest("hex");
@@ -53,7 +53,7 @@ const hashOf = ({ email, name }: UserActor): string =>
  * Sends the provider the actor's name and address.
  * @returns their hash; undefined where a later try may succeed
  */
-async function sendDetails(customerId: string, actor: UserActor): Promise<string | undefined> {
+async function sendDetails(customerId: string, actor: LiveActor): Promise<string | undefined> {
   const { email, name } = actor;
   try {
     await Psp.call((stripe) => stripe.customers.update(customerId, { email, name }));

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import { KeyReused } from "../../platform/idempotency/errors.ts";
 import { log } from "../../platform/log.ts";
@@ -14,7 +14,7 @@ import type { NewMerchant } from "./schema.ts";
  * The user's account: made now, or the one that an earlier request has made.
  * @throws MERCHANT_BEGUN where that was of other details; as `Psp.call`
  */
-export async function accountFor(actor: UserActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
+export async function accountFor(actor: LiveActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
   const idempotencyKey = Psp.keyOf(`merchant ${actor.userId}`, "account");
   const { id } = await recover(
     KeyReused,
@@ -30,7 +30,7 @@ export async function accountFor(actor: UserActor, input: NewMerchant): Promise<
  * Sends the provider the owner's address, which may be another one at the next try.
  * @returns the account as it is now: the answer that made it may be a day old
  */
-const sendEmail = (accountId: string, { email }: UserActor): Promise<Psp.Stripe.Account> =>
+const sendEmail = (accountId: string, { email }: LiveActor): Promise<Psp.Stripe.Account> =>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.accounts.update(accountId, { email })),
@@ -45,7 +45,7 @@ const sendEmail = (accountId: string, { email }: UserActor): Promise<Psp.Stripe.
  * The provider asks the owner for all else by its own forms, and answers for that; losses are the platform's.
  */
 const accountParams = (
-  { userId }: UserActor,
+  { userId }: LiveActor,
   { businessName, businessType, country, currency, statementDescriptor }: NewMerchant,
 ): Psp.Stripe.AccountCreateParams => ({
   country,

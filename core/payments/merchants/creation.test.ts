@@ -3,7 +3,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { onboard, withPsp } from "../../../tests/support/psp.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import { type Created, create } from "./creation.ts";
@@ -18,7 +18,7 @@ import type { NewMerchant } from "./schema.ts";
 const database = withDatabase();
 const psp = withPsp();
 
-let owner: UserActor;
+let owner: LiveActor;
 const accounts: string[] = [];
 const links: string[] = [];
 const answers: ((url: string, response: Response) => Response)[] = [];

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { env } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
@@ -31,7 +31,7 @@ export interface Created {
  *   AlreadyDone
  */
 export async function create(
-  actor: UserActor,
+  actor: LiveActor,
   input: NewMerchant,
   claim?: Idempotency.Claim<Created>,
 ): Promise<Created> {
@@ -54,7 +54,7 @@ export async function create(
  * @throws MERCHANT_EXISTS with its id, WALLET_LIMIT_REACHED
  */
 export async function adopt(
-  owner: UserActor,
+  owner: LiveActor,
   input: NewMerchant,
   account: { readonly merchantId: string; readonly pspAccountId: string; readonly rights: Rights },
 ): Promise<Merchant> {
@@ -66,7 +66,7 @@ export async function adopt(
 }
 
 /** A merchant but for its account, and the writes of its loyalty program. @throws INVALID_LOYALTY_RATE */
-function drafted({ userId }: UserActor, { savebackRate, ...input }: NewMerchant, merchantId: string) {
+function drafted({ userId }: LiveActor, { savebackRate, ...input }: NewMerchant, merchantId: string) {
   const enrolled =
     savebackRate === undefined
       ? undefined

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -22,7 +22,7 @@ export const idOf = async (userId: string): Promise<string | undefined> =>
   (await Table.find(userMerchant, { userId }))?.merchantId;
 
 /** The actor's merchant with its volume of this month. @throws MERCHANT_NOT_FOUND */
-export async function own({ userId }: UserActor): Promise<MerchantView> {
+export async function own({ userId }: LiveActor): Promise<MerchantView> {
   const merchantId = await idOf(userId);
   if (merchantId === undefined) throw fail(MerchantNotFound);
   const [found, monthly] = await Promise.all([

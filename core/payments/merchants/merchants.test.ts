@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as Psp from "../../../events/inbound/_psp.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { has, someone } from "../../../tests/support/ledger.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
@@ -24,7 +24,7 @@ const shop: NewMerchant = {
 };
 
 /** A merchant whose account has not been enabled. */
-async function opened(owner: UserActor = someone("PROFESSIONNEL"), input: NewMerchant = shop) {
+async function opened(owner: LiveActor = someone("PROFESSIONNEL"), input: NewMerchant = shop) {
   const account = {
     merchantId: Ids.create("merchant"),
     pspAccountId: `acct_${owner.userId}`,

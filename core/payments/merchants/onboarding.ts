@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import { publicOrigin } from "../../identity/oauth/callback-url.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -8,7 +8,7 @@ import { find, idOf } from "./index.ts";
 /** The way to the provider's own forms, where a merchant's owner enters what the provider must know. */
 
 /** A new link to the forms for the actor's merchant. @throws MERCHANT_NOT_FOUND; as `Psp.call` */
-export async function renew({ userId }: UserActor): Promise<string> {
+export async function renew({ userId }: LiveActor): Promise<string> {
   const merchantId = await idOf(userId);
   const merchant = merchantId === undefined ? undefined : await find(merchantId);
   if (!merchant) throw fail(MerchantNotFound);

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
@@ -16,7 +16,7 @@ const rules = () => ({
 
 /** Whether a payment of so many minor units, by the actor, needs an approval. */
 export async function needsApproval(
-  { userId }: Pick<UserActor, "userId">,
+  { userId }: Pick<LiveActor, "userId">,
   amountMinor: number | bigint,
 ): Promise<boolean> {
   const { highMinor, newAccountMinor, newAccountDays } = rules();

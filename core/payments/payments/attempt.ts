@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Attempts from "../../platform/attempts/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
@@ -27,7 +27,7 @@ const STEP = "create";
 
 /** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED */
 export async function start(
-  actor: UserActor,
+  actor: LiveActor,
   { amount }: NewPayment,
   claim: Idempotency.Claim<Payment> | undefined,
 ): Promise<Attempt> {

@@ -6,7 +6,7 @@ import { free, listOf, merchantOf, recordOf, tell } from "../../../tests/support
 import { authenticate, challengeOf, confirm, confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import { errorOf, outcomes } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -35,10 +35,10 @@ const wish = (more: Partial<NewPayment> = {}): NewPayment => ({
   metadata: { order: "7" },
   ...more,
 });
-const claimOf = (actor: UserActor, request: unknown = {}, key = Ids.secret()) =>
+const claimOf = (actor: LiveActor, request: unknown = {}, key = Ids.secret()) =>
   Idempotency.claim<Payment>(actor.userId, "payments.create", key, request);
 /** The ids of all intents that the provider has of a user. */
-const intentsOf = async ({ userId }: UserActor): Promise<string[]> => {
+const intentsOf = async ({ userId }: LiveActor): Promise<string[]> => {
   const { data } = await Psp.call((stripe) => stripe.paymentIntents.list({ limit: 100 }));
   return data.filter(({ metadata }) => metadata["svc_user"] === userId).map(({ id }) => id);
 };
@@ -177,7 +177,7 @@ describe("a payment", () => {
     await Payments.create(actor, wish({ merchantId, ...visa }));
     expect(await free(owner.userId)).toBe(4925n);
     const pending = await merchantOf(someone("PROFESSIONNEL"), { chargesEnabled: false });
-    const refused = (by: UserActor, more: Partial<NewPayment>, code: string) =>
+    const refused = (by: LiveActor, more: Partial<NewPayment>, code: string) =>
       expect(Payments.create(by, wish({ merchantId, ...more }))).rejects.toEqual(errorOf(code));
     await refused(owner, {}, "OWN_PAYEE");
     await refused(actor, { merchantId: Ids.create("merchant") }, "PAYEE_NOT_FOUND");
@@ -190,12 +190,12 @@ describe("a payment", () => {
 
 describe("the need of an approval", () => {
   /** A registered user, whose account is as old as the platform's clock says. */
-  async function member(): Promise<UserActor> {
+  async function member(): Promise<LiveActor> {
     const actor = someone();
     const { userId } = await Users.register({ name: "Test", email: actor.email, password: "Analytical1!" });
     return { ...actor, userId };
   }
-  const needs = async (actor: UserActor, amount: number) =>
+  const needs = async (actor: LiveActor, amount: number) =>
     (await Payments.create(actor, wish({ amount }))).needsApproval;
 
   it("depends on the amount, and for an account's first seven days on a lower one", async () => {

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
@@ -30,7 +30,7 @@ import { failed } from "./states.ts";
  *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
 export async function create(
-  actor: UserActor,
+  actor: LiveActor,
   wish: NewPayment,
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
@@ -49,7 +49,7 @@ export async function create(
 }
 
 /** @throws PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE */
-async function checkMerchant({ userId }: UserActor, { merchantId, currency }: NewPayment): Promise<void> {
+async function checkMerchant({ userId }: LiveActor, { merchantId, currency }: NewPayment): Promise<void> {
   if (merchantId === undefined) return;
   const merchant = await Merchants.find(merchantId);
   if (!merchant) throw fail(PayeeNotFound);
@@ -61,7 +61,7 @@ async function checkMerchant({ userId }: UserActor, { merchantId, currency }: Ne
 }
 
 /** What the provider is asked for, the same at every try of a request. @throws as `create` */
-async function paramsOf(actor: UserActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
+async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
   const { amount, currency, description, metadata, merchantId, cardId } = wish;
   const [card] = await Promise.all([
     cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
@@ -108,7 +108,7 @@ async function charge(
  * @throws CARD_REFUSED where that try's card was
  */
 async function earlier(
-  { userId }: UserActor,
+  { userId }: LiveActor,
   { cardId, paymentMethodId }: NewPayment,
   attempt: Attempt,
 ): Promise<Stripe.PaymentIntent | undefined> {

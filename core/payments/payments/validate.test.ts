@@ -16,7 +16,7 @@ import {
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { errorOf, outcomes } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -39,12 +39,12 @@ const admin = someone("ADMIN");
 const decide = (
   paymentId: string,
   action: Action,
-  by: UserActor = admin,
+  by: LiveActor = admin,
   claim?: Idempotency.Claim<Validated>,
 ) => validate(by, { paymentId, action, reason: "looked at it" }, claim);
 
 /** A payment of 1,000.00 that waits for a decision. */
-async function waiting(payer: UserActor = someone(), card: string | undefined = "pm_card_visa") {
+async function waiting(payer: LiveActor = someone(), card: string | undefined = "pm_card_visa") {
   const { id, status } = await Payments.create(payer, {
     amount: 100_000,
     currency: "eur",

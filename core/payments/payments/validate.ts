@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -39,7 +39,7 @@ const BUSY_MS = 60_000;
  *   PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
  */
 export async function validate(
-  actor: UserActor,
+  actor: LiveActor,
   { paymentId, action, reason }: Validation,
   claim?: Idempotency.Claim<Validated>,
 ): Promise<Validated> {

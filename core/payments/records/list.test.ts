@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Transactions from "./index.ts";
 import type { NewTransaction } from "./schema.ts";
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const startMs = Date.parse("2026-01-01T00:00:00.000Z");
 const big = { note: "x".repeat(500), other: "y".repeat(500) };
 
-const one = (actor: UserActor, n: number, more: Partial<NewTransaction> = {}): NewTransaction => ({
+const one = (actor: LiveActor, n: number, more: Partial<NewTransaction> = {}): NewTransaction => ({
   transactionId: `pi_${actor.userId}_${String(n).padStart(5, "0")}`,
   userId: actor.userId,
   type: "payment",

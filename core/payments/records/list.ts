@@ -1,4 +1,4 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Table from "../../platform/table/index.ts";
 import { transaction } from "./entity.ts";
 import type { Transaction, TransactionStatus } from "./schema.ts";
@@ -32,7 +32,7 @@ export interface Found {
 /**
  * A page of the actor's transactions. By time it reads no further than it shows; otherwise all of that time.
  */
-export async function list(actor: UserActor, filter: Filter): Promise<Found> {
+export async function list(actor: LiveActor, filter: Filter): Promise<Found> {
   const { page, limit, status, sort } = filter;
   const range = rangeOf(actor, filter);
   const skip = (page - 1) * limit;
@@ -49,12 +49,12 @@ export async function list(actor: UserActor, filter: Filter): Promise<Found> {
 }
 
 /** The actor's latest transactions. */
-export const latest = (actor: UserActor, limit: number): Promise<Transaction[]> =>
+export const latest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
   read({ ...rangeOf(actor, {}), newestFirst: true }, 0, limit);
 
 type Range = Pick<Table.QueryInput, "pk" | "from" | "upTo">;
 
-const rangeOf = ({ userId }: UserActor, { from = "", to = "" }: Pick<Filter, "from" | "to">): Range => ({
+const rangeOf = ({ userId }: LiveActor, { from = "", to = "" }: Pick<Filter, "from" | "to">): Range => ({
   pk: transaction.partition({ userId }),
   from: `${transaction.prefix}${from}`,
   // Above every id of that instant, and above every instant where there is no end.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor } from "../../identity/actor.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -13,7 +13,7 @@ import type { Ordered, Plan, Subscription, SubscriptionEvent } from "./schema.ts
  */
 
 /** The actor's plan. */
-export const plan = async ({ userId }: UserActor): Promise<Plan> =>
+export const plan = async ({ userId }: LiveActor): Promise<Plan> =>
   Plans.planOf((await read(userId)).subscriptions);
 
 /** An event said something of a subscription of the user's. @returns what came of it. @throws CONTENTION */

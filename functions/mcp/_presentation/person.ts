@@ -1,5 +1,5 @@
 import { PersonNotFound } from "../../../contract/mcp/errors.ts";
-import { hasRole, type UserActor } from "../../../core/identity/actor.ts";
+import { hasRole, type LiveActor, type UserActor } from "../../../core/identity/actor.ts";
 import * as Users from "../../../core/identity/users.ts";
 import { fail } from "../../../core/kernel/errors.ts";
 
@@ -17,7 +17,7 @@ export const mayName = (actor: UserActor, email: string): boolean =>
  * @param email in its stored form; the actor's own unless told
  * @throws PERSON_NOT_FOUND, of an address that nobody has as of one that the actor may not name
  */
-export async function personOf(actor: UserActor, email: string | undefined): Promise<UserActor> {
+export async function personOf(actor: LiveActor, email: string | undefined): Promise<LiveActor> {
   if (email === undefined || email === actor.email) return actor;
   if (!mayName(actor, email)) throw fail(PersonNotFound);
   const user = await Users.fromEmail(email);

@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import { TestKeyRefused } from "../../../contract/mcp/errors.ts";
 import type { Limit } from "../../../contract/route.ts";
-import type { UserActor } from "../../../core/identity/actor.ts";
+import { isLive, type LiveActor } from "../../../core/identity/actor.ts";
 import { allows } from "../../../core/identity/api-keys/scopes.ts";
 import { email } from "../../../core/identity/schema.ts";
 import { Forbidden, fail, RateLimited, type SvcError } from "../../../core/kernel/errors.ts";
@@ -36,7 +36,7 @@ export interface Tool {
   /** The limit of the route that does the same, per account: both count together. */
   readonly limit?: Limit | undefined;
   /** @param person whom it is about; the key's owner where it is about nobody */
-  run(person: UserActor, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+  run(person: LiveActor, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
 interface About<I extends z.ZodObject, O extends z.ZodObject> {
@@ -62,7 +62,7 @@ export const open = <I extends z.ZodObject, O extends z.ZodObject>(
 
 /** A tool that reads what is the key's owner's alone, administrators included. */
 export const own = <I extends z.ZodObject, O extends z.ZodObject>(
-  spec: About<I, O> & { readonly run: (actor: UserActor, input: z.output<I>) => Promise<z.input<O>> },
+  spec: About<I, O> & { readonly run: (actor: LiveActor, input: z.output<I>) => Promise<z.input<O>> },
 ): Tool => ({
   ...spec,
   writes: false,
@@ -81,7 +81,7 @@ const aboutWhom = {
 
 /** A tool that reads about a person: the key's owner, or for administrators whoever they name. */
 export const personal = <I extends z.ZodObject, O extends z.ZodObject>(
-  spec: About<I, O> & { readonly run: (person: UserActor, input: z.output<I>) => Promise<z.input<O>> },
+  spec: About<I, O> & { readonly run: (person: LiveActor, input: z.output<I>) => Promise<z.input<O>> },
 ): Tool => ({
   ...spec,
   input: spec.input.extend(aboutWhom),
@@ -103,8 +103,8 @@ const once = {
 
 interface Writing<I extends z.ZodObject, O extends z.ZodObject, T> extends About<I, O> {
   readonly destructive?: boolean;
-  readonly run: (actor: UserActor, input: z.output<I>, claim: Idempotency.Claim<T>) => Promise<T>;
-  readonly render: (result: T, actor: UserActor) => z.input<O>;
+  readonly run: (actor: LiveActor, input: z.output<I>, claim: Idempotency.Claim<T>) => Promise<T>;
+  readonly render: (result: T, actor: LiveActor) => z.input<O>;
 }
 
 /** A tool that changes something of the key's owner's. What it did is kept under the caller's key, and a repeated call gives it again. */
@@ -197,10 +197,10 @@ function withTexts(tool: Tool, given: Readonly<Record<string, unknown>>): Record
 }
 
 /** @throws TEST_KEY_REFUSED, FORBIDDEN */
-function checkKey({ writes }: Tool, { actor }: Caller): void {
-  if (actor.mode === "test") throw fail(TestKeyRefused);
+function checkKey({ writes }: Tool, { actor }: Caller): LiveActor {
+  if (!isLive(actor)) throw fail(TestKeyRefused);
   const scope = writes ? "mcp:write" : "mcp:read";
-  if (allows(actor.apiKey, scope)) return;
+  if (allows(actor.apiKey, scope)) return actor;
   throw fail(Forbidden, { message: `This API key needs the scope ${scope}.`, details: { scope } });
 }
 
@@ -233,14 +233,14 @@ export async function call(
 ): Promise<CallToolResult> {
   const { actor, requestId } = caller;
   const startedMs = performance.now();
-  let person: UserActor | undefined;
+  let person: LiveActor | undefined;
   let outcome = "OK";
   try {
-    checkKey(tool, caller);
+    const owner = checkKey(tool, caller);
     await checkLimit(tool, caller);
     const input = check(tool.input, withTexts(tool, given), "body") as Readonly<Record<string, unknown>>;
     const named = tool.about === "person" ? input["email"] : undefined;
-    person = await personOf(actor, named as string | undefined);
+    person = await personOf(owner, named as string | undefined);
     const output = plain(tool.output.parse(await tool.run(person, input))) as Record<string, unknown>;
     return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
   } catch (thrown) {
