@@ -52,7 +52,10 @@ export const lease = (actor: UserActor, wish: LeaseWish): Promise<Leased | undef
 export const leaseBuiltIn = (worker: string, seconds: number): Promise<Leased | undefined> =>
   take(EVERYBODY, PLATFORM, { capabilities: [BUILT_IN], seconds, worker });
 
-/** Leases the first job of the best rank that has one. @throws CONTENTION where others are faster again and again */
+/**
+ * Leases the first job of the best rank that has one.
+ * @throws CONTENTION where others are faster again and again
+ */
 const take = (owner: string, by: Worker, wish: LeaseWish): Promise<Leased | undefined> =>
   Table.retry(async () => {
     const capabilities = [...new Set(wish.capabilities)];

@@ -15,8 +15,22 @@ export interface PdfColumn {
   readonly width: number;
 }
 
-export const textColumn = (title: string, width: number): PdfColumn => ({ title, kind: "text", width });
-export const figureColumn = (title: string, width: number): PdfColumn => ({ title, kind: "figure", width });
+/** A column with its cell of each value. */
+export interface ColumnOf<T> extends PdfColumn {
+  readonly cell: (value: T) => string;
+}
+
+const columnOf =
+  (kind: PdfColumn["kind"]) =>
+  <T>(title: string, width: number, cell: (value: T) => string): ColumnOf<T> => ({
+    title,
+    kind,
+    width,
+    cell,
+  });
+
+export const textColumn = columnOf("text");
+export const figureColumn = columnOf("figure");
 
 export interface PdfSection {
   readonly heading: string;
@@ -27,6 +41,17 @@ export interface PdfSection {
   /** The last line, in bold. */
   readonly total?: readonly string[];
 }
+
+/** A section with a row for each value. */
+export const section = <T>(
+  heading: string,
+  columns: readonly ColumnOf<T>[],
+  values: readonly T[],
+  more: Pick<PdfSection, "facts" | "total"> = {},
+): PdfSection => ({
+  ...{ heading, columns, ...more },
+  rows: values.map((value) => columns.map(({ cell }) => cell(value))),
+});
 
 export interface PdfReport {
   readonly title: string;
@@ -176,7 +201,8 @@ class PdfWriter {
     this.#facts(facts);
     const slots = slotsOf(columns);
     this.#titles(slots);
-    if (rows.length === 0) this.#row([words[this.#order.language].none], slotsOf([textColumn("", 1)]));
+    if (rows.length === 0)
+      this.#row([words[this.#order.language].none], slotsOf([{ title: "", kind: "text", width: 1 }]));
     for (const row of rows) {
       await this.#checkpoint();
       this.#row(row, slots);

@@ -1,7 +1,7 @@
 import type { Decimal } from "decimal.js";
 import { Exact } from "../kernel/decimal/index.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
-import { figureColumn, type PdfColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
+import { type ColumnOf, figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
 import type { Order } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
 import { dayOf, figure, minuteOf, words } from "./words.ts";
@@ -92,43 +92,40 @@ export function toPdf(order: Order, found: Portfolio, currency: Currency): Promi
 const sumOf = (holdings: readonly Holding[]): Decimal =>
   holdings.reduce((sum, { value }) => sum.plus(value), new Exact(0));
 
-/** A section's own columns, each with its cell of a holding. Value and share follow in every section. */
-type Cells = readonly (readonly [column: PdfColumn, cell: (holding: Holding) => string])[];
-
 function sections({ language }: Order, found: Portfolio, currency: Currency): PdfSection[] {
   const w = words[language];
   const amount = (decimal = "") => figure(decimal, language);
-  const wallets: Cells = [
-    [textColumn(w.asset, 10), ({ name }) => name],
-    [figureColumn(w.available, 20), ({ available }) => amount(available)],
-    [figureColumn(w.locked, 18), ({ locked }) => amount(locked)],
-    [figureColumn(w.price, 14), ({ price }) => amount(priceText(price))],
+  type Columns = ColumnOf<Holding>[];
+  const wallets: Columns = [
+    textColumn(w.asset, 10, ({ name }) => name),
+    figureColumn(w.available, 20, ({ available }) => amount(available)),
+    figureColumn(w.locked, 18, ({ locked }) => amount(locked)),
+    figureColumn(w.price, 14, ({ price }) => amount(priceText(price))),
   ];
-  const liquidity: Cells = [
-    [textColumn(w.pool, 14), ({ name }) => name],
-    [figureColumn(w.shares, 18), ({ quantity }) => amount(quantity)],
-    [textColumn(w.deposited, 30), ({ detail = "" }) => detail],
+  const liquidity: Columns = [
+    textColumn(w.pool, 14, ({ name }) => name),
+    figureColumn(w.shares, 18, ({ quantity }) => amount(quantity)),
+    textColumn(w.deposited, 30, ({ detail = "" }) => detail),
   ];
-  const stakes: Cells = [
-    [textColumn(w.pool, 14), ({ name }) => name],
-    [textColumn(w.staked, 22), ({ detail = "" }) => detail],
-    [textColumn(w.unlock, 12), ({ unlocks }) => (unlocks ? dayOf(unlocks, language) : "")],
-    [figureColumn(w.rewards, 18), ({ quantity }) => amount(quantity)],
+  const stakes: Columns = [
+    textColumn(w.pool, 14, ({ name }) => name),
+    textColumn(w.staked, 22, ({ detail = "" }) => detail),
+    textColumn(w.unlock, 12, ({ unlocks }) => (unlocks ? dayOf(unlocks, language) : "")),
+    figureColumn(w.rewards, 18, ({ quantity }) => amount(quantity)),
   ];
-  const worth = (value: Decimal) => [
-    figure(value.toFixed(2), language),
-    `${amount(shareOf(value, found.total))} %`,
+  const worth: ColumnOf<Pick<Holding, "value">>[] = [
+    figureColumn(`${w.value} (${currency})`, 14, ({ value }) => amount(value.toFixed(2))),
+    figureColumn(w.share, 8, ({ value }) => `${amount(shareOf(value, found.total))} %`),
   ];
-  const ending = [figureColumn(`${w.value} (${currency})`, 14), figureColumn(w.share, 8)];
-  const section = (heading: string, cells: Cells, holdings: readonly Holding[]): PdfSection => ({
-    heading,
-    columns: [...cells.map(([column]) => column), ...ending],
-    rows: holdings.map((holding) => [...cells.map(([, cell]) => cell(holding)), ...worth(holding.value)]),
-    total: [w.total, ...cells.slice(1).map(() => ""), ...worth(sumOf(holdings))],
-  });
+  const withTotal = (heading: string, columns: Columns, holdings: readonly Holding[]) => {
+    const value = sumOf(holdings);
+    const blank = columns.slice(1).map(() => "");
+    const total = [w.total, ...blank, ...worth.map(({ cell }) => cell({ value }))];
+    return section(heading, [...columns, ...worth], holdings, { total });
+  };
   return [
-    section(w.wallets, wallets, found.wallets),
-    section(w.liquidity, liquidity, found.liquidity),
-    section(w.stakes, stakes, found.rewards),
+    withTotal(w.wallets, wallets, found.wallets),
+    withTotal(w.liquidity, liquidity, found.liquidity),
+    withTotal(w.stakes, stakes, found.rewards),
   ];
 }

@@ -1,10 +1,10 @@
 import * as Money from "../kernel/money/index.ts";
 import type { Balances } from "../ledger/schema.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
-import { figureColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
+import { figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
 import { fileOf, MAX_CSV_ROWS, MAX_PDF_ROWS, type Order, type ReportFile, throttled } from "./report.ts";
 import type { StatementPayload } from "./schema.ts";
-import { type Account, accountsOf, rowsOf } from "./statement-accounts.ts";
+import { type Account, accountsOf, type Move, rowsOf } from "./statement-accounts.ts";
 import { dayOf, figure, minuteOf, operation, words } from "./words.ts";
 
 /** Account statements: every line of the wallets' histories between an opening and a closing balance. */
@@ -96,41 +96,35 @@ function toPdf(
       title: w.statement,
       period: `${w.period}: ${dayOf(from, language)} ${w.until} ${dayOf(to, language)}`,
       facts: [],
-      sections: accounts.map((account) => section(order, account)),
+      sections: accounts.map((account) => sectionOf(order, account)),
       notes: accounts.length === 0 ? [w.none] : [],
     },
     order,
   );
 }
 
-function section({ language }: Order, { wallet, opening, moves, closing }: Account): PdfSection {
+function sectionOf({ language }: Order, { wallet, opening, moves, closing }: Account): PdfSection {
   const w = words[language];
   const { symbol, name, decimals } = wallet.asset;
   const amount = (units: bigint) => figure(Money.format(units, decimals), language, Math.min(decimals, 2));
   const total = ({ available, held }: Balances) => amount(available + held);
-  const changes = moves.map(({ line }) => line.available + line.held);
-  const sum = (of: (change: bigint) => boolean) => amount(changes.filter(of).reduce((a, b) => a + b, 0n));
-  return {
-    heading: `${name} (${symbol})`,
-    facts: [
-      [w.opening, total(opening)],
-      [w.moneyIn, sum((change) => change > 0n)],
-      [w.moneyOut, sum((change) => change < 0n)],
-      [w.closing, total(closing)],
-    ],
-    columns: [
-      ...[textColumn(w.date, 10), textColumn(w.type, 13), textColumn(w.description, 27)],
-      ...[figureColumn(w.amount, 14), figureColumn(w.available, 13)],
-      ...[figureColumn(w.locked, 13), figureColumn(w.balance, 13)],
-    ],
-    rows: moves.map(({ line, entry }, index) => [
-      minuteOf(line.createdAt, language),
-      operation(line.type, language),
-      entry.reason,
-      amount(changes[index] ?? 0n),
-      amount(line.availableAfter),
-      amount(line.heldAfter),
-      total({ available: line.availableAfter, held: line.heldAfter }),
-    ]),
-  };
+  const changeOf = ({ line }: Move) => line.available + line.held;
+  const sum = (changes: bigint[]) => amount(changes.reduce((a, b) => a + b, 0n));
+  const changes = moves.map(changeOf);
+  const facts = [
+    [w.opening, total(opening)],
+    [w.moneyIn, sum(changes.filter((change) => change > 0n))],
+    [w.moneyOut, sum(changes.filter((change) => change < 0n))],
+    [w.closing, total(closing)],
+  ] as const;
+  const columns = [
+    textColumn(w.date, 10, ({ line }: Move) => minuteOf(line.createdAt, language)),
+    textColumn(w.type, 13, ({ line }: Move) => operation(line.type, language)),
+    textColumn(w.description, 27, ({ entry }: Move) => entry.reason),
+    figureColumn(w.amount, 14, (move: Move) => amount(changeOf(move))),
+    figureColumn(w.available, 13, ({ line }: Move) => amount(line.availableAfter)),
+    figureColumn(w.locked, 13, ({ line }: Move) => amount(line.heldAfter)),
+    figureColumn(w.balance, 13, ({ line }: Move) => amount(line.availableAfter + line.heldAfter)),
+  ];
+  return section(`${name} (${symbol})`, columns, moves, { facts });
 }

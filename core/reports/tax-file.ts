@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import * as Money from "../kernel/money/index.ts";
 import type { Euros, Holding } from "./average-cost.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
-import { figureColumn, type PdfSection, pdf, textColumn } from "./pdf.ts";
+import { type ColumnOf, figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
 import { fileOf, type Order, type ReportFile } from "./report.ts";
 import type { FileFormat } from "./schema.ts";
 import { decimalsOf, type LineKind, type TaxLine } from "./tax-book.ts";
@@ -153,39 +153,16 @@ function toPdf(order: Order, found: TaxYear): Promise<Uint8Array> {
   );
 }
 
-const cellOf = (euros: Euros, language: Language): string =>
-  euros === undefined ? words[language].unknown : figure(cents(euros), language);
-
-const leadingCells = (
-  { kind, at, operation: type, asset, quantity }: TaxLine,
-  language: Language,
-): string[] => [
-  minuteOf(at, language),
-  operation(type, language),
-  asset,
-  figure(kind === "TRANSFER_OUT" ? `-${quantity}` : quantity, language),
-];
-
 function disposals({ language }: Order, lines: readonly TaxLine[]): PdfSection {
   const w = words[language];
-  return {
-    heading: w.disposals,
-    columns: [
-      ...[
-        textColumn(w.date, 13),
-        textColumn(w.type, 18),
-        textColumn(w.asset, 13),
-        figureColumn(w.quantity, 20),
-      ],
-      ...[figureColumn(w.proceeds, 13), figureColumn(w.cost, 12), figureColumn(w.gain, 12)],
-    ],
-    rows: lines
-      .filter(({ kind }) => kind === "DISPOSAL")
-      .map((line) => [
-        ...leadingCells(line, language),
-        ...[line.value, line.cost, line.gain].map((euros) => cellOf(euros, language)),
-      ]),
-  };
+  const columns = [
+    ...lineColumns(language, 18, 20),
+    eurosColumn(language, w.proceeds, 13, ({ value }: TaxLine) => value),
+    eurosColumn(language, w.cost, 12, ({ cost }: TaxLine) => cost),
+    eurosColumn(language, w.gain, 12, ({ gain }: TaxLine) => gain),
+  ];
+  const disposed = lines.filter(({ kind }) => kind === "DISPOSAL");
+  return section(w.disposals, columns, disposed);
 }
 
 function listed(
@@ -195,39 +172,46 @@ function listed(
   kinds: readonly LineKind[],
   value: string,
 ): PdfSection {
-  const w = words[language];
-  return {
-    heading,
-    columns: [
-      textColumn(w.date, 13),
-      textColumn(w.type, 22),
-      textColumn(w.asset, 13),
-      figureColumn(w.quantity, 24),
-      figureColumn(value, 14),
-    ],
-    rows: lines
-      .filter(({ kind }) => kinds.includes(kind))
-      .map((line) => [...leadingCells(line, language), cellOf(line.value, language)]),
-  };
+  const worth = eurosColumn(language, value, 14, (line: TaxLine) => line.value);
+  const found = lines.filter(({ kind }) => kinds.includes(kind));
+  return section(heading, [...lineColumns(language, 22, 24), worth], found);
 }
+
+/** What every line has. */
+function lineColumns(language: Language, typeWidth: number, quantityWidth: number): ColumnOf<TaxLine>[] {
+  const w = words[language];
+  return [
+    textColumn(w.date, 13, ({ at }) => minuteOf(at, language)),
+    textColumn(w.type, typeWidth, (line) => operation(line.operation, language)),
+    textColumn(w.asset, 13, ({ asset }) => asset),
+    figureColumn(w.quantity, quantityWidth, ({ kind, quantity }) =>
+      figure(kind === "TRANSFER_OUT" ? `-${quantity}` : quantity, language),
+    ),
+  ];
+}
+
+const eurosColumn = <T>(
+  language: Language,
+  title: string,
+  width: number,
+  eurosOf: (value: T) => Euros,
+): ColumnOf<T> =>
+  figureColumn(title, width, (value) => {
+    const euros = eurosOf(value);
+    return euros === undefined ? words[language].unknown : figure(cents(euros), language);
+  });
 
 function holdings({ language }: Order, held: Holdings): PdfSection {
   const w = words[language];
-  return {
-    heading: w.holdings,
-    columns: [
-      textColumn(w.asset, 16),
-      figureColumn(w.quantity, 30),
-      figureColumn(w.cost, 16),
-      figureColumn(`${w.averageCost} (EUR)`, 20),
-    ],
-    rows: held.map(([asset, { quantity, cost }]) => {
-      const units = Money.format(quantity, decimalsOf(asset));
-      const average = cost === undefined ? undefined : cost.div(units).toSignificantDigits(8);
-      return [
-        ...[asset, figure(units, language), cellOf(cost, language)],
-        average === undefined ? w.unknown : figure(average.toFixed(), language),
-      ];
+  const unitsOf = ([asset, { quantity }]: Holdings[number]) => Money.format(quantity, decimalsOf(asset));
+  const columns: ColumnOf<Holdings[number]>[] = [
+    textColumn(w.asset, 16, ([asset]) => asset),
+    figureColumn(w.quantity, 30, (holding) => figure(unitsOf(holding), language)),
+    eurosColumn(language, w.cost, 16, ([, { cost }]) => cost),
+    figureColumn(`${w.averageCost} (EUR)`, 20, (holding) => {
+      const average = holding[1].cost?.div(unitsOf(holding)).toSignificantDigits(8);
+      return average === undefined ? w.unknown : figure(average.toFixed(), language);
     }),
-  };
+  ];
+  return section(w.holdings, columns, held);
 }
