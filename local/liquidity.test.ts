@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { audit } from "../core/audit/index.ts";
 import * as Market from "../core/defi/exchange/market.ts";
+import { modes } from "../core/kernel/mode.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
@@ -18,10 +19,11 @@ const all = async () => {
 describe("on an empty table", () => {
   withDatabase();
 
-  test("every pair gets liquidity at the prices of the feed, and the ledger is sound", async () => {
-    await seedLiquidity("live");
+  test.each(modes)("every pair of the %s ledger gets liquidity at the prices of the feed", async (mode) => {
+    for (const { reserve0 } of await Market.list(mode)) expect(reserve0).toBe(0n);
+    await seedLiquidity(mode);
     const prices = await Prices.snapshot();
-    for (const { pair, price, tvl } of await Market.list("live")) {
+    for (const { pair, price, tvl } of await Market.list(mode)) {
       const usd = (symbol: string) => prices.get(symbol)?.usd.toNumber() ?? 0;
       const expected = usd(pair.token0.symbol) / usd(pair.token1.symbol);
       expect(Number(price) / expected, pair.id).toBeCloseTo(1, 3);

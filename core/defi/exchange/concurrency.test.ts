@@ -19,12 +19,12 @@ import { removeLiquidity } from "./remove-liquidity.ts";
 
 // Callers of one process wait for each other; those of many processes, as a function's instances are, do not.
 // Here nobody does.
-const turns = vi.hoisted(() => ({ taken: false }));
+const mutex = vi.hoisted(() => ({ taken: false }));
 vi.mock("../../platform/mutex/index.ts", async (original) => {
   const { exclusive } = await original<typeof import("../../platform/mutex/index.ts")>();
   return {
     exclusive: <T>(name: string | undefined, work: () => Promise<T>) =>
-      turns.taken ? exclusive(name, work) : work(),
+      mutex.taken ? exclusive(name, work) : work(),
   };
 });
 
@@ -80,7 +80,7 @@ describe.each([
   withDatabase();
 
   it("on one pool lose no update: every swap stands, the reserves are the ledger's, k never falls", async () => {
-    turns.taken = taken;
+    mutex.taken = taken;
     const actors = await traders([
       ["BTC", "1"],
       ["USDC", "100000"],
@@ -120,7 +120,7 @@ describe.each([
   });
 
   it("get no less than their least, and pay nothing when they do not get it", async () => {
-    turns.taken = taken;
+    mutex.taken = taken;
     const actors = await traders([["ETH", "1"]]);
     await liquid("ETH-USDC", "100", "300000");
     const { minimumReceived } = await Exchange.quote("live", {
@@ -145,7 +145,7 @@ describe.each([
   });
 
   it("and providers who come and go at the same time leave shares, reserves and accounts in agreement", async () => {
-    turns.taken = taken;
+    mutex.taken = taken;
     const actors = await traders([
       ["EUR", "10000"],
       ["USDC", "10000"],
@@ -180,7 +180,7 @@ describe("a rush on one pool from as many processes as traders", () => {
   it.skipIf(other)(
     "over a network that takes its time lets all 64 through: nobody is told of contention",
     async () => {
-      turns.taken = false;
+      mutex.taken = false;
       const tokens = [
         ["BTC", "1"],
         ["USDC", "10000"],
@@ -202,7 +202,7 @@ describe("a rush on one pool from as many processes as traders", () => {
   );
 
   it("lets one through that 50 others were faster than, one after the other", async () => {
-    turns.taken = false;
+    mutex.taken = false;
     const tokens = [
       ["ETH", "1"],
       ["USDC", "1"],
@@ -254,7 +254,7 @@ describe("a database that loses answers", () => {
   const database = withDatabase();
 
   it("leaves every swap made once, and told as it was made", async () => {
-    turns.taken = false;
+    mutex.taken = false;
     const tokens = [
       ["ETH", "1"],
       ["USDC", "1"],
