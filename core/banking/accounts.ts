@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Users from "../identity/users.ts";
 import type { BankEvent } from "../inbound/bank.ts";
-import { placeOf } from "../inbound/place.ts";
+import { positionOf } from "../inbound/position.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
@@ -41,10 +41,10 @@ export async function follow(event: BankEvent, status: AccountStatus): Promise<O
   const owner = userId !== undefined && (await Users.fromId(userId)) ? userId : undefined;
   if (userId !== owner)
     log.warn("an account at the bank is said to be of a user that there is not", { accountId });
-  const place = placeOf(event);
+  const position = positionOf(event);
   const account = await change(bankAccount.key({ accountId }), accountItem.parse, (before) => {
     const heard = hearing(before, event.eventId);
-    const isLatest = before === undefined || (heard !== undefined && before.place < place);
+    const isLatest = before === undefined || (heard !== undefined && before.position < position);
     const [newer, older] = isLatest ? [{ iban, currency }, before] : [before, { iban, currency }];
     return {
       accountId,
@@ -52,7 +52,7 @@ export async function follow(event: BankEvent, status: AccountStatus): Promise<O
       userId: before?.userId ?? owner,
       iban: newer.iban ?? older?.iban,
       currency: newer.currency ?? older?.currency,
-      place: isLatest ? place : before.place,
+      position: isLatest ? position : before.position,
       heard: heard ?? before?.heard ?? [],
       updatedAt: Clock.nowIso(),
     };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { BankEvent } from "../inbound/bank.ts";
-import { placeOf } from "../inbound/place.ts";
+import { positionOf } from "../inbound/position.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { change, hearing } from "./change.ts";
@@ -51,10 +51,10 @@ export async function follow(
 ): Promise<Omit<Consent, "version">> {
   const { consentId, scopes, expiresAt } = told.parse(event.data);
   const { accountId } = subject.parse(event.data);
-  const place = placeOf(event);
+  const position = positionOf(event);
   return change(bankConsent.key({ consentId }), consentItem.parse, (before) => {
     const heard = hearing(before, event.eventId);
-    const isLatest = before === undefined || (heard !== undefined && before.place <= place);
+    const isLatest = before === undefined || (heard !== undefined && before.position <= position);
     const [newer, older] = isLatest ? [{ scopes, expiresAt }, before] : [before, { scopes, expiresAt }];
     return {
       consentId,
@@ -63,7 +63,7 @@ export async function follow(
       accountId: before?.accountId ?? accountId,
       scopes: newer.scopes ?? older?.scopes ?? [],
       expiresAt: newer.expiresAt ?? older?.expiresAt,
-      place: isLatest ? place : before.place,
+      position: isLatest ? position : before.position,
       heard: heard ?? before?.heard ?? [],
       updatedAt: Clock.nowIso(),
     };

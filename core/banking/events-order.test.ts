@@ -5,16 +5,16 @@ import { books, cents, member, outbox, type Told, tell, transfer } from "../../t
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
-import { placeOf } from "../inbound/place.ts";
+import { positionOf } from "../inbound/position.ts";
 import * as Transactions from "../payments/records/index.ts";
 
 /** Whatever order the bank's events come in, the end is the same. */
 
 withDatabase();
 
-describe("the place of an event", () => {
+describe("the position of an event", () => {
   const at = (fields: object, receivedAt = "2026-03-01T12:00:00.000Z", eventId = "e") =>
-    placeOf({ eventId, type: "t", data: {}, receivedAt, ...fields });
+    positionOf({ eventId, type: "t", data: {}, receivedAt, ...fields });
 
   it.each([
     ["occurredAt", "2026-03-01T11:00:00Z"],

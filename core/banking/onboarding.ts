@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as Kyc from "../identity/kyc/index.ts";
 import type { KycStatus } from "../identity/kyc/schema.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
-import { placeOf } from "../inbound/place.ts";
+import { positionOf } from "../inbound/position.ts";
 import { type OwnedHandler, owned } from "./owner.ts";
 import { subject } from "./reading.ts";
 
@@ -37,7 +37,7 @@ const decided =
       level: kycLevel,
       kind: kind === undefined ? undefined : /kyb|business|company/i.test(kind) ? "KYB" : "KYC",
       reason: status === "REJECTED" ? reason : undefined,
-      place: placeOf(event),
+      position: positionOf(event),
     });
     return `${effect}: ${standing.status}, level ${standing.level}`;
   };

@@ -19,8 +19,8 @@ export const accountItem = z.object({
   userId: z.string().optional(),
   iban: z.string().optional(),
   currency: z.string().optional(),
-  /** The place of the event that the status is of. */
-  place: z.string(),
+  /** The position of the event that the status is of. */
+  position: z.string(),
   heard,
   /** ISO 8601. */
   updatedAt: z.string(),
@@ -39,7 +39,7 @@ export const consentItem = z.object({
   scopes: z.array(z.string()),
   /** ISO 8601; missing where the bank gave no end. */
   expiresAt: z.string().optional(),
-  place: z.string(),
+  position: z.string(),
   heard,
   updatedAt: z.string(),
   version: z.bigint(),
@@ -49,7 +49,7 @@ export type Consent = z.output<typeof consentItem>;
 /**
  * A transfer's states in the order of their rank: whatever order events come in, the highest rank stays.
  * - refused: what the bank told of it cannot be booked, such as a currency that we do not hold. A later event may mend it.
- * - rejected: it did not take place. What was booked before is reversed; what would be booked later is not.
+ * - rejected: it did not take position. What was booked before is reversed; what would be booked later is not.
  */
 export const transferStates = ["refused", "pending", "booked", "rejected"] as const;
 export type TransferState = (typeof transferStates)[number];

@@ -4,7 +4,6 @@ import { env } from "../kernel/env.ts";
 import { fail, InvalidSignature } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
 import { secret } from "../platform/secrets.ts";
-import { MalformedEvent } from "./errors.ts";
 import * as Inbound from "./index.ts";
 
 /** The bank's events (spec 3, sections 4.3 and 6.2): which are let in, and who carries them out. */
@@ -14,7 +13,10 @@ type Headers = Readonly<Record<string, string | undefined>>;
 /** The header that holds the signature: named after the provider (`BANK_PROVIDER`). */
 export const signatureHeader = (): string => `${env("BANK_PROVIDER", "bank").toLowerCase()}-signature`;
 
-/** @throws INVALID_SIGNATURE unless the header is the hex HMAC-SHA256 of the body with one of the two valid secrets */
+/**
+ * @throws INVALID_SIGNATURE unless the header is the hex HMAC-SHA256 of the body with one of the two valid
+ * secrets
+ */
 export async function verify(body: Buffer, headers: Headers): Promise<void> {
   const { current, previous } = await secret("BANK_WEBHOOK_SECRET");
   const signature = Buffer.from(headers[signatureHeader()] ?? "");
@@ -32,19 +34,8 @@ const envelope = z.looseObject({ eventId: z.string(), type: z.string() });
 
 /** Takes an event that `verify` let in. @throws MALFORMED_EVENT */
 export async function accept(body: string): Promise<void> {
-  const { eventId, type } = read(body);
+  const { eventId, type } = Inbound.read(body, envelope, "an eventId and a type");
   await Inbound.accept("bank", { eventId, type }, body);
-}
-
-function read(body: string): z.output<typeof envelope> {
-  try {
-    return envelope.parse(JSON.parse(body));
-  } catch (cause) {
-    throw fail(MalformedEvent, {
-      message: "The body is not a JSON event with an eventId and a type.",
-      cause,
-    });
-  }
 }
 
 const bankEvent = envelope.extend({ data: z.looseObject({}).default({}) });
@@ -54,7 +45,10 @@ export type BankEvent = z.output<typeof bankEvent> & {
   readonly receivedAt?: string | undefined;
 };
 
-/** Carries out an event and answers in a few words what it did. Idempotent, and right in whatever order events come. */
+/**
+ * Carries out an event and answers in a few words what it did. Idempotent, and right in whatever order events
+ * come.
+ */
 export type BankHandler = (event: BankEvent) => Promise<string>;
 
 /**

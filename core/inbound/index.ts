@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Due from "../platform/due/index.ts";
@@ -10,8 +11,9 @@ import { inboundEvent } from "./entity.ts";
 import { MalformedEvent } from "./errors.ts";
 
 /**
- * Webhooks that come in (spec 3, section 6). An event whose signature holds is recorded once by its id, the record being its
- * own event in the outbox, and answered; what it says is carried out by a queue's consumer, as often as the queue delivers it.
+ * Webhooks that come in (spec 3, section 6). An event whose signature holds is recorded once by its id, the
+ * record being its own event in the outbox, and answered; what it says is carried out by a queue's consumer,
+ * as often as the queue delivers it.
  */
 
 export const providers = ["psp", "bank"] as const;
@@ -26,6 +28,19 @@ const received = {
   psp: Outbox.define<Reference>()("psp-event-received", "QUEUE_URL_PSP_EVENTS"),
   bank: Outbox.define<Reference>()("bank-event-received", "QUEUE_URL_BANK_EVENTS"),
 } as const satisfies Record<Provider, unknown>;
+
+/**
+ * What all events of a provider have in common, as a signed body has it.
+ * @param fields that it cannot do without, in words
+ * @throws MALFORMED_EVENT
+ */
+export function read<S extends z.ZodType>(body: string, envelope: S, fields: string): z.output<S> {
+  try {
+    return envelope.parse(JSON.parse(body));
+  } catch (cause) {
+    throw fail(MalformedEvent, { message: `The body is not a JSON event with ${fields}.`, cause });
+  }
+}
 
 /** What is known of a body before it is worked on. */
 export interface Envelope {
@@ -47,8 +62,8 @@ function check({ eventId, type }: Envelope): void {
 }
 
 /**
- * Records an event and queues it; one that came before changes nothing. The record stays until the event is carried out, and 7 days
- * beyond that.
+ * Records an event and queues it; one that came before changes nothing. The record stays until the event is
+ * carried out, and 7 days beyond that.
  * @param body as it was signed
  * @returns whether it is new
  * @throws MALFORMED_EVENT when the id is no id, or the type no type
@@ -71,7 +86,7 @@ export async function accept(
     await Table.put(record, Where.any(Where.absent, Where.atMost("ttl", Clock.nowSeconds())));
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
-    // Our own write whose answer was lost is in its own way.
+    // Where its answer was lost, it is our own write that is there.
     if (!error.item || inboundEvent.parse(error.item).event?.id !== record.event.id) return false;
   }
   await Outbox.dispatch({ put: record });
@@ -79,11 +94,12 @@ export async function accept(
 }
 
 /**
- * Carries out an event that was accepted. What it did is recorded, so that a further delivery does nothing; whoever dies in
- * between does it again, so `handle` must be idempotent.
- * @param handle does what the body says, and tells in a few words what that was; it also gets when the event came (ISO 8601)
- * @throws what `handle` throws: the queue delivers it again; Error where there is no record: whoever was told that the event was
- *   taken must not see it vanish without a word
+ * Carries out an event that was accepted. What it did is recorded, so that a further delivery does nothing;
+ * whoever dies in between does it again, so `handle` must be idempotent.
+ * @param handle does what the body says, and tells in a few words what that was; it also gets when the event
+ * came (ISO 8601)
+ * @throws what `handle` throws: the queue delivers it again; Error where there is no record: whoever was told
+ * that the event was taken must not see it vanish without a word
  */
 export async function work(
   { provider, eventId }: Reference,
@@ -114,7 +130,10 @@ export async function work(
   log.info("inbound event", { provider, eventId, type, outcome });
 }
 
-/** The record that a queue's message names. @throws TypeError when it names none: the message goes to the dead letters */
+/**
+ * The record that a queue's message names. @throws TypeError when it names none: the message goes to the dead
+ * letters
+ */
 export function referenceOf(event: Outbox.Event): Reference {
   const { provider, eventId } = event.payload as Partial<Reference>;
   if (provider === undefined || !providers.includes(provider) || typeof eventId !== "string")

@@ -5,7 +5,6 @@ import { fail, InvalidSignature } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
 import { isSigned } from "../platform/psp/index.ts";
 import { optionalSecret, type Secret, secret } from "../platform/secrets.ts";
-import { MalformedEvent } from "./errors.ts";
 import * as Inbound from "./index.ts";
 
 /** The payment provider's events (spec 3, section 6.1): which are let in, and who carries them out. */
@@ -13,8 +12,9 @@ import * as Inbound from "./index.ts";
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: that of the endpoint for our own account's
- *   events, or that of the one for connected accounts' where there is such an endpoint, or the one before either
+ * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: that of the
+ * endpoint for our own account's events, or that of the one for connected accounts' where there is such an
+ * endpoint, or the one before either
  */
 export async function verify(body: Buffer, headers: Headers): Promise<void> {
   const signature = headers["stripe-signature"];
@@ -39,7 +39,7 @@ const envelope = z.looseObject({
 
 /** Takes an event that `verify` let in. @throws MALFORMED_EVENT */
 export async function accept(body: string): Promise<void> {
-  const { id, type, livemode } = read(body);
+  const { id, type, livemode } = Inbound.read(body, envelope, "an id and a type");
   if (!isOurMode(livemode)) {
     log.warn("an event of the other mode was ignored", { eventId: id, type, livemode });
     return;
@@ -47,18 +47,13 @@ export async function accept(body: string): Promise<void> {
   await Inbound.accept("psp", { eventId: id, type }, body);
 }
 
-/** Whether an event of live money came to a live stage, or one of test money to another (`STRIPE_LIVEMODE`; empty: either). */
+/**
+ * Whether an event of live money came to a live stage, or one of test money to another (`STRIPE_LIVEMODE`;
+ * empty: either).
+ */
 function isOurMode(livemode: boolean | undefined): boolean {
   if (livemode === undefined || env("STRIPE_LIVEMODE", "") === "") return true;
   return envFlag("STRIPE_LIVEMODE", false) === livemode;
-}
-
-function read(body: string): z.output<typeof envelope> {
-  try {
-    return envelope.parse(JSON.parse(body));
-  } catch (cause) {
-    throw fail(MalformedEvent, { message: "The body is not a JSON event with an id and a type.", cause });
-  }
 }
 
 const pspEvent = envelope.extend({
@@ -68,7 +63,10 @@ const pspEvent = envelope.extend({
 });
 export type PspEvent = z.output<typeof pspEvent>;
 
-/** Carries out an event and answers in a few words what it did. Idempotent, and right in whatever order events come. */
+/**
+ * Carries out an event and answers in a few words what it did. Idempotent, and right in whatever order events
+ * come.
+ */
 export type PspHandler = (event: PspEvent) => Promise<string>;
 type Handlers = Readonly<Record<string, PspHandler>>;
 

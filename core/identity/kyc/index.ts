@@ -20,11 +20,16 @@ export interface Decision {
   readonly level?: number | undefined;
   readonly kind?: KycKind | undefined;
   readonly reason?: string | undefined;
-  /** Its place among all decisions on this user: begins with an ISO 8601 time, and sorts as text. Now, unless told. */
-  readonly place?: string | undefined;
+  /**
+   * Its position among all decisions on this user: begins with an ISO 8601 time, and sorts as text. Now,
+   * unless told.
+   */
+  readonly position?: string | undefined;
 }
 
-/** What became of a decision: it changed the standing, a newer one prevails over it, or it was taken before. */
+/**
+ * What became of a decision: it changed the standing, a newer one prevails over it, or it was taken before.
+ */
 export type Effect = "taken" | "older" | "known";
 
 export interface Decided {
@@ -43,12 +48,13 @@ export async function of(userId: string): Promise<Standing> {
 export async function history(userId: string): Promise<Change[]> {
   const items = await Table.queryAll({ pk: kycChange.partition({ userId }) });
   const changes = items.map((item) => kycChange.parse(item));
-  return changes.sort((a, b) => (a.place < b.place ? 1 : -1));
+  return changes.sort((a, b) => (a.position < b.position ? 1 : -1));
 }
 
 /**
- * Takes a decision on a user, who must exist. The decision with the latest place sets the status, in whatever order they come;
- * the level is the highest that any validation gave. The user is told where the status changes.
+ * Takes a decision on a user, who must exist. The decision with the latest position sets the status, in
+ * whatever order they come; the level is the highest that any validation gave. The user is told where the
+ * status changes.
  * @throws CONTENTION when others decide on the same user all the time
  */
 export const decide = (by: Decider, userId: string, decision: Decision): Promise<Decided> =>
@@ -79,7 +85,7 @@ export const decide = (by: Decider, userId: string, decision: Decision): Promise
 function next(
   userId: string,
   before: StoredStanding | undefined,
-  { status, level, kind, reason, place = Clock.nowIso() }: Decision,
+  { status, level, kind, reason, position = Clock.nowIso() }: Decision,
 ): { readonly after: StoredStanding; readonly isLatest: boolean } {
   const raised = status === "VALIDATED" ? (level ?? 1) : 0;
   const written = {
@@ -88,9 +94,9 @@ function next(
     updatedAt: Clock.nowIso(),
     version: (before?.version ?? 0n) + 1n,
   };
-  const isLatest = before === undefined || before.place < place;
+  const isLatest = before === undefined || before.position < position;
   const after = isLatest
-    ? { ...written, status, kind: kind ?? before?.kind ?? "KYC", reason, place }
+    ? { ...written, status, kind: kind ?? before?.kind ?? "KYC", reason, position }
     : { ...before, ...written };
   return { after, isLatest };
 }
@@ -104,7 +110,7 @@ const changeOf = (by: Decider, decision: Decision, after: StoredStanding): Chang
   status: after.status,
   level: after.level,
   by: by === "bank" ? by : by.userId,
-  place: decision.place ?? after.place,
+  position: decision.position ?? after.position,
   recordedAt: after.updatedAt,
 });
 

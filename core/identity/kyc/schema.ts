@@ -21,8 +21,8 @@ export const standingItem = z.object({
   kind: z.enum(kycKinds),
   /** Why the status is what it is, in the words of whoever decided. */
   reason: z.string().optional(),
-  /** The place of the decision that the status is of: an older one does not change it. */
-  place: z.string(),
+  /** The position of the decision that the status is of: an older one does not change it. */
+  position: z.string(),
   /** ISO 8601. */
   updatedAt: z.string(),
   version: z.bigint(),
@@ -49,7 +49,7 @@ export const changeItem = z.object({
   level,
   /** `bank`, or the id of whoever of the staff decided. */
   by: z.string(),
-  place: z.string(),
+  position: z.string(),
   /** ISO 8601: when it was recorded. */
   recordedAt: z.string(),
 });

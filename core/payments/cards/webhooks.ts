@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { BankHandler } from "../../inbound/bank.ts";
-import { placeOf } from "../../inbound/place.ts";
+import { positionOf } from "../../inbound/position.ts";
 import { log } from "../../platform/log.ts";
 import type { CardStatus } from "./schema.ts";
 import { changeStatus } from "./status.ts";
@@ -14,7 +14,7 @@ const becoming =
   (status: CardStatus): BankHandler =>
   async (event) => {
     const { cardId } = cardEvent.parse(event.data);
-    const card = await changeStatus(cardId, status, placeOf(event));
+    const card = await changeStatus(cardId, status, positionOf(event));
     if (card) return `card ${cardId} is ${card.status}`;
     log.warn("an event names a card that there is not", { eventId: event.eventId, cardId });
     return "unknown card";

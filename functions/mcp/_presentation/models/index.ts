@@ -59,7 +59,11 @@ const sources: Readonly<Record<ModelName, Source>> = {
     more: ["isDefault"],
     relations: ["user", "transaction"],
   },
-  kycSubmission: { schema: standingItem, hidden: ["place", "version"], relations: ["user", "kycDocument"] },
+  kycSubmission: {
+    schema: standingItem,
+    hidden: ["position", "version"],
+    relations: ["user", "kycDocument"],
+  },
   kycDocument: { schema: Planned.kycDocument, relations: ["kycSubmission"] },
   cryptoWallet: {
     schema: walletItem,

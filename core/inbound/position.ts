@@ -1,23 +1,22 @@
 import * as Clock from "../kernel/clock/index.ts";
 import type { BankEvent } from "./bank.ts";
 
-/**
- * The order of the bank's events on one thing. Queues deliver in any order, so what an event says prevails by its place, not by
- * when it is worked on.
- */
-
 /** Where the bank may write when something happened; the documents name no such field. */
 const fields = ["occurredAt", "createdAt", "timestamp"] as const;
 
-/** Smaller figures are seconds since the epoch, larger ones milliseconds: it lies in 1973 and in the year 5138. */
+/**
+ * Smaller figures are seconds since the epoch, larger ones milliseconds: it lies in 1973 and in the year
+ * 5138.
+ */
 const MILLISECONDS_FROM = 100_000_000_000;
 
 /**
- * Where an event stands among all others: by when it happened, where it says so, else by when it came. It sorts as text, it
- * begins with an ISO 8601 time, and it is the same at every delivery of the event. Nothing happens after it was told: a clock
- * that is ahead cannot put an event behind all that come later.
+ * The position of a bank's event among all others. Queues deliver in any order, so of what events say the one
+ * with the latest position prevails: that of the latest time at which something happened, or came where the
+ * event says no time. It sorts as text, begins with an ISO 8601 time, and is the same at every delivery.
+ * Nothing happens after it came: a clock that is ahead cannot put an event behind all later ones.
  */
-export function placeOf(event: BankEvent): string {
+export function positionOf(event: BankEvent): string {
   const receivedAt = event.receivedAt ?? Clock.nowIso();
   const happenedMs = fields.map((name) => millisecondsOf(event[name])).find((ms) => ms !== undefined);
   const at =
