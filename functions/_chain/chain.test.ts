@@ -94,22 +94,10 @@ const handlers: Record<string, Handler> = {
     async ({ body, idempotency }) => {
       if (body.note === "late") throw fail(Unavailable);
       const result = { moved: BigInt(Math.round(body.amount)) };
-      try {
-        await Table.transact([
-          {
-            update: {
-              key: counter,
-              update: "ADD #n :n",
-              names: { "#n": "n" },
-              values: { ":n": result.moved },
-            },
-          },
-          ...(idempotency ? [Idempotency.record(idempotency, result)] : []),
-        ]);
-      } catch (error) {
-        if (error instanceof Table.TransactionRefused) Idempotency.rethrowIfDone(error, 1);
-        throw error;
-      }
+      await Table.commit([
+        ...Idempotency.recording(idempotency, result),
+        { update: counter, add: { n: result.moved } },
+      ]);
       return result;
     },
     ({ moved }) => ({ count: moved.toString() }),

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { entity } from "../table/entity.ts";
 
 export const idempotencyRecord = entity({
@@ -6,6 +7,11 @@ export const idempotencyRecord = entity({
     "The result of a write that a client may retry, under the client's Idempotency-Key; written in the write's own transaction.",
   pk: "IDEMPOTENCY#{actorId}",
   sk: "KEY#{operation}#{key}",
+  schema: z.object({
+    fingerprint: z.string(),
+    result: z.string(),
+    ttl: z.bigint().transform(Number),
+  }),
   expires: "7 days after the write (attribute ttl)",
   answers: { "what did this key's first request do": "GetItem pk, sk" },
 });

@@ -9,14 +9,8 @@ withDatabase();
 const claim = (key: string, request: unknown = { amount: 5 }) =>
   Idempotency.claim<{ moved: bigint }>("usr_one", "test.move", key, request);
 
-const work = async (claimed: Idempotency.Claim<{ moved: bigint }>, moved: bigint): Promise<void> => {
-  try {
-    await Table.transact([Idempotency.record(claimed, { moved })]);
-  } catch (error) {
-    if (error instanceof Table.TransactionRefused) Idempotency.rethrowIfDone(error, 0);
-    throw error;
-  }
-};
+const work = (claimed: Idempotency.Claim<{ moved: bigint }>, moved: bigint): Promise<void> =>
+  Table.commit([Idempotency.record(claimed, { moved })]);
 
 describe("an idempotency key", () => {
   it("keeps a result to the last base unit", async () => {

@@ -86,12 +86,6 @@ export function record<T>(claimed: Claim<T>, result: T): Table.Write {
 export const recording = <T>(claimed: Claim<T> | undefined, result: T): Table.Write[] =>
   claimed ? [record(claimed, result)] : [];
 
-/** Looks at what a transaction's refusal says of the claim's record at `index`. @throws AlreadyDone if it was there. */
-export function rethrowIfDone(refused: Table.TransactionRefused, index: number): undefined {
-  const item = refused.unmet(index)?.item;
-  if (item) throw new AlreadyDone(item);
-}
-
 /** Keeps the result of a request whose work is done elsewhere, or is none. @throws AlreadyDone when another request came first */
 export async function keep<T>(claimed: Claim<T>, result: T): Promise<void> {
   await Table.commit([record(claimed, result)]);
@@ -105,9 +99,11 @@ export function replay<T>(
   claimed: Claim<T>,
   item: Table.Item | undefined,
 ): { readonly result: T } | undefined {
-  if (!item || Number(item["ttl"]) <= Clock.nowSeconds()) return undefined;
-  if (item["fingerprint"] !== claimed.fingerprint) throw fail(KeyReused);
-  return { result: decode(String(item["result"])) as T };
+  if (!item) return undefined;
+  const { fingerprint, result, ttl } = idempotencyRecord.parse(item);
+  if (ttl <= Clock.nowSeconds()) return undefined;
+  if (fingerprint !== claimed.fingerprint) throw fail(KeyReused);
+  return { result: decode(result) as T };
 }
 
 /**
