@@ -23,12 +23,12 @@ export const bytesOf = (row: unknown): number =>
 
 /** The first rows of a list, as many as there is room for. */
 export function fitting<T>(list: readonly T[], { rows, bytes }: Room): T[] {
-  const shown: T[] = [];
+  const fit: T[] = [];
   let left = bytes;
   for (const row of list.slice(0, rows)) {
     left -= bytesOf(row);
     if (left < 0) break;
-    shown.push(row);
+    fit.push(row);
   }
-  return shown;
+  return fit;
 }

@@ -82,7 +82,7 @@ async function planned(
     named(tally.beneficiaries.slice(0, ROOM.beneficiaries.rows)),
     described(tally.perProgram.slice(0, ROOM.programs.rows)),
   ]);
-  const shown = {
+  const lists = {
     beneficiaries: fitting(beneficiaries, ROOM.beneficiaries),
     perProgram: fitting(perProgram, ROOM.programs),
   };
@@ -96,8 +96,8 @@ async function planned(
     programCount,
     totals,
     perAsset: tally.perAsset,
-    ...shown,
-    truncated: shown.beneficiaries.length < beneficiaryCount || shown.perProgram.length < programCount,
+    ...lists,
+    truncated: lists.beneficiaries.length < beneficiaryCount || lists.perProgram.length < programCount,
   };
 }
 

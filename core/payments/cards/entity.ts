@@ -27,6 +27,9 @@ export const cardHolder = entity({
   },
 });
 
+/** Whether an item of a user's cards is their holder. */
+export const isHolder = (item: Readonly<Record<string, unknown>>): boolean => item["sk"] === cardHolder.sk;
+
 export const card = entity({
   name: "Card",
   about:

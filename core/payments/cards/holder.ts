@@ -1,7 +1,7 @@
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { CARDS_PREFIX, card as cardEntity, cardHolder, defaultDue } from "./entity.ts";
+import { CARDS_PREFIX, card as cardEntity, cardHolder, defaultDue, isHolder } from "./entity.ts";
 import { CardNotActive } from "./errors.ts";
 import type { Card, Holder, StoredCard } from "./schema.ts";
 
@@ -19,9 +19,8 @@ export interface Holding {
 
 /** All cards of a user, canceled ones too. */
 export async function read(userId: string): Promise<Holding> {
-  const { pk, sk } = cardHolder.key({ userId });
-  const items = await Table.queryAll({ pk, beginsWith: CARDS_PREFIX });
-  const holder = items.find((item) => item["sk"] === sk);
+  const items = await Table.queryAll({ pk: cardHolder.partition({ userId }), beginsWith: CARDS_PREFIX });
+  const holder = items.find(isHolder);
   const cards = items.filter((item) => item !== holder).map(cardEntity.parse);
   return {
     holder: holder && cardHolder.parse(holder),

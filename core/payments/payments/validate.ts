@@ -56,7 +56,7 @@ export async function validate(
     validatedAt: approval.at,
     validatedBy: approval.by,
   };
-  // Whoever dies before this is told ALREADY_DECIDED at the next try: a 409 too.
+  // Whoever dies before this gets ALREADY_DECIDED at the next try: a 409 too.
   if (claim) await Idempotency.keep(claim, validated);
   return validated;
 }
@@ -79,7 +79,7 @@ async function decide(
     (await Transactions.change(one, claiming(one, wanted, busyBy))) ?? (await Transactions.read(one));
   // Also where the write was refused: its first answer may have been lost.
   if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
-  // Somebody was faster: what stands there now says with what.
+  // Somebody was faster: the record says with what.
   check(now, wanted.action);
   throw decidedBefore(now);
 }

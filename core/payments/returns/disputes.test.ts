@@ -327,7 +327,7 @@ describe("a refund that fails", () => {
     await refund(one.intent, 1000, 100);
     for (const status of ["succeeded", "pending"])
       expect(await told("refund.updated", { ...refundOf(one.intent, 1000, 100), status }, 200)).toBe(
-        "the refund stands",
+        "the refund has not failed",
       );
     await expectLeft(one, 1000n);
   });

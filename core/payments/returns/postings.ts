@@ -48,7 +48,7 @@ export function rebooking(
   const platform = (name: string) => systemRef("live", name, wallet.asset);
   const [was, is] = [sharesOf(payment, before), sharesOf(payment, after)];
   const own = moved(wallet, is.receiver - was.receiver, available);
-  const credit = Debts.crediting(wallet, own.given, debt);
+  const credit = Debts.crediting(wallet, own.added, debt);
   const commission = moved(platform("treasury"), is.commission - was.commission, treasury);
   return {
     postings: merged([
@@ -56,7 +56,7 @@ export function rebooking(
       ...own.taken,
       ...credit.postings,
       ...commission.taken,
-      posting(platform("treasury"), commission.given),
+      posting(platform("treasury"), commission.added),
       posting(platform("saveback"), is.reward - was.reward),
     ]),
     owedMinor: own.owed,
@@ -66,13 +66,13 @@ export function rebooking(
   };
 }
 
-/** How a share changes: what is given, or what is taken as far as the account has it, and owed beyond that. */
+/** How a share changes: what is added, or what is taken as far as the account has it, and owed beyond that. */
 function moved(ref: AccountRef, change: BaseUnits, has: BaseUnits) {
-  if (change >= 0n) return { given: change, taken: [], owed: 0n };
+  if (change >= 0n) return { added: change, taken: [], owed: 0n };
   const paid = has < -change ? has : -change;
   const owed = -change - paid;
   const receivable = systemRef("live", "receivable", ref.asset);
-  return { given: 0n, taken: [posting(ref, -paid), posting(receivable, -owed)], owed };
+  return { added: 0n, taken: [posting(ref, -paid), posting(receivable, -owed)], owed };
 }
 
 const posting = ({ account, asset }: AccountRef, amount: BaseUnits): Posting => ({

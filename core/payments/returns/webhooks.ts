@@ -113,7 +113,7 @@ async function unexplained(event: PspEvent, { paymentId, captured, customer }: F
 const refundChanged: PspHandler = async (event) => {
   const { id, payment_intent, amount, created, status } = refundObject.parse(event.data.object);
   const hasFailed = event.type === "refund.failed" || status === "failed" || status === "canceled";
-  if (!hasFailed) return "the refund stands";
+  if (!hasFailed) return "the refund has not failed";
   const one = await paymentOf(payment_intent);
   if (!one) return notOurs(event);
   const { before, after } = await book(one, {

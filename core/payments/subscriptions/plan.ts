@@ -28,9 +28,11 @@ const MAX_KEPT = 50;
  */
 export function afterEvent(all: readonly Subscription[], event: SubscriptionEvent): readonly Subscription[] {
   const known = all.find(({ subscriptionId }) => subscriptionId === event.subscriptionId);
-  const made = event.createdSeconds ?? event.atSeconds;
+  const createdSeconds = event.createdSeconds ?? event.atSeconds;
   const created =
-    known?.eventSeconds === undefined || made < known.createdSeconds ? made : known.createdSeconds;
+    known?.eventSeconds === undefined || createdSeconds < known.createdSeconds
+      ? createdSeconds
+      : known.createdSeconds;
   const before: Subscription = {
     subscriptionId: event.subscriptionId,
     cancelAtPeriodEnd: false,
@@ -115,8 +117,8 @@ const newestFirst = (a: Subscription, b: Subscription): number => {
 
 /** The plan that subscriptions come to: that of the newest one that lives, otherwise of the newest. */
 export function planOf(all: readonly Subscription[]): Plan {
-  const shown = all.filter((one) => !isStandIn(one, all) && !isWithheld(one, all)).sort(newestFirst);
-  const plans = shown.map(planOfOne);
+  const visible = all.filter((one) => !isStandIn(one, all) && !isWithheld(one, all)).sort(newestFirst);
+  const plans = visible.map(planOfOne);
   const free: Plan = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
   return plans.find(isLiving) ?? plans.find(({ status }) => !OVER.has(status)) ?? plans[0] ?? free;
 }
