@@ -82,11 +82,7 @@ it("lists what was shared page by page, newest first, as long as the job lives",
 
 it("with a blocked account is answered as with any other, and reaches nobody", async () => {
   const [owner, friend] = [await user(), await user()];
-  await Table.update({
-    key: userProfile.key({ userId: friend.userId }),
-    update: "SET blockedAt = :now",
-    values: { ":now": Clock.nowIso() },
-  });
+  await Table.update(userProfile.key({ userId: friend.userId }), { set: { blockedAt: Clock.nowIso() } });
   const jobId = await done(owner);
   await Shares.share(owner, jobId, friend.email);
   expect(await eventsOf(friend)).toBe(0);
@@ -99,11 +95,7 @@ it("reaches an account that has proven its address alone, and is answered alike 
   expect(await eventsOf(friend)).toBe(0);
   await expect(Shares.read(friend, jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
   expect((await Jobs.fromId(owner, jobId)).sharedWith).toEqual([friend.email]);
-  await Table.update({
-    key: userProfile.key({ userId: friend.userId }),
-    update: "SET emailVerified = :now",
-    values: { ":now": Clock.nowIso() },
-  });
+  await Table.update(userProfile.key({ userId: friend.userId }), { set: { emailVerified: Clock.nowIso() } });
   await Shares.share(owner, jobId, friend.email);
   expect(await eventsOf(friend)).toBe(1);
   expect((await Shares.read(friend, jobId)).job.jobId).toBe(jobId);

@@ -33,10 +33,8 @@ async function user(name = "Ada Lovelace", language = "en"): Promise<UserActor> 
   const email = `${randomUUID()}@example.com`;
   const created = await create({ name, email, emailVerified: true });
   const { userId } = created;
-  await Table.update({
-    key: userProfile.key({ userId }),
-    update: "SET preferences = :preferences",
-    values: { ":preferences": { language, currency: "EUR", notifications: true } },
+  await Table.update(userProfile.key({ userId }), {
+    set: { preferences: { language, currency: "EUR", notifications: true } },
   });
   return onWeb(created);
 }
@@ -512,10 +510,8 @@ describe("a file", () => {
       type: "portfolio-report",
       payload: { currency: "EUR", format: "csv" },
     });
-    await Table.update({
-      key: userProfile.key({ userId: actor.userId }),
-      update: "SET blockedAt = :now",
-      values: { ":now": "2026-01-01T00:00:00.000Z" },
+    await Table.update(userProfile.key({ userId: actor.userId }), {
+      set: { blockedAt: "2026-01-01T00:00:00.000Z" },
     });
     await expect(make(job, checkpoint)).rejects.toMatchObject({ code: "OWNER_GONE" });
   });
