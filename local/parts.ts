@@ -3,7 +3,6 @@ import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
-import { envFlag } from "../core/kernel/env.ts";
 import * as Connections from "../core/platform/connections.ts";
 import * as Mail from "../core/platform/mail.ts";
 import * as Psp from "../core/platform/psp/index.ts";
@@ -23,16 +22,9 @@ import { withoutSignature } from "./signer.ts";
  * first.
  */
 
-/**
- * What replaces a file where a setting asks for it: the MCP server with the fixtures of the conformance
- * suite.
- */
-const replaced = (file: string): string =>
-  file === "functions/mcp/server.ts" && envFlag("MCP_FIXTURES", false) ? "local/mcp-fixtures.ts" : file;
-
 /** The handler that a file of the project exports. */
 export async function loadHandler(file: string): Promise<Handler> {
-  const module: { handler?: Handler } = await import(new URL(`../${replaced(file)}`, import.meta.url).href);
+  const module: { handler?: Handler } = await import(new URL(`../${file}`, import.meta.url).href);
   if (!module.handler) throw new TypeError(`${file} exports no handler`);
   return module.handler;
 }

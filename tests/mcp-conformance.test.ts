@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { conformance, proxyTo, revisions } from "./mcp-conformance.ts";
+import { loadWithFixtures } from "./support/mcp/load.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** The official suite decides: its exit code counts exactly the scenarios that a revision requires. */
 
-process.env["MCP_FIXTURES"] = "true";
-const platform = withPlatform();
+const platform = withPlatform({ load: loadWithFixtures });
 
 let proxy: Awaited<ReturnType<typeof proxyTo>>;
 beforeAll(async () => {
@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy.stop();
-  delete process.env["MCP_FIXTURES"];
 });
 
 /** How many scenarios each requires. */

@@ -76,10 +76,10 @@ export function conformance(
 }
 
 async function main(): Promise<void> {
-  process.env["MCP_FIXTURES"] = "true";
   process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
   const { start } = await import("../local/runtime.ts");
-  const runtime = await start({ providers: false });
+  const { loadWithFixtures } = await import("./support/mcp/load.ts");
+  const runtime = await start({ providers: false, load: loadWithFixtures });
   const proxy = await proxyTo(runtime.url, runtime.seed.apiKeys.mcp);
   try {
     for (const revision of revisions) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import * as Knowledge from "../_presentation/knowledge/index.ts";
-import { type SkillName, skills } from "../_presentation/knowledge/skills.ts";
+import * as Knowledge from "../_resources/knowledge/index.ts";
+import { type SkillName, skills } from "../_resources/knowledge/skills.ts";
 import { open, type Tool } from "./tool.ts";
 
 /** The knowledge base by topic: parts of what `svc://knowledge/{skill}` holds whole. */

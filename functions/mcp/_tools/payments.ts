@@ -5,15 +5,15 @@ import { read as merchantRoute } from "../../../contract/payments/merchant.ts";
 import { subscription as subscriptionRoute } from "../../../contract/payments.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
+import * as LoyaltyCards from "../../../core/loyalty/saveback/loyalty-cards.ts";
 import * as Cards from "../../../core/payments/cards/index.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import * as Merchants from "../../../core/payments/merchants/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
 import { type Transaction, transactionStatuses } from "../../../core/payments/records/schema.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
-import { MAX_TRANSACTIONS } from "../_presentation/config.ts";
-import * as LoyaltyCards from "../_presentation/loyalty-cards.ts";
-import { loyaltyCard, payment } from "../_presentation/schema.ts";
+import { MAX_TRANSACTIONS } from "../_resources/config.ts";
+import { loyaltyCard, payment } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** Payments, cards, loyalty, the merchant account and the plan. */

@@ -6,8 +6,10 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { withKey } from "../../../tests/support/identity.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import type { Caller } from "../_caller.ts";
+import { call } from "./call.ts";
+import { definitionOf } from "./definition.ts";
 import { tools } from "./index.ts";
-import { call, definitionOf, open, own, personal } from "./tool.ts";
+import { open, own, personal } from "./tool.ts";
 
 withDatabase();
 

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
-import { invalidCursor } from "../_paging.ts";
-import { MAX_TRANSACTIONS } from "../_presentation/config.ts";
-import * as Movements from "../_presentation/movements.ts";
-import { movement } from "../_presentation/schema.ts";
+import * as Movements from "../../../core/ledger/wallets/movements.ts";
+import { type CashFlow, cashFlow } from "../../../core/reports/cash-flow.ts";
+import { invalidCursor } from "../_protocol/paging.ts";
+import { MAX_TRANSACTIONS } from "../_resources/config.ts";
+import { movement } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** What moves in a person's wallets. */
@@ -33,13 +34,7 @@ const statistics = z.object({
   to: timestamp.nullable(),
 });
 
-const figures = ({
-  ratio,
-  from,
-  to,
-  perAsset,
-  ...sums
-}: Movements.Statistics): z.input<typeof statistics> => ({
+const figures = ({ ratio, from, to, perAsset, ...sums }: CashFlow): z.input<typeof statistics> => ({
   ...sums,
   perAsset: perAsset.map(({ asset, income, expense }) => {
     const { decimals } = Assets.get(asset);
@@ -84,7 +79,7 @@ const getTransactions = personal({
     return {
       transactions: movements.map(moved),
       ...(next && { nextCursor: cursorOf(next) }),
-      ...(wanted && { statistics: figures(await Movements.statistics(movements)) }),
+      ...(wanted && { statistics: figures(await cashFlow(movements)) }),
     };
   },
 });

@@ -7,7 +7,7 @@ import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Wallets from "../../../core/ledger/wallets/index.ts";
 import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
-import { walletTypeOf } from "../_presentation/config.ts";
+import { walletTypeOf } from "../_resources/config.ts";
 import { own, personal, type Tool, writing } from "./tool.ts";
 
 /** Wallets. Amounts are decimal strings in whole units. */

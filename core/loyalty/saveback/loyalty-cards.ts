@@ -1,10 +1,10 @@
-import type { UserActor } from "../../../core/identity/actor.ts";
-import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
-import * as Loyalty from "../../../core/loyalty/programs/index.ts";
-import type { Program } from "../../../core/loyalty/programs/schema.ts";
-import * as Pending from "../../../core/loyalty/saveback/pending.ts";
-import type { Reward } from "../../../core/loyalty/saveback/schema.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import * as Loyalty from "../programs/index.ts";
+import type { Program } from "../programs/schema.ts";
+import * as Pending from "./pending.ts";
+import type { Reward } from "./schema.ts";
 
 /** What a user has in loyalty programs: the saveback that payments have earned and that was not paid out yet, by program. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageOf } from "./_paging.ts";
+import { pageOf } from "./paging.ts";
 
 const all = ["a", "b", "c", "d", "e"];
 

@@ -3,8 +3,8 @@ import { fail } from "../../../core/kernel/errors.ts";
 import { config } from "./config.ts";
 import { textOf } from "./knowledge/index.ts";
 import { isSkillName, skillNames } from "./knowledge/skills.ts";
-import { model } from "./models/index.ts";
-import { isModelName, modelNames } from "./models/names.ts";
+import { isModelName, modelNames } from "./model-names.ts";
+import { model } from "./models.ts";
 
 /** Reading a resource. Nothing here is anybody's own: every key that may read gets the same. */
 

@@ -1,4 +1,4 @@
-import { fail, InvalidRequest } from "../../core/kernel/errors.ts";
+import { fail, InvalidRequest } from "../../../core/kernel/errors.ts";
 
 /** Pages of a list that stands still. A cursor is opaque to clients: it says after how many entries the next page begins. */
 

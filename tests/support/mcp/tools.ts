@@ -12,7 +12,7 @@ import {
   type ServerContext,
   type ServerNotifier,
 } from "@modelcontextprotocol/server";
-import type { ToolOffer } from "../functions/mcp/_face.ts";
+import type { ToolFixture } from "./fixtures.ts";
 
 /** The tools that the official conformance suite calls by name. What they say is the suite's, not ours. */
 
@@ -27,9 +27,9 @@ type Run = (
   given: Readonly<Record<string, unknown>>,
 ) => Promise<CallToolResult | InputRequiredResult>;
 
-type Properties = NonNullable<ToolOffer["definition"]["inputSchema"]["properties"]>;
+type Properties = NonNullable<ToolFixture["definition"]["inputSchema"]["properties"]>;
 
-const tool = (name: string, run: Run, properties: Properties = {}): ToolOffer => ({
+const tool = (name: string, run: Run, properties: Properties = {}): ToolFixture => ({
   definition: { name, description: `Fixture ${name}`, inputSchema: { type: "object", properties } },
   call: (given, context) => run(context, given),
 });
@@ -56,7 +56,7 @@ export const isAnswered = (context: ServerContext, key: string): boolean => {
   return typeof answer === "object" && answer !== null;
 };
 
-const contents: readonly ToolOffer[] = [
+const contents: readonly ToolFixture[] = [
   tool("test_simple_text", async () => said("This is a simple text response for testing.")),
   tool("test_image_content", async () => ({
     content: [{ type: "image", data: PNG, mimeType: "image/png" }],
@@ -96,7 +96,7 @@ const contents: readonly ToolOffer[] = [
   })),
 ];
 
-const told: readonly ToolOffer[] = [
+const told: readonly ToolFixture[] = [
   tool("test_tool_with_logging", async ({ mcpReq }) => {
     await mcpReq.log("info", "Tool execution started");
     await sleep(50);
@@ -141,7 +141,7 @@ const asking = (
     properties,
   );
 
-const asked: readonly ToolOffer[] = [
+const asked: readonly ToolFixture[] = [
   asking("test_sampling", "answer", ({ prompt }) => sample(String(prompt), 100), {
     prompt: { type: "string" },
   }),
@@ -220,7 +220,7 @@ interface Step {
 }
 
 /** Tools that carry a signed state from one round to the next. */
-const remembering = (codec: RequestStateCodec<Step>): readonly ToolOffer[] => {
+const remembering = (codec: RequestStateCodec<Step>): readonly ToolFixture[] => {
   const confirm = ask("Please confirm", { ok: { type: "boolean" } });
   const confirmed = (toolName: string) =>
     tool(toolName, async (context) => {
@@ -261,7 +261,7 @@ const remembering = (codec: RequestStateCodec<Step>): readonly ToolOffer[] => {
 };
 
 /** Tools that say that a list has changed. */
-const changing = (notify: ServerNotifier): readonly ToolOffer[] => [
+const changing = (notify: ServerNotifier): readonly ToolFixture[] => [
   tool("test_trigger_tool_change", async () => {
     notify.toolsChanged();
     return said("changed");
@@ -275,4 +275,4 @@ const changing = (notify: ServerNotifier): readonly ToolOffer[] => [
 export const fixtureTools = (
   codec: RequestStateCodec<Step>,
   notify: ServerNotifier,
-): readonly ToolOffer[] => [...contents, ...told, ...asked, ...remembering(codec), ...changing(notify)];
+): readonly ToolFixture[] => [...contents, ...told, ...asked, ...remembering(codec), ...changing(notify)];

@@ -1,7 +1,7 @@
-import { PersonNotFound } from "../../../contract/mcp/errors.ts";
-import { hasRole, type LiveActor, type UserActor } from "../../../core/identity/actor.ts";
-import * as Users from "../../../core/identity/users.ts";
-import { fail } from "../../../core/kernel/errors.ts";
+import { PersonNotFound } from "../../contract/mcp/errors.ts";
+import { hasRole, type LiveActor, type UserActor } from "../../core/identity/actor.ts";
+import * as Users from "../../core/identity/users.ts";
+import { fail } from "../../core/kernel/errors.ts";
 
 /**
  * Whom a question is about. A key asks about its owner; only an administrator's may name somebody else. Nobody else learns whether an

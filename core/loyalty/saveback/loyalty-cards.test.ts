@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import * as Pending from "../../../core/loyalty/saveback/pending.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { accrueMany, enrolled, payment } from "../../../tests/support/saveback.ts";
 import { list, MAX_CARDS } from "./loyalty-cards.ts";
+import * as Pending from "./pending.ts";
 
 withDatabase();
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { timestamp } from "../../../contract/common.ts";
 import { programStatuses } from "../../../core/loyalty/programs/schema.ts";
 import { transactionStatuses, transactionTypes } from "../../../core/payments/records/schema.ts";
 
@@ -7,10 +8,6 @@ import { transactionStatuses, transactionTypes } from "../../../core/payments/re
 const amount = z
   .string()
   .meta({ description: "Decimal string, in whole units of its asset", examples: ["12.5"] });
-
-const timestamp = z.iso
-  .datetime()
-  .meta({ description: "ISO 8601 in UTC", examples: ["2026-11-21T09:30:00.000Z"] });
 
 /** What moved in a wallet: a line of the ledger, as `svc_get_transactions` shows it. */
 export const movement = z.object({

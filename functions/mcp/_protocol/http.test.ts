@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ORIGIN_SECRET_HEADER } from "../../contract/edge.ts";
-import type { Client } from "../_chain/call.ts";
-import { answer } from "./_answer.ts";
+import { ORIGIN_SECRET_HEADER } from "../../../contract/edge.ts";
+import type { Client } from "../../_chain/call.ts";
+import { answer } from "./http.ts";
 
 const clientOf = (headers: Record<string, string>): Client => ({
   ip: "192.0.2.1",

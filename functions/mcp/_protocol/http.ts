@@ -7,11 +7,11 @@ import {
   originValidationResponse,
   type Server,
 } from "@modelcontextprotocol/server";
-import { ORIGIN_SECRET_HEADER } from "../../contract/edge.ts";
-import { env, envFlag } from "../../core/kernel/env.ts";
-import { log } from "../../core/platform/log.ts";
-import type { Client } from "../_chain/call.ts";
-import type { StreamReply } from "../_chain/stream.ts";
+import { ORIGIN_SECRET_HEADER } from "../../../contract/edge.ts";
+import { env, envFlag } from "../../../core/kernel/env.ts";
+import { log } from "../../../core/platform/log.ts";
+import type { Client } from "../../_chain/call.ts";
+import type { StreamReply } from "../../_chain/stream.ts";
 
 /** HTTP to the SDK and back. */
 

@@ -1,24 +1,23 @@
-import { inputRequired } from "@modelcontextprotocol/server";
-import type { PromptOffer, ResourceOffer } from "../functions/mcp/_face.ts";
-import { ask, isAnswered, PNG } from "./mcp-fixture-tools.ts";
+import { inputRequired, type Resource, type ResourceTemplateType } from "@modelcontextprotocol/server";
+import type { PromptFixture, ReadFixture } from "./fixtures.ts";
+import { ask, isAnswered, PNG } from "./tools.ts";
 
 /** The prompts and resources that the official conformance suite asks for by name. */
 
-type Get = PromptOffer["get"];
+type Get = PromptFixture["get"];
 
-const prompt = (promptName: string, argumentNames: readonly string[], get: Get): PromptOffer => ({
+const prompt = (promptName: string, argumentNames: readonly string[], get: Get): PromptFixture => ({
   definition: {
     name: promptName,
     description: `Fixture ${promptName}`,
     arguments: argumentNames.map((one) => ({ name: one, description: one, required: true })),
   },
   get,
-  complete: (_, typed) => ["paris", "park", "party"].filter((one) => one.startsWith(typed)),
 });
 
 const user = "user" as const;
 
-export const fixturePrompts: readonly PromptOffer[] = [
+export const fixturePrompts: readonly PromptFixture[] = [
   prompt("test_simple_prompt", [], async () => ({
     messages: [{ role: user, content: { type: "text", text: "This is a simple prompt for testing." } }],
   })),
@@ -60,35 +59,34 @@ export const fixturePrompts: readonly PromptOffer[] = [
   }),
 ];
 
-const TEMPLATE = "test://template/{id}/data";
+export const fixtureResources: Resource[] = [
+  { uri: "test://static-text", name: "static-text", mimeType: "text/plain" },
+  { uri: "test://static-binary", name: "static-binary", mimeType: "image/png" },
+  { uri: "test://watched-resource", name: "watched-resource", mimeType: "text/plain" },
+];
 
-export const fixtureResources: ResourceOffer = {
-  resources: [
-    { uri: "test://static-text", name: "static-text", mimeType: "text/plain" },
-    { uri: "test://static-binary", name: "static-binary", mimeType: "image/png" },
-    { uri: "test://watched-resource", name: "watched-resource", mimeType: "text/plain" },
-  ],
-  templates: [{ uriTemplate: TEMPLATE, name: "template", mimeType: "application/json" }],
-  read: (uri) => {
-    const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
-    if (id !== undefined)
-      return {
-        contents: [
-          {
-            uri,
-            mimeType: "application/json",
-            text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }),
-          },
-        ],
-      };
-    if (uri === "test://static-text")
-      return {
-        contents: [{ uri, mimeType: "text/plain", text: "This is the content of the static text resource." }],
-      };
-    if (uri === "test://static-binary") return { contents: [{ uri, mimeType: "image/png", blob: PNG }] };
-    if (uri === "test://watched-resource")
-      return { contents: [{ uri, mimeType: "text/plain", text: "Watched resource content" }] };
-    return undefined;
-  },
-  complete: (uriTemplate) => (uriTemplate === TEMPLATE ? [] : undefined),
+export const fixtureTemplates: ResourceTemplateType[] = [
+  { uriTemplate: "test://template/{id}/data", name: "template", mimeType: "application/json" },
+];
+
+export const readFixture: ReadFixture = (uri) => {
+  const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
+  if (id !== undefined)
+    return {
+      contents: [
+        {
+          uri,
+          mimeType: "application/json",
+          text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }),
+        },
+      ],
+    };
+  if (uri === "test://static-text")
+    return {
+      contents: [{ uri, mimeType: "text/plain", text: "This is the content of the static text resource." }],
+    };
+  if (uri === "test://static-binary") return { contents: [{ uri, mimeType: "image/png", blob: PNG }] };
+  if (uri === "test://watched-resource")
+    return { contents: [{ uri, mimeType: "text/plain", text: "Watched resource content" }] };
+  return undefined;
 };

@@ -1,15 +1,11 @@
-import { Decimal } from "decimal.js";
-import type { UserActor } from "../../../core/identity/actor.ts";
-import * as Assets from "../../../core/kernel/assets/index.ts";
-import { Exact } from "../../../core/kernel/decimal/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
-import { parseWalletId } from "../../../core/ledger/accounts.ts";
-import { historyLine } from "../../../core/ledger/entity.ts";
-import { lineTime } from "../../../core/ledger/entry.ts";
-import { type HistoryLine, historyItem } from "../../../core/ledger/schema.ts";
-import { owned } from "../../../core/ledger/wallets/owned.ts";
-import * as Table from "../../../core/platform/table/index.ts";
-import * as Prices from "../../../core/prices/index.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { parseWalletId } from "../accounts.ts";
+import { historyLine } from "../entity.ts";
+import { lineTime } from "../entry.ts";
+import { type HistoryLine, historyItem } from "../schema.ts";
+import { owned } from "./owned.ts";
 
 /** What moved in all of a user's wallets together: one list, newest first. */
 
@@ -91,67 +87,5 @@ function movement({ entryId, walletId, type, available, held, from, createdAt }:
     amount: moved < 0n ? -moved : moved,
     from,
     createdAt,
-  };
-}
-
-export interface AssetFlow {
-  readonly asset: string;
-  /** Base units of the asset. */
-  readonly income: bigint;
-  readonly expense: bigint;
-}
-
-export interface Statistics {
-  readonly count: number;
-  readonly incomeCount: number;
-  readonly expenseCount: number;
-  readonly internalCount: number;
-  readonly perAsset: readonly AssetFlow[];
-  /** In euros, at the prices of now, rounded down to cents. */
-  readonly incomeEur: string;
-  readonly expenseEur: string;
-  readonly netEur: string;
-  /** Income by expense, two decimals; undefined where nothing was spent. */
-  readonly ratio: string | undefined;
-  readonly trend: "positive" | "negative" | "stable";
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
-
-/** What movements come to. @throws SERVICE_UNAVAILABLE before the first price is known */
-export async function statistics(movements: readonly Movement[]): Promise<Statistics> {
-  const prices = await Prices.snapshot();
-  const flows = new Map<string, { income: bigint; expense: bigint }>();
-  const counts = { in: 0, out: 0, internal: 0 };
-  for (const { asset, flow, amount } of movements) {
-    counts[flow]++;
-    const sums = flows.get(asset) ?? { income: 0n, expense: 0n };
-    if (flow === "in") sums.income += amount;
-    if (flow === "out") sums.expense += amount;
-    flows.set(asset, sums);
-  }
-  const perAsset = [...flows]
-    .map(([asset, sums]) => ({ asset, ...sums }))
-    .sort((a, b) => compare(a.asset, b.asset));
-  const inEuros = (of: (flow: AssetFlow) => bigint) =>
-    perAsset.reduce((sum, flow) => {
-      const price = prices.get(flow.asset)?.eur ?? 0;
-      return sum.plus(new Exact(Money.format(of(flow), Assets.get(flow.asset).decimals)).times(price));
-    }, new Exact(0));
-  const [income, expense] = [inEuros((flow) => flow.income), inEuros((flow) => flow.expense)];
-  const net = income.minus(expense);
-  return {
-    count: movements.length,
-    incomeCount: counts.in,
-    expenseCount: counts.out,
-    internalCount: counts.internal,
-    perAsset,
-    incomeEur: income.toFixed(2, Decimal.ROUND_DOWN),
-    expenseEur: expense.toFixed(2, Decimal.ROUND_DOWN),
-    netEur: net.toDecimalPlaces(2, Decimal.ROUND_DOWN).toFixed(2),
-    ratio: expense.isZero() ? undefined : income.div(expense).toFixed(2, Decimal.ROUND_DOWN),
-    trend: net.abs().lt("0.01") ? "stable" : net.isPositive() ? "positive" : "negative",
-    from: movements.at(-1)?.createdAt,
-    to: movements[0]?.createdAt,
   };
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { give } from "../../../tests/support/exchange.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import * as Movements from "./movements.ts";
+
+withDatabase();
+
+describe("movements", () => {
+  it("of all wallets are one list whose pages neither overlap nor leave anything out", async () => {
+    const actor = someone();
+    for (let i = 1; i <= 4; i++) {
+      await give(actor, "EUR", `${i}`);
+      await give(actor, "BTC", `0.${i}`);
+    }
+    const all = await Movements.list(actor, { limit: 100 });
+    expect(all.movements).toHaveLength(8);
+    expect(all.next).toBeUndefined();
+    for (const limit of [1, 3, 8]) {
+      const pages: Movements.Movement[] = [];
+      let after: Movements.After | undefined;
+      do {
+        const page = await Movements.list(actor, { limit, after });
+        expect(page.movements.length).toBeLessThanOrEqual(limit);
+        pages.push(...page.movements);
+        after = page.next;
+      } while (after);
+      expect(pages).toEqual(all.movements);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { cashFlow } from "./cash-flow.ts";
+
+withDatabase();
+
+it("movements add up by direction; what only changed its form is neither income nor expense", async () => {
+  const line = (flow: "in" | "out" | "internal", amount: bigint, asset = "EUR") => ({
+    id: "txn_1",
+    walletId: "wal_1",
+    asset,
+    type: "X",
+    flow,
+    amount,
+    from: "x",
+    createdAt: "2026-01-01T00:00:00.000Z",
+  });
+  const lines = [line("in", 300_00n), line("out", 100_00n), line("internal", 999_00n), line("in", 50_00n)];
+  expect(await cashFlow(lines)).toMatchObject({
+    count: 4,
+    incomeCount: 2,
+    expenseCount: 1,
+    internalCount: 1,
+    perAsset: [{ asset: "EUR", income: 350_00n, expense: 100_00n }],
+    incomeEur: "350.00",
+    expenseEur: "100.00",
+    netEur: "250.00",
+    ratio: "3.50",
+    trend: "positive",
+  });
+  expect((await cashFlow([line("out", 1_00n)])).trend).toBe("negative");
+  expect(await cashFlow([])).toMatchObject({
+    trend: "stable",
+    ratio: undefined,
+    from: undefined,
+  });
+});

@@ -1,0 +1,151 @@
+import type * as z from "zod";
+import type { standingItem } from "../../../core/identity/kyc/schema.ts";
+import type { profile } from "../../../core/identity/schema.ts";
+import type { Asset } from "../../../core/kernel/assets/index.ts";
+import type { walletItem } from "../../../core/ledger/wallets/schema.ts";
+import type { programItem } from "../../../core/loyalty/programs/schema.ts";
+import type { Card } from "../../../core/payments/cards/schema.ts";
+import type { loyaltyCard, movement, payment } from "../_tools/schemas.ts";
+import type { ModelName } from "./model-names.ts";
+
+/**
+ * The data models as LLM clients may know them: a field that is not named here is not shown, whatever core adds. The
+ * relations name the models that a model refers to, or is referred to by.
+ */
+
+export interface Model {
+  readonly name: ModelName;
+  readonly fields: readonly string[];
+  readonly relations: readonly ModelName[];
+}
+
+/** Fields of T by name: the compiler refuses one that T does not have. */
+const fields = <T>(...names: (keyof T & string)[]): readonly string[] => names;
+
+const wallet = fields<z.output<typeof walletItem>>(
+  "walletId",
+  "asset",
+  "publicAddress",
+  "createdAt",
+  "available",
+  "held",
+  "totalDeposits",
+  "totalWithdrawals",
+  "transactionCount",
+  "lastEntryAt",
+);
+
+const allowed: Readonly<Record<ModelName, readonly string[]>> = {
+  user: fields<z.output<typeof profile>>(
+    "id",
+    "name",
+    "email",
+    "role",
+    "image",
+    "emailVerified",
+    "createdAt",
+    "updatedAt",
+    "preferences",
+    "accounts",
+  ),
+  wallet,
+  // What tools call a transaction is a movement in a wallet, what the payments API does is a payment's record: the model has both.
+  transaction: [
+    ...fields<z.output<typeof payment>>(
+      "id",
+      "type",
+      "status",
+      "amount",
+      "currency",
+      "refunded",
+      "description",
+      "cardLast4",
+      "needsApproval",
+      "failureReason",
+      "createdAt",
+      "completedAt",
+    ),
+    ...fields<z.output<typeof movement>>("walletId", "asset", "flow", "from", "timestamp"),
+  ],
+  loyaltyProgram: fields<z.output<typeof programItem>>(
+    "programId",
+    "merchantId",
+    "ownerId",
+    "name",
+    "rate",
+    "status",
+    "createdAt",
+    "endedAt",
+  ),
+  loyaltyCard: fields<z.output<typeof loyaltyCard>>(
+    "programId",
+    "programName",
+    "merchantId",
+    "rate",
+    "status",
+    "points",
+    "currency",
+    "rewards",
+  ),
+  paymentCard: fields<Card>(
+    "cardId",
+    "userId",
+    "brand",
+    "last4",
+    "expMonth",
+    "expYear",
+    "status",
+    "type",
+    "createdAt",
+    "isDefault",
+  ),
+  kycSubmission: fields<z.output<typeof standingItem>>(
+    "userId",
+    "status",
+    "level",
+    "kind",
+    "reason",
+    "updatedAt",
+  ),
+  cryptoWallet: [...wallet, "network"],
+  cryptoAsset: fields<Asset>("symbol", "name", "network", "decimals", "logoUrl"),
+  // No domain of core keeps these yet: what clients may expect of them.
+  store: ["id", "merchantId", "name", "address", "country", "currency", "programId", "createdAt"],
+  kycDocument: ["id", "submissionId", "type", "status", "reason", "expiresAt", "uploadedAt"],
+  externalWallet: ["id", "userId", "label", "network", "publicAddress", "verifiedAt", "createdAt"],
+  referralProgram: ["id", "name", "reward", "currency", "status", "startsAt", "endsAt"],
+  referralLink: ["id", "programId", "userId", "code", "url", "createdAt"],
+  referralConversion: ["id", "linkId", "userId", "reward", "currency", "status", "convertedAt"],
+};
+
+const relations: Readonly<Record<ModelName, readonly ModelName[]>> = {
+  user: [
+    "wallet",
+    "transaction",
+    "paymentCard",
+    "loyaltyCard",
+    "kycSubmission",
+    "cryptoWallet",
+    "referralLink",
+  ],
+  wallet: ["user", "transaction"],
+  transaction: ["user", "wallet", "store", "paymentCard"],
+  store: ["loyaltyProgram", "transaction"],
+  loyaltyProgram: ["store", "loyaltyCard"],
+  loyaltyCard: ["user", "loyaltyProgram"],
+  paymentCard: ["user", "transaction"],
+  kycSubmission: ["user", "kycDocument"],
+  kycDocument: ["kycSubmission"],
+  cryptoWallet: ["user", "cryptoAsset", "transaction"],
+  cryptoAsset: ["cryptoWallet"],
+  externalWallet: ["user", "cryptoAsset"],
+  referralProgram: ["referralLink"],
+  referralLink: ["user", "referralProgram", "referralConversion"],
+  referralConversion: ["referralLink", "user"],
+};
+
+export const model = (name: ModelName): Model => ({
+  name,
+  fields: allowed[name],
+  relations: relations[name],
+});

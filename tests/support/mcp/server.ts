@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  type CompleteRequest,
+  type CompleteResult,
+  createMcpHandler,
+  createRequestStateCodec,
+  InMemoryServerEventBus,
+  isInitializeRequest,
+  Server,
+  type ServerContext,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { server as spec } from "../../../contract/mcp.ts";
+import { serveStream } from "../../../functions/_chain/stream.ts";
+import type { Caller } from "../../../functions/mcp/_caller.ts";
+import { answer, stateless } from "../../../functions/mcp/_protocol/http.ts";
+import { about, offer, options } from "../../../functions/mcp/_protocol/server.ts";
+import { fixturePrompts, fixtureResources, fixtureTemplates, readFixture } from "./lists.ts";
+import { fixtureTools } from "./tools.ts";
+
+/**
+ * The MCP server with what the official conformance suite calls by name beside what the platform offers, in the place of
+ * `functions/mcp/server.ts`. All of the rest is the platform's own: chain, offers, transport of both revisions.
+ *
+ * One thing the platform has no use for: in the revision of 2025 a server asks its client something (sampling, elicitation) by a
+ * request of its own, and the answer finds it by a session. A client that says that it can be asked gets one here.
+ */
+
+const bus = new InMemoryServerEventBus();
+const { notify } = createMcpHandler(() => new Server(about, options), { bus });
+const codec = createRequestStateCodec<{ readonly step: number }>({ key: randomBytes(32) });
+const tools = fixtureTools(codec, notify);
+
+const capabilities = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { subscribe: true },
+  completions: {},
+  logging: {},
+};
+
+type Params = Readonly<Record<string, unknown>>;
+type Handler = (request: { readonly params?: Params }, context: ServerContext) => unknown;
+
+/** The platform's own handlers, by method. */
+function platformHandlers(caller: Caller): ReadonlyMap<string, Handler> {
+  const handlers = new Map<string, Handler>();
+  const setRequestHandler = (method: string, handler: Handler) => handlers.set(method, handler);
+  offer({ setRequestHandler } as never, caller);
+  return handlers;
+}
+
+/** What a list shows before the platform's own: the suite looks at the first page. */
+const listed: Readonly<Record<string, Params>> = {
+  "tools/list": { tools: tools.map(({ definition }) => definition) },
+  "prompts/list": { prompts: fixturePrompts.map(({ definition }) => definition) },
+  "resources/list": { resources: fixtureResources },
+  "resources/templates/list": { resourceTemplates: fixtureTemplates },
+};
+
+const joined = (extra: Params, platform: Params): Params => ({
+  ...platform,
+  ...Object.fromEntries(
+    Object.entries(extra).map(([name, items]) => [
+      name,
+      [...(items as unknown[]), ...(platform[name] as unknown[])],
+    ]),
+  ),
+});
+
+/** What is answered in the platform's place; undefined where the platform answers. */
+const answered: Readonly<Record<string, (params: Params, context: ServerContext) => unknown>> = {
+  "tools/call": ({ name, arguments: given = {} }, context) =>
+    tools.find(({ definition }) => definition.name === name)?.call(given as Params, context),
+  "prompts/get": ({ name, arguments: given = {} }, context) =>
+    fixturePrompts.find(({ definition }) => definition.name === name)?.get(given as Params, context),
+  "resources/read": ({ uri }) => readFixture(String(uri)),
+  "completion/complete": (params) => complete(params as CompleteRequest["params"]),
+};
+
+function complete({ ref, argument }: CompleteRequest["params"]): CompleteResult | undefined {
+  if (ref.type === "ref/resource")
+    return fixtureTemplates.some(({ uriTemplate }) => uriTemplate === ref.uri)
+      ? { completion: { values: [] } }
+      : undefined;
+  if (!fixturePrompts.some(({ definition }) => definition.name === ref.name)) return undefined;
+  const values = ["paris", "park", "party"].filter((value) => value.startsWith(argument.value));
+  return { completion: { values, total: values.length, hasMore: false } };
+}
+
+function serverFor(caller: Caller): Server {
+  const server = new Server(about, { ...options, capabilities, requestState: { verify: codec.verify } });
+  for (const [method, platform] of platformHandlers(caller)) {
+    const handle: Handler = async (request, context) => {
+      const { params = {} } = request;
+      const extra = listed[method];
+      if (extra && params["cursor"] === undefined)
+        return joined(extra, (await platform(request, context)) as Params);
+      return (await answered[method]?.(params, context)) ?? platform(request, context);
+    };
+    server.setRequestHandler(method as "tools/call", handle as never);
+  }
+  server.setRequestHandler("resources/subscribe", () => ({}));
+  server.setRequestHandler("resources/unsubscribe", () => ({}));
+  return server;
+}
+
+const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
+
+/** Responds in a session, where the client has one or can be asked; undefined where neither. */
+async function inSession(request: Request, makeServer: () => Server): Promise<Response | undefined> {
+  const known = sessions.get(request.headers.get("mcp-session-id") ?? "");
+  if (known) return known.handleRequest(request);
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => undefined);
+  if (!isInitializeRequest(body)) return undefined;
+  const { sampling, elicitation } = body.params.capabilities;
+  if (!sampling && !elicitation) return undefined;
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: randomUUID,
+    onsessioninitialized: (id) => {
+      sessions.set(id, transport);
+    },
+    onsessionclosed: (id) => {
+      sessions.delete(id);
+    },
+  });
+  await makeServer().connect(transport);
+  return transport.handleRequest(request);
+}
+
+export const handler = serveStream(spec, ({ actor, client }) =>
+  answer(client, async (request) => {
+    const makeServer = () => serverFor({ actor, requestId: client.requestId });
+    return (await inSession(request, makeServer)) ?? stateless(makeServer, { bus })(request);
+  }),
+);
