@@ -25,7 +25,10 @@ import * as limits from "./limits.ts";
 
 const route = defineFamily({ id: "auth", path: "/api/auth", family: "auth" });
 
-/** bcrypt at cost 12 is a third of a second on one whole virtual CPU, which is what a function of this size has. */
+/**
+ * bcrypt at cost 12 is a third of a second on one whole virtual CPU, which is what a function of this size
+ * has.
+ */
 const ONE_CPU_MB = 1769;
 
 const token = z.string().meta({ description: "Access token, a JWT signed with HS256" });

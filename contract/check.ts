@@ -43,7 +43,8 @@ function problemsOfRoute(route: RouteSpec): string[] {
 }
 
 /**
- * @param files handler and consumer files that exist, from the project's root; files that begin with "_" are not endpoints
+ * @param files handler and consumer files that exist, from the project's root; files that begin with "_" are
+ *   not endpoints
  * @returns a sentence for each problem
  */
 export function problemsOf(

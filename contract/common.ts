@@ -3,7 +3,9 @@ import { roles } from "../core/identity/actor.ts";
 
 /** Schemas that several families share. */
 
-/** An amount of money, white space around it ignored. What it must be beyond that, `core/kernel/money` says. */
+/**
+ * An amount of money, white space around it ignored. What it must be beyond that, `core/kernel/money` says.
+ */
 export const amount = z
   .string()
   .trim()
@@ -18,7 +20,7 @@ export const timestamp = z.iso
 export const role = z.enum(roles);
 
 /**
- * How long a route may run that writes to the ledger, in seconds: a write that others were faster than is tried again for some
- * twenty. API Gateway waits no longer than this.
+ * How long a route may run that writes to the ledger, in seconds: a write that others were faster than is
+ * tried again for some twenty. API Gateway waits no longer than this.
  */
 export const CONTENDED_SECONDS = 29;

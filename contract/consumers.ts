@@ -2,7 +2,10 @@ import { MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
 import type { QueueName } from "./queues.ts";
 import type { Grants } from "./route.ts";
 
-/** What runs without a caller: a queue's consumer or a schedule. Its id is its file under `events/`, as with routes. */
+/**
+ * What runs without a caller: a queue's consumer or a schedule. Its id is its file under `events/`, as with
+ * routes.
+ */
 export interface ConsumerSpec {
   readonly id: string;
   readonly about: string;
@@ -80,8 +83,9 @@ export const consumers: readonly ConsumerSpec[] = [
   {
     id: "webhooks.deliver",
     about: "Makes the attempts at users' webhooks that are due",
-    // A batch's webhooks are served at the same time, none after another. A webhook takes one execution at most, so
-    // should all receivers of a user hang, nine of ten executions are still there for everybody else.
+    // A batch's webhooks are served at the same time, none after another. A webhook takes one execution at
+    // most, so should all receivers of a user hang, nine of ten executions are still there for everybody
+    // else.
     trigger: { queue: "webhook-deliveries", batchSize: 10, maxConcurrency: 10 * MAX_WEBHOOKS },
     grants: { table: "write", queues: ["webhook-deliveries"] },
     timeoutSeconds: 45,

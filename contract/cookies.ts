@@ -1,6 +1,7 @@
 /**
- * The cookies that we set, by name. The `__Host-` prefix makes browsers refuse one that is not Secure, carries a Domain or
- * has another path than `/`, so no other host, not even a subdomain, can plant it (RFC 6265bis section 4.1.3).
+ * The cookies that we set, by name. The `__Host-` prefix makes browsers refuse one that is not Secure,
+ * carries a Domain or has another path than `/`, so no other host, not even a subdomain, can plant it (RFC
+ * 6265bis section 4.1.3).
  */
 
 /** The access token of a web session. HttpOnly, SameSite=Lax. */

@@ -1,6 +1,9 @@
 import type { RouteSpec } from "./route.ts";
 
-/** What the routes of a module have in common: the beginning of their ids and paths, and whatever else is the same. */
+/**
+ * What the routes of a module have in common: the beginning of their ids and paths, and whatever else is the
+ * same.
+ */
 type Shared = Omit<Partial<RouteSpec>, "id" | "family"> & Pick<RouteSpec, "id" | "family">;
 
 /** What is left to state of a route: all that its family leaves open. */
@@ -25,8 +28,9 @@ type Route<S extends Shared, R extends Pick<RouteSpec, "id">> = {
 };
 
 /**
- * States once what a module's routes have in common, and makes the function that states a route of it. A route's id and path
- * follow those of the family; anything else that a route states takes the place of what the family does.
+ * States once what a module's routes have in common, and makes the function that states a route of it. A
+ * route's id and path follow those of the family; anything else that a route states takes the place of what
+ * the family does.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineFamily<const S extends Shared>(shared: S) {

@@ -204,7 +204,10 @@ function operation(components: Components, spec: RouteSpec): Json {
   };
 }
 
-/** The upgrade to a WebSocket. OpenAPI has no word for what follows it: `x-websocket` holds the messages' schemas. */
+/**
+ * The upgrade to a WebSocket. OpenAPI has no word for what follows it: `x-websocket` holds the messages'
+ * schemas.
+ */
 function upgrade(components: Components, spec: SocketSpec): Json {
   const failed = Map.groupBy(spec.refusals, (one) => statusOf[one.kind]);
   const codes = spec.errors.map((one) => `\`${one.code}\`: ${one.message}`);

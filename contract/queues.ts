@@ -1,4 +1,7 @@
-/** Every queue of the platform. Each has a dead-letter queue beside it; stacks and local runtime make both from this. */
+/**
+ * Every queue of the platform. Each has a dead-letter queue beside it; stacks and local runtime make both
+ * from this.
+ */
 
 export interface QueueSpec {
   readonly about: string;

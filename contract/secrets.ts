@@ -1,8 +1,8 @@
 import type { Auth, RouteSpec } from "./route.ts";
 
 /**
- * Every secret of the platform. In AWS each is a Secrets Manager secret whose ARN the functions that need it get
- * (`SECRET_ARN_<NAME>`), never its value; locally the variable of its own name holds the value.
+ * Every secret of the platform. In AWS each is a Secrets Manager secret whose ARN the functions that need it
+ * get (`SECRET_ARN_<NAME>`), never its value; locally the variable of its own name holds the value.
  */
 export const secrets = {
   JWT_SECRET: {

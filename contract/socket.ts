@@ -3,11 +3,14 @@ import type { ErrorDefinition } from "../core/kernel/errors.ts";
 import type { Grants } from "./route.ts";
 
 /**
- * WebSockets: what one takes and gives, as routes are for HTTP. Stacks, local runtime and contract tests derive from these
- * values.
+ * WebSockets: what one takes and gives, as routes are for HTTP. Stacks, local runtime and contract tests
+ * derive from these values.
  */
 
-/** What a WebSocket has a handler for. Each is a Lambda: the connect of `defi.prices.live` is `defi.prices.live.connect`. */
+/**
+ * What a WebSocket has a handler for. Each is a Lambda: the connect of `defi.prices.live` is
+ * `defi.prices.live.connect`.
+ */
 export const socketEvents = ["connect", "disconnect", "message"] as const;
 export type SocketEventName = (typeof socketEvents)[number];
 
@@ -24,8 +27,8 @@ export interface SocketHandlerSpec {
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;
   /**
-   * How many of it may run at once, set aside for it. A number that anybody who connects can drive up is bounded, so that it
-   * takes nothing from the routes that move money.
+   * How many of it may run at once, set aside for it. A number that anybody who connects can drive up is
+   * bounded, so that it takes nothing from the routes that move money.
    */
   readonly reservedConcurrency: number;
 }

@@ -1,7 +1,9 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { log } from "../core/platform/log.ts";
 
-/** Works on every message of a batch; one that fails is delivered again alone, the rest of its batch is done. */
+/**
+ * Works on every message of a batch; one that fails is delivered again alone, the rest of its batch is done.
+ */
 export async function each(
   { Records }: SQSEvent,
   work: (record: SQSRecord) => Promise<void>,

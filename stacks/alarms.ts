@@ -17,7 +17,10 @@ import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
 import type { Queues } from "./queues.ts";
 
-/** Where alarms are told. Encrypted with a key of its own, because CloudWatch may not use the key that AWS manages for SNS. */
+/**
+ * Where alarms are told. Encrypted with a key of its own, because CloudWatch may not use the key that AWS
+ * manages for SNS.
+ */
 export function alarmTopic(scope: Construct, config: StageConfig): ITopic {
   const masterKey = new Key(scope, "AlarmKey", {
     description: `svc ${config.stage} alarms`,
@@ -48,8 +51,9 @@ export function alarm(scope: Construct, id: string, topic: ITopic, spec: AlarmSp
 }
 
 /**
- * Watches what all share. A route has no alarm of its own: whatever becomes of its function, a crash or a timeout too, the
- * caller sees a 5xx, so one alarm over the API sees every route at an eighth fewer resources; the dashboard says which.
+ * Watches what all share. A route has no alarm of its own: whatever becomes of its function, a crash or a
+ * timeout too, the caller sees a 5xx, so one alarm over the API sees every route at an eighth fewer
+ * resources; the dashboard says which.
  */
 export function watch(scope: Construct, config: StageConfig, topic: ITopic, api: Api, queues: Queues): void {
   const period = Duration.minutes(5);

@@ -27,13 +27,15 @@ export interface Api {
 }
 
 /**
- * The HTTP API that all families share. It has no CORS of its own: the handler chain answers preflights, since it alone
- * knows which origins may send cookies. Its stage is throttled as a whole; limits per caller are the chain's.
+ * The HTTP API that all families share. It has no CORS of its own: the handler chain answers preflights,
+ * since it alone knows which origins may send cookies. Its stage is throttled as a whole; limits per caller
+ * are the chain's.
  */
 export function api(scope: Construct, config: StageConfig): Api {
   const httpApi = new HttpApi(scope, "Api", { apiName: `svc-${config.stage}`, createDefaultStage: false });
   const logs = new LogGroup(scope, "AccessLog", {
-    // Under this prefix the delivery needs no entry in the account's log resource policy, which ends at 5120 characters.
+    // Under this prefix the delivery needs no entry in the account's log resource policy, which ends at 5120
+    // characters.
     logGroupName: `/aws/vendedlogs/svc-${config.stage}/access`,
     retention: config.logRetentionDays,
     removalPolicy: RemovalPolicy.RETAIN,

@@ -11,7 +11,10 @@ const outdir = mkdtempSync(join(tmpdir(), "svc-bundle-"));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 const BUDGET_BYTES = 450 * 1024;
-/** What a provider's SDK alone adds; the few functions that speak to one are over the budget, which `npm run bench -- bundles` shows. */
+/**
+ * What a provider's SDK alone adds; the few functions that speak to one are over the budget, which `npm run
+ * bench -- bundles` shows.
+ */
 const HEAVY = ["stripe", "@aws-sdk/client-s3", "@modelcontextprotocol/server"];
 
 describe("bundle", () => {

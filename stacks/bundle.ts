@@ -8,8 +8,8 @@ import { slimStripe } from "./bundle/slim-stripe.ts";
 import type { Unit } from "./units.ts";
 
 /**
- * Bundles every Lambda in one esbuild call: `<outdir>/<id>/index.mjs`. One call for all takes about a second where a
- * call per function takes a minute, because the shared sources are read and parsed once.
+ * Bundles every Lambda in one esbuild call: `<outdir>/<id>/index.mjs`. One call for all takes about a second
+ * where a call per function takes a minute, because the shared sources are read and parsed once.
  */
 export async function bundle(outdir: string, options: BundleOptions): Promise<BundleReport> {
   const root = options.root ?? process.cwd();
@@ -26,7 +26,8 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     platform: "node",
     target: "node24",
     mainFields: ["module", "main"],
-    // Paths are from the working directory: SST bundles this file into a folder of its own, where import.meta.url misleads.
+    // Paths are from the working directory: SST bundles this file into a folder of its own, where
+    // import.meta.url misleads.
     plugins: [pureValues, lateHttp, slimStripe],
     alias: {
       "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
@@ -57,9 +58,9 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
 
 export interface BundleOptions {
   readonly units: readonly Pick<Unit, "id" | "file" | "title">[];
-  /** Where the units' files are; the working directory unless told. */
+  /** Where the units' files are; the working directory by default. */
   readonly root?: string;
-  /** Whether stack traces can be read, for half of the time again; yes unless told. */
+  /** Whether stack traces can be read, for half of the time again; yes by default. */
   readonly sourceMaps?: boolean;
 }
 
@@ -72,7 +73,9 @@ export interface BundledFunction {
   readonly id: string;
   /** Minified size, without its source map. */
   readonly bytes: number;
-  /** Bytes of the bundle by where they come from: a package's name, or `svc` for our own code. Largest first. */
+  /**
+   * Bytes of the bundle by where they come from: a package's name, or `svc` for our own code. Largest first.
+   */
   readonly inputs: Readonly<Record<string, number>>;
 }
 

@@ -1,13 +1,16 @@
 import type { Node } from "constructs";
 
 /**
- * What differs between stages. Every value is public: secrets are in Secrets Manager (`contract/secrets.ts`). A value is
- * given as CDK context (`cdk deploy -c stage=prod -c domain=api.example.com`) or in `cdk.json`; a stage's own defaults
- * are below. Any name is a stage, so that each developer can have one.
+ * What differs between stages. Every value is public: secrets are in Secrets Manager (`contract/secrets.ts`).
+ * A value is given as CDK context (`cdk deploy -c stage=prod -c domain=api.example.com`) or in `cdk.json`; a
+ * stage's own defaults are below. Any name is a stage, so that each developer can have one.
  */
 export interface StageConfig {
   readonly stage: string;
-  /** The public host, with its certificate in us-east-1; without one, CloudFront's own domain name is the public host. */
+  /**
+   * The public host, with its certificate in us-east-1; without one, CloudFront's own domain name is the
+   * public host.
+   */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
   /** A WAFv2 web ACL of scope CLOUDFRONT, which lives in us-east-1 and so in no stack of this app. */
   readonly webAclArn: string | undefined;
@@ -18,7 +21,10 @@ export interface StageConfig {
   /** Requests a second, and the burst above it, that the API takes before it answers 429. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly logRetentionDays: number;
-  /** Whether functions set concurrency aside for themselves: a new account's limit is lower than what that takes. */
+  /**
+   * Whether functions set concurrency aside for themselves: a new account's limit is lower than what that
+   * takes.
+   */
   readonly reserveConcurrency: boolean;
   /** `PriceClass_100`: the edges of North America and Europe; `PriceClass_All`: all of them. */
   readonly priceClass: "PriceClass_100" | "PriceClass_200" | "PriceClass_All";

@@ -31,8 +31,9 @@ import type { SocketApi } from "./socket-api.ts";
 import type { StreamOrigin } from "./streams.ts";
 
 /**
- * Names the client to the API. An origin request policy that leaves Host out, as API Gateway needs, leaves out CloudFront's
- * own CloudFront-Viewer-Address too; and the header of a client that lies must be overwritten, which this does.
+ * Names the client to the API. An origin request policy that leaves Host out, as API Gateway needs, leaves
+ * out CloudFront's own CloudFront-Viewer-Address too; and the header of a client that lies must be
+ * overwritten, which this does.
  */
 export const viewerAddressCode = `function handler(event) {
   var request = event.request;
@@ -40,7 +41,10 @@ export const viewerAddressCode = `function handler(event) {
   return request;
 }`;
 
-/** Leads a WebSocket's path to the API's stage, and names the client as above. Other paths under /ws/ are nobody's. */
+/**
+ * Leads a WebSocket's path to the API's stage, and names the client as above. Other paths under /ws/ are
+ * nobody's.
+ */
 export const socketDoorCode = (
   stageName: string,
   paths: readonly string[] = allSockets.map(({ path }) => path),
@@ -61,11 +65,12 @@ export interface Origins {
 }
 
 /**
- * The distribution in front of the APIs and the functions that stream: HTTPS only, nothing cached, all headers but Host passed on.
+ * The distribution in front of the APIs and the functions that stream: HTTPS only, nothing cached, all
+ * headers but Host passed on.
  *
- * It writes no standard log: that one always has the query, of every behaviour, and a query may hold an API key (`?apiKey=` of
- * the live prices) or the code of a sign-in. The APIs' own access logs, which leave the query out, have a line for each
- * request that gets there.
+ * It writes no standard log: that one always has the query, of every behaviour, and a query may hold an API
+ * key (`?apiKey=` of the live prices) or the code of a sign-in. The APIs' own access logs, which leave the
+ * query out, have a line for each request that gets there.
  * @returns the public URL: `https://host`, without a slash at its end
  */
 export function edge(stack: Stack, config: StageConfig, origins: Origins): string {
@@ -103,7 +108,8 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy,
-      // For the answers that never reach a handler, such as a throttled request's: handlers send stricter ones.
+      // For the answers that never reach a handler, such as a throttled request's: handlers send stricter
+      // ones.
       responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
       functionAssociations: [named],
     },
@@ -129,7 +135,10 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
   });
 }
 
-/** How long a stream may say nothing: CloudFront's most without a raised quota, and six times what streams themselves allow. */
+/**
+ * How long a stream may say nothing: CloudFront's most without a raised quota, and six times what streams
+ * themselves allow.
+ */
 const STREAM_SILENCE = Duration.seconds(60);
 
 const priceClasses = {
@@ -151,7 +160,8 @@ const origin = (host: string, originSecret: SecretRef, readTimeout?: Duration): 
     ...(readTimeout && { readTimeout }),
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-    // A dynamic reference: the template holds the secret's name, CloudFormation puts in its value at deployment.
+    // A dynamic reference: the template holds the secret's name, CloudFormation puts in its value at
+    // deployment.
     customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret.secretValue.unsafeUnwrap() },
   });
 

@@ -20,7 +20,10 @@ import type { Platform } from "./platform.ts";
 import { connectionArns, nagText } from "./socket-api.ts";
 import type { Unit } from "./units.ts";
 
-/** What makes a function. `sst dev` puts its live function here, which runs `entry` on the developer's machine. */
+/**
+ * What makes a function. `sst dev` puts its live function here, which runs `entry` on the developer's
+ * machine.
+ */
 export type MakeFn = (
   scope: Construct,
   id: string,
@@ -68,7 +71,10 @@ export function fn(scope: Construct, unit: Unit, options: FnOptions): LambdaFunc
   });
 }
 
-/** A role of the unit's own, without AWS's managed policy, which would let it write into every log of the account. */
+/**
+ * A role of the unit's own, without AWS's managed policy, which would let it write into every log of the
+ * account.
+ */
 function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGroup): Role {
   const made = new Role(home, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   for (const statement of statements(home, unit.needs, platform)) made.addToPolicy(statement);
@@ -102,7 +108,10 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
   return made;
 }
 
-/** The function's name: the stage and the unit's id, which may hold no dots here. @throws Error beyond 64 characters */
+/**
+ * The function's name: the stage and the unit's id, which may hold no dots here. @throws Error beyond 64
+ * characters
+ */
 function nameOf({ id, title }: Unit, stage: string): string {
   const name = `svc-${stage}-${id.replaceAll(".", "-")}`;
   if (name.length > 64) throw new Error(`${title}: the function's name ${name} is over 64 characters`);

@@ -30,7 +30,10 @@ function specOf({ id }: Unit) {
   };
 }
 
-/** The secrets that the contract gives a unit. Whoever answers HTTP also checks that a client's address is CloudFront's. */
+/**
+ * The secrets that the contract gives a unit. Whoever answers HTTP also checks that a client's address is
+ * CloudFront's.
+ */
 function secretsFor(unit: Unit): string[] {
   const { route, consumer, socket, spec } = specOf(unit);
   const chain = [...(route ? secretsOfAuth(route) : []), ...(consumer || socket ? [] : ["ORIGIN_SECRET"])];

@@ -30,8 +30,8 @@ export function objects(scope: Construct): Bucket {
 }
 
 /**
- * The files of the bucket, for a role. The bucket's name is read from the output by its name, so that the text of the finding about
- * the wildcard is known before the stacks are put together.
+ * The files of the bucket, for a role. The bucket's name is read from the output by its name, so that the
+ * text of the finding about the wildcard is known before the stacks are put together.
  */
 export const filesArn = (scope: Construct, bucket: Bucket): string =>
   `arn:${Stack.of(scope).partition}:s3:::${Fn.getStackOutput(Stack.of(bucket).stackName, BUCKET_OUTPUT)}/*`;

@@ -22,16 +22,17 @@ export interface Platform {
   readonly sockets: SocketApi;
   readonly alarms: ITopic;
   /**
-   * `https://host`, without a slash at its end. Where the stage has no domain this is the distribution's own, and undefined for the
-   * functions that stream, which are made before it: there `CORS_ORIGINS` alone says whose pages may call them.
+   * `https://host`, without a slash at its end. Where the stage has no domain this is the distribution's own,
+   * and undefined for the functions that stream, which are made before it: there `CORS_ORIGINS` alone says
+   * whose pages may call them.
    */
   readonly publicUrl?: string;
 }
 
 /**
- * Builds the platform's stack. Functions need the public URL, the distribution needs the APIs and the Function URLs, yet there is no
- * circle: the APIs live here without routes; after them come the functions that stream, then the distribution, then the
- * family stacks with the routes, and each points back only.
+ * Builds the platform's stack. Functions need the public URL, the distribution needs the APIs and the
+ * Function URLs, yet there is no circle: the APIs live here without routes; after them come the functions
+ * that stream, then the distribution, then the family stacks with the routes, and each points back only.
  */
 export function platform(stack: Stack, config: StageConfig): Platform {
   const made = {

@@ -4,14 +4,16 @@ import type { Construct } from "constructs";
 import { type SecretName, secrets as specs } from "../contract/secrets.ts";
 import { accept } from "./accept.ts";
 
-/** What of a secret the stacks use: where it is, and a reference to its value that CloudFormation resolves. */
+/**
+ * What of a secret the stacks use: where it is, and a reference to its value that CloudFormation resolves.
+ */
 export type SecretRef = Pick<ISecret, "secretArn" | "secretValue">;
 
 export type Secrets = Readonly<Record<SecretName, SecretRef>>;
 
 /**
- * The platform's secrets, as `svc/<stage>/<NAME>`. Our own are generated in AWS and nobody ever sees them; those that a
- * provider issues are made without a value, for the operator to put in.
+ * The platform's secrets, as `svc/<stage>/<NAME>`. Our own are generated in AWS and nobody ever sees them;
+ * those that a provider issues are made without a value, for the operator to put in.
  */
 export function secrets(scope: Construct, stage: string): Secrets {
   const made = Object.entries(specs).map(([name, { about, generated }]) => {
@@ -37,7 +39,8 @@ function ours(scope: Construct, name: string, secretName: string, description: s
   return secret;
 }
 
-// The construct Secret always generates a value, so the bare resource: a made-up client secret would look like a real one.
+// The construct Secret always generates a value, so the bare resource: a made-up client secret would look
+// like a real one.
 function theirs(scope: Construct, name: string, secretName: string, description: string): SecretRef {
   const resource = new CfnSecret(scope, `${name}Resource`, { name: secretName, description });
   resource.applyRemovalPolicy(RemovalPolicy.RETAIN);

@@ -18,13 +18,14 @@ const STAGE_NAME = "live";
 const API_ID_OUTPUT = "SocketApiId";
 
 /**
- * The WebSocket API, still without routes: they and its stage are in the stack of its functions. Its address is known here,
- * so that the edge and every function that sends can name it without a circle.
+ * The WebSocket API, still without routes: they and its stage are in the stack of its functions. Its address
+ * is known here, so that the edge and every function that sends can name it without a circle.
  */
 export function socketApi(scope: Construct, config: StageConfig): SocketApi {
   const api = new WebSocketApi(scope, "Sockets", {
     apiName: `svc-${config.stage}-sockets`,
-    // No route but `$default` is ever chosen: the handler reads a message itself, and answers nonsense in our own words.
+    // No route but `$default` is ever chosen: the handler reads a message itself, and answers nonsense in our
+    // own words.
     routeSelectionExpression: "$request.body.action",
   });
   new CfnOutput(scope, API_ID_OUTPUT, { value: api.apiId });
@@ -33,8 +34,9 @@ export function socketApi(scope: Construct, config: StageConfig): SocketApi {
 }
 
 /**
- * What a function that sends to connections, looks at them or ends them, is allowed. The API's id is read from the output by its
- * name, so that the text of the finding below is known before the stacks are put together.
+ * What a function that sends to connections, looks at them or ends them, is allowed. The API's id is read
+ * from the output by its name, so that the text of the finding below is known before the stacks are put
+ * together.
  */
 export function connectionArns(scope: Construct, { api, stageName }: SocketApi): string[] {
   const { partition, region, account } = Stack.of(scope);
@@ -45,7 +47,10 @@ export function connectionArns(scope: Construct, { api, stageName }: SocketApi):
   );
 }
 
-/** A resource as cdk-nag writes it in the name of a finding: references in angle brackets, other functions as JSON. */
+/**
+ * A resource as cdk-nag writes it in the name of a finding: references in angle brackets, other functions as
+ * JSON.
+ */
 export function nagText(scope: Construct, arn: string): string {
   const [, parts]: [string, unknown[]] = Stack.of(scope).resolve(arn)["Fn::Join"];
   return parts

@@ -12,7 +12,10 @@ import { type FnOptions, fn } from "./fn.ts";
 import type { Platform } from "./platform.ts";
 import { socketUnit } from "./units.ts";
 
-/** The stack of the WebSocket: a Lambda for each of its events, the routes that lead there, the stage with its log. */
+/**
+ * The stack of the WebSocket: a Lambda for each of its events, the routes that lead there, the stage with its
+ * log.
+ */
 export function sockets(stack: Stack, specs: readonly SocketSpec[], options: FnOptions): void {
   const [spec, second] = specs;
   if (!spec) return;
@@ -93,7 +96,10 @@ function socketStage(
   return stage;
 }
 
-/** Lets API Gateway write logs in this account and region: WebSocket APIs, unlike HTTP APIs, have no other way. */
+/**
+ * Lets API Gateway write logs in this account and region: WebSocket APIs, unlike HTTP APIs, have no other
+ * way.
+ */
 function loggingAccount(stack: Stack): CfnAccount {
   const role = new Role(stack, "GatewayLogs", {
     assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),

@@ -11,15 +11,15 @@ export interface StreamOrigin {
 }
 
 /**
- * The stack of the functions that stream: API Gateway's HTTP API collects an answer before it sends it, so they stand behind
- * Function URLs. The distribution leads to those, so this stack comes before it.
+ * The stack of the functions that stream: API Gateway's HTTP API collects an answer before it sends it, so
+ * they stand behind Function URLs. The distribution leads to those, so this stack comes before it.
  */
 export function streams(stack: Stack, routes: readonly RouteSpec[], options: FnOptions): StreamOrigin[] {
   return routes.map((route) => {
     const made = fn(stack, routeUnit(route), options);
     const { url } = made.addFunctionUrl({
-      // CloudFront could sign its requests, but then clients would have to send a hash of every body. Instead the function
-      // serves nobody who does not know the secret that CloudFront adds (EDGE_REQUIRED).
+      // CloudFront could sign its requests, but then clients would have to send a hash of every body. Instead
+      // the function serves nobody who does not know the secret that CloudFront adds (EDGE_REQUIRED).
       authType: FunctionUrlAuthType.NONE,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });

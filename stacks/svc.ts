@@ -17,7 +17,7 @@ import { consumerUnit, fallbackUnit, routeUnit, socketUnit, type Unit } from "./
 export interface SvcOptions {
   readonly config: StageConfig;
   readonly codeOf: FnOptions["codeOf"];
-  /** The contract's unless told. */
+  /** The contract's by default. */
   readonly routes?: readonly RouteSpec[];
   readonly consumers?: readonly ConsumerSpec[];
   readonly sockets?: readonly SocketSpec[];
@@ -30,7 +30,10 @@ export type MakeStack = (app: App, name: string, config: StageConfig) => Stack;
 
 const plainStack: MakeStack = (app, name, { stage }) => new Stack(app, `svc-${stage}-${name}`);
 
-/** Every stack of the platform: the shared one, the functions that stream, the distribution, one per family of routes, one for the WebSocket, one for what runs without a caller. */
+/**
+ * Every stack of the platform: the shared one, the functions that stream, the distribution, one per family of
+ * routes, one for the WebSocket, one for what runs without a caller.
+ */
 export function svc(app: App, options: SvcOptions): void {
   const { config, codeOf, routes = allRoutes, consumers = allConsumers, sockets = allSockets } = options;
   const { makeStack = plainStack, makeFn = plainFn } = options;

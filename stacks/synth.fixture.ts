@@ -6,7 +6,10 @@ import { Template } from "aws-cdk-lib/assertions";
 import { stageConfig } from "./config.ts";
 import { type SvcOptions, svc } from "./svc.ts";
 
-/** Synthesizes the stacks for a test, with a function body of one line: what a template says does not depend on it. */
+/**
+ * Synthesizes the stacks for a test, with a function body of one line: what a template says does not depend
+ * on it.
+ */
 
 export interface Resource {
   readonly Type: string;

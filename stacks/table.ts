@@ -4,8 +4,9 @@ import type { Construct } from "constructs";
 import { indexes } from "../core/platform/table/entity.ts";
 
 /**
- * The single table. Its key is AWS managed (`alias/aws/dynamodb`): every use is in CloudTrail, and no function needs a
- * grant on a key beside its grant on the table. A customer key would add the power to revoke, for a permission in each role.
+ * The single table. Its key is AWS managed (`alias/aws/dynamodb`): every use is in CloudTrail, and no
+ * function needs a grant on a key beside its grant on the table. A customer key would add the power to
+ * revoke, for a permission in each role.
  */
 export function table(scope: Construct): TableV2 {
   const text = (name: string) => ({ name, type: AttributeType.STRING });

@@ -5,7 +5,10 @@ import { handlerFile, type RouteSpec } from "../contract/route.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
 import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/socket.ts";
 
-/** A unit is what becomes one Lambda: a route, a consumer, an event of a WebSocket, or the answer to unknown paths. */
+/**
+ * A unit is what becomes one Lambda: a route, a consumer, an event of a WebSocket, or the answer to unknown
+ * paths.
+ */
 export interface Unit {
   /** Says what it is in an error: `route defi.wallets.list`. */
   readonly title: string;
@@ -21,7 +24,9 @@ export interface Unit {
   readonly stream?: boolean;
 }
 
-/** What a unit may touch. Its role, and the variables that lead there, come from this and from nothing else. */
+/**
+ * What a unit may touch. Its role, and the variables that lead there, come from this and from nothing else.
+ */
 export interface Needs {
   readonly table: "none" | "read" | "write";
   readonly queues: readonly QueueName[];
@@ -35,7 +40,9 @@ export interface Needs {
 /** Memory buys CPU on Lambda; a function's own need is 110 MB, and below 512 MB its cold start doubles. */
 const MEMORY_MB = 512;
 const TIMEOUT_SECONDS = 10;
-/** API Gateway gives up on an integration after 30 seconds: a longer timeout would be paid for and never seen. */
+/**
+ * API Gateway gives up on an integration after 30 seconds: a longer timeout would be paid for and never seen.
+ */
 const GATEWAY_SECONDS = 30;
 
 export function routeUnit(route: RouteSpec): Unit {
@@ -135,16 +142,19 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
 }
 
 /**
- * The table access of a route's Lambda: its own, and the chain's. The chain reads the session of a credential (a route
- * without auth reads one that comes along, too), a rate limit is one conditional write, and of an API key the last use
- * is noted.
+ * The table access of a route's Lambda: its own, and the chain's. The chain reads the session of a credential
+ * (a route without auth reads one that comes along, too), a rate limit is one conditional write, and of an
+ * API key the last use is noted.
  */
 function tableAccess(route: RouteSpec): Needs["table"] {
   if (route.grants?.table === "write" || route.limit !== undefined || route.auth === "apiKey") return "write";
   return route.grants?.table === "read" || route.auth !== "signature" ? "read" : "none";
 }
 
-/** What the chain reads: the keys of the credential, and the proof that a viewer's address comes from CloudFront. */
+/**
+ * What the chain reads: the keys of the credential, and the proof that a viewer's address comes from
+ * CloudFront.
+ */
 const chainSecrets = (route: RouteSpec): readonly SecretName[] => [...secretsOfAuth(route), "ORIGIN_SECRET"];
 
 function known<Name extends string>(

@@ -4,8 +4,8 @@ import { Forbidden, NotFound, RateLimited } from "../../core/kernel/errors.ts";
 import { defineFamily } from "../family.ts";
 
 /**
- * The session layer: the Auth.js client protocol, so that `next-auth/react` works against us (spec 1, section 4.1,
- * `/api/auth/[...framework]`). Routes with a path of their own under /api/auth win over this catch-all.
+ * The session layer: the Auth.js client protocol, so that `next-auth/react` works against us (spec 1, section
+ * 4.1, `/api/auth/[...framework]`). Routes with a path of their own under /api/auth win over this catch-all.
  */
 
 const route = defineFamily({

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { routes, sockets } from "../index.ts";
 import { openApi } from "../openapi.ts";
 
-// npm run openapi [-- <file>]: writes the OpenAPI document, to dist/openapi.json unless told.
+// npm run openapi [-- <file>]: writes the OpenAPI document, to dist/openapi.json by default.
 
 const file = process.argv[2] ?? "dist/openapi.json";
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };

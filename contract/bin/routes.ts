@@ -5,8 +5,8 @@ import { routes, sockets } from "../index.ts";
 import { handlerFile, type RouteSpec } from "../route.ts";
 import { socketEvents, socketHandlerId } from "../socket.ts";
 
-// npm run routes: the list of endpoints. With --against FILE (a table with the columns method, path, auth and limit):
-// which of the endpoints named there are missing or differ.
+// npm run routes: the list of endpoints. With --against FILE (a table with the columns method, path, auth and
+// limit): which of the endpoints named there are missing or differ.
 
 const { values } = parseArgs({ options: { against: { type: "string" } } });
 

@@ -14,11 +14,17 @@ import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { decimal, hash, slippage } from "./dex/schemas.ts";
 
-/** The exchange: spec 2, sections 2.2, 4.2, 7 and 8. Amounts are decimal strings, in whole units of their token. */
+/**
+ * The exchange: spec 2, sections 2.2, 4.2, 7 and 8. Amounts are decimal strings, in whole units of their
+ * token.
+ */
 
 const route = defineFamily({ id: "defi.dex", path: "/api/defi/dex", family: "defi", auth: "none" });
 
-/** The objects of the exchange: spec 2, section 2.2. Amounts are decimal strings, in whole units of their token. */
+/**
+ * The objects of the exchange: spec 2, section 2.2. Amounts are decimal strings, in whole units of their
+ * token.
+ */
 
 const symbol = z
   .string()

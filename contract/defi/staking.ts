@@ -15,7 +15,10 @@ import { InsufficientBalance, PlatformAccountShort } from "../../core/ledger/err
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 
-/** Staking: spec 2, sections 2.3, 3, 4.3 and 7. Amounts are decimal strings in whole units of the platform's token. */
+/**
+ * Staking: spec 2, sections 2.3, 3, 4.3 and 7. Amounts are decimal strings in whole units of the platform's
+ * token.
+ */
 
 const route = defineFamily({
   id: "defi.staking",

@@ -27,7 +27,10 @@ export const amountMinor = z
   .max(99_999_999)
   .meta({ description: "Minor units of the currency: 1099 is 10.99", examples: [1099] });
 
-/** Stripe's own limits, and its form encoding, in which brackets mean something; names beginning with `svc_` are ours. */
+/**
+ * Stripe's own limits, and its form encoding, in which brackets mean something; names beginning with `svc_`
+ * are ours.
+ */
 const metadataName = z
   .string()
   .min(1)

@@ -14,7 +14,7 @@ const own = {
 };
 
 /**
- * What is done for each event of the payment provider (spec 3, section 6.1). A connected account is believed about itself
- * alone: its payments are none of ours, whatever their metadata says.
+ * What is done for each event of the payment provider (spec 3, section 6.1). A connected account is believed
+ * about itself alone: its payments are none of ours, whatever their metadata says.
  */
 export const handle = Psp.dispatcher(own, Merchants.handlers);

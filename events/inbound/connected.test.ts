@@ -8,7 +8,10 @@ import { someone } from "../../tests/support/ledger.ts";
 import { chargeOf, free, intentOf, merchantOf, type PspObject } from "../../tests/support/payments.ts";
 import { handle } from "./_psp.ts";
 
-/** Events of connected accounts: a merchant that writes our metadata into payments of its own account makes no money of it here. */
+/**
+ * Events of connected accounts: a merchant that writes our metadata into payments of its own account makes no
+ * money of it here.
+ */
 
 withDatabase();
 

@@ -4,8 +4,8 @@ import * as Users from "../../core/identity/users.ts";
 import { fail } from "../../core/kernel/errors.ts";
 
 /**
- * Whom a question is about. A key asks about its owner; only an administrator's may name somebody else. Nobody else learns whether an
- * address has an account: it is not even looked up.
+ * Whom a question is about. A key asks about its owner; only an administrator's may name somebody else.
+ * Nobody else learns whether an address has an account: it is not even looked up.
  */
 
 /** Whether the actor may name this address. @param email in its stored form */
@@ -14,7 +14,7 @@ export const mayName = (actor: UserActor, email: string): boolean =>
 
 /**
  * The account that a question is about, as whoever it belongs to would ask it themselves.
- * @param email in its stored form; the actor's own unless told
+ * @param email in its stored form; the actor's own by default
  * @throws PERSON_NOT_FOUND, of an address that nobody has as of one that the actor may not name
  */
 export async function personOf(actor: LiveActor, email: string | undefined): Promise<LiveActor> {

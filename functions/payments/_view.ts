@@ -4,7 +4,10 @@ import type { Transaction, TransactionStatus } from "../../core/payments/records
 
 type TransactionBody = ResultOf<typeof Contract.transactions>["data"]["transactions"][number];
 
-/** A transaction as its route shows it: minor units as a JSON number, words in lower case, null for what is not known. */
+/**
+ * A transaction as its route shows it: minor units as a JSON number, words in lower case, null for what is
+ * not known.
+ */
 export const transaction = (one: Transaction): TransactionBody => ({
   id: one.transactionId,
   amount: Number(one.amountMinor),

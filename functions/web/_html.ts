@@ -29,7 +29,10 @@ function rendered(value: Value): string {
   return escaped(String(value));
 }
 
-/** `html\`<p>${name}</p>\``: text is escaped, also inside quoted attributes; lists are joined, undefined is nothing. */
+/**
+ * `html\`<p>${name}</p>\``: text is escaped, also inside quoted attributes; lists are joined, undefined is
+ * nothing.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.reduce((text, part, index) => text + rendered(values[index - 1]) + part));
 }

@@ -13,7 +13,10 @@ export interface Page {
   readonly body: Html;
   /** The page's own script: a constant, since the policy allows it by its hash and nothing else. */
   readonly script?: string;
-  /** Origins beside ours to which the answer to a form may lead: browsers hold `form-action` against redirects as well. */
+  /**
+   * Origins beside ours to which the answer to a form may lead: browsers hold `form-action` against redirects
+   * as well.
+   */
   readonly formsLeadTo?: readonly string[];
 }
 
@@ -41,7 +44,8 @@ export function page(
     ...extra,
     headers: {
       "content-security-policy": policy(content),
-      // Under `no-referrer` a browser sends a page's own form posts with `Origin: null`, which looks like another site.
+      // Under `no-referrer` a browser sends a page's own form posts with `Origin: null`, which looks like
+      // another site.
       "referrer-policy": "same-origin",
     },
   });

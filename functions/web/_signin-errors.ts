@@ -1,4 +1,6 @@
-/** What the sign-in page says for an `?error=` of Auth.js's names. Whatever else stands there is never shown. */
+/**
+ * What the sign-in page says for an `?error=` of Auth.js's names. Whatever else stands there is never shown.
+ */
 const sentences: Readonly<Record<string, string>> = {
   CredentialsSignin: "The e-mail or the password is wrong.",
   RateLimited: "Too many attempts. Wait a quarter of an hour and try again.",

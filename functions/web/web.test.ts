@@ -34,7 +34,9 @@ async function load(browser: Browser, path: string) {
   };
 }
 
-/** Signs in by the sign-in page's own form, without script; from an address of its own, for the limit's sake. */
+/**
+ * Signs in by the sign-in page's own form, without script; from an address of its own, for the limit's sake.
+ */
 async function signIn(browser: Browser, path = "/auth/signin"): Promise<Response> {
   const { html } = await load(browser, path);
   const [form] = formsOf(html);

@@ -2,8 +2,9 @@ import { STATUS_CODES } from "node:http";
 import type { Plugin } from "esbuild";
 
 /**
- * @middy/util loads `node:http` for the names of the status codes alone, and that is a third of a cold start. The bundle
- * gets the names as data; the SDK loads `node:http` at its first call, and a function that makes none never does.
+ * @middy/util loads `node:http` for the names of the status codes alone, and that is a third of a cold start.
+ *   The bundle gets the names as data; the SDK loads `node:http` at its first call, and a function that makes
+ *   none never does.
  */
 export const lateHttp: Plugin = {
   name: "late-http",

@@ -1,6 +1,7 @@
 /**
- * Stands in for `@smithy/core/event-streams` in a Lambda's bundle. The SDK's protocol code loads that module for operations
- * that answer with a stream of events (S3 Select, Transcribe); none of ours does, and every bundle would carry its 15 KB.
+ * Stands in for `@smithy/core/event-streams` in a Lambda's bundle. The SDK's protocol code loads that module
+ * for operations that answer with a stream of events (S3 Select, Transcribe); none of ours does, and every
+ * bundle would carry its 15 KB.
  */
 
 const refuse = (): never => {

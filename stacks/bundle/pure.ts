@@ -3,11 +3,13 @@ import { parse } from "acorn";
 import { type Plugin, transform } from "esbuild";
 
 /**
- * Tells esbuild that the values of the contract and of core's schemas have no effect but themselves, so that a function
- * carries its own route and not its family's: schemas are built when a module loads, and are most of a cold start.
+ * Tells esbuild that the values of the contract and of core's schemas have no effect but themselves, so that
+ * a function carries its own route and not its family's: schemas are built when a module loads, and are most
+ * of a cold start.
  *
- * `const x = z.object({…})` becomes `const x = /* @__PURE__ *\/ (() => z.object({…}))()`, which is dropped where nothing
- * reads `x`. True of these files by the rules of their rooms: pure data and zod (DESIGN section 2).
+ * `const x = z.object({…})` becomes `const x = /* @__PURE__ *\/ (() => z.object({…}))()`, which is dropped
+ * where nothing reads `x`. True of these files by the rules of their rooms: pure data and zod (DESIGN section
+ * 2).
  */
 export const pureValues: Plugin = {
   name: "pure-values",

@@ -3,11 +3,14 @@ import { parse } from "acorn";
 import type { Plugin } from "esbuild";
 
 /**
- * Stripe's client makes an object for each of its 150 kinds of resource when it is built, so a bundle carries them all:
- * 180 KB, for the ten that we call. The others are replaced by empty classes.
+ * Stripe's client makes an object for each of its 150 kinds of resource when it is built, so a bundle carries
+ * them all: 180 KB, for the ten that we call. The others are replaced by empty classes.
  */
 
-/** The resources that `core` calls, as files of `stripe/esm/resources/`. A call of another one fails in the bundle: add it here. */
+/**
+ * The resources that `core` calls, as files of `stripe/esm/resources/`. A call of another one fails in the
+ * bundle: add it here.
+ */
 const CALLED = new Set([
   "AccountLinks",
   "Accounts",

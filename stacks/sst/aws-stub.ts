@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * As much of AWS as `sst build` asks for: who am I (STS), and whether the account is bootstrapped (CloudFormation). With
- * it a build needs no account, no credentials and no network.
+ * As much of AWS as `sst build` asks for: who am I (STS), and whether the account is bootstrapped
+ * (CloudFormation). With it a build needs no account, no credentials and no network.
  */
 export async function startAwsStub(): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer(async (request, response) => {

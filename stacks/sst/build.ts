@@ -7,8 +7,9 @@ import { byFamily } from "../svc.ts";
 import { startAwsStub } from "./aws-stub.ts";
 
 /**
- * `npm run synth:sst`: builds the stacks through `sst.config.ts`, so that it cannot rot unseen. SST is 900 MB and not
- * installed with the project, so this works in a copy with packages of its own and leaves the checkout as it was.
+ * `npm run synth:sst`: builds the stacks through `sst.config.ts`, so that it cannot rot unseen. SST is 900 MB
+ * and not installed with the project, so this works in a copy with packages of its own and leaves the
+ * checkout as it was.
  */
 
 const SOURCES = ["contract", "core", "functions", "events", "stacks", "cdk.json", "package-lock.json"];

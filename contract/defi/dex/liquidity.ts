@@ -13,7 +13,10 @@ import { amount, CONTENDED_SECONDS } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { decimal, hash, slippage } from "./schemas.ts";
 
-/** Liquidity of the exchange: spec 2, sections 2.2 and 4.2. Amounts are decimal strings, in whole units of their token. */
+/**
+ * Liquidity of the exchange: spec 2, sections 2.2 and 4.2. Amounts are decimal strings, in whole units of
+ * their token.
+ */
 
 const route = defineFamily({
   id: "defi.dex.liquidity",

@@ -23,7 +23,10 @@ import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
 import { address, power, transactionHash } from "./schemas.ts";
 
-/** Proposals and votes: spec 2, sections 2.5, 3, 4.5 and 7. Voting power is a decimal string in whole units of the platform's token. */
+/**
+ * Proposals and votes: spec 2, sections 2.5, 3, 4.5 and 7. Voting power is a decimal string in whole units of
+ * the platform's token.
+ */
 
 const route = defineFamily({
   id: "defi.governance.proposals",

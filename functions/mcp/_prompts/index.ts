@@ -4,8 +4,8 @@ import { fail } from "../../../core/kernel/errors.ts";
 import { mayName } from "../_person.ts";
 
 /**
- * The prompts (spec 3, section 4.6): instructions that a client's LLM follows. They run nothing; the calls that they ask for are
- * judged when they come.
+ * The prompts (spec 3, section 4.6): instructions that a client's LLM follows. They run nothing; the calls
+ * that they ask for are judged when they come.
  */
 
 interface Call {
@@ -164,7 +164,8 @@ const NOT_NAMEABLE =
 /**
  * The messages of a prompt about a person.
  * @param email in its stored form
- * @throws PROMPT_NOT_FOUND; PERSON_NOT_FOUND for an address that the actor may not name, whether or not anybody has it
+ * @throws PROMPT_NOT_FOUND; PERSON_NOT_FOUND for an address that the actor may not name, whether or not
+ *   anybody has it
  */
 export function get(actor: UserActor, name: string, email: string): Messages {
   checkPrompt(name);

@@ -40,7 +40,10 @@ export async function answer(
   return replyOf(refusedSite(request) ?? refusedBatch(client) ?? (await respond(request)));
 }
 
-/** Responds by the SDK, with a server that is made for each request: both revisions of the protocol, without sessions. */
+/**
+ * Responds by the SDK, with a server that is made for each request: both revisions of the protocol, without
+ * sessions.
+ */
 export const stateless =
   (makeServer: () => Server, options: Pick<CreateMcpHandlerOptions, "bus"> = {}) =>
   (request: Request): Promise<Response> =>
@@ -63,10 +66,11 @@ function requestOf({ method, path, headers, rawBody }: Client): Request {
 }
 
 /**
- * Refuses what a page of another site sends, and what comes under a name that is not ours: a page may have its own name lead to this
- * machine (DNS rebinding). Behind the distribution the name is the function's own, and the distribution has proven itself.
- * A stage without a domain does not tell us its address (`stacks/platform.ts`): there only what `CORS_ORIGINS` names is let in, so the
- * distribution's own address must stand there for pages that it serves.
+ * Refuses what a page of another site sends, and what comes under a name that is not ours: a page may have
+ * its own name lead to this machine (DNS rebinding). Behind the distribution the name is the function's own,
+ * and the distribution has proven itself. A stage without a domain does not tell us its address
+ * (`stacks/platform.ts`): there only what `CORS_ORIGINS` names is let in, so the distribution's own address
+ * must stand there for pages that it serves.
  */
 function refusedSite(request: Request): Response | undefined {
   const behindEdge = envFlag("EDGE_REQUIRED", false);

@@ -1,6 +1,9 @@
 import { fail, InvalidRequest } from "../../../core/kernel/errors.ts";
 
-/** Pages of a list that stands still. A cursor is opaque to clients: it says after how many entries the next page begins. */
+/**
+ * Pages of a list that stands still. A cursor is opaque to clients: it says after how many entries the next
+ * page begins.
+ */
 
 export interface Page<T> {
   readonly items: readonly T[];

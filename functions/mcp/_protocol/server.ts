@@ -19,7 +19,10 @@ import { definitionOf } from "../_tools/definition.ts";
 import { tools } from "../_tools/index.ts";
 import { pageOf } from "./paging.ts";
 
-/** What the platform offers, in the terms of the official SDK: one server per request, as the protocol is stateless. */
+/**
+ * What the platform offers, in the terms of the official SDK: one server per request, as the protocol is
+ * stateless.
+ */
 
 /** Above the number of our tools, so that a client that reads one page alone knows them all. */
 const PAGE = 50;

@@ -1,7 +1,10 @@
 import { skillNames, skills } from "./knowledge/skills.ts";
 import { type ModelName, modelNames } from "./model-names.ts";
 
-/** What there is to read (spec 3, section 2.8): one static resource, two templates, and what these make. `reading.ts` reads it. */
+/**
+ * What there is to read (spec 3, section 2.8): one static resource, two templates, and what these make.
+ * `reading.ts` reads it.
+ */
 
 export interface Resource {
   readonly uri: string;

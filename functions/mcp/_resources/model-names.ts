@@ -1,4 +1,7 @@
-/** The data models that `svc://models/{model}` describes, in the order of the specification (spec 3, section 2.8). */
+/**
+ * The data models that `svc://models/{model}` describes, in the order of the specification (spec 3, section
+ * 2.8).
+ */
 export const modelNames = [
   "user",
   "wallet",

@@ -9,8 +9,8 @@ import type { loyaltyCard, movement, payment } from "../_tools/schemas.ts";
 import type { ModelName } from "./model-names.ts";
 
 /**
- * The data models as LLM clients may know them: a field that is not named here is not shown, whatever core adds. The
- * relations name the models that a model refers to, or is referred to by.
+ * The data models as LLM clients may know them: a field that is not named here is not shown, whatever core
+ * adds. The relations name the models that a model refers to, or is referred to by.
  */
 
 export interface Model {
@@ -49,7 +49,8 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
     "accounts",
   ),
   wallet,
-  // What tools call a transaction is a movement in a wallet, what the payments API does is a payment's record: the model has both.
+  // What tools call a transaction is a movement in a wallet, what the payments API does is a payment's
+  // record: the model has both.
   transaction: [
     ...fields<z.output<typeof payment>>(
       "id",

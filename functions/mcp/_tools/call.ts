@@ -14,14 +14,17 @@ import { personOf } from "../_person.ts";
 import { definitionOf } from "./definition.ts";
 import type { Tool } from "./tool.ts";
 
-/** A call of a tool: the key's rights and limit, the input, the work, and the answer or refusal for an LLM to read. */
+/**
+ * A call of a tool: the key's rights and limit, the input, the work, and the answer or refusal for an LLM to
+ * read.
+ */
 
 /** A double keeps any number of so many digits. */
 const EXACT_DIGITS = 15;
 
 /**
- * Clients write amounts as JSON numbers, though the schema says string: where a double has kept every digit, the text is what was meant.
- * Any other number is left for the schema to refuse.
+ * Clients write amounts as JSON numbers, though the schema says string: where a double has kept every digit,
+ * the text is what was meant. Any other number is left for the schema to refuse.
  */
 function withTexts(tool: Tool, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { properties = {} } = definitionOf(tool).inputSchema;
@@ -64,7 +67,10 @@ function refusal({ code, message, details }: SvcError): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify({ error }) }], isError: true };
 }
 
-/** Calls a tool, and leaves one line in the log: who called what about whom, and how it ended, never with what arguments. */
+/**
+ * Calls a tool, and leaves one line in the log: who called what about whom, and how it ended, never with what
+ * arguments.
+ */
 export async function call(
   tool: Tool,
   caller: Caller,

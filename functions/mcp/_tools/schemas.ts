@@ -3,7 +3,10 @@ import { timestamp } from "../../../contract/common.ts";
 import { programStatuses } from "../../../core/loyalty/programs/schema.ts";
 import { transactionStatuses, transactionTypes } from "../../../core/payments/records/schema.ts";
 
-/** What tools show of the data models that they and `svc://models/{model}` share: the model has the fields that a client gets. */
+/**
+ * What tools show of the data models that they and `svc://models/{model}` share: the model has the fields
+ * that a client gets.
+ */
 
 const amount = z
   .string()
@@ -25,7 +28,10 @@ export const movement = z.object({
   timestamp,
 });
 
-/** What happened with the world outside, by card or by bank: the record of spec 3, section 2.4, as `svc_get_payments` shows it. */
+/**
+ * What happened with the world outside, by card or by bank: the record of spec 3, section 2.4, as
+ * `svc_get_payments` shows it.
+ */
 export const payment = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),

@@ -15,9 +15,15 @@ export interface Tool {
   readonly output: z.ZodObject;
   /** Whether it changes something; then the key needs `mcp:write`. */
   readonly writes: boolean;
-  /** Whether it spends, binds, hands over or takes away something that there is; otherwise it only adds (the protocol's own distinction). */
+  /**
+   * Whether it spends, binds, hands over or takes away something that there is; otherwise it only adds (the
+   * protocol's own distinction).
+   */
   readonly destructive: boolean;
-  /** Whom it is about: whoever `email` names (the key's owner unless told), the key's owner alone, or nobody in particular. */
+  /**
+   * Whom it is about: whoever `email` names (the key's owner by default), the key's owner alone, or nobody
+   * in particular.
+   */
   readonly about: "person" | "owner" | "nobody";
   /** Which parts of its answer are in the words of people, whoever they are; undefined where none is. */
   readonly freeText?: string | undefined;
@@ -95,7 +101,10 @@ interface Writing<I extends z.ZodObject, O extends z.ZodObject, T> extends About
   readonly render: (result: T, actor: LiveActor) => z.input<O>;
 }
 
-/** A tool that changes something of the key's owner's. What it did is kept under the caller's key, and a repeated call gives it again. */
+/**
+ * A tool that changes something of the key's owner's. What it did is kept under the caller's key, and a
+ * repeated call gives it again.
+ */
 export const writing = <I extends z.ZodObject, O extends z.ZodObject, T>(spec: Writing<I, O, T>): Tool => ({
   ...spec,
   input: spec.input.extend(once),

@@ -1,4 +1,7 @@
-/** Fills the dashboard from the wallets' own route, and signs out. What the server sends is only ever put in as text. */
+/**
+ * Fills the dashboard from the wallets' own route, and signs out. What the server sends is only ever put in
+ * as text.
+ */
 export const SCRIPT = `
 const money = (value, currency) =>
   new Intl.NumberFormat(undefined, { style: "currency", currency }).format(value);

@@ -1,4 +1,7 @@
-/** Fills the markets page from the public routes, and keeps its prices live. What the server sends is only put in as text. */
+/**
+ * Fills the markets page from the public routes, and keeps its prices live. What the server sends is only put
+ * in as text.
+ */
 export const SCRIPT = `
 const byId = (id) => document.getElementById(id);
 const usd = (text) => {

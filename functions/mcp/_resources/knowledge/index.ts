@@ -14,7 +14,10 @@ export const textOf = (skill: SkillName): string => texts[skill];
 /** The topics of a skill, in the order of its text. */
 export const topicsOf = (skill: SkillName): readonly string[] => Object.keys(skills[skill].topics);
 
-/** The part of a skill's text under a topic's heading, that heading included. @throws TypeError when the text has no such part */
+/**
+ * The part of a skill's text under a topic's heading, that heading included. @throws TypeError when the text
+ * has no such part
+ */
 export function section(skill: SkillName, topic: string): string {
   const heading = (skills[skill].topics as Readonly<Record<string, string>>)[topic];
   const found = heading === undefined ? undefined : parts(texts[skill]).get(heading);

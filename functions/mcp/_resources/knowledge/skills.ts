@@ -1,4 +1,7 @@
-/** The knowledge domains of `svc://knowledge/{skill}` (spec 3, section 2.8), without their texts: lists need no more. */
+/**
+ * The knowledge domains of `svc://knowledge/{skill}` (spec 3, section 2.8), without their texts: lists need
+ * no more.
+ */
 
 export const skillNames = ["financial", "loyalty", "identity", "banking"] as const;
 export type SkillName = (typeof skillNames)[number];
