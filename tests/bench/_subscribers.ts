@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import pMap from "p-map";
 import { WebSocket } from "ws";
 
 /**
@@ -55,11 +56,7 @@ function subscribe(url: string, index: number): Promise<void> {
 }
 
 async function subscribers({ url, count }: SubscribersInput): Promise<void> {
-  let next = 0;
-  const connect = async () => {
-    while (next < count) await subscribe(url, next++);
-  };
-  await Promise.all(Array.from({ length: 16 }, connect));
+  await pMap(Array(count).keys(), (index) => subscribe(url, index), { concurrency: 16 });
   report({ ready: "" });
 }
 
