@@ -6,9 +6,10 @@ import { interleave } from "../../tests/support/interleave.ts";
 import * as Kyc from "../identity/kyc/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import * as Accounts from "./accounts.ts";
 import * as Consents from "./consents.ts";
-import { waitingEvent } from "./entity.ts";
+import { unassignedEvent } from "./entity.ts";
 
 const database = withDatabase();
 
@@ -22,7 +23,8 @@ afterEach(() => Clock.setOffset(0));
 
 const account = (verb: string, data: object = {}, fields: object = {}) =>
   tell({ type: `account.${verb}`, data: { accountId, ...data }, ...fields });
-const waiting = () => Table.queryAll({ pk: waitingEvent.partition({ accountId }), beginsWith: "WAITING#" });
+const kept = () =>
+  Table.queryAll({ pk: unassignedEvent.partition({ accountId }), beginsWith: unassignedEvent.prefix });
 
 describe("an account at the bank", () => {
   it("is opened, suspended, opened again, and closed for good", async () => {
@@ -69,7 +71,7 @@ describe("an account at the bank", () => {
       Clock.setOffset(Clock.offset() + 1000);
       await account("opened");
     }
-    expect((await Accounts.find(accountId))?.heard).toHaveLength(20);
+    expect((await Accounts.find(accountId))?.eventIds).toHaveLength(20);
   });
 
   it("is written without an owner where the user is none of ours, and takes one later", async () => {
@@ -107,19 +109,19 @@ describe("an account at the bank", () => {
   });
 });
 
-describe("what waits for an account's owner", () => {
+describe("what is kept for an account's owner", () => {
   it("is carried out once the owner is known, and forgotten", async () => {
     const consentId = randomUUID();
     await tell(transfer("booked", `${accountId}-1`, "10.00", { accountId }));
     await tell(transfer("booked", `${accountId}-2`, "2.50", { accountId }));
     await tell({ type: "consent.granted", data: { consentId, accountId } });
-    expect(await waiting()).toHaveLength(3);
-    expect(await account("opened", { userId })).toBe("opened, carried out 3 that waited");
+    expect(await kept()).toHaveLength(3);
+    expect(await account("opened", { userId })).toBe("opened, 3 events assigned to its owner");
     expect(await cents({ userId })).toBe(1250n);
     expect((await Consents.find(consentId))?.userId).toBe(userId);
-    expect(await waiting()).toEqual([]);
+    expect(await kept()).toEqual([]);
     await tell(transfer("booked", `${accountId}-3`, "1.00", { accountId }));
-    expect([await cents({ userId }), await waiting()]).toEqual([1350n, []]);
+    expect([await cents({ userId }), await kept()]).toEqual([1350n, []]);
   });
 
   it("is not held up by an event that fails, which is told of at the end and waits on", async () => {
@@ -127,15 +129,15 @@ describe("what waits for an account's owner", () => {
     await tell(bad);
     // As if it had been taken before it was known to be unreadable.
     const broken = { ...bad, data: { accountId } };
-    const key = waitingEvent.key({ accountId, eventId: "0" });
-    await Table.put({ ...key, body: JSON.stringify(broken) }, { condition: "attribute_exists(pk)" });
+    const key = unassignedEvent.key({ accountId, eventId: "0" });
+    await Table.put({ ...key, eventId: "0", body: JSON.stringify(broken) }, Where.exists);
     await tell(transfer("booked", `${accountId}-2`, "2.50", { accountId }));
     await expect(account("opened", { userId })).rejects.toThrow("transactionId");
     expect(await cents({ userId })).toBe(250n);
-    expect(await waiting()).toHaveLength(1);
-    await Table.put({ ...key, body: JSON.stringify(bad) });
+    expect(await kept()).toHaveLength(1);
+    await Table.put({ ...key, eventId: "0", body: JSON.stringify(bad) });
     await account("opened", { userId });
-    expect([await cents({ userId }), await waiting()]).toEqual([1250n, []]);
+    expect([await cents({ userId }), await kept()]).toEqual([1250n, []]);
   });
 
   it("takes half a character for what it is: of a text the rest is kept, and an id is none", async () => {

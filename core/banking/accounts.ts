@@ -1,64 +1,56 @@
+import { electronicFormatIBAN, isValidIBAN } from "ibantools";
 import * as z from "zod";
 import * as Users from "../identity/users.ts";
 import type { BankEvent } from "../inbound/bank.ts";
-import { positionOf } from "../inbound/position.ts";
-import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
-import { change, hearing } from "./change.ts";
 import { bankAccount } from "./entity.ts";
-import { id, text } from "./reading.ts";
-import { type Account, type AccountStatus, accountItem } from "./schema.ts";
+import { id, text } from "./fields.ts";
+import * as LatestEvent from "./latest-event.ts";
+import type { Account, AccountStatus } from "./schema.ts";
 
 /** Accounts at the bank: opened, suspended, closed, and whose they are. */
 
-const told = z.looseObject({
+const accountEvent = z.looseObject({
   accountId: id,
   userId: id.optional().catch(undefined),
-  /** At most 34 characters (ISO 13616), with or without spaces. */
+  /** With or without spaces. */
   iban: z
     .string()
-    .transform((given) => given.replace(/\s/g, "").toUpperCase())
-    .pipe(z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/))
+    .transform((written) => electronicFormatIBAN(written) ?? "")
+    .refine((iban) => isValidIBAN(iban))
     .optional()
     .catch(undefined),
   currency: text(3),
 });
 
-/** The account of that id, or undefined where no event told of it. */
-export async function find(accountId: string): Promise<Account | undefined> {
-  const item = await Table.get(bankAccount.key({ accountId }));
-  return item && accountItem.parse(item);
-}
+/** The account of that id, or undefined where no event named it. */
+export const find = (accountId: string): Promise<Account | undefined> =>
+  Table.find(bankAccount, { accountId });
 
 /**
- * Takes over what an event says of an account. The latest event sets the state, but a closed account stays closed.
+ * Takes over what an event says of an account. The latest event sets the state, but a closed account stays
+ * closed.
  * @returns the account after
  * @throws ZodError when the event names no account
  */
-export async function follow(event: BankEvent, status: AccountStatus): Promise<Omit<Account, "version">> {
-  const { accountId, userId, iban, currency } = told.parse(event.data);
+export async function follow(event: BankEvent, status: AccountStatus) {
+  const { accountId, userId, iban, currency } = accountEvent.parse(event.data);
   const owner = userId !== undefined && (await Users.fromId(userId)) ? userId : undefined;
-  if (userId !== owner)
-    log.warn("an account at the bank is said to be of a user that there is not", { accountId });
-  const position = positionOf(event);
-  const account = await change(bankAccount.key({ accountId }), accountItem.parse, (before) => {
-    const heard = hearing(before, event.eventId);
-    const isLatest = before === undefined || (heard !== undefined && before.position < position);
+  if (userId !== owner) log.warn("an event gives an account at the bank to an unknown user", { accountId });
+  const key = bankAccount.key({ accountId });
+  const account = await LatestEvent.follow<Account>(bankAccount, key, event, (before, isLatest) => {
     const [newer, older] = isLatest ? [{ iban, currency }, before] : [before, { iban, currency }];
     return {
       accountId,
-      status: stateAfter(before, isLatest ? status : before.status, status),
+      status: stateAfter(before, status, isLatest),
       userId: before?.userId ?? owner,
-      iban: newer.iban ?? older?.iban,
-      currency: newer.currency ?? older?.currency,
-      position: isLatest ? position : before.position,
-      heard: heard ?? before?.heard ?? [],
-      updatedAt: Clock.nowIso(),
+      iban: newer?.iban ?? older?.iban,
+      currency: newer?.currency ?? older?.currency,
     };
   });
   if (owner !== undefined && account.userId !== owner)
-    log.error("an account at the bank is said to be of another user than before; it stays with the first", {
+    log.error("an event gives an account at the bank to another user; it stays with the first", {
       accountId,
       eventId: event.eventId,
     });
@@ -66,8 +58,7 @@ export async function follow(event: BankEvent, status: AccountStatus): Promise<O
 }
 
 /** Closed is for good, also where the closing is older than what came before it. */
-const stateAfter = (
-  before: Account | undefined,
-  latest: AccountStatus,
-  told: AccountStatus,
-): AccountStatus => (before?.status === "closed" || told === "closed" ? "closed" : latest);
+function stateAfter(before: Account | undefined, status: AccountStatus, isLatest: boolean): AccountStatus {
+  if (before?.status === "closed" || status === "closed") return "closed";
+  return isLatest || !before ? status : before.status;
+}

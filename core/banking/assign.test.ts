@@ -68,6 +68,7 @@ it("a credit goes from suspense to the wallet, which is opened for it, once, and
   await Promise.all(Array.from({ length: 4 }, () => Banking.assign(staff, id, user.userId)));
   const assigned = await Banking.assign(staff, id, user.userId);
   expect(assigned).toMatchObject({ userId: user.userId, assignedBy: staff.userId });
+  expect((await Transfers.find(id))?.flagged).toBeUndefined();
   expect(await cents(user)).toBe(1000n);
   expect(await changed()).toEqual({ bank: -1000n, suspense: 0n, receivable: 0n });
   expect(await Ledger.find(assigned.booking?.entryId ?? "")).toMatchObject({

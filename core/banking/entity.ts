@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { entity } from "../platform/table/entity.ts";
+import { accountItem, consentItem, transferItem } from "./schema.ts";
 
 export const bankAccount = entity({
   name: "BankAccount",
@@ -6,16 +8,18 @@ export const bankAccount = entity({
     "An account at the bank, by the bank's id: its state, and whose it is. Written also where that is not known yet.",
   pk: "BANKACCOUNT#{accountId}",
   sk: "ACCOUNT",
+  schema: accountItem,
   answers: { "whose account is this, and is it open": "GetItem pk, sk" },
 });
 
-export const waitingEvent = entity({
-  name: "BankWaitingEvent",
+export const unassignedEvent = entity({
+  name: "BankUnassignedEvent",
   about:
-    "An event of the bank on an account of which nobody knows whose it is: carried out again once that is known.",
+    "An event of the bank on an account whose owner is not known: carried out again once the owner is known.",
   pk: "BANKACCOUNT#{accountId}",
-  sk: "WAITING#{eventId}",
-  answers: { "what waits for this account's owner": "Query pk, sk begins with WAITING#" },
+  sk: "UNASSIGNED#{eventId}",
+  schema: z.object({ eventId: z.string(), body: z.string() }),
+  answers: { "what is to be assigned to this account's owner": "Query pk, sk begins with UNASSIGNED#" },
 });
 
 export const bankConsent = entity({
@@ -24,14 +28,15 @@ export const bankConsent = entity({
     "A consent to reach accounts at the bank (DSP2), by the bank's id: its state, what it is for, until when.",
   pk: "BANKCONSENT#{consentId}",
   sk: "CONSENT",
+  schema: consentItem,
   answers: { "does this consent hold": "GetItem pk, sk" },
 });
 
 export const bankTransfer = entity({
   name: "BankTransfer",
-  about:
-    "A transfer that the bank told of, by the bank's id: its state, whose it is, and what the ledger has booked for it.",
+  about: "A bank transfer by the bank's id: its state, whose it is, and what the ledger has booked for it.",
   pk: "BANKTRANSFER#{transactionId}",
   sk: "TRANSFER",
+  schema: transferItem,
   answers: { "what became of this transfer": "GetItem pk, sk" },
 });

@@ -1,6 +1,6 @@
 import * as Outbox from "../platform/outbox/index.ts";
 
-/** What is told of a transfer. Nothing that its sender chose is: neither a name nor a reference. */
+/** What an event says of a transfer. Nothing that its sender chose: neither a name nor a reference. */
 interface Moved {
   readonly userId: string;
   /** Decimal string, in whole units of the currency. */

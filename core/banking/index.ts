@@ -3,19 +3,21 @@ import * as Users from "../identity/users.ts";
 import { fail } from "../kernel/errors.ts";
 import { NothingToAssign, RecipientNotFound, TransferAssigned, TransferNotFound } from "./errors.ts";
 import type { Transfer } from "./schema.ts";
+import { withOwner } from "./transfer-state.ts";
 import * as Transfers from "./transfers.ts";
 
 /**
- * The bank (spec 3, section 6.2): accounts, consents and transfers as its events tell of them. What the events do is in
- * `webhooks.ts`; here is what the staff does.
+ * The bank (spec 3, section 6.2): accounts, consents and transfers, as its events say (`webhooks.ts`) and the
+ * staff assigns them.
  */
 
 /**
- * Says whose a transfer is that came for nobody: what `suspense` has of it goes to the user's wallet, which is opened where it is
- * missing; a debit is taken from it. What is only announced is booked to the user later. Saying it again changes nothing.
+ * Assigns a transfer that came for nobody: what `suspense` has of it goes to the user's wallet, which is
+ * opened where it is missing; a debit is taken from it. What is only announced is booked to the user later.
+ * Assigning it again changes nothing.
  * @param transactionId the bank's
- * @throws BANK_TRANSFER_NOT_FOUND, RECIPIENT_NOT_FOUND, BANK_TRANSFER_ASSIGNED, NOTHING_TO_ASSIGN, SERVICE_UNAVAILABLE,
- *   and as `Ledger.post`
+ * @throws BANK_TRANSFER_NOT_FOUND, RECIPIENT_NOT_FOUND, BANK_TRANSFER_ASSIGNED, NOTHING_TO_ASSIGN,
+ * CONTENTION, and as `Ledger.post`
  */
 export async function assign(actor: StaffActor, transactionId: string, userId: string): Promise<Transfer> {
   if (!(await Users.fromId(userId))) throw fail(RecipientNotFound);
@@ -24,7 +26,7 @@ export async function assign(actor: StaffActor, transactionId: string, userId: s
     if (before.userId === userId) return undefined;
     if (before.userId !== undefined) throw fail(TransferAssigned);
     if (before.state === "rejected" || before.state === "refused") throw fail(NothingToAssign);
-    return { ...before, userId, assignedBy: actor.userId };
+    return withOwner({ ...before, assignedBy: actor.userId }, userId);
   });
   if (!transfer) throw fail(TransferNotFound);
   return transfer;

@@ -3,10 +3,13 @@ import * as Kyc from "../identity/kyc/index.ts";
 import type { KycStatus } from "../identity/kyc/schema.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
 import { positionOf } from "../inbound/position.ts";
-import { type OwnedHandler, owned } from "./owner.ts";
-import { subject } from "./reading.ts";
+import { subject, wellFormed } from "./fields.ts";
+import { type OwnedHandler, owned } from "./unassigned.ts";
 
-/** The bank's onboarding events (spec 3, section 6.2): it has finished or refused the checks of a user, or of a business. */
+/**
+ * The bank's onboarding events (spec 3, section 6.2): it has finished or refused the checks of a user, or of
+ * a business.
+ */
 
 /** Levels are few; a figure beyond them is a mistake, and counts as none was given. */
 const MAX_LEVEL = 10;
@@ -18,12 +21,7 @@ const decision = z.looseObject({
     .optional()
     .catch(undefined),
   kind: z.string().optional().catch(undefined),
-  reason: z
-    .string()
-    .max(1000)
-    .transform((given) => given.toWellFormed())
-    .optional()
-    .catch(undefined),
+  reason: wellFormed(1000).optional().catch(undefined),
 });
 
 const decided =
@@ -42,7 +40,10 @@ const decided =
     return `${effect}: ${standing.status}, level ${standing.level}`;
   };
 
-/** @throws TypeError when the event names nobody at all: no retry mends that, and the dead letters keep it for whoever can */
+/**
+ * @throws TypeError when the event names nobody at all: no retry mends that, and the dead letters keep it for
+ * whoever can
+ */
 function unknown({ data }: BankEvent): string {
   const { userId, accountId } = subject.parse(data);
   if (userId === undefined && accountId === undefined)

@@ -1,17 +1,12 @@
 import * as z from "zod";
+import { tracked } from "./latest-event.ts";
 
-/** What the bank keeps for our users, as its events told it. */
+/** What the bank keeps for our users, as its events say. */
 
 export const accountStatuses = ["opened", "suspended", "closed"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/**
- * The latest events that were heard, by their ids. One that is told again when its own record has expired would, for want of a time
- * of its own, seem to be news.
- */
-const heard = z.array(z.string()).default([]);
-
-export const accountItem = z.object({
+export const accountItem = tracked.extend({
   accountId: z.string(),
   /** A suspended account may be opened again; a closed one stays closed. */
   status: z.enum(accountStatuses),
@@ -19,19 +14,13 @@ export const accountItem = z.object({
   userId: z.string().optional(),
   iban: z.string().optional(),
   currency: z.string().optional(),
-  /** The position of the event that the status is of. */
-  position: z.string(),
-  heard,
-  /** ISO 8601. */
-  updatedAt: z.string(),
-  version: z.bigint(),
 });
 export type Account = z.output<typeof accountItem>;
 
 export const consentStatuses = ["granted", "refused", "expired"] as const;
 export type ConsentStatus = (typeof consentStatuses)[number];
 
-export const consentItem = z.object({
+export const consentItem = tracked.extend({
   consentId: z.string(),
   status: z.enum(consentStatuses),
   userId: z.string().optional(),
@@ -39,22 +28,22 @@ export const consentItem = z.object({
   scopes: z.array(z.string()),
   /** ISO 8601; missing where the bank gave no end. */
   expiresAt: z.string().optional(),
-  position: z.string(),
-  heard,
-  updatedAt: z.string(),
-  version: z.bigint(),
 });
 export type Consent = z.output<typeof consentItem>;
 
 /**
  * A transfer's states in the order of their rank: whatever order events come in, the highest rank stays.
- * - refused: what the bank told of it cannot be booked, such as a currency that we do not hold. A later event may mend it.
- * - rejected: it did not take position. What was booked before is reversed; what would be booked later is not.
+ * - refused: what the bank says of it cannot be booked, such as a currency that we do not hold. A later event
+ * may mend it.
+ * - rejected: it did not take place. What was booked before is reversed; what would be booked later is not.
  */
 export const transferStates = ["refused", "pending", "booked", "rejected"] as const;
 export type TransferState = (typeof transferStates)[number];
 
-/** How whoever gave the money paid: out of the account, and the rest owed. Together the transfer's amount, in minor units. */
+/**
+ * How whoever gave the money paid: out of the account, and the rest owed. Together the transfer's amount, in
+ * minor units.
+ */
 const split = z.object({ paid: z.bigint(), owed: z.bigint() });
 
 export const money = z.object({
@@ -74,7 +63,10 @@ export const transferItem = z.object({
   accountId: z.string().optional(),
   /** Missing while no event gave an amount that can be booked. */
   money: money.optional(),
-  /** The state of the event that gave the amount: what was booked counts before what was rejected, and that before pending. */
+  /**
+   * The state of the event that gave the amount: what was booked counts before what was rejected, and that
+   * before pending.
+   */
   moneyOf: z.enum(transferStates).optional(),
   description: z.string().optional(),
   counterparty: z.string().optional(),

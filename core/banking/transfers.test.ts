@@ -314,6 +314,7 @@ describe("for nobody that we know", () => {
     const outcome = await tell(transfer("booked", id, "10.00", { userId: "usr_nobody" }));
     await tell(transfer("booked", id, "10.00"));
     expect(outcome).toBe("booked, booked to nobody");
+    expect((await Transfers.find(id))?.flagged).toBe("nobody knows whose it is");
     expect(await changed()).toEqual({ bank: -1000n, suspense: 1000n, receivable: 0n });
   });
 
@@ -347,6 +348,7 @@ describe("for nobody that we know", () => {
     expect(await cents(user)).toBe(1000n);
     expect(await changed()).toEqual({ bank: -1000n, suspense: 0n, receivable: 0n });
     expect(await shown()).toEqual([expect.objectContaining({ status: "SUCCEEDED" })]);
+    expect((await Transfers.find(id))?.flagged).toBeUndefined();
   });
 });
 

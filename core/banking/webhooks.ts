@@ -3,14 +3,13 @@ import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Accounts from "./accounts.ts";
 import * as Consents from "./consents.ts";
-import * as Kyc from "./onboarding.ts";
-import { owned } from "./owner.ts";
-import { subject } from "./reading.ts";
+import { subject } from "./fields.ts";
+import * as Onboarding from "./onboarding.ts";
 import type { AccountStatus, ConsentStatus, Transfer } from "./schema.ts";
-import { read, type Told } from "./told.ts";
-import { merged } from "./transfer.ts";
+import { read, type TransferEvent } from "./transfer-event.ts";
+import { merged } from "./transfer-state.ts";
 import * as Transfers from "./transfers.ts";
-import { wake } from "./waiting.ts";
+import { assign, owned } from "./unassigned.ts";
 
 /** What is done for the bank's events on accounts, transfers and consents (spec 3, section 6.2). */
 
@@ -19,34 +18,35 @@ const account =
   async (event) => {
     const after = await Accounts.follow(event, status);
     if (after.userId === undefined) return `${after.status}, nobody's`;
-    const woken = await wake(after.accountId, carryOut);
-    return woken === 0 ? after.status : `${after.status}, carried out ${woken} that waited`;
+    const count = await assign(after.accountId, carryOut);
+    return count === 0 ? after.status : `${after.status}, ${count} events assigned to its owner`;
   };
 
 const consent = (status: ConsentStatus): BankHandler =>
   owned(async (event, userId) => (await Consents.follow(event, status, userId)).status);
 
-const transfer = (state: Told["state"]): BankHandler =>
+const transfer = (state: TransferEvent["state"]): BankHandler =>
   owned(async (event, userId) => {
-    const told = read(event.data, state);
+    const said = read(event.data, state);
     const { accountId } = subject.parse(event.data);
-    const { transactionId, problem } = told;
+    const { transactionId, problem } = said;
     if (problem !== undefined)
       log.error("the amount of a bank transfer cannot be booked", { transactionId, state, problem });
     const after = await Transfers.change(transactionId, "bank", (before) =>
-      merged(before, told, { userId, accountId }, Clock.nowIso()),
+      merged(before, said, { userId, accountId }, Clock.nowIso()),
     );
     if (after?.flagged !== undefined)
       log.warn("a bank transfer is to be looked at", { transactionId, flagged: after.flagged });
     return outcomeOf(after, problem);
   });
 
-const outcomeOf = (after: Transfer | undefined, problem: string | undefined): string => {
+function outcomeOf(after: Transfer | undefined, problem: string | undefined): string {
   const holder = after?.booking && !after.reversal ? `, booked to ${after.booking.holder}` : "";
-  return `${after?.state}${holder}${after?.reversal ? ", returned" : ""}${problem === undefined ? "" : `: ${problem}`}`;
-};
+  const returned = after?.reversal ? ", returned" : "";
+  return `${after?.state}${holder}${returned}${problem === undefined ? "" : `: ${problem}`}`;
+}
 
-const own: Readonly<Record<string, BankHandler>> = {
+const ownedHandlers: Readonly<Record<string, BankHandler>> = {
   "transaction.pending": transfer("pending"),
   "transaction.booked": transfer("booked"),
   "transaction.rejected": transfer("rejected"),
@@ -55,13 +55,11 @@ const own: Readonly<Record<string, BankHandler>> = {
   "consent.expired": consent("expired"),
 };
 
-/** Those that may wait for an account's owner. */
-const waiting: Readonly<Record<string, BankHandler>> = { ...Kyc.handlers, ...own };
-
-const carryOut = async (event: BankEvent): Promise<unknown> => waiting[event.type.toLowerCase()]?.(event);
+const carryOut = async (event: BankEvent): Promise<unknown> =>
+  ({ ...Onboarding.handlers, ...ownedHandlers })[event.type.toLowerCase()]?.(event);
 
 export const handlers: Readonly<Record<string, BankHandler>> = {
-  ...own,
+  ...ownedHandlers,
   "account.opened": account("opened"),
   "account.suspended": account("suspended"),
   "account.closed": account("closed"),

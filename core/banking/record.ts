@@ -3,7 +3,7 @@ import type { NewTransaction, TransactionStatus } from "../payments/records/sche
 import type * as Table from "../platform/table/index.ts";
 import type { Transfer, TransferState } from "./schema.ts";
 
-/** A transfer as its user sees it among all other transactions. */
+/** A transfer's record among all transactions of its user. */
 
 const statuses: Readonly<Record<TransferState, TransactionStatus>> = {
   refused: "FAILED",
@@ -12,11 +12,12 @@ const statuses: Readonly<Record<TransferState, TransactionStatus>> = {
   rejected: "FAILED",
 };
 
-/** The transfer's transaction; undefined where there is no user, or no amount that could be shown. */
-function transactionOf(transfer: Transfer): NewTransaction | undefined {
+/** Undefined where there is no user, or no amount. */
+function recordOf(transfer: Transfer): NewTransaction | undefined {
   const { transactionId, shownId = transactionId, userId, money, state, booking, reversal } = transfer;
   if (userId === undefined || !money) return undefined;
   const isCredit = money.direction === "credit";
+  const returned = reversal ? "The bank has returned the transfer." : "The bank has rejected the transfer.";
   return {
     transactionId: shownId,
     userId,
@@ -33,27 +34,26 @@ function transactionOf(transfer: Transfer): NewTransaction | undefined {
     refundedMinor: 0n,
     needsApproval: false,
     completedAt: transfer.bookedAt,
-    failureReason: state === "rejected" ? (transfer.reason ?? because(reversal !== undefined)) : undefined,
+    failureReason: state === "rejected" ? (transfer.reason ?? returned) : undefined,
     entryId: booking?.entryId,
     flagged: transfer.flagged,
   };
 }
 
-const because = (wasBooked: boolean): string =>
-  wasBooked ? "The bank has returned the transfer." : "The bank has rejected the transfer.";
-
-/** The transfer with the id that its user sees it under: the bank's, unless another transaction has that. */
-export const named = (transfer: Transfer, isTaken: boolean): Transfer =>
-  transfer.shownId !== undefined || !transactionOf(transfer)
-    ? transfer
-    : { ...transfer, shownId: isTaken ? `bank_${transfer.transactionId}` : transfer.transactionId };
+/** The transfer with the id of its record: the bank's, unless another transaction has that. */
+export async function named(transfer: Transfer): Promise<Transfer> {
+  if (transfer.shownId !== undefined || !recordOf(transfer)) return transfer;
+  const { transactionId } = transfer;
+  const isTaken = (await Transactions.find(transactionId)) !== undefined;
+  return { ...transfer, shownId: isTaken ? `bank_${transactionId}` : transactionId };
+}
 
 /**
- * The writes that show a transfer as it is now.
- * @param before whether it was shown before; if not, the first write is refused where the id is taken
+ * The writes that bring the record up to date.
+ * @param isNew whether there was none before: the first write is then refused where its id is taken
  */
-export function showing(transfer: Transfer, before: boolean): readonly Table.Write[] {
-  const transaction = transactionOf(transfer);
-  if (!transaction) return [];
-  return before ? Transactions.replacing(transaction) : Transactions.opening(transaction);
+export function recording(transfer: Transfer, isNew: boolean): readonly Table.Write[] {
+  const record = recordOf(transfer);
+  if (!record) return [];
+  return isNew ? Transactions.opening(record) : Transactions.replacing(record);
 }

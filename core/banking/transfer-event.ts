@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as Assets from "../kernel/assets/index.ts";
 import { SvcError } from "../kernel/errors.ts";
 import * as Amounts from "../kernel/money/index.ts";
-import { id, text } from "./reading.ts";
+import { id, text } from "./fields.ts";
 import type { Money, TransferState } from "./schema.ts";
 
 /** What an event says of a transfer. */
@@ -21,13 +21,13 @@ const iso20022: ReadonlyMap<string, string> = new Map([
 
 const amount = z.looseObject({ value: z.string(), currency: z.string() });
 
-const fields = {
+const shared = {
   transactionId: id,
   /** A value below zero is a debit, so it may not be a credit. ISO 20022 writes CRDT and DBIT. */
   direction: z
     .string()
-    .transform((given) => given.toLowerCase())
-    .transform((given) => iso20022.get(given) ?? given)
+    .transform((code) => code.toLowerCase())
+    .transform((code) => iso20022.get(code) ?? code)
     .pipe(z.enum(["credit", "debit"]))
     .optional(),
   description: text(500),
@@ -41,11 +41,11 @@ const fields = {
   reason: text(500),
 };
 
-const taking = z.looseObject({ ...fields, amount });
+const announcement = z.looseObject({ ...shared, amount });
 /** What did not take place needs no amount: what was booked for it is known. */
-const rejecting = z.looseObject({ ...fields, amount: amount.optional().catch(undefined) });
+const rejection = z.looseObject({ ...shared, amount: amount.optional().catch(undefined) });
 
-export interface Told {
+export interface TransferEvent {
   readonly transactionId: string;
   readonly state: Exclude<TransferState, "refused">;
   /** Missing where the event gives no amount that can be booked. */
@@ -59,15 +59,16 @@ export interface Told {
 
 /**
  * Reads what an event says of a transfer.
- * @throws ZodError when it does not have the fields of one: nobody can tell what the bank means, so it must not count as done
+ * @throws ZodError when it does not have the fields of one: nobody can tell what the bank means, so it must
+ * not count as done
  */
-export function read(data: unknown, state: Told["state"]): Told {
-  const given = (state === "rejected" ? rejecting : taking).parse(data);
-  const { transactionId, description, reference, counterparty, reason } = given;
+export function read(data: unknown, state: TransferEvent["state"]): TransferEvent {
+  const fields = (state === "rejected" ? rejection : announcement).parse(data);
+  const { transactionId, description, reference, counterparty, reason } = fields;
   return {
     transactionId,
     state,
-    ...(given.amount && moneyOf(given.amount, given.direction)),
+    ...(fields.amount && moneyOf(fields.amount, fields.direction)),
     description: description ?? reference,
     counterparty: counterparty?.name,
     reason,
@@ -77,7 +78,7 @@ export function read(data: unknown, state: Told["state"]): Told {
 function moneyOf(
   { value, currency }: z.output<typeof amount>,
   direction: Money["direction"] | undefined,
-): Pick<Told, "money" | "problem"> {
+): Pick<TransferEvent, "money" | "problem"> {
   const asset = currency.trim().toUpperCase();
   if (!Assets.isMoney(asset)) return { problem: `there are no wallets of ${shortened(currency)}` };
   const isNegative = value.startsWith("-");
@@ -103,4 +104,4 @@ function unitsOf(value: string): bigint | string {
   }
 }
 
-const shortened = (given: string): string => JSON.stringify(given.slice(0, 10));
+const shortened = (text: string): string => JSON.stringify(text.slice(0, 10));

@@ -1,0 +1,80 @@
+import type { BaseUnits } from "../kernel/money/index.ts";
+import { systemRef } from "../ledger/accounts.ts";
+import * as Debts from "../ledger/clawback/debts.ts";
+import type { AccountRef, EntryType, Posting } from "../ledger/schema.ts";
+import type * as Table from "../platform/table/index.ts";
+import type { Priced, Split } from "./schema.ts";
+import type { Due } from "./transfer-state.ts";
+
+/**
+ * What the ledger posts for a bank transfer. Pure. The bank has moved the money already, so nothing of it can
+ * be refused: what nobody's account (`suspense`) or a user's wallet lacks is owed (`receivable`).
+ */
+
+/** What there is to pay with. */
+export interface Funds {
+  /** The user's wallet of the currency; undefined where nobody knows the user. */
+  readonly wallet: AccountRef | undefined;
+  readonly available: BaseUnits;
+  /** The item of what the user owes. */
+  readonly debt: Table.Item | undefined;
+  readonly suspense: BaseUnits;
+}
+
+export interface Movement extends Split {
+  readonly type: EntryType;
+  /** None where nothing moves: then it is only owed by somebody else. */
+  readonly postings: readonly Posting[];
+  /** What the user owes more, or less. */
+  readonly debtWrites: readonly Table.Write[];
+  readonly reasonSuffix: string;
+}
+
+interface Passing {
+  readonly type: EntryType;
+  readonly from: AccountRef;
+  readonly to: AccountRef;
+  /** How much of the amount settles what nobody has paid of it so far, instead of coming to `to`. */
+  readonly settles: BaseUnits;
+}
+
+/** Who gives to whom. */
+function passingOf({ money, booking }: Priced, due: Due, wallet: AccountRef | undefined): Passing {
+  const { currency: asset, direction } = money;
+  const bank = systemRef("live", "clearing:bank", asset);
+  const nobody = systemRef("live", "suspense", asset);
+  const holder = due === "reverse" && booking?.holder === "nobody" ? nobody : (wallet ?? nobody);
+  const isCredit = direction === "credit";
+  const other = due === "assign" ? nobody : bank;
+  const [from, to] = isCredit === (due !== "reverse") ? [other, holder] : [holder, other];
+  const type = due === "reverse" ? "REVERSAL" : isCredit ? "DEPOSIT" : "WITHDRAWAL";
+  // What nobody has paid of a debit is no longer owed once it is undone, or somebody's. What a user did not
+  // pay is the user's debt, and every credit pays that first, this one too.
+  const settles = isCredit || booking?.holder !== "nobody" ? 0n : booking.owed;
+  return { type, from, to, settles };
+}
+
+const free = (ref: AccountRef, amount: BaseUnits): Posting => ({ ...ref, bucket: "available", amount });
+
+export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
+  const { type, from, to, settles } = passingOf(transfer, due, funds.wallet);
+  const { amountMinor: amount, currency } = transfer.money;
+  const isWallet = ({ account }: AccountRef): boolean => account === funds.wallet?.account;
+  const has = isWallet(from) ? funds.available : from.account === "suspense" ? funds.suspense : amount;
+  const paid = has < amount ? has : amount;
+  const owed = amount - paid;
+  // Of what suspense itself owes no debt is paid: there might be nothing left that the entry moves.
+  const credit = isWallet(to) && owed === 0n ? Debts.crediting(to, amount, funds.debt) : undefined;
+  const received = credit?.postings ?? [
+    free(systemRef("live", "receivable", currency), settles - owed),
+    free(to, amount - settles),
+  ];
+  return {
+    type,
+    paid,
+    owed,
+    postings: [free(from, -paid), ...received].filter((posting) => posting.amount !== 0n),
+    debtWrites: [...(isWallet(from) ? Debts.owing(from, owed) : []), ...(credit?.writes ?? [])],
+    reasonSuffix: credit?.said ?? "",
+  };
+}
