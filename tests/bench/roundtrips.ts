@@ -20,27 +20,24 @@ export function roundTrips(usages: readonly Table.Usage[]): number {
 
 type Measure = (name: string, call: () => Promise<Answer>) => Promise<void>;
 
-/** Every route of the exchange, of staking, prices and governance. */
-async function defi({ url, advance }: Runtime, measure: Measure): Promise<void> {
-  const { authorization } = await openAccount(url);
-  const get = (path: string) => send(`${url}/api/defi/${path}`, "GET", { authorization });
-  const post = (path: string, body: object) =>
-    send(`${url}/api/defi/${path}`, "POST", { authorization, "idempotency-key": randomUUID() }, body);
-  const field = <T>(answer: Answer, pick: (body: T) => string): string => pick(JSON.parse(answer.body) as T);
+const field = <T>(answer: Answer, pick: (body: T) => string): string => pick(JSON.parse(answer.body) as T);
+
+/** What a user of defi calls with. */
+interface Client {
+  get(path: string): Promise<Answer>;
+  post(path: string, body: object): Promise<Answer>;
+}
+
+const clientOf = (url: string, authorization: string): Client => ({
+  get: (path) => send(`${url}/api/defi/${path}`, "GET", { authorization }),
+  post: (path, body) =>
+    send(`${url}/api/defi/${path}`, "POST", { authorization, "idempotency-key": randomUUID() }, body),
+});
+
+async function exchange({ get, post }: Client, measure: Measure): Promise<void> {
   const native = Assets.native.symbol;
-  for (const [assetSymbol, amount] of [
-    [native, 2_000_000],
-    ["USDC", 100_000],
-  ] as const) {
-    const walletId = field<{ wallet: { id: string } }>(
-      await post("wallets", { assetSymbol }),
-      (b) => b.wallet.id,
-    );
-    await transfer(url, { authorization, walletId }, "DEPOSIT", amount);
-  }
   let answer: Answer = { status: 0, body: "{}" };
   const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
-
   await measure("defi.dex.pairs", () => get("dex/pairs"));
   await measure("defi.dex.quote", () => get("dex/quote?tokenIn=USDC&tokenOut=BTC&amountIn=100"));
   const deadline = new Date(Date.now() + 86_400_000).toISOString();
@@ -59,6 +56,11 @@ async function defi({ url, advance }: Runtime, measure: Measure): Promise<void> 
   await measure("defi.dex.liquidity.remove", () =>
     post("dex/liquidity/remove", { positionId, lpTokens: "0.0001", minAmount0: "0", minAmount1: "0" }),
   );
+}
+
+async function staking({ get, post }: Client, { advance }: Runtime, measure: Measure): Promise<void> {
+  let answer: Answer = { status: 0, body: "{}" };
+  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
   await measure("defi.staking.pools", () => get("staking/pools"));
   await measure("defi.staking.stake", () =>
     kept(post("staking/stake", { poolId: "flexible", amount: "1000" })),
@@ -70,9 +72,17 @@ async function defi({ url, advance }: Runtime, measure: Measure): Promise<void> 
   await measure("defi.staking.unstake", () =>
     post("staking/unstake", { positionId: stakeId, amount: "500" }),
   );
+}
+
+async function prices({ get }: Client, measure: Measure): Promise<void> {
   await measure("defi.prices.list", () => get("prices"));
   await measure("defi.prices.read", () => get("prices/BTC"));
   await measure("defi.prices.history, 100 candles of an hour", () => get("prices/BTC/history?interval=1h"));
+}
+
+async function governance({ get, post }: Client, { url, advance }: Runtime, measure: Measure): Promise<void> {
+  let answer: Answer = { status: 0, body: "{}" };
+  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
   await measure("defi.governance.voting-power", () => get("governance/voting-power"));
   await measure("defi.governance.proposals.create", () =>
     kept(
@@ -100,10 +110,65 @@ async function defi({ url, advance }: Runtime, measure: Measure): Promise<void> 
   );
 }
 
+/** Every route of the exchange, of staking, prices and governance. */
+async function defi(runtime: Runtime, measure: Measure): Promise<void> {
+  const { url } = runtime;
+  const { authorization } = await openAccount(url);
+  const client = clientOf(url, authorization);
+  for (const [assetSymbol, amount] of [
+    [Assets.native.symbol, 2_000_000],
+    ["USDC", 100_000],
+  ] as const) {
+    const opened = await client.post("wallets", { assetSymbol });
+    const walletId = field<{ wallet: { id: string } }>(opened, ({ wallet }) => wallet.id);
+    await transfer(url, { authorization, walletId }, "DEPOSIT", amount);
+  }
+  await exchange(client, measure);
+  await staking(client, runtime, measure);
+  await prices(client, measure);
+  await governance(client, runtime, measure);
+}
+
+/** Signing in, and the routes of wallets. */
+async function accounts({ url }: Runtime, measure: Measure): Promise<void> {
+  const account = await openAccount(url);
+  const { authorization, walletId } = account;
+  const email = `${randomUUID()}@example.com`;
+  const from = () => ({ "x-forwarded-for": someAddress() });
+  await measure("auth.register", () =>
+    send(`${url}/api/auth/register`, "POST", from(), { name: "Bench", email, password: PASSWORD }),
+  );
+  let refreshToken = "";
+  await measure("auth.signin", async () => {
+    const answer = await send(`${url}/api/auth/signin`, "POST", from(), { email, password: PASSWORD });
+    ({ refreshToken } = JSON.parse(answer.body) as { refreshToken: string });
+    return answer;
+  });
+  await measure("auth.refresh", () => send(`${url}/api/auth/refresh`, "POST", from(), { refreshToken }));
+  await measure("auth.me", () => send(`${url}/api/auth/me`, "GET", { authorization }));
+  await measure("auth.session", () => send(`${url}/api/auth/session`, "GET", { authorization }));
+  await measure("defi.wallets.create", () =>
+    send(`${url}/api/defi/wallets`, "POST", { authorization }, { assetSymbol: "BTC" }),
+  );
+  await measure("defi.wallets.list", () => send(`${url}/api/defi/wallets`, "GET", { authorization }));
+  await measure("defi.wallets.read", () =>
+    send(`${url}/api/defi/wallets/${walletId}`, "GET", { authorization }),
+  );
+  await measure("defi.wallets.adjust", () => transfer(url, account, "DEPOSIT", 1));
+  const repeated = { authorization, "idempotency-key": "again" };
+  const again = () =>
+    send(`${url}/api/defi/wallets/${walletId}`, "PUT", repeated, {
+      operation: "DEPOSIT",
+      amount: 1,
+      reason: "benchmark",
+    });
+  await again();
+  await measure("defi.wallets.adjust, replayed", again);
+}
+
 export async function costs(): Promise<void> {
   // Without schedules and consumers: what they do at the table would be counted too.
   const runtime = await start({ providers: false, consumers: [] });
-  const { url } = runtime;
   const rows: (string | number)[][] = [];
 
   const measure = async (name: string, call: () => Promise<Answer>) => {
@@ -118,39 +183,7 @@ export async function costs(): Promise<void> {
   };
 
   try {
-    const account = await openAccount(url);
-    const { authorization, walletId } = account;
-    const email = `${randomUUID()}@example.com`;
-    const from = () => ({ "x-forwarded-for": someAddress() });
-    await measure("auth.register", () =>
-      send(`${url}/api/auth/register`, "POST", from(), { name: "Bench", email, password: PASSWORD }),
-    );
-    let refreshToken = "";
-    await measure("auth.signin", async () => {
-      const answer = await send(`${url}/api/auth/signin`, "POST", from(), { email, password: PASSWORD });
-      ({ refreshToken } = JSON.parse(answer.body) as { refreshToken: string });
-      return answer;
-    });
-    await measure("auth.refresh", () => send(`${url}/api/auth/refresh`, "POST", from(), { refreshToken }));
-    await measure("auth.me", () => send(`${url}/api/auth/me`, "GET", { authorization }));
-    await measure("auth.session", () => send(`${url}/api/auth/session`, "GET", { authorization }));
-    await measure("defi.wallets.create", () =>
-      send(`${url}/api/defi/wallets`, "POST", { authorization }, { assetSymbol: "BTC" }),
-    );
-    await measure("defi.wallets.list", () => send(`${url}/api/defi/wallets`, "GET", { authorization }));
-    await measure("defi.wallets.read", () =>
-      send(`${url}/api/defi/wallets/${walletId}`, "GET", { authorization }),
-    );
-    await measure("defi.wallets.adjust", () => transfer(url, account, "DEPOSIT", 1));
-    const repeated = { authorization, "idempotency-key": "again" };
-    const again = () =>
-      send(`${url}/api/defi/wallets/${walletId}`, "PUT", repeated, {
-        operation: "DEPOSIT",
-        amount: 1,
-        reason: "benchmark",
-      });
-    await again();
-    await measure("defi.wallets.adjust, replayed", again);
+    await accounts(runtime, measure);
     await defi(runtime, measure);
   } finally {
     await runtime.stop();
