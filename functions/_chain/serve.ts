@@ -58,9 +58,13 @@ export function chain<R extends RouteSpec, T>(
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
     const call = callOf<R, T>(event, claim);
-    const result = claim ? await once(event, claim, () => run(call)) : await run(call);
+    const state = stateOf(event);
+    const { result, replayed } = claim
+      ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
+      : { result: await run(call), replayed: false };
+    state.replayed = replayed;
     const rendered = render(result);
-    if (stateOf(event).replayed && spec.family === "payments") checkPreference(event, rendered);
+    if (replayed && spec.family === "payments") checkPreference(event, rendered);
     return respond(spec, rendered);
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
@@ -78,29 +82,6 @@ function claimOf<T>(spec: RouteSpec, event: APIGatewayProxyEventV2): Idempotency
   const key = event.headers?.["idempotency-key"];
   if (!spec.idempotent || key === undefined || !actor) return undefined;
   return Idempotency.claim<T>(Idempotency.ownerOf(actor), spec.id, key, { params, query, body });
-}
-
-/** Runs the work unless the key's first request did: before this one, or in a race with it. */
-async function once<T>(
-  event: APIGatewayProxyEventV2,
-  claim: Idempotency.Claim<T>,
-  run: () => Promise<T>,
-): Promise<T> {
-  const state = stateOf(event);
-  const done = Idempotency.replay(claim, state.idempotencyItem);
-  if (done) {
-    state.replayed = true;
-    return done.result;
-  }
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof Idempotency.AlreadyDone)) throw error;
-    const first = Idempotency.replay(claim, error.item);
-    if (!first) throw error;
-    state.replayed = true;
-    return first.result;
-  }
 }
 
 /**

@@ -132,9 +132,12 @@ export async function accounts(
 ): Promise<{ readonly userId: string; readonly email: string }[]> {
   const users = Array.from({ length: count }, () => {
     const userId = Ids.create("user");
-    return { userId, name: "Marie-Claude Dupont-Lefèvre", email: `${userId}@example.com` };
+    const [createdAt, role] = [Clock.nowIso(), "PARTICULIER"];
+    const name = "Marie-Claude Dupont-Lefèvre";
+    const email = `${userId}@example.com`;
+    return { userId, name, email, role, createdAt, updatedAt: createdAt, credentialsVersion: "1" };
   });
-  await written(users.map((user) => ({ put: { ...userProfile.key(user), ...user } })));
+  await written(users.map((user) => ({ put: userProfile.item(user) })));
   return users;
 }
 

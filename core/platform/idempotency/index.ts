@@ -106,6 +106,34 @@ export function replay<T>(
   return { result: decode(result) as T };
 }
 
+/** What a request came to. */
+export interface Outcome<T> {
+  readonly result: T;
+  /** Whether it is that of the key's first request. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Does the work unless the key's first request did: before this one, or in a race with it.
+ * @param item under the claim's key, as it was read before
+ * @throws IDEMPOTENCY_KEY_REUSED, and what the work throws
+ */
+export async function once<T>(
+  claimed: Claim<T>,
+  item: Table.Item | undefined,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
+  const done = replay(claimed, item);
+  if (done) return { ...done, replayed: true };
+  try {
+    return { result: await work(), replayed: false };
+  } catch (error) {
+    const first = error instanceof AlreadyDone ? replay(claimed, error.item) : undefined;
+    if (!first) throw error;
+    return { ...first, replayed: true };
+  }
+}
+
 /**
  * Refuses a request, unless it is a repeated one: that may fail on what its first one did, a wallet that it emptied.
  * @throws the error, or AlreadyDone

@@ -113,21 +113,9 @@ export const writing = <I extends z.ZodObject, O extends z.ZodObject, T>(spec: W
   about: "owner",
   run: async (actor, { idempotencyKey, ...input }) => {
     const claim = Idempotency.claim<T>(actor.userId, `mcp.${spec.name}`, String(idempotencyKey), input);
-    const result = await doneOnce(claim, () => spec.run(actor, input as z.output<I>, claim));
+    const item = await Table.get(claim.key);
+    const work = () => spec.run(actor, input as z.output<I>, claim);
+    const { result } = await Idempotency.once(claim, item, work);
     return spec.render(result, actor);
   },
 });
-
-/** Does the work unless the key's first call did, before this one or in a race with it. */
-async function doneOnce<T>(claim: Idempotency.Claim<T>, work: () => Promise<T>): Promise<T> {
-  const done = Idempotency.replay(claim, await Table.get(claim.key));
-  if (done) return done.result;
-  try {
-    return await work();
-  } catch (error) {
-    const first =
-      error instanceof Idempotency.AlreadyDone ? Idempotency.replay(claim, error.item) : undefined;
-    if (!first) throw error;
-    return first.result;
-  }
-}
