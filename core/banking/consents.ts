@@ -20,10 +20,7 @@ const consentEvent = z.looseObject({
     .catch(undefined),
 });
 
-/**
- * The consent of that id as it is now, or undefined. It expires at its end, whether or not the bank has said
- * so.
- */
+/** The consent as it is now: it expires at its end, whether or not the bank has said so. */
 export async function find(consentId: string): Promise<Consent | undefined> {
   const consent = await Table.find(bankConsent, { consentId });
   const isOver = consent?.expiresAt !== undefined && consent.expiresAt <= Clock.nowIso();

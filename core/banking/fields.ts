@@ -1,13 +1,8 @@
 import * as z from "zod";
 
-/**
- * Fields of the bank's events. Only what an event cannot do without is required; the rest is taken where it
- * is sound.
- */
+/** Fields of the bank's events: what an event cannot do without is required, the rest taken where sound. */
 
-/**
- * An id of the bank's or of ours. It becomes part of a key, where half a character would become another one.
- */
+/** An id. It becomes part of a key, where half a character would become another one. */
 export const id = z
   .string()
   .trim()

@@ -6,10 +6,7 @@ import { positionOf } from "../inbound/position.ts";
 import { subject, wellFormed } from "./fields.ts";
 import { type OwnedHandler, owned } from "./unassigned.ts";
 
-/**
- * The bank's onboarding events (spec 3, section 6.2): it has finished or refused the checks of a user, or of
- * a business.
- */
+/** The bank's onboarding events (spec 3, section 6.2): checks of a user or a business, passed or refused. */
 
 /** Levels are few; a figure beyond them is a mistake, and counts as none was given. */
 const MAX_LEVEL = 10;

@@ -40,10 +40,7 @@ export type Consent = z.output<typeof consentItem>;
 export const transferStates = ["refused", "pending", "booked", "rejected"] as const;
 export type TransferState = (typeof transferStates)[number];
 
-/**
- * How whoever gave the money paid: out of the account, and the rest owed. Together the transfer's amount, in
- * minor units.
- */
+/** How the payer paid: out of the account, and the rest owed. Together the amount, in minor units. */
 const split = z.object({ paid: z.bigint(), owed: z.bigint() });
 
 export const money = z.object({
@@ -63,10 +60,7 @@ export const transferItem = z.object({
   accountId: z.string().optional(),
   /** Missing while no event gave an amount that can be booked. */
   money: money.optional(),
-  /**
-   * The state of the event that gave the amount: what was booked counts before what was rejected, and that
-   * before pending.
-   */
+  /** Of the event that gave the amount: booked counts before rejected, and that before pending. */
   moneyOf: z.enum(transferStates).optional(),
   description: z.string().optional(),
   counterparty: z.string().optional(),

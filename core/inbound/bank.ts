@@ -45,10 +45,7 @@ export type BankEvent = z.output<typeof bankEvent> & {
   readonly receivedAt?: string | undefined;
 };
 
-/**
- * Carries out an event and answers in a few words what it did. Idempotent, and right in whatever order events
- * come.
- */
+/** Carries out an event and answers what it did. Idempotent, and right in whatever order events come. */
 export type BankHandler = (event: BankEvent) => Promise<string>;
 
 /**

@@ -4,10 +4,7 @@ import type { BankEvent } from "./bank.ts";
 /** Where the bank may write when something happened; the documents name no such field. */
 const fields = ["occurredAt", "createdAt", "timestamp"] as const;
 
-/**
- * Smaller figures are seconds since the epoch, larger ones milliseconds: it lies in 1973 and in the year
- * 5138.
- */
+/** Smaller figures are seconds since the epoch, larger ones milliseconds. */
 const MILLISECONDS_FROM = 100_000_000_000;
 
 /**

@@ -47,10 +47,7 @@ export async function accept(body: string): Promise<void> {
   await Inbound.accept("psp", { eventId: id, type }, body);
 }
 
-/**
- * Whether an event of live money came to a live stage, or one of test money to another (`STRIPE_LIVEMODE`;
- * empty: either).
- */
+/** Whether an event's money is of this stage's mode (`STRIPE_LIVEMODE`; empty: either). */
 function isOurMode(livemode: boolean | undefined): boolean {
   if (livemode === undefined || env("STRIPE_LIVEMODE", "") === "") return true;
   return envFlag("STRIPE_LIVEMODE", false) === livemode;
@@ -63,10 +60,7 @@ const pspEvent = envelope.extend({
 });
 export type PspEvent = z.output<typeof pspEvent>;
 
-/**
- * Carries out an event and answers in a few words what it did. Idempotent, and right in whatever order events
- * come.
- */
+/** Carries out an event and answers what it did. Idempotent, and right in whatever order events come. */
 export type PspHandler = (event: PspEvent) => Promise<string>;
 type Handlers = Readonly<Record<string, PspHandler>>;
 

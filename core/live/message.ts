@@ -114,10 +114,7 @@ async function carryOut(connectionId: string, text: string, answers: Answers): P
     throw fail(UnknownSymbol, { message: `There are no prices of ${unknown.join(", ")}.` });
 }
 
-/**
- * Reads a message. @throws MESSAGE_TOO_LARGE, MALFORMED_JSON, UNKNOWN_ACTION, TOO_MANY_SYMBOLS,
- * INVALID_MESSAGE
- */
+/** @throws MESSAGE_TOO_LARGE, MALFORMED_JSON, UNKNOWN_ACTION, TOO_MANY_SYMBOLS, INVALID_MESSAGE */
 export function parse(text: string) {
   if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) throw fail(MessageTooLarge);
   const value = json(text);

@@ -28,10 +28,7 @@ export function open(untilMs: number): Publisher {
   };
 }
 
-/**
- * Orders a worker for each further shard. What the queue does not take is sent again; an order too many is
- * harmless.
- */
+/** Orders a worker for each further shard, again where the queue did not take it. */
 async function orderWorkers(untilMs: number, signal: AbortSignal): Promise<void> {
   let orders = Array.from({ length: shardCount() - 1 }, (_, index) => ({ shard: index + 1, untilMs }));
   while (orders.length > 0 && !signal.aborted) {

@@ -4,19 +4,13 @@ import * as z from "zod";
 
 /** Connections of an API key, or of an address without one (spec 2, section 8). */
 export const MAX_CONNECTIONS = 5;
-/**
- * Bytes of a message. API Gateway itself takes frames of 32 KB and messages of 128 KB, and ends the
- * connection beyond.
- */
+/** Bytes of a message. API Gateway itself ends the connection beyond 32 KB a frame and 128 KB a message. */
 export const MAX_MESSAGE_BYTES = 4096;
 /** Symbols in a message, repeated ones included. */
 export const MAX_SYMBOLS = 50;
 /** Messages of a connection in any window of so many seconds. */
 export const MESSAGE_LIMIT = { bucket: "prices-live", max: 50, windowSeconds: 10 } as const;
-/**
- * Messages beyond that limit which are still answered; whoever sends more is flooding, and the connection is
- * closed.
- */
+/** Messages beyond that limit which are still answered; more are a flood, and end the connection. */
 export const FLOOD_LIMIT = { bucket: "prices-live-flood", max: 50, windowSeconds: 10 } as const;
 
 export const actions = ["subscribe", "unsubscribe"] as const;

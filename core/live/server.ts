@@ -76,9 +76,7 @@ export class ShardServer {
         if (symbols.has(tick.symbol)) this.#delivery.offer(connectionId, tick, quietUntilMs);
   }
 
-  /**
-   * Offers a subscriber the newest tick of each symbol that is new to it, unless that came with the answer.
-   */
+  /** Offers the newest tick of each symbol that is new to a subscriber, unless the answer had it. */
   #welcome(subscriber: Subscriber, before: Subscriber | undefined): void {
     const sinceMs = subscribedMs(subscriber) - SAVED_WITHIN_MS;
     for (const symbol of subscriber.symbols) {
@@ -130,9 +128,7 @@ export class ShardServer {
     this.#knowsLatest = true;
   }
 
-  /**
-   * Its end was not heard of, or it is of a time with another number of shards: then its client comes again.
-   */
+  /** Its end was not reported, or the number of shards has changed: then its client comes again. */
   #isStray({ connectionId, openedMs }: Subscriber): boolean {
     return Clock.nowMs() - openedMs > Connections.LONGEST_MS || shardOf(connectionId) !== this.#shard;
   }

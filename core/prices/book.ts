@@ -60,10 +60,7 @@ export class PriceBook {
     );
   }
 
-  /**
-   * The highest and lowest price of the days that history has, for assets of which the source knows nothing
-   * older.
-   */
+  /** The highest and lowest price that history has, where the source knows nothing older. */
   async #extremes(symbol: string, atMs: number): Promise<Pick<Facts, "allTimeHigh" | "allTimeLow">> {
     const toMs = bucketStart(atMs, "1d");
     const days = await this.source

@@ -4,9 +4,7 @@ import { entity } from "../platform/table/entity.ts";
 const text = z.string();
 export const candlePrices = z.object({ open: text, high: text, low: text, close: text, volume: text });
 
-/**
- * A price at an instant, as subscribers get it (spec 2, section 6). Decimal strings; prices in US dollars.
- */
+/** A price as subscribers get it (spec 2, section 6). Decimal strings; prices in US dollars. */
 export const tick = z.object({
   symbol: text,
   price: text,

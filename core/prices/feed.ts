@@ -51,9 +51,7 @@ export interface FeedOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/**
- * Why a run ended: its minute was over (perhaps before it began), another run has the lease, or its time was.
- */
+/** Why a run ended. */
 export type Ending = "minute over" | "lease held" | "lease lost" | "stopped";
 
 export interface Run {
@@ -79,9 +77,7 @@ export async function run(options: FeedOptions): Promise<Run> {
 
 const endOf = ({ startedMs }: FeedOptions): number => startedMs + MINUTE_MS + OVERTIME_MS;
 
-/**
- * Why the run must end now, if it must. A clock that was set back ends it, too: its minute has yet to come.
- */
+/** Why the run must end now, if it must. A clock that was set back ends it, too. */
 function over(options: FeedOptions): Ending | undefined {
   const nowMs = Clock.nowMs();
   if (nowMs >= endOf(options) || nowMs < options.startedMs - MINUTE_MS) return "minute over";
@@ -172,10 +168,7 @@ class Loop {
     return [...this.#book.snapshot(this.#lastTickMs).assets.keys()];
   }
 
-  /**
-   * Waits for the next tick, in steps that notice the end. Ticks are at whole multiples of their distance, in
-   * every run.
-   */
+  /** Waits for the next tick, in steps that notice the end. */
   async #untilNextTick(): Promise<Ending | undefined> {
     const dueMs = nextStep(Clock.nowMs(), this.#options.source.quotesEveryMs);
     let ended = over(this.#options);
@@ -210,10 +203,7 @@ class Loop {
     }
   }
 
-  /**
-   * Learns what changes more slowly than prices, when it is due, beside the ticks. What fails is due again in
-   * a minute.
-   */
+  /** Asks for what changes slowly, when it is due, beside the ticks. What fails is due again in a minute. */
   #learn(atMs: number): Promise<unknown> {
     if (atMs >= this.#trendsDueMs) {
       this.#trendsDueMs = nextStep(atMs, this.#options.source.trendsEveryMs);

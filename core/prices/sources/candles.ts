@@ -20,10 +20,7 @@ export const bucketStart = (atMs: number, interval: Interval): number =>
 
 const byTime = (a: { atMs: number }, b: { atMs: number }) => a.atMs - b.atMs;
 
-/**
- * The candles of ticks, oldest first. Ticks are taken in the order of their time, in whatever order they
- * came.
- */
+/** The candles of ticks, oldest first. Ticks are taken in the order of their time. */
 export function fromTicks(ticks: readonly PricePoint[], interval: Interval): Candle[] {
   const buckets = Map.groupBy([...ticks].sort(byTime), ({ atMs }) => bucketStart(atMs, interval));
   return [...buckets].map(([startMs, points]) =>

@@ -139,10 +139,7 @@ export function coingecko(base: string): PriceSource {
   };
 }
 
-/**
- * Its points lie as far apart as the range asked for is long, and as it is old; candles need at least three
- * each.
- */
+/** How far apart its points lie: by how long the range is, and how old. Candles need three each. */
 function spacingMs(fromMs: number, toMs: number): number {
   if (Clock.nowMs() - fromMs <= DAY_MS) return 5 * 60_000;
   return toMs - fromMs <= 90 * DAY_MS ? 60 * 60_000 : DAY_MS;

@@ -23,9 +23,7 @@ export function simulatedOf(seed: string): PriceSource {
   return cached.source;
 }
 
-/**
- * The source, where it computes its prices: it may be asked by anybody at any time. Undefined with real ones.
- */
+/** The source, where it computes its prices, so that anybody may ask it; undefined with real ones. */
 export function computed(): PriceSource | undefined {
   const { sources, seed } = settings();
   return sources === "simulated" ? simulatedOf(seed) : undefined;

@@ -140,9 +140,7 @@ async function gathered<T>(
   return found;
 }
 
-/**
- * Asks member after member for the symbols that are not found yet. @returns why members could not be asked
- */
+/** Asks member after member for the symbols not found yet. @returns why members could not be asked */
 async function eachUntilAll(
   members: readonly Member[],
   symbols: readonly string[],

@@ -42,10 +42,7 @@ const models: Readonly<Record<string, Model>> = {
   },
 };
 
-/**
- * The platform's own token. Half of the supply is in its holders' hands, the rest in the treasury and the
- * rewards.
- */
+/** The platform's own token. Half of the supply circulates, the rest is in treasury and rewards. */
 const native: Model = {
   usd: 0.25,
   volatility: 0.9,

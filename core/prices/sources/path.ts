@@ -10,10 +10,7 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const PERIODS = [180 * DAY, 30 * DAY, 7 * DAY, DAY, DAY / 4, DAY / 24, 600_000, 60_000, 5_000];
 
-/**
- * One time scale. It remembers the lattice cell that it was last asked in: whoever walks forward hashes
- * little.
- */
+/** One time scale. It remembers its last lattice cell: whoever walks forward hashes little. */
 interface Octave {
   readonly period: number;
   readonly amplitude: number;
@@ -58,10 +55,7 @@ export class Path {
     return { high, low };
   }
 
-  /**
-   * The logarithm of how far the walk is from where it moves around. The same for the same instant, whatever
-   * was asked before.
-   */
+  /** The logarithm of how far the walk is from where it moves around. */
   at(atMs: number): number {
     let total = 0;
     for (const octave of this.#octaves) total += valueAt(octave, atMs);

@@ -1,14 +1,9 @@
 import type { Decimal } from "decimal.js";
 
-/**
- * What sources say of prices. Prices, volumes and market values are in US dollars unless a name says
- * otherwise.
- */
+/** What sources say of prices. All values are in US dollars unless a name says otherwise. */
 
 export const intervals = ["1m", "5m", "15m", "1h", "4h", "1d"] as const;
-/**
- * How long a candle lasts. Candles begin at whole multiples of it since the UNIX epoch: days at 00:00 UTC.
- */
+/** How long a candle lasts. Candles begin at whole multiples of it: days at 00:00 UTC. */
 export type Interval = (typeof intervals)[number];
 
 const MINUTE = 60_000;
@@ -74,10 +69,7 @@ export interface Extreme {
   readonly atMs: number;
 }
 
-/**
- * What changes slowly. Supplies in whole units; absent where an asset has no such figure, as money of a
- * state.
- */
+/** What changes slowly. Supplies in whole units; absent where an asset has none, as money of a state. */
 export interface Facts {
   readonly circulatingSupply?: Decimal | undefined;
   readonly totalSupply?: Decimal | undefined;

@@ -65,9 +65,7 @@ class Market {
 
   usdAt = (atMs: number): Decimal => this.#written(this.#path.at(atMs));
 
-  /**
-   * Written prices keep the order of the path's values, so the highest of one is the highest of the other.
-   */
+  /** Written prices keep the order of the path's values. */
   #written(logarithm: number): Decimal {
     return new Decimal(this.model.usd * Math.exp(logarithm)).toSignificantDigits(SIGNIFICANT_DIGITS);
   }

@@ -13,9 +13,7 @@ export interface PriceSource {
   /** How often it may be asked for quotes, and for trends. */
   readonly quotesEveryMs: number;
   readonly trendsEveryMs: number;
-  /**
-   * Whether it computes any instant by itself, at once and for nothing: then what is stored is only a copy.
-   */
+  /** Whether it computes any instant by itself: then what is stored is only a copy. */
   readonly computed: boolean;
   covers(symbol: string): boolean;
   /**
