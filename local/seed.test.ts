@@ -4,9 +4,11 @@ import * as Passwords from "../core/identity/passwords.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
+import { withSecrets } from "../tests/support/identity.ts";
 import { people, seedDemo } from "./seed.ts";
 
 withDatabase();
+withSecrets();
 
 describe("the demo identities", () => {
   test.each(Object.entries(people))(

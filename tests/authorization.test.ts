@@ -121,7 +121,7 @@ const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
 /** What a route says of a credential: it lets it in, or this is the status. */
 function verdict(spec: RouteSpec, { door, role, scopes = [] }: Credential): "in" | 401 | 403 {
   if (spec.auth === "none") return "in";
-  const takesTokens = "alsoWeb" in spec && spec.alsoWeb === true;
+  const takesTokens = spec.orSession === true;
   if (door === undefined || (door !== doors[spec.auth] && !(takesTokens && door === "web"))) return 401;
   if (door === "apiKey" && !allowed(scopes, spec.scope)) return 403;
   const wanted = spec.auth === "admin" ? [] : spec.roles;

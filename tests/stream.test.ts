@@ -58,7 +58,7 @@ function listen(lastEventId?: string) {
 }
 
 async function happen(jobId: string): Promise<void> {
-  await Table.transact([Outbox.write(UserEvents.jobDone, { userId, data: { jobId } })]);
+  await Table.commit([Outbox.write(UserEvents.jobDone, { userId, data: { jobId } })]);
   expect((await platform.drain()).idle).toBe(true);
 }
 

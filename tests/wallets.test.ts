@@ -160,11 +160,8 @@ describe("npm run audit", () => {
     });
     const { id } = (await open("USD")).body.wallet;
     const [, ulid] = id.split("_");
-    await Table.update({
-      key: { pk: `USER#usr_${ulid}`, sk: "WALLET#live#USD" },
-      update: "SET available = :much",
-      values: { ":much": 1_000_000 },
-    });
+    const key = { pk: `USER#usr_${ulid}`, sk: "WALLET#live#USD" };
+    await Table.update(key, { set: { available: 1_000_000 } });
     const unsound = await run("--json");
     expect(unsound.code).toBe(1);
     expect(JSON.parse(unsound.text)).toMatchObject({

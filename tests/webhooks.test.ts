@@ -93,7 +93,7 @@ type Definition = Outbox.EventDefinition<UserEventType, { userId: string; data: 
 
 /** Something happens to a user: committed as its cause would. */
 async function happens(userId: string, definition: Definition = UserEvents.jobDone, data: object = {}) {
-  await Table.transact([Outbox.write(definition, { userId, data: { ...data } })]);
+  await Table.commit([Outbox.write(definition, { userId, data: { ...data } })]);
   await platform.drain();
 }
 
@@ -285,7 +285,7 @@ describe("the webhook routes", () => {
     for (let n = 0; n < 3; n++) {
       // Deliveries are in the order of their events' milliseconds.
       Clock.setOffset(Clock.offset() + 1);
-      await Table.transact([Outbox.write(UserEvents.jobDone, { userId: person.userId, data: { n } })]);
+      await Table.commit([Outbox.write(UserEvents.jobDone, { userId: person.userId, data: { n } })]);
     }
     await platform.drain();
     const page = (query: string) =>
@@ -392,7 +392,7 @@ describe("a delivery", () => {
     const writes = Array.from({ length: 25 }, (_, n) =>
       Outbox.write(UserEvents.jobDone, { userId: person.userId, data: { n } }),
     );
-    await Table.transact(writes);
+    await Table.commit(writes);
     await platform.drain();
     const numbers = receivers.got("/burst").map(({ body }) => JSON.parse(body).data.n as number);
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n));
@@ -749,7 +749,7 @@ describe("nothing is lost", () => {
         response.writeHead(204).end();
       }),
     );
-    await Table.transact([Outbox.write(UserEvents.jobDone, { userId: person.userId, data: {} })]);
+    await Table.commit([Outbox.write(UserEvents.jobDone, { userId: person.userId, data: {} })]);
     const drained = platform.drain();
     await vi.waitFor(() => expect(receivers.got("/crash")).toHaveLength(1), { timeout: 10_000 });
     receivers.set("/crash", status(204));
@@ -792,7 +792,7 @@ describe("receivers do not wait for each other", () => {
     const events = 12;
     const paths = Array.from({ length: 5 }, (_, n) => `/quick-${n}`);
     for (const path of paths) await person.create(receivers.at(path));
-    await Table.transact(
+    await Table.commit(
       Array.from({ length: events }, (_, n) =>
         Outbox.write(UserEvents.jobDone, { userId: person.userId, data: { n } }),
       ),

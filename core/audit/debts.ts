@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { systemRef } from "../ledger/accounts.ts";
-import type { debt } from "../ledger/clawback/entity.ts";
+import type { debt } from "../ledger/debts/entity.ts";
 import { refName } from "../ledger/draft.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import type { Account } from "./account.ts";

@@ -5,7 +5,7 @@ import * as ExchangeSchema from "../defi/exchange/schema.ts";
 import * as Staking from "../defi/staking/entity.ts";
 import { type Mode, modes, type Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
-import * as Clawback from "../ledger/clawback/entity.ts";
+import * as Clawback from "../ledger/debts/entity.ts";
 import { hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
 import { lineKey } from "../ledger/entry.ts";
 import {

@@ -3,8 +3,8 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
 import { accrue, enrolled, payment } from "../../tests/support/saveback.ts";
 import { walletOf } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/clawback/debts.ts";
-import * as Clawback from "../ledger/clawback/index.ts";
+import * as Debts from "../ledger/debts/index.ts";
+import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Table from "../platform/table/index.ts";
 import { audit } from "./index.ts";
@@ -20,13 +20,20 @@ beforeAll(async () => {
   const { merchantId } = await enrolled("5");
   await accrue([payment({ amountMinor: 1000n, merchantId }), payment({ amountMinor: 500n, merchantId })]);
   wallet = await funded(someone(), "EUR", 300n);
-  await Clawback.take({
+  await Ledger.post({
     type: "REFUND",
-    from: wallet,
-    amount: 1000n,
-    to: { account: "clearing:psp", asset: "EUR" },
+    postings: [
+      ...Ledger.move(wallet, { account: "clearing:psp", asset: "EUR" }, 300n),
+      ...Ledger.move(
+        { account: "receivable", asset: "EUR" },
+        { account: "clearing:psp", asset: "EUR" },
+        700n,
+      ),
+    ],
+    initiator: wallet.account,
     actorId: "test",
     reason: "taken back",
+    extraWrites: Debts.owing(wallet, 700n),
     result: () => undefined,
   });
   for await (const item of Table.scan()) items = [...items, item];

@@ -29,7 +29,7 @@ beforeAll(async () => {
   clock.advance(DAY);
   await claim(actor, id);
   await unstake(actor, { positionId: position.id, amount: "300" });
-  await Table.transact([await Pools.changing("live", "flexible", { apyBps: 700n })]);
+  await Table.commit([await Pools.changing("live", "flexible", { apyBps: 700n })]);
   // Money that is held for another purpose is no stake.
   await Ledger.hold(wallet, 5n, { actorId: "test", reason: "a test", result: () => undefined });
   keys = {

@@ -9,7 +9,7 @@ import { loseAnswers } from "../../tests/support/lost-answers.ts";
 import { audit } from "../audit/index.ts";
 import type { LiveActor } from "../identity/actor.ts";
 import { walletId } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/clawback/debts.ts";
+import * as Debts from "../ledger/debts/index.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Transactions from "../payments/records/index.ts";
@@ -150,7 +150,7 @@ describe("a credit", () => {
       needsApproval: false,
       createdAt: "2026-01-01T00:00:00.000Z",
     };
-    await Table.transact(Transactions.opening(other));
+    await Table.commit(Transactions.opening(other));
     await tell(transfer("pending", id, "10.00", mine()));
     await tell(transfer("booked", id, "10.00", mine()));
     expect((await shown()).map((one) => [one.transactionId, one.type, one.status])).toEqual([

@@ -2,7 +2,7 @@ import type { BaseUnits } from "../kernel/money/index.ts";
 import { MAX_AMOUNT } from "../kernel/money/index.ts";
 import type * as Idempotency from "../platform/idempotency/index.ts";
 import type { Key } from "../platform/table/entity.ts";
-import type { Item, Refusal, Write } from "../platform/table/index.ts";
+import type { Item, Write } from "../platform/table/index.ts";
 import { modeOf, system, walletKey, walletOf } from "./accounts.ts";
 import { changes, sums } from "./entry.ts";
 import type {
@@ -44,12 +44,6 @@ export interface Draft<T> {
   readonly extraWrites?: Extra;
   /** Makes the answer, which is kept with the idempotency key. Pure: it may be called more than once. */
   readonly result: (after: After) => T;
-  /** @deprecated It is the request's. */
-  readonly initiator?: string | undefined;
-  /** @deprecated It is the request's. */
-  readonly idempotency?: Idempotency.Claim<T> | undefined;
-  /** @deprecated Each of the extra writes says it. */
-  readonly refused?: (refusals: readonly (Refusal | undefined)[]) => "again" | undefined;
 }
 
 /** What an entry depends on: read in one round trip before its draft is made. */

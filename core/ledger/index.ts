@@ -9,7 +9,7 @@ import { historyLine, journalEntry, reversalMark } from "./entity.ts";
 import { fromItem } from "./entry.ts";
 import { AlreadyReversed, EntryNotFound, HoldExceeded, NotReversible, SameAccount } from "./errors.ts";
 import { checked } from "./holds.ts";
-import { type MakeDraft, post } from "./post.ts";
+import { post } from "./post.ts";
 import {
   type AccountRef,
   type Entry,
@@ -26,10 +26,6 @@ import { shardBalances } from "./shards.ts";
  */
 
 export { type FixedDraft, type MakeDraft, post } from "./post.ts";
-
-/** @deprecated `post` takes a request and what makes its draft. */
-export const decide = <T>(request: Request<T>, makeDraft: MakeDraft<T>): Promise<T> =>
-  post(request, makeDraft);
 
 /** What every movement says beside its amounts. */
 export type Movement<T> = Pick<Draft<T>, "actorId" | "reason" | "result" | "events" | "extraWrites"> &

@@ -1,14 +1,7 @@
-import {
-  type Item,
-  type Key,
-  type Meaning,
-  type Refusal,
-  TransactionRefused,
-  type Write,
-} from "../platform/table/index.ts";
+import type { Item, Key, Meaning, Write } from "../platform/table/index.ts";
 import { keyOf } from "../platform/table/write.ts";
 import { walletKey } from "./accounts.ts";
-import { type Draft, type Request, refName, type Snapshot } from "./draft.ts";
+import { type Request, refName, type Snapshot } from "./draft.ts";
 import { type AccountRef, accountState, type Hold } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
 
@@ -30,8 +23,8 @@ export class Learned {
   }
 
   readonly account =
-    (ref: AccountRef): Meaning =>
-    (current) => {
+    (ref: AccountRef) =>
+    (current: Item | undefined): undefined => {
       const state = current && accountState.parse(current);
       const accounts = new Map(this.#snapshot.accounts).set(ref.account, state);
       const isInitiator = ref.account === this.#request.initiator;
@@ -66,22 +59,8 @@ export class Learned {
   #item({ pk, sk }: Key, current: Item | undefined): void {
     const items = this.#snapshot.items.map((item, index) => {
       const key = this.#request.reads?.[index];
-      return current && key?.pk === pk && key.sk === sk ? current : item;
+      return key?.pk === pk && key.sk === sk ? current : item;
     });
     this.#snapshot = { ...this.#snapshot, items };
   }
 }
-
-/** The writes of a draft that judges refusals by their position, or whose caller catches them. */
-export const judged = (writes: readonly Write[], refused: Draft<never>["refused"]): readonly Write[] =>
-  writes.map((write, index) => {
-    const isText = "condition" in write || ("update" in write && "key" in write.update);
-    if (write.refused !== undefined || (!refused && !isText)) return write;
-    const meaning: Meaning = (current) => {
-      const refusals = writes.map((_, at): Refusal | undefined =>
-        at === index ? { code: "ConditionalCheckFailed", item: current } : undefined,
-      );
-      return refused?.(refusals) === "again" ? undefined : new TransactionRefused(refusals);
-    };
-    return { ...write, refused: meaning };
-  });

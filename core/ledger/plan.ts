@@ -20,7 +20,7 @@ import {
 } from "./entry.ts";
 import { AccountNotFound, AlreadyReversed, InsufficientBalance } from "./errors.ts";
 import { holdWrites } from "./holds.ts";
-import { judged, type Learned } from "./learned.ts";
+import type { Learned } from "./learned.ts";
 import { counting, EMPTY, newAccount } from "./opening.ts";
 import { type AccountState, type Entry, entryItem } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
@@ -73,7 +73,7 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
     ...holdWrites(entry, snapshot.holds, learned.hold),
     ...reversalWrites(entry),
     ...given(draft.events, after),
-    ...judged(given(draft.extraWrites, after), draft.refused).map(learned.extra),
+    ...given(draft.extraWrites, after).map(learned.extra),
   ];
   return { entry, writes, result };
 }
@@ -191,7 +191,12 @@ function accountWrite(
   learned: Learned,
 ): Table.Write {
   const refused = learned.account(change);
-  if (!before) return { put: newAccount(change, after, { createdAt }), where: Where.absent, refused };
+  if (!before)
+    return {
+      put: newAccount(change, after, { createdAt }),
+      where: Where.absent,
+      refused: overtaken(refused),
+    };
   const { available, held, transactionCount } = before;
   return {
     update: walletKey(change),
@@ -200,6 +205,14 @@ function accountWrite(
     refused,
   };
 }
+
+/** Somebody else opened the account: that speaks before the limit of accounts, which counts it by now. */
+const overtaken =
+  (learn: (current: Table.Item | undefined) => void): Table.Meaning =>
+  (current) => {
+    learn(current);
+    return new Table.ConditionFailed(current);
+  };
 
 /** One line per user account, with the balance after it. */
 const lineWrites = (entry: Entry, users: readonly Touched[]): Table.Write[] =>

@@ -1,9 +1,11 @@
+import * as Clock from "../kernel/clock/index.ts";
 import { fail, SvcError, Unavailable } from "../kernel/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
+import { log } from "../platform/log.ts";
 import { exclusive } from "../platform/mutex/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { userRef, walletKey } from "./accounts.ts";
-import { type Draft, type Request, type Snapshot, userAccounts, validate } from "./draft.ts";
+import { type After, type Draft, type Request, type Snapshot, userAccounts, validate } from "./draft.ts";
 import { journalEntry } from "./entity.ts";
 import { holdKey, toHold } from "./holds.ts";
 import { Learned } from "./learned.ts";
@@ -29,7 +31,7 @@ export type FixedDraft<T> = Draft<T> & Pick<Request<T>, "initiator" | "idempoten
  * together with the initiator's account, and the draft is made of it, more than once where others are faster.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND (`details.account` says whose), WALLET_LIMIT_REACHED,
  *   PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, CONTENTION; what a refused extra write says;
- *   AlreadyDone, for the chain to replay; TypeError when the entry breaks a rule of the ledger
+ *   ConditionFailed where a fixed draft's extra write is refused without a meaning; AlreadyDone, for the chain to replay; TypeError when the entry breaks a rule of the ledger
  */
 export function post<T>(draft: FixedDraft<T>): Promise<T>;
 export function post<T>(request: Request<T>, makeDraft: MakeDraft<T>): Promise<T>;
@@ -45,14 +47,28 @@ export async function post<T>(first: FixedDraft<T> | Request<T>, makeDraft?: Mak
     return await exclusive(request.initiator, () => attempts(request, make, accounts));
   } catch (error) {
     if (error instanceof SvcError) return Idempotency.refuse(error, request.idempotency);
-    throw error;
+    throw error instanceof RefusedForGood ? error.cause : error;
   }
 }
 
-const fixed = <T>(draft: FixedDraft<T>): [Request<T>, MakeDraft<T>] => {
+function fixed<T>(draft: FixedDraft<T>): [Request<T>, MakeDraft<T>] {
   const holds: HoldRef[] = (draft.holds ?? []).filter(({ change }) => change < 0n);
-  return [{ ...draft, holds }, () => draft];
-};
+  const extraWrites = (after: After) =>
+    (typeof draft.extraWrites === "function" ? draft.extraWrites(after) : (draft.extraWrites ?? [])).map(
+      final,
+    );
+  return [{ ...draft, holds }, () => ({ ...draft, extraWrites })];
+}
+
+/** What a fixed draft writes is the same at every attempt: where its condition does not hold, it never will. */
+class RefusedForGood extends Error {
+  constructor(item: Table.Item | undefined) {
+    super("a fixed draft is refused", { cause: new Table.ConditionFailed(item) });
+  }
+}
+
+const final = (write: Table.Write): Table.Write =>
+  write.refused === undefined ? { ...write, refused: (current) => new RefusedForGood(current) } : write;
 
 /** Tries until no other writer is faster. The first refusal shows what there is now: good for one attempt at once. */
 function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: readonly string[]): Promise<T> {
@@ -68,7 +84,7 @@ function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: rea
     try {
       return await send(plan(request, draft, snapshot, learned));
     } finally {
-      if (attempt === 1) latest = learned.snapshot;
+      if (attempt === 1 && learned.snapshot !== snapshot) latest = learned.snapshot;
       shards = learned.snapshot.shards;
     }
   });
@@ -117,8 +133,16 @@ async function withAccounts<T>(
 
 const stateOf = (item: Table.Item | undefined): AccountState | undefined => item && accountState.parse(item);
 
+/** How far machines' clocks may differ. An account that one stamped further ahead is not found at an instant before it. */
+const SKEW_MS = 60_000;
+
 /** Sends the transaction. Where its outcome stays unknown, the journal itself tells whether the entry is there. */
 async function send<T>({ entry, writes, result }: Plan<T>): Promise<T> {
+  if (Date.parse(entry.createdAt) > Clock.nowMs() + SKEW_MS)
+    log.error("the history of an account is ahead of the clock", {
+      entryId: entry.entryId,
+      at: entry.createdAt,
+    });
   try {
     await Table.commit(writes);
   } catch (error) {

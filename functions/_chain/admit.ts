@@ -69,7 +69,9 @@ async function identify(
       ? [ApiKey.keysFor(credential.presented), ownerOf(credential.presented)]
       : [Sessions.keysFor(credential.claims), credential.claims.sub];
   const idempotencyKey = spec.idempotent ? header(event, "idempotency-key") : undefined;
-  const record = idempotencyKey === undefined ? [] : [Idempotency.keyOf(owner, spec.id, idempotencyKey)];
+  // One that is malformed is refused with the input, once the caller is admitted.
+  const isKey = idempotencyKey !== undefined && Idempotency.KEY_PATTERN.test(idempotencyKey);
+  const record = isKey ? [Idempotency.keyOf(owner, spec.id, idempotencyKey)] : [];
   const [held, account, idempotencyItem] = await Table.getMany([...keys, ...record]);
   if (credential.door === "apiKey") {
     const key = ApiKey.open(credential.presented, held, account);

@@ -92,7 +92,7 @@ function problemsOf(error: SvcError): readonly unknown[] {
 
 /** What AWS says when it is busy or out of reach: worth a retry, and no bug of ours. */
 const TRANSIENT =
-  /Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|ServiceUnavailable|InternalServerError|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|socket hang up/;
+  /OutcomeUnknown|Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|ServiceUnavailable|InternalServerError|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|socket hang up/;
 
 /** The error that the caller is shown for whatever was thrown. */
 export function publicError(error: unknown, requestId: string): SvcError {

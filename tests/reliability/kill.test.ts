@@ -174,11 +174,11 @@ describe.each([
     const { Item } = await dynamodb.send(
       new GetItemCommand({
         TableName: after.tableName,
-        Key: { pk: { S: `NOTICE#evt_${first}` }, sk: { S: "NOTICE" } },
+        Key: { pk: { S: `EMAILED#evt_${first}` }, sk: { S: "EVENT" } },
       }),
     );
     dynamodb.destroy();
-    expect(Item?.["toldAt"]).toBeDefined();
+    expect(Item?.["sentAt"]).toBeDefined();
   });
 });
 

@@ -8,6 +8,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { TransactionRefused } from "../../platform/table/transaction.ts";
 import { advance } from "./advance.ts";
 import { cancel } from "./cancel.ts";
 import { TALLY_SHARDS } from "./entity.ts";
@@ -153,7 +154,7 @@ describe("a vote", () => {
         attempts++;
         later(7 * DAY_MS);
         // Refused by another transaction: the next attempt would be after the end.
-        throw new Table.TransactionRefused([{ code: "TransactionConflict", item: undefined }]);
+        throw new TransactionRefused([{ code: "TransactionConflict", item: undefined }]);
       },
     );
     await expect(voted).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });

@@ -13,7 +13,7 @@ withDatabase();
 
 async function enrolled(owner: LiveActor, merchantId = Ids.create("merchant"), rate = "5"): Promise<Program> {
   const { program, writes } = Loyalty.enrolling({ merchantId, ownerId: owner.userId, name: "Café", rate });
-  await Table.transact(writes);
+  await Table.commit(writes);
   return program;
 }
 

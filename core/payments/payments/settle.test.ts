@@ -15,7 +15,7 @@ import {
 import { pending } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/clawback/debts.ts";
+import * as Debts from "../../ledger/debts/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -115,11 +115,7 @@ describe("a payment that has succeeded", () => {
     const intent = intentOf(payer, { amount: 100_000, metadata: { svc_approval: "manual" } });
     await told("payment_intent.payment_failed", intent);
     const reject = { action: "reject", by: "admin", at: new Date().toISOString(), reason: "", doneAt: "now" };
-    await Table.update({
-      key: Transactions.keyOf(await recordOf(intent.id)),
-      update: "SET approval = :reject",
-      values: { ":reject": reject },
-    });
+    await Table.update(Transactions.keyOf(await recordOf(intent.id)), { set: { approval: reject } });
     const called = vi.spyOn(log, "error").mockImplementation(() => undefined);
     try {
       expect(await told("payment_intent.succeeded", intent)).toBe("settled");

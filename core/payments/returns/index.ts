@@ -1,5 +1,5 @@
 import { SvcError } from "../../kernel/errors.ts";
-import * as Debts from "../../ledger/clawback/debts.ts";
+import * as Debts from "../../ledger/debts/index.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";

@@ -3,6 +3,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import * as Table from "../table/index.ts";
+import * as Where from "../table/where.ts";
 import * as Outbox from "./index.ts";
 
 withDatabase();
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => sqs.reset());
 
 const happened = Outbox.define<{ n: number }>()("something-happened", "QUEUE_URL_TEST");
-const commit = (n: number) => Table.transact([Outbox.write(happened, { n })]);
+const commit = (n: number) => Table.commit([Outbox.write(happened, { n })]);
 const sent = () =>
   sqs
     .commandCalls(SendMessageBatchCommand)
@@ -33,9 +34,9 @@ it("hands every committed event over once and forgets it", async () => {
 });
 
 it("an event whose transaction is refused never happened", async () => {
-  const refused = Table.transact([
+  const refused = Table.commit([
     Outbox.write(happened, { n: 1 }),
-    { check: { pk: "NONE", sk: "NONE" }, condition: "attribute_exists(pk)" },
+    { check: { pk: "NONE", sk: "NONE" }, where: Where.exists },
   ]);
   await expect(refused).rejects.toThrow();
   expect(await Outbox.sweep()).toBe(0);
@@ -65,7 +66,7 @@ it("a sweep of which one call fails does not send again what the others have sen
   const writes = Array.from({ length: 60 }, (_, n) => Outbox.write(happened, { n }));
   // All in one place, so that the sweep sees them together.
   const place = writes[0]?.put["duePk"];
-  await Table.transact(writes.map(({ put }) => ({ put: { ...put, duePk: place } })));
+  await Table.commit(writes.map(({ put }) => ({ put: { ...put, duePk: place } })));
   sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
   expect(await Outbox.sweep()).toBe(50);
   expect(await Outbox.sweep()).toBe(10);
@@ -80,7 +81,7 @@ it("a queue that takes nothing, or that there is not, holds up no other, and the
     .on(SendMessageBatchCommand, { QueueUrl: process.env["QUEUE_URL_BROKEN"] })
     .rejects(new Error("no such queue"));
   const all = Array.from({ length: 40 }, (_, n) => [broken, nowhere, happened].map((one) => ({ one, n })));
-  for (const { one, n } of all.flat()) await Table.transact([Outbox.write(one, { n })]);
+  for (const { one, n } of all.flat()) await Table.commit([Outbox.write(one, { n })]);
   await expect(Outbox.sweep()).rejects.toThrow(/no such queue|QUEUE_URL_NOWHERE/);
   const taken = sqs
     .commandCalls(SendMessageBatchCommand, { QueueUrl: process.env["QUEUE_URL_TEST"] })
@@ -100,7 +101,7 @@ it("what is no event is refused, so that it goes to the dead letters", () => {
 it("a burst of events is handed over ten to a call, each once, and what fails is left to the sweep", async () => {
   const burst = async (from: number) => {
     const writes = Array.from({ length: 40 }, (_, n) => Outbox.write(happened, { n: from + n }));
-    await Promise.all(writes.map((one) => Table.transact([one])));
+    await Promise.all(writes.map((one) => Table.commit([one])));
     await Promise.all(writes.map(Outbox.dispatch));
   };
   sqs.on(SendMessageBatchCommand).resolves({});

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { env } from "../../kernel/env.ts";
 
-/** The client that `table.ts` and `transaction.ts` speak to DynamoDB with. */
+/** The client that this folder speaks to DynamoDB with. */
 
 export type Item = Record<string, unknown>;
 

@@ -18,20 +18,13 @@ import { type Changes, expression } from "./changes.ts";
 import { ConditionFailed, call, db, type Item, pause, refusedItem, tableName } from "./dynamodb.ts";
 import { type Entity, type IndexName, indexes, type Key, type Params } from "./entity.ts";
 import type { Where } from "./where.ts";
-import { type Condition, transactItem, type Update } from "./write.ts";
+import { transactItem } from "./write.ts";
 
 export type { Changes } from "./changes.ts";
 export { change, commit, type Decision, OutcomeUnknown, retry, tryCommit } from "./commit.ts";
 export { ConditionFailed, configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
 export type { Key } from "./entity.ts";
-export {
-  type Judge,
-  type Refusal,
-  TransactionRefused,
-  transact,
-  transactPatiently,
-} from "./transaction.ts";
-export type { Condition, Meaning, Update, Write } from "./write.ts";
+export type { Meaning, Write } from "./write.ts";
 
 /**
  * The single table: this folder is the only one that speaks to DynamoDB. Every number it reads is a `bigint`, so that no amount can
@@ -212,21 +205,16 @@ async function refusable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Writes one item. @throws ConditionFailed */
-export async function put(item: Item & Key, check?: Condition | Where): Promise<void> {
-  const { Put } = transactItem({ put: item, ...conditional(check) });
+export async function put(item: Item & Key, where?: Where): Promise<void> {
+  const { Put } = transactItem({ put: item, ...(where && { where }) });
   await refusable(() =>
     call("PutItem", (meter) => db().send(new PutCommand({ ...(Put as PutCommandInput), ...meter }))),
   );
 }
 
 /** Changes one item and answers it as it is after. @throws ConditionFailed with the item as it was */
-export function update(input: Update): Promise<Item>;
-export function update(key: Key, changes: Changes & { readonly where?: Where }): Promise<Item>;
-export async function update(
-  input: Key | Update,
-  changes?: Changes & { readonly where?: Where },
-): Promise<Item> {
-  const { Update } = transactItem("pk" in input ? { update: input, ...changes } : { update: input });
+export async function update(key: Key, changes: Changes & { readonly where?: Where }): Promise<Item> {
+  const { Update } = transactItem({ update: key, ...changes });
   const output = await refusable(() =>
     call("UpdateItem", (meter) =>
       db().send(new UpdateCommand({ ...(Update as UpdateCommandInput), ReturnValues: "ALL_NEW", ...meter })),
@@ -236,17 +224,14 @@ export async function update(
 }
 
 /** Deletes one item. @throws ConditionFailed */
-export async function remove(key: Key, check?: Condition | Where): Promise<void> {
-  const { Delete } = transactItem({ remove: key, ...conditional(check) });
+export async function remove(key: Key, where?: Where): Promise<void> {
+  const { Delete } = transactItem({ remove: key, ...(where && { where }) });
   await refusable(() =>
     call("DeleteItem", (meter) =>
       db().send(new DeleteCommand({ ...(Delete as DeleteCommandInput), ...meter })),
     ),
   );
 }
-
-const conditional = (check: Condition | Where | undefined) =>
-  typeof check === "function" ? { where: check } : check;
 
 /** The write's answer, or undefined where its condition did not hold. */
 export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {

@@ -10,6 +10,7 @@ import { describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import type { Key } from "./entity.ts";
 import * as Table from "./index.ts";
+import * as Where from "./where.ts";
 
 withDatabase();
 
@@ -79,24 +80,22 @@ describe("the table", () => {
 
   it("tells what stood in the way of a refused write", async () => {
     await Table.put({ ...key("taken"), owner: "first" });
-    const again = Table.put({ ...key("taken"), owner: "second" }, { condition: "attribute_not_exists(pk)" });
+    const again = Table.put({ ...key("taken"), owner: "second" }, Where.absent);
     await expect(again).rejects.toMatchObject({ name: "ConditionFailed", item: { owner: "first" } });
   });
 
-  it("applies all writes of a transaction or none, and names the one that refused", async () => {
+  it("applies all writes of a transaction or none, and shows what stood in the way", async () => {
     await Table.put({ ...key("guard"), n: 1 });
-    const refused = Table.transact([
+    const refused = Table.commit([
       { put: { ...key("half-done"), n: 1 } },
-      { put: { ...key("guard"), n: 2 }, condition: "attribute_not_exists(pk)" },
+      { put: { ...key("guard"), n: 2 }, where: Where.absent },
     ]);
-    await expect(refused).rejects.toMatchObject({
-      refusals: [undefined, { code: "ConditionalCheckFailed", item: { n: 1n } }],
-    });
+    await expect(refused).rejects.toMatchObject({ name: "ConditionFailed", item: { n: 1n } });
     expect(await Table.get(key("half-done"))).toBeUndefined();
   });
 
   it("refuses a transaction that touches one item twice, as DynamoDB does", async () => {
-    const twice = Table.transact([{ put: { ...key("same") } }, { remove: key("same") }]);
+    const twice = Table.commit([{ put: { ...key("same") } }, { remove: key("same") }]);
     await expect(twice).rejects.toThrow("touches one item twice");
   });
 
@@ -110,11 +109,11 @@ describe("the table", () => {
         .rejectsOnce(conflict)
         .rejectsOnce(conflict)
         .resolves({ Attributes: { n: 1n } });
-      expect(await Table.update({ key: key("busy"), update: "ADD n :one", values: { ":one": 1 } })).toEqual({
+      expect(await Table.update(key("busy"), { add: { n: 1 } })).toEqual({
         n: 1n,
       });
       client.on(UpdateCommand).rejects(conflict);
-      const stuck = Table.update({ key: key("busy"), update: "ADD n :one", values: { ":one": 1 } });
+      const stuck = Table.update(key("busy"), { add: { n: 1 } });
       await expect(stuck).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     } finally {
       client.restore();

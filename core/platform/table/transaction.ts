@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBServiceException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { fail, Unavailable } from "../../kernel/errors.ts";
-import { call, db, type Item, pause, refusedItem } from "./dynamodb.ts";
+import { call, db, type Item, refusedItem } from "./dynamodb.ts";
 import { keyOf, transactItem, type Write } from "./write.ts";
 
 /** One transaction, sent once. `commit.ts` is what domains call. */
@@ -66,48 +65,6 @@ export async function transact(writes: readonly Write[], token: string = randomU
       ),
     );
   }
-}
-
-/** What a refusal that no retry cures means to the caller: an answer, an error thrown, or undefined where it is for nothing of the kind. */
-export type Judge<T> = (refused: TransactionRefused) => T | undefined;
-
-/** How often a transaction is sent. With the pauses between them this comes to about 3 seconds. */
-const MAX_ATTEMPTS = 20;
-/** Bounds the pause between attempts, to up to 320 ms. */
-const LONGEST_PAUSE = 5;
-/** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
-const MAX_DOUBTS = 3;
-
-/**
- * Applies all writes or none, again and again while other transactions have one of the items. All tries carry one token: should the
- * answer of one that was applied be lost, the next is answered the same and changes nothing.
- * @param judge asked of a refusal because of a condition; what it answers is the answer of this
- * @returns undefined when the writes were applied, otherwise the judge's answer
- * @throws what `judge` throws; TransactionRefused where it has no answer; SERVICE_UNAVAILABLE when the items stay busy
- */
-export async function transactPatiently<T = never>(
-  writes: readonly Write[],
-  judge?: Judge<T>,
-): Promise<T | undefined> {
-  const token = randomUUID();
-  let doubts = 0;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await transact(writes, token);
-      return undefined;
-    } catch (error) {
-      if (error instanceof TransactionRefused && !error.transient) return verdict(error, judge);
-      if (!(error instanceof TransactionRefused) && (!isUnknown(error) || ++doubts > MAX_DOUBTS)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw fail(Unavailable, { cause: error });
-      await pause(Math.min(attempt, LONGEST_PAUSE));
-    }
-  }
-}
-
-function verdict<T>(refused: TransactionRefused, judge: Judge<T> | undefined): T {
-  const answer = judge?.(refused);
-  if (answer === undefined) throw refused;
-  return answer;
 }
 
 /** What DynamoDB calls the caller's doing although a later try may fare better. */

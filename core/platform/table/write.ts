@@ -7,23 +7,6 @@ import type { Where } from "./where.ts";
 
 /** Writes as values: what is written, on which condition, and what it means when the condition does not hold. */
 
-/** @deprecated A condition as text: `where.ts` writes it. What its placeholders stand for. */
-export interface Condition {
-  readonly condition: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
-
-/** @deprecated An update as text: `Changes` says it. */
-export interface Update {
-  readonly key: Key;
-  /** An update expression; `names` and `values` serve it and the condition. */
-  readonly update: string;
-  readonly condition?: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
-
 /**
  * What a refused condition means to the caller: an error of the catalogue, or one that is made of the item that is
  * there instead. Undefined: nothing to the caller, another writer was faster.
@@ -31,7 +14,7 @@ export interface Update {
 export type Meaning = ErrorDefinition | ((current: Item | undefined) => MaybePromise<Error | undefined>);
 type MaybePromise<T> = T | Promise<T>;
 
-interface Conditional extends Partial<Condition> {
+interface Conditional {
   readonly where?: Where | undefined;
   /** What it means when the condition does not hold; left out: that another writer was faster. */
   readonly refused?: Meaning;
@@ -42,33 +25,20 @@ export type Write =
   | ({ readonly put: Item & Key } & Conditional)
   | ({ readonly remove: Key } & Conditional)
   | ({ readonly check: Key } & Conditional)
-  | ({ readonly update: Key } & Changes & Omit<Conditional, keyof Condition>)
-  | { readonly update: Update; readonly refused?: Meaning };
+  | ({ readonly update: Key } & Changes & Conditional);
 
 /** The key of the item that a write is of. */
 export function keyOf(write: Write): Key {
   if ("put" in write) return write.put;
   if ("remove" in write) return write.remove;
   if ("check" in write) return write.check;
-  return "key" in write.update ? write.update.key : write.update;
+  return write.update;
 }
 
 function expressionOf(write: Write): Expression {
-  if ("update" in write) {
-    if ("key" in write.update) return write.update;
-    const { where, set, initial, add, append, discard } = write as Changes & Conditional;
-    return expression(
-      {
-        ...(set && { set }),
-        ...(initial && { initial }),
-        ...(add && { add }),
-        ...(append && { append }),
-        ...(discard && { discard }),
-      },
-      where,
-    );
-  }
-  return write.condition === undefined ? expression(undefined, write.where) : write;
+  if (!("update" in write)) return expression(undefined, write.where);
+  const { where, update: _key, refused: _meaning, ...changes } = write;
+  return expression(changes, where);
 }
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];

@@ -7,18 +7,16 @@ import {
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { type AwsClientStub, mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clientConfig } from "../../local/database.ts";
-import { withDatabase } from "../../tests/support/database.ts";
-import { loseAnswers } from "../../tests/support/lost-answers.ts";
-import * as Table from "./table/index.ts";
+import { clientConfig } from "../../../local/database.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import * as Table from "./index.ts";
+import * as Where from "./where.ts";
 
 const database = withDatabase();
 
 const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
-const absent = { condition: "attribute_not_exists(pk)" };
-const oneMore = (name: string): Table.Write => ({
-  update: { key: key(name), update: "ADD n :one", values: { ":one": 1 } },
-});
+const oneMore = (name: string): Table.Write => ({ update: key(name), add: { n: 1 } });
 const n = async (name: string) => (await Table.get(key(name)))?.["n"];
 
 const canceled = (...codes: string[]) =>
@@ -29,7 +27,7 @@ const canceled = (...codes: string[]) =>
   });
 
 // What the embedded database never answers: two transactions cannot overlap in it.
-describe("a transaction that is sent patiently, while others have its items,", () => {
+describe("a commit whose items others have", () => {
   let client: AwsClientStub<DynamoDBDocumentClient>;
   beforeEach(() => {
     client = mockClient(DynamoDBDocumentClient) as AwsClientStub<DynamoDBDocumentClient>;
@@ -45,17 +43,17 @@ describe("a transaction that is sent patiently, while others have its items,", (
       .rejectsOnce(new TransactionInProgressException({ message: "in progress", $metadata: {} }))
       .rejectsOnce(new InternalServerError({ message: "lost", $metadata: {} }))
       .resolves({});
-    expect(await Table.transactPatiently([oneMore("a"), oneMore("b")])).toBeUndefined();
+    await Table.commit([oneMore("a"), oneMore("b")]);
     expect(sent()).toHaveLength(5);
     expect(new Set(sent().map((input) => input.ClientRequestToken)).size).toBe(1);
   });
 
-  it("is given up as unavailable in the end, which asks nobody's judgement", async () => {
+  it("is given up as unavailable in the end, which asks for nobody's meaning", async () => {
     client.on(TransactWriteCommand).rejects(canceled("TransactionConflict"));
-    const judge = () => {
+    const refused = () => {
       throw new Error("asked");
     };
-    await expect(Table.transactPatiently([oneMore("a")], judge)).rejects.toMatchObject({
+    await expect(Table.commit([{ ...oneMore("a"), refused }])).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
       cause: { name: "TransactionRefused" },
     });
@@ -65,62 +63,53 @@ describe("a transaction that is sent patiently, while others have its items,", (
   it("is sent once where it is none at all, and not even that where we see it ourselves", async () => {
     const invalid = { name: "ValidationException", message: "no", $fault: "client", $metadata: {} } as const;
     client.on(TransactWriteCommand).rejects(new DynamoDBServiceException(invalid));
-    await expect(Table.transactPatiently([oneMore("a")])).rejects.toThrow("no");
-    const twice = Table.transactPatiently([oneMore("same"), oneMore("same")]);
+    await expect(Table.commit([oneMore("a")])).rejects.toThrow("no");
+    const twice = Table.commit([oneMore("same"), oneMore("same")]);
     await expect(twice).rejects.toThrow("touches one item twice");
     expect(sent()).toHaveLength(1);
   });
 
   it("is not sent again once a condition refuses it, whatever else does", async () => {
     client.on(TransactWriteCommand).rejects(canceled("TransactionConflict", "ConditionalCheckFailed"));
-    const answer = Table.transactPatiently([oneMore("a"), oneMore("b")], (refused) =>
-      refused.unmet(1) && !refused.unmet(0) ? "the second" : undefined,
-    );
-    expect(await answer).toBe("the second");
+    const second = { ...oneMore("b"), refused: () => new Error("the second") };
+    await expect(Table.commit([oneMore("a"), second])).rejects.toThrow("the second");
     expect(sent()).toHaveLength(1);
   });
 });
 
-describe("a transaction that a condition refuses", () => {
-  const writes = [oneMore("other"), { put: key("taken"), ...absent }];
+describe("a commit that a condition refuses", () => {
+  const taken: Table.Write = { put: key("taken"), where: Where.absent };
   beforeEach(() => Table.put({ ...key("taken"), owner: "first" }));
 
-  it("is what its judge makes of it: an answer or an error", async () => {
-    const owner = (refused: Table.TransactionRefused) => refused.unmet(1)?.item?.["owner"];
-    expect(await Table.transactPatiently(writes, owner)).toBe("first");
-    const thrown = Table.transactPatiently(writes, () => {
-      throw new Error("judged");
-    });
-    await expect(thrown).rejects.toThrow("judged");
+  it("is what its write says of the item that is there", async () => {
+    const refused = (item: Table.Item | undefined) => new Error(`taken by ${item?.["owner"]}`);
+    await expect(Table.commit([oneMore("other"), { ...taken, refused }])).rejects.toThrow("taken by first");
     expect(await n("other")).toBeUndefined();
   });
 
-  it("is refused where nobody has an answer", async () => {
-    const refused = { name: "TransactionRefused", refusals: [undefined, { item: { owner: "first" } }] };
-    await expect(Table.transactPatiently(writes)).rejects.toMatchObject(refused);
-    await expect(Table.transactPatiently(writes, () => undefined)).rejects.toMatchObject(refused);
+  it("tells what is there where its write says nothing", async () => {
+    const told = { name: "ConditionFailed", item: { owner: "first" } };
+    await expect(Table.commit([oneMore("other"), taken])).rejects.toMatchObject(told);
+    const silent = { ...taken, refused: () => undefined };
+    await expect(Table.commit([oneMore("other"), silent])).rejects.toMatchObject(told);
   });
 });
 
-describe("a transaction whose answer is lost", () => {
+describe("a commit whose answer is lost", () => {
   afterEach(() => Table.configure(clientConfig(database.endpoint)));
 
   it("is done once and answered as done, though its own condition no longer holds", async () => {
     let left = 2;
     const { lost } = loseAnswers(database.endpoint, () => left-- > 0, 1);
-    const answer = await Table.transactPatiently(
-      [{ put: key("made"), ...absent }, oneMore("counted")],
-      () => "refused",
-    );
-    expect(answer).toBeUndefined();
+    await Table.commit([{ put: key("made"), where: Where.absent }, oneMore("counted")]);
     expect(lost()).toBe(2);
     expect(await n("counted")).toBe(1n);
   });
 
-  it("each time is an error in the end, and done once all the same", async () => {
+  it("each time has an unknown outcome in the end, and is done once all the same", async () => {
     const { lost } = loseAnswers(database.endpoint, () => true, 1);
-    await expect(Table.transactPatiently([oneMore("silent")])).rejects.toThrow("socket hang up");
-    expect(lost()).toBe(4);
+    await expect(Table.commit([oneMore("silent")])).rejects.toThrow(Table.OutcomeUnknown);
+    expect(lost()).toBe(7);
     expect(await n("silent")).toBe(1n);
   });
 });
