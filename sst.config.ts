@@ -5,7 +5,10 @@ import { stageConfig } from "./stacks/config.ts";
 import type { MakeFn } from "./stacks/fn.ts";
 import { allUnits, type MakeStack, svc } from "./stacks/svc.ts";
 
-/** The platform under SST: the same stacks as `stacks/app.ts`, and `sst dev` runs their functions on this machine. */
+/**
+ * The platform under SST: the same stacks as `stacks/app.ts`, and `sst dev` runs their functions on this
+ * machine.
+ */
 export default {
   config: () => ({ name: "svc", region: process.env["AWS_REGION"] ?? "eu-west-3" }),
 

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// Every file of tests has a thread of its own, and some start processes; all load the same packages, which are compiled once.
+// Every file of tests has a thread of its own, and some start processes; all load the same packages, which
+// are compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
 
 export default defineConfig({

@@ -40,8 +40,8 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
 };
 
 /**
- * The HTTP status of an error in its family. The payments routes tell a broken schema (422) from other bad requests (400), and know
- * no 503: "internal error or provider unavailable" is their 500 (spec 3, section 7).
+ * The HTTP status of an error in its family. The payments routes tell a broken schema (422) from other bad
+ * requests (400), and know no 503: "internal error or provider unavailable" is their 500 (spec 3, section 7).
  */
 export function statusIn(family: Family, { code, kind }: Pick<ErrorDefinition, "code" | "kind">): number {
   if (family !== "payments") return statusOf[kind];

@@ -19,7 +19,10 @@ export const priceHistory: Limit = { bucket: "price-history", max: 60, windowSec
 export const payments: Limit = { bucket: "payments", max: 100, windowSeconds: 60, by: "ip" };
 export const savebackPayout: Limit = { bucket: "saveback-payout", max: 100, windowSeconds: 900, by: "ip" };
 
-/** Not in the specification: each stream holds a function for up to five minutes, so a user has ten of them at most. */
+/**
+ * Not in the specification: each stream holds a function for up to five minutes, so a user has ten of them at
+ * most.
+ */
 export const notificationStream: Limit = {
   bucket: "notification-stream",
   max: 10,
@@ -32,7 +35,10 @@ export const createKey: Limit = { bucket: "api-keys", max: 30, windowSeconds: 36
 /** The standard endpoint and the plain routes of the MCP server share one count (spec 3, section 8). */
 export const mcp: Limit = { bucket: "mcp", max: 100, windowSeconds: 60, by: "ip" };
 
-/** Governance, not in the specification: what anybody may do to everybody's proposals and to a delegate's places. */
+/**
+ * Governance, not in the specification: what anybody may do to everybody's proposals and to a delegate's
+ * places.
+ */
 export const propose: Limit = { bucket: "governance-propose", max: 100, windowSeconds: 86_400, by: "actor" };
 export const castVote: Limit = { bucket: "governance-vote", max: 60, windowSeconds: 60, by: "actor" };
 export const cancelProposal: Limit = {
@@ -45,7 +51,10 @@ export const votingPower: Limit = { bucket: "voting-power", max: 120, windowSeco
 /** Delegating and taking back share one bucket. */
 export const delegate: Limit = { bucket: "delegation", max: 30, windowSeconds: 86_400, by: "actor" };
 
-/** Users' webhooks, not in the specification. Changing them, and having something sent to an address of one's choice. */
+/**
+ * Users' webhooks, not in the specification. Changing them, and having something sent to an address of one's
+ * choice.
+ */
 export const changeWebhook: Limit = { bucket: "webhook-change", max: 60, windowSeconds: 60, by: "actor" };
 export const sendWebhook: Limit = { bucket: "webhook-send", max: 60, windowSeconds: 60, by: "actor" };
 

@@ -4,8 +4,8 @@ import type { Scope } from "../core/identity/api-keys/schema.ts";
 import type { ErrorDefinition } from "../core/kernel/errors.ts";
 
 /**
- * A route: what one endpoint takes and gives. Stacks, local router, OpenAPI document, endpoint list, contract tests and
- * the handlers' types all derive from these values; there is no second list of endpoints.
+ * A route: what one endpoint takes and gives. Stacks, local router, OpenAPI document, endpoint list, contract
+ * tests and the handlers' types all derive from these values; there is no second list of endpoints.
  */
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
@@ -14,7 +14,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
  * Which credential a route asks for.
  * - `none`: nobody in particular. A credential that comes along is read if it is good and ignored otherwise.
  * - `session`: a web session, by cookie or bearer token. `admin`: the same, of an ADMIN.
- * - `mobile`: a mobile access token. `apiKey`: a developer's key. `signature`: a provider's signature of the body.
+ * - `mobile`: a mobile access token. `apiKey`: a developer's key. `signature`: a provider's signature of
+ *   the body.
  */
 export type Auth = "none" | "session" | "mobile" | "admin" | "apiKey" | "signature";
 
@@ -22,8 +23,8 @@ export type Auth = "none" | "session" | "mobile" | "admin" | "apiKey" | "signatu
 export type Family = "auth" | "defi" | "inbound" | "mcp" | "mobile" | "payments" | "public" | "web";
 
 /**
- * At most `max` requests in any window of `windowSeconds`, counted per client IP or per account, whichever of its
- * sessions and keys calls.
+ * At most `max` requests in any window of `windowSeconds`, counted per client IP or per account, whichever of
+ * its sessions and keys calls.
  */
 export interface Limit {
   /** Routes that name the same bucket share one count. */
@@ -77,11 +78,18 @@ export interface RouteSpec {
   /** Markdown, for decisions where the specification is silent. */
   readonly description?: string;
   readonly auth: Auth;
-  /** What an API key must be allowed to do (`core/identity/api-keys/schema.ts`); only for `auth: "apiKey"`. */
+  /**
+   * What an API key must be allowed to do (`core/identity/api-keys/schema.ts`); only for `auth: "apiKey"`.
+   */
   readonly scope?: Scope;
-  /** Whether a web access token does as well as a key, with the free plan's limits; only for `auth: "apiKey"`. */
+  /**
+   * Whether a web access token does as well as a key, with the free plan's limits; only for `auth: "apiKey"`.
+   */
   readonly orSession?: boolean;
-  /** Whether the request is signed with the key's signing secret, and has an `Idempotency-Key`; only for `auth: "apiKey"`. */
+  /**
+   * Whether the request is signed with the key's signing secret, and has an `Idempotency-Key`; only for
+   * `auth: "apiKey"`.
+   */
   readonly signed?: boolean;
   /** Roles that may call it; ADMIN always may. Left out: every role. */
   readonly roles?: readonly Role[];
@@ -97,7 +105,10 @@ export interface RouteSpec {
   readonly errors?: readonly ErrorDefinition[];
   readonly grants?: Grants;
   readonly memoryMb?: number;
-  /** Its answer is written while it is made: it stands behind a Function URL, which waits up to 15 minutes, and has no path parameters. */
+  /**
+   * Its answer is written while it is made: it stands behind a Function URL, which waits up to 15 minutes,
+   * and has no path parameters.
+   */
   readonly stream?: boolean;
   readonly timeoutSeconds?: number;
   /** Concurrency set aside for this function alone, where a burst elsewhere must not starve it. */

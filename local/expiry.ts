@@ -2,7 +2,10 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Where from "../core/platform/table/where.ts";
 
-/** DynamoDB's time to live, which the embedded database does not have: items whose `ttl` has passed are deleted. */
+/**
+ * DynamoDB's time to live, which the embedded database does not have: items whose `ttl` has passed are
+ * deleted.
+ */
 
 /** Deletes expired items; answers how many. An item renewed meanwhile stays. */
 export async function sweepExpired(): Promise<number> {

@@ -2,7 +2,9 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 
-/** Faults on purpose: what the platform depends on can be made to throttle, fail, stall, or lose its answers. */
+/**
+ * Faults on purpose: what the platform depends on can be made to throttle, fail, stall, or lose its answers.
+ */
 
 export const faultInput = z
   .strictObject({
@@ -109,7 +111,9 @@ function discard(response: unknown): void {
   if (body instanceof Readable) body.resume();
 }
 
-/** Puts the faults of a dependency into an SDK client's request handler; without faults it changes nothing. */
+/**
+ * Puts the faults of a dependency into an SDK client's request handler; without faults it changes nothing.
+ */
 export function withFaults<H extends RequestHandler>(
   faults: Faults,
   dependency: Exclude<Dependency, "psp" | "queue-delivery">,
@@ -123,7 +127,8 @@ export function withFaults<H extends RequestHandler>(
     if (refusal && faults.strikes(dependency, "error")) return refuse(refusal.error);
     const answered = await inner.handle(request, options);
     if (!faults.strikes(dependency, "lost-response")) return answered;
-    // The service has done its work; its client will never know. Unread, the answer would keep its connection for good.
+    // The service has done its work; its client will never know. Unread, the answer would keep its connection
+    // for good.
     discard(answered.response);
     throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
   };

@@ -3,7 +3,10 @@ import type * as z from "zod";
 
 /** The small files in LOCAL_DATA: JSON, replaced whole, so that a crash leaves the old one or the new one. */
 
-/** Reads a JSON file of this shape; undefined where there is none. @throws Error that names a file that was damaged */
+/**
+ * Reads a JSON file of this shape; undefined where there is none.
+ * @throws Error that names a file that was damaged
+ */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   let text: string;
   try {

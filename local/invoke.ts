@@ -15,7 +15,10 @@ export interface FunctionSpec {
 export const DEFAULT_TIMEOUT_SECONDS = 10;
 const DEFAULT_MEMORY_MB = 512;
 
-/** A function ran longer than its timeout. Lambda would have killed it; here it runs on, and its answer is dropped. */
+/**
+ * A function ran longer than its timeout. Lambda would have killed it; here it runs on, and its answer is
+ * dropped.
+ */
 export class TimedOut extends Error {
   override readonly name = "TimedOut";
 }
@@ -24,7 +27,8 @@ const ignored = () => undefined;
 
 /**
  * The second argument of every handler.
- * @param ending once it is aborted no time is left: a handler that works until its time is over then ends with its next step
+ * @param ending once it is aborted no time is left: a handler that works until its time is over then ends
+ *   with its next step
  */
 export function lambdaContext(spec: FunctionSpec, ending?: AbortSignal): Context {
   const requestId = randomUUID();

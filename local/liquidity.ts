@@ -31,7 +31,10 @@ const makers: Readonly<Record<Mode, UserActor>> = {
   test: keyActor(account, { keyId: "key_seed", plan: "free", scopes: [] }, "test"),
 };
 
-/** Gives every pair of a ledger that is empty liquidity at the prices of now; nothing where every pair has some. */
+/**
+ * Gives every pair of a ledger that is empty liquidity at the prices of now; nothing where every pair has
+ * some.
+ */
 export async function seedLiquidity(mode: Mode): Promise<void> {
   const maker = makers[mode];
   const { pools } = await readExchange(mode);

@@ -1,6 +1,9 @@
 import { freePort } from "./database.ts";
 
-/** Doubles of the identity providers: GitHub (OAuth 2.0) and Google (OpenID Connect), with demo people to sign in as. */
+/**
+ * Doubles of the identity providers: GitHub (OAuth 2.0) and Google (OpenID Connect), with demo people to sign
+ * in as.
+ */
 
 export interface Providers {
   readonly githubUrl: string;

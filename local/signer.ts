@@ -1,6 +1,6 @@
 /**
- * What signs the SDK's requests on this machine: nothing. Nobody here checks a signature, and making one is a large part of what a call
- * costs: half of a message to a price's subscriber.
+ * What signs the SDK's requests on this machine: nothing. Nobody here checks a signature, and making one is a
+ * large part of what a call costs: half of a message to a price's subscriber.
  */
 export const withoutSignature = {
   async sign(request: { readonly headers: Record<string, string> }) {

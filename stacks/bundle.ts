@@ -8,9 +8,10 @@ import { slimStripe } from "./bundle/slim-stripe.ts";
 import type { Unit } from "./units.ts";
 
 /*
- * Bundles are over the budget (p95 400 KB, import+init 1.3x of a handler that builds a DynamoDB client), so every rewriting
- * that brings p95 nearer to it stays, and no other. What each takes away, measured by leaving it out (import+init is the
- * least processor time of 25 imports; 1.6x for a light function, 2.4x for one with Stripe):
+ * Bundles are over the budget (p95 400 KB, import+init 1.3x of a handler that builds a DynamoDB client), so
+ * every rewriting that brings p95 nearer to it stays, and no other. What each takes away, measured by leaving
+ * it out (import+init is the least processor time of 25 imports; 1.6x for a light function, 2.4x for one with
+ * Stripe):
  *
  *   lambda-credentials  p95 132 KB, import+init 0.3x to 0.9x
  *   slim-stripe         p95 115 KB; import+init the same

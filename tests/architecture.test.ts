@@ -34,7 +34,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Each file with the files that it imports. The formatter gives every import this form, those of types too. */
+/**
+ * Each file with the files that it imports. The formatter gives every import this form, those of types too.
+ */
 function imports(): Graph {
   const sources = globSync("{contract,core,functions,events,stacks,local}/**/*.ts");
   const shipped = sources.filter((file) => !/\.(test|fixture)\.ts$/.test(file));

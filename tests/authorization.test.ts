@@ -20,8 +20,9 @@ import { withPlatform } from "./support/platform.ts";
 import { sampleOf } from "./support/sample.ts";
 
 /**
- * The authorization matrix: every route of the list, asked with every kind of credential and with somebody else's ids.
- * What a route must answer follows from its statement alone, so a new route is covered by being there.
+ * The authorization matrix: every route of the list, asked with every kind of credential and with somebody
+ * else's ids. What a route must answer follows from its statement alone, so a new route is covered by being
+ * there.
  */
 
 const platform = withPlatform({ consumers: [] });
@@ -175,7 +176,10 @@ const rounds = [
   ...guarded.filter(endsSession).map((spec) => [spec]),
 ];
 
-/** Whether a status is what the verdict says. What a route lets in it may still refuse by its own stated rules, never for want of a credential. */
+/**
+ * Whether a status is what the verdict says. What a route lets in it may still refuse by its own stated
+ * rules, never for want of a credential.
+ */
 function isRight(spec: RouteSpec, expected: ReturnType<typeof verdict>, status: number): boolean {
   if (expected === 401 && spec.signInAt) return status === 302;
   if (expected !== "in") return status === expected;
@@ -218,7 +222,9 @@ const PUBLIC = [
 
 type Params = Readonly<Record<string, string>>;
 
-/** Something of each kind that a path may name, all of one owner. A kind that is missing here fails the test. */
+/**
+ * Something of each kind that a path may name, all of one owner. A kind that is missing here fails the test.
+ */
 async function belongings(owner: User): Promise<Readonly<Record<string, Params>>> {
   const actor = onWeb(owner);
   const [wallet, { webhook }, job, template, { key: apiKey }] = await Promise.all([

@@ -13,7 +13,10 @@ import * as Table from "../core/platform/table/index.ts";
 import { signed } from "./support/bank.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** The bank's webhook over HTTP, queue and consumer (spec 3, sections 4.3 and 6.2), and the doors of both providers. */
+/**
+ * The bank's webhook over HTTP, queue and consumer (spec 3, sections 4.3 and 6.2), and the doors of both
+ * providers.
+ */
 
 const ours = ["inbound.process-bank", "outbox.sweep", "notifications"];
 const platform = withPlatform({ consumers: consumers.filter(({ id }) => ours.includes(id)) });

@@ -8,7 +8,10 @@ import * as Ledger from "../core/ledger/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 
-/** The exchange routes over HTTP (spec 2, sections 2.2, 4.2, 7 and 8), on the liquidity that the demo begins with. */
+/**
+ * The exchange routes over HTTP (spec 2, sections 2.2, 4.2, 7 and 8), on the liquidity that the demo begins
+ * with.
+ */
 
 const platform = withPlatform();
 const dex = "/api/defi/dex";

@@ -19,7 +19,10 @@ import { withPlatform } from "./support/platform.ts";
 import { withReceivers } from "./support/receiver.ts";
 import { parseCsv, parsePdf } from "./support/reports.ts";
 
-/** Jobs through the whole platform: over HTTP, by the queue, to the file and to whoever gets its events (spec 3, sections 2.7, 4.5, 6.3, 6.4). */
+/**
+ * Jobs through the whole platform: over HTTP, by the queue, to the file and to whoever gets its events (spec
+ * 3, sections 2.7, 4.5, 6.3, 6.4).
+ */
 
 const wanted = /^(jobs\.|webhooks\.|user-events$|outbox\.sweep$)/;
 const platform = withPlatform({ seeded: false, consumers: consumers.filter(({ id }) => wanted.test(id)) });
@@ -49,7 +52,10 @@ interface JobView {
 let people = 0;
 const ip = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 
-/** Somebody new, and what the person asks of the API; signed in anew where the clock was moved since the token was given. */
+/**
+ * Somebody new, and what the person asks of the API; signed in anew where the clock was moved since the token
+ * was given.
+ */
 async function someone(role?: Role) {
   const own = { email: `worker-${people++}@example.com`, password: "Analytical1!" };
   // What is shared reaches proven addresses alone.

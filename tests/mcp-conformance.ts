@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * `npm run test:mcp`: the official conformance suite of the Model Context Protocol, against a whole platform with the suite's fixtures.
- * The suite cannot send a header, so a proxy in front adds the API key, and another client address to each request: the suite sends more
- * of them in a minute than an address may.
+ * `npm run test:mcp`: the official conformance suite of the Model Context Protocol, against a whole platform
+ * with the suite's fixtures. The suite cannot send a header, so a proxy in front adds the API key, and
+ * another client address to each request: the suite sends more of them in a minute than an address may.
  */
 
 export const revisions = ["2026-07-28", "2025-11-25"] as const;

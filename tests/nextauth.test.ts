@@ -5,8 +5,8 @@ import { Browser, formsOf } from "./support/browser.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * The session layer speaks the Auth.js client protocol: here is that client itself, `next-auth/react`, in a browser of cookies
- * and redirects, against the running platform with GitHub's and Google's doubles.
+ * The session layer speaks the Auth.js client protocol: here is that client itself, `next-auth/react`, in a
+ * browser of cookies and redirects, against the running platform with GitHub's and Google's doubles.
  */
 
 // The platform then takes its own address for it: redirects must lead where it listens.
@@ -37,7 +37,8 @@ beforeEach(() => {
   const realFetch = fetch;
   vi.stubGlobal("window", page);
   vi.stubGlobal("fetch", (address: string, init: RequestInit = {}) => {
-    // What the browser itself sends goes out by the real one; the client's own addresses are relative to the page.
+    // What the browser itself sends goes out by the real one; the client's own addresses are relative to the
+    // page.
     if (!address.toString().startsWith("/")) return realFetch(address, init);
     const headers = new Headers(init.headers);
     headers.set("x-forwarded-for", from);

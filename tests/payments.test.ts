@@ -8,7 +8,10 @@ import { people } from "../local/seed.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirm } from "./support/psp.ts";
 
-/** The payments routes over HTTP, with the provider's double and its webhooks (spec 3, sections 2.1, 2.4, 3, 4.1, 6.1, 7, 8). */
+/**
+ * The payments routes over HTTP, with the provider's double and its webhooks (spec 3, sections 2.1, 2.4, 3,
+ * 4.1, 6.1, 7, 8).
+ */
 
 const platform = withPlatform({
   consumers: consumers.filter(({ id }) =>
@@ -452,7 +455,8 @@ describe("the provider's events", () => {
     await platform.drain();
     expect(await euros("user")).toBeCloseTo(before + 20, 2);
     expect(await found(id)).toMatchObject({ status: "succeeded", refundedAmount: 0 });
-    // The payment itself is of the second in which the provider made it, so others of that second may stand above it.
+    // The payment itself is of the second in which the provider made it, so others of that second may stand
+    // above it.
     const { transactions } = (await list("?sort=createdAt:desc&limit=4")).body.data;
     expect(transactions.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
       "reversal 2000",

@@ -525,7 +525,10 @@ describe("10,000 pending rewards", () => {
     readonly amountMinor: bigint;
   }
 
-  /** The rewards of the payments in the table, by a scan of all of it: nothing of the code under test reads it. */
+  /**
+   * The rewards of the payments in the table, by a scan of all of it: nothing of the code under test reads
+   * it.
+   */
   async function scanned(): Promise<Counted[]> {
     const found: Counted[] = [];
     for await (const item of Table.scan())

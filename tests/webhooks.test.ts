@@ -68,7 +68,10 @@ let people = 0;
 const owners: { readonly userId: string }[] = [];
 const ip = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 
-/** Somebody new, and what the person asks of the API; signed in anew where the clock was moved since the token was given. */
+/**
+ * Somebody new, and what the person asks of the API; signed in anew where the clock was moved since the token
+ * was given.
+ */
 async function someone() {
   const email = `person-${people++}@example.com`;
   const password = "Analytical1!";
@@ -116,8 +119,8 @@ async function later(seconds: number): Promise<void> {
 const DELAYS = [5, 60, 300, 1800, 7200, 18_000, 36_000];
 
 /**
- * Lets the last attempt of what is pending for webhooks be made, after the longest jitter and the sweep's minute of each. The first
- * was made; those in between count as made.
+ * Lets the last attempt of what is pending for webhooks be made, after the longest jitter and the sweep's
+ * minute of each. The first was made; those in between count as made.
  */
 async function exhaust(person: Person, ...hooks: readonly WebhookView[]): Promise<void> {
   const pending = (await Promise.all(hooks.map((hook) => deliveries(person, hook))))
@@ -807,7 +810,8 @@ describe("receivers do not wait for each other", () => {
       },
       { timeout: 25_000 },
     );
-    // All others have theirs, and of the one that never answers there are some that still wait, and no more than it may have.
+    // All others have theirs, and of the one that never answers there are some that still wait, and no more
+    // than it may have.
     expect(open.length).toBeGreaterThan(0);
     expect(open.length).toBeLessThanOrEqual(10);
     expect(open.every((response) => !response.writableEnded)).toBe(true);

@@ -19,7 +19,9 @@ import {
   walletAccountOf,
 } from "./words.ts";
 
-/** What the audit gathers in one pass: for each account what the journal makes of it, and what the table has. */
+/**
+ * What the audit gathers in one pass: for each account what the journal makes of it, and what the table has.
+ */
 
 export class Book {
   readonly accounts = new Map<string, Account>();

@@ -58,7 +58,9 @@ function ofAccount(account: Account): string[] {
   return [...wrong, ...negative, ...holds, ...latest];
 }
 
-/** Accounts whose chain, history or holds are not what the journal makes of them: a second pass says where. */
+/**
+ * Accounts whose chain, history or holds are not what the journal makes of them: a second pass says where.
+ */
 export const suspects = (book: Book): Account[] =>
   [...book.accounts.values()].filter(
     (account) =>

@@ -8,8 +8,9 @@ import type { Account } from "./account.ts";
 import { show } from "./words.ts";
 
 /**
- * Debts: what users owe is part of `receivable`. The rest of that is owed by the platform itself (a commission that the treasury had
- * spent) or by nobody known (a debit of the bank that suspense could not pay), so the two are not equal, but the part is never more.
+ * Debts: what users owe is part of `receivable`. The rest of that is owed by the platform itself (a
+ * commission that the treasury had spent) or by nobody known (a debit of the bank that suspense could not
+ * pay), so the two are not equal, but the part is never more.
  */
 export class Debts {
   readonly problems: string[] = [];

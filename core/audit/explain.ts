@@ -14,7 +14,10 @@ import type { Item } from "../platform/table/index.ts";
 import { recognize } from "./items.ts";
 import { balanceAfter, balanceBefore, lineParts, show, walletAccountOf } from "./words.ts";
 
-/** The second pass, made only when the first found a difference that a sum of hashes cannot name: says which items differ. */
+/**
+ * The second pass, made only when the first found a difference that a sum of hashes cannot name: says which
+ * items differ.
+ */
 
 /** Gives every item of a table. */
 export type Scan = () => Iterable<Item> | AsyncIterable<Item>;
@@ -34,7 +37,9 @@ class Case {
   }
 }
 
-/** Scans again and says, for each suspect account and for the marks of reversals, what is not as it should be. */
+/**
+ * Scans again and says, for each suspect account and for the marks of reversals, what is not as it should be.
+ */
 export async function explain(
   scan: Scan,
   refs: readonly AccountRef[],

@@ -6,11 +6,11 @@ import { explain, type Scan } from "./explain.ts";
 import { recognize } from "./items.ts";
 
 /**
- * The audit: recomputes every balance from the journal and reports whatever differs. One pass over the table, in the
- * space of its accounts; a second one only where there is something to explain.
+ * The audit: recomputes every balance from the journal and reports whatever differs. One pass over the table,
+ * in the space of its accounts; a second one only where there is something to explain.
  *
- * A scan is not one instant. On a table that is being written to, entries of these seconds may show as differences:
- * audit a restored point in time, or when the platform is idle.
+ * A scan is not one instant. On a table that is being written to, entries of these seconds may show as
+ * differences: audit a restored point in time, or when the platform is idle.
  */
 
 export interface Report {

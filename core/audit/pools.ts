@@ -6,8 +6,8 @@ import type { AccountRef } from "../ledger/schema.ts";
 import { show } from "./words.ts";
 
 /**
- * Pools and positions: their items repeat what the ledger's accounts have, so that one read gives a price. What they claim
- * must be what the accounts have, and an account that has something must be claimed.
+ * Pools and positions: their items repeat what the ledger's accounts have, so that one read gives a price.
+ * What they claim must be what the accounts have, and an account that has something must be claimed.
  */
 
 interface Claim {

@@ -2,7 +2,10 @@ import type { Account } from "./account.ts";
 
 import { show } from "./words.ts";
 
-/** Pending saveback: merchants have paid for each reward, so the account `saveback` has exactly what all of them come to. */
+/**
+ * Pending saveback: merchants have paid for each reward, so the account `saveback` has exactly what all of
+ * them come to.
+ */
 
 export class Rewards {
   readonly problems: string[] = [];

@@ -9,8 +9,9 @@ import type { Entry, Hold, HoldRef } from "../ledger/schema.ts";
 import { show, walletAccountOf } from "./words.ts";
 
 /**
- * Stakes: a position repeats what is left of its hold, and the totals of its owner and of its pool repeat the positions, so
- * that votes and pools are one read. What they repeat must be so, and a stake in the journal must have its position.
+ * Stakes: a position repeats what is left of its hold, and the totals of its owner and of its pool repeat the
+ * positions, so that votes and pools are one read. What they repeat must be so, and a stake in the journal
+ * must have its position.
  */
 
 /** One stake, by its hold. All three are 0 where there is no such thing. */
@@ -20,7 +21,10 @@ interface Stake {
   position: bigint;
   /** What is left of the hold. */
   hold: bigint;
-  /** What the journal's stakes and unstakes leave of it: tells a stake from money that is held for another purpose. */
+  /**
+   * What the journal's stakes and unstakes leave of it: tells a stake from money that is held for another
+   * purpose.
+   */
   journal: bigint;
 }
 

@@ -6,7 +6,9 @@ import { validate } from "../ledger/draft.ts";
 import { hashOf } from "../ledger/entry.ts";
 import type { AccountRef, Entry, HistoryLine, RunningLine } from "../ledger/schema.ts";
 
-/** How the audit speaks of what it finds. Nothing here throws: a damaged table must still be read to its end. */
+/**
+ * How the audit speaks of what it finds. Nothing here throws: a damaged table must still be read to its end.
+ */
 
 /** An amount with its asset, to the base unit. */
 export const show = (amount: bigint, { asset }: { readonly asset: string }): string =>

@@ -53,7 +53,10 @@ const drain = async (more: bigint): Promise<string> => {
   return drainId;
 };
 
-/** Takes money from a wallet: not in the wallet's own turn, which whoever is interrupted has. Where it is gone, it is gone. */
+/**
+ * Takes money from a wallet: not in the wallet's own turn, which whoever is interrupted has. Where it is
+ * gone, it is gone.
+ */
 const spend = (wallet: AccountRef, amount: bigint): Promise<void> =>
   Ledger.post({
     type: "TRANSFER",

@@ -12,8 +12,8 @@ export const tracked = z.object({
   /** The position of the event that prevails. */
   position: z.string(),
   /**
-   * The latest events that were carried out. One that comes again after its own record has expired would otherwise
-   * seem to be news, where it says no time.
+   * The latest events that were carried out. One that comes again after its own record has expired would
+   * otherwise seem to be news, where it says no time.
    */
   eventIds: z.array(z.string()).default([]),
   /** ISO 8601. */

@@ -402,7 +402,10 @@ describe("what cannot be booked", () => {
 });
 
 describe("at whatever moment another event is faster", () => {
-  /** Does `meanwhile` once, before each call in turn that `work` makes to the table; `check` looks at what came of it. */
+  /**
+   * Does `meanwhile` once, before each call in turn that `work` makes to the table; `check` looks at what
+   * came of it.
+   */
   async function atEach(
     prepare: () => Promise<{
       readonly work: () => Promise<unknown>;

@@ -38,7 +38,10 @@ import * as Pools from "./staking/pools.ts";
 import { unlock } from "./staking/unlock.ts";
 import { unstake } from "./staking/unstake.ts";
 
-/** Two ledgers beside each other: what one and the same user does in one of them is neither seen nor felt in the other. */
+/**
+ * Two ledgers beside each other: what one and the same user does in one of them is neither seen nor felt in
+ * the other.
+ */
 
 withDatabase();
 const clock = withStoppedClock();

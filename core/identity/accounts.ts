@@ -25,8 +25,8 @@ export interface Profile {
 }
 
 /**
- * The user of a provider's account: the one it is linked to; else the one with its e-mail address, which links it; else a new
- * one, without a password. Only an address that the provider has verified counts.
+ * The user of a provider's account: the one it is linked to; else the one with its e-mail address, which
+ * links it; else a new one, without a password. Only an address that the provider has verified counts.
  * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_EMAIL_TAKEN
  */
 export async function signIn(profile: Profile): Promise<User> {
@@ -79,8 +79,8 @@ function nameOf({ name = "" }: Profile, email: string): string {
 }
 
 /**
- * Links an account to a user who never proved to own the address, now that somebody has: whoever registered it before,
- * perhaps to lie in wait, is shut out. Password, other accounts and sessions end.
+ * Links an account to a user who never proved to own the address, now that somebody has: whoever registered
+ * it before, perhaps to lie in wait, is shut out. Password, other accounts and sessions end.
  */
 async function handOver(user: User, provider: string, subject: string): Promise<void> {
   const { userId } = user;

@@ -2,8 +2,9 @@ import type { Mode } from "../kernel/mode.ts";
 import type { Plan } from "../platform/ratelimit/schema.ts";
 
 /**
- * Who is acting. Core functions take an actor as their explicit first argument and build keys from it, so a query
- * without an owner cannot be written. Only the handler chain makes actors, from a credential that it has checked.
+ * Who is acting. Core functions take an actor as their explicit first argument and build keys from it, so a
+ * query without an owner cannot be written. Only the handler chain makes actors, from a credential that it
+ * has checked.
  */
 
 /** The roles of the platform (spec 1, section 5, rule 5). ADMIN may do whatever any other role may. */
@@ -20,7 +21,9 @@ export interface Account {
 
 interface User extends Account {
   readonly kind: "user";
-  /** The session of the credential; the key's id where that is an API key. What is logged of a call names it. */
+  /**
+   * The session of the credential; the key's id where that is an API key. What is logged of a call names it.
+   */
   readonly sessionId: string;
 }
 
@@ -51,10 +54,16 @@ export interface KeyActor extends User {
   readonly mode: Mode;
 }
 
-/** An account that acts, by whichever door it came in. A core function that is for one door alone asks for that one. */
+/**
+ * An account that acts, by whichever door it came in. A core function that is for one door alone asks for
+ * that one.
+ */
 export type UserActor = WebActor | MobileActor | KeyActor;
 
-/** An account that acts on the live ledger: what there is no test of, such as payments by card, asks for this type. */
+/**
+ * An account that acts on the live ledger: what there is no test of, such as payments by card, asks for this
+ * type.
+ */
 export type LiveActor = UserActor & { readonly mode: "live" };
 
 export const isLive = (actor: UserActor): actor is LiveActor => actor.mode === "live";
@@ -86,7 +95,10 @@ export const keyActor = (account: Account, { keyId, plan, scopes }: KeyGrant, mo
 });
 
 declare const staff: unique symbol;
-/** An account whose role is EMPLOYE or ADMIN, seen to be so: functions on other people's money ask for this type. */
+/**
+ * An account whose role is EMPLOYE or ADMIN, seen to be so: functions on other people's money ask for this
+ * type.
+ */
 export type StaffActor = UserActor & { readonly [staff]: true };
 
 export type Actor = UserActor;

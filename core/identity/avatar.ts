@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The avatar of a user without one: initials on a colour of the user's own. A `data:` URL, so that every user has an image and
- * no other party learns who is looked at.
+ * The avatar of a user without one: initials on a colour of the user's own. A `data:` URL, so that every user
+ * has an image and no other party learns who is looked at.
  */
 export function avatar(userId: string, name: string): string {
   const initials = (name.match(/[\p{L}\p{N}]+/gu) ?? ["?"])

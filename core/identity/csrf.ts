@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { secret } from "../platform/secrets.ts";
 
 /**
- * CSRF tokens: `<hex HMAC>.<random hex>`, the HMAC over session and random value with their lengths, so that a token belongs
- * to one session and nobody without the secret makes one (OWASP CSRF cheat sheet, signed double-submit cookie).
- * A visitor without a session has a random id in its place.
+ * CSRF tokens: `<hex HMAC>.<random hex>`, the HMAC over session and random value with their lengths, so that
+ * a token belongs to one session and nobody without the secret makes one (OWASP CSRF cheat sheet, signed
+ * double-submit cookie). A visitor without a session has a random id in its place.
  */
 
 const TOKEN = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;

@@ -19,8 +19,8 @@ const previous = Jws.keyOf("the secret before it, long enough as well");
 
 describe("Wycheproof's HS256 vectors", () => {
   const { wycheproof_jws_hs256: all, wycheproof_note: note } = vectors;
-  // 367 and 370 say "padding" and have none: they are the very token of 357, which is valid. 372 and 373 are called
-  // valid although a part has a character outside the alphabet, which RFC 7515 does not know.
+  // 367 and 370 say "padding" and have none: they are the very token of 357, which is valid. 372 and 373 are
+  // called valid although a part has a character outside the alphabet, which RFC 7515 does not know.
   const mistaken = new Set([367, 370, 372, 373]);
   const cases = all.filter(({ tcId }) => !mistaken.has(tcId));
 

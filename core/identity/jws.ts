@@ -2,8 +2,8 @@ import { createHash, createSecretKey, type KeyObject } from "node:crypto";
 import { CompactSign, compactVerify, errors } from "jose";
 
 /**
- * Compact JWS with HS256 (RFC 7515), and nothing else: the algorithm is ours to say, never the token's, and of the header's
- * ways to name a key only `kid` is read, to choose among the keys that we hold.
+ * Compact JWS with HS256 (RFC 7515), and nothing else: the algorithm is ours to say, never the token's, and
+ * of the header's ways to name a key only `kid` is read, to choose among the keys that we hold.
  */
 
 export interface Key {
@@ -68,8 +68,8 @@ async function openWith(token: string, key: Key): Promise<Opened | undefined> {
   }
 }
 
-// jose also reads white space, padding and stray bits at the end of a part, so that one token could be written in several
-// ways. RFC 7515 appendix C knows one.
+// jose also reads white space, padding and stray bits at the end of a part, so that one token could be
+// written in several ways. RFC 7515 appendix C knows one.
 const isCanonical = (token: string): boolean => {
   const parts = token.split(".");
   return (

@@ -24,7 +24,8 @@ export interface NewUser {
 }
 
 /**
- * Creates a user in role PARTICULIER: account, e-mail address, provider's account and event in one transaction.
+ * Creates a user in role PARTICULIER: account, e-mail address, provider's account and event in one
+ * transaction.
  * @throws AUTH_EMAIL_TAKEN, also when two create at the same time: exactly one does
  */
 export async function create({

@@ -5,16 +5,17 @@ import { WeakPassword } from "./errors.ts";
 import { MAX_PASSWORD_BYTES, newPassword, passwordBytes } from "./schema.ts";
 
 /**
- * Passwords: kept only as a bcrypt hash (cost 12; spec 1, section 4.1), of their composed Unicode form, so that one typed on
- * another keyboard is the same. What bcrypt would cut off is refused, never cut.
+ * Passwords: kept only as a bcrypt hash (cost 12; spec 1, section 4.1), of their composed Unicode form, so
+ * that one typed on another keyboard is the same. What bcrypt would cut off is refused, never cut.
  */
 
 /** `BCRYPT_COST` is there for the tests; 12 is what the specification asks for. */
 const cost = (): number => envInt("BCRYPT_COST", 12);
 
 /**
- * The common passwords (OWASP ASVS 5, 6.2.4) that satisfy the specification's rules, in lower case: those rules refuse nearly
- * all of the list. Nothing else that satisfies them is refused, since the specification says what a password must be.
+ * The common passwords (OWASP ASVS 5, 6.2.4) that satisfy the specification's rules, in lower case: those
+ * rules refuse nearly all of the list. Nothing else that satisfies them is refused, since the specification
+ * says what a password must be.
  */
 const COMMON = new Set(["p@ssw0rd", "p@$$w0rd"]);
 
@@ -37,7 +38,10 @@ const weak = (problem: string) =>
 /** The hash to keep of a password that was checked. */
 export const hash = (password: string): Promise<string> => bcrypt.hash(password.normalize("NFC"), cost());
 
-/** Whether the password is the one hashed. Without a hash it takes as long and is not, so that time tells nothing. */
+/**
+ * Whether the password is the one hashed. Without a hash it takes as long and is not, so that time tells
+ * nothing.
+ */
 export async function matches(password: string, hashed: string | undefined): Promise<boolean> {
   if (passwordBytes(password) > MAX_PASSWORD_BYTES || password.includes("\0")) return false;
   if (hashed !== undefined) return bcrypt.compare(password.normalize("NFC"), hashed);

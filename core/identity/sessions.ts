@@ -16,12 +16,13 @@ import * as Tokens from "./tokens.ts";
 import { fromItem, type User } from "./user.ts";
 
 /**
- * Sessions. One is an item that is there while it lives; every authenticated call looks, so whatever deletes it is in
- * force at the next call. `lastActive` is set at sign-in and refresh only, so that a call costs no write.
+ * Sessions. One is an item that is there while it lives; every authenticated call looks, so whatever deletes
+ * it is in force at the next call. `lastActive` is set at sign-in and refresh only, so that a call costs no
+ * write.
  *
- * This file has what every session shares, and those of the web: such a one holds the hash of the one refresh token that
- * is current. A refresh replaces it, and a token of ours that is not the current one was used twice. There is no grace
- * window. Devices' sessions: `devices/`.
+ * This file has what every session shares, and those of the web: such a one holds the hash of the one refresh
+ * token that is current. A refresh replaces it, and a token of ours that is not the current one was used
+ * twice. There is no grace window. Devices' sessions: `devices/`.
  */
 
 /** Web refresh tokens last 30 days (spec 1, section 2.3), and so does a session that is not renewed. */
@@ -69,7 +70,10 @@ async function issue(user: User, sessionId: string, createdAt: string) {
   return { started, refreshHash: Tokens.hash(refreshToken), accessIssuedAt: now, ttl };
 }
 
-/** Refuses a sign-in whose proof no longer holds: the credentials were changed meanwhile, or the account blocked. */
+/**
+ * Refuses a sign-in whose proof no longer holds: the credentials were changed meanwhile, or the account
+ * blocked.
+ */
 export const stillProven = ({ userId, credentialsVersion }: User): Table.Write => ({
   check: userProfile.key({ userId }),
   where: Where.is({ credentialsVersion, blockedAt: undefined }),
@@ -78,7 +82,8 @@ export const stillProven = ({ userId, credentialsVersion }: User): Table.Write =
 
 /**
  * Starts a web session of a user who has just proven who it is.
- * @param replaced the session that the request came with: it ends, so that a session fixed beforehand is of no use
+ * @param replaced the session that the request came with: it ends, so that a session fixed beforehand is of
+ *   no use
  * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
  */
 export async function start(user: User, client: Client, replaced?: WebActor): Promise<Started> {
@@ -96,8 +101,8 @@ export async function start(user: User, client: Client, replaced?: WebActor): Pr
 }
 
 /**
- * Exchanges the current refresh token of a web session for new tokens. Used a second time, it ends the session for
- * whoever holds it, and the attempt is recorded.
+ * Exchanges the current refresh token of a web session for new tokens. Used a second time, it ends the
+ * session for whoever holds it, and the attempt is recorded.
  * @throws AUTH_INVALID_REFRESH_TOKEN, AUTH_REFRESH_TOKEN_REUSED
  */
 export async function refresh(refreshToken: string, client: Client): Promise<Started> {
@@ -121,7 +126,10 @@ export async function refresh(refreshToken: string, client: Client): Promise<Sta
   return started;
 }
 
-/** Ends a session whose refresh token somebody else has, records it and tells; once, however many try at the same time. */
+/**
+ * Ends a session whose refresh token somebody else has, records it and tells; once, however many try at the
+ * same time.
+ */
 export async function endForFraud({ what, ...seen }: Fraud.Attempt): Promise<void> {
   await Table.tryCommit([
     { remove: session.key(seen), where: Where.exists },
@@ -147,7 +155,10 @@ export async function endAll(userId: string, except?: string): Promise<number> {
   return ended.length;
 }
 
-/** The keys of the session and the user that a token speaks of, in the order that `actorFrom` takes their items. */
+/**
+ * The keys of the session and the user that a token speaks of, in the order that `actorFrom` takes their
+ * items.
+ */
 export const keysFor = ({ sub, sid }: Pick<Tokens.SessionClaims, "sub" | "sid">): [Key, Key] => [
   session.key({ userId: sub, sessionId: sid }),
   userProfile.key({ userId: sub }),
@@ -155,7 +166,10 @@ export const keysFor = ({ sub, sid }: Pick<Tokens.SessionClaims, "sub" | "sid">)
 
 type Session = ReturnType<typeof session.parse>;
 
-/** A session that lives and its user; undefined when either is gone, the session has expired or the user is blocked. */
+/**
+ * A session that lives and its user; undefined when either is gone, the session has expired or the user is
+ * blocked.
+ */
 function living(
   sessionItem: Table.Item | undefined,
   userItem: Table.Item | undefined,
@@ -172,8 +186,8 @@ export async function read(claims: Pick<Tokens.SessionClaims, "sub" | "sid">) {
 }
 
 /**
- * Who a verified token stands for now. Role, name and e-mail are the user's of this moment, not the token's, so that a
- * change is in force at once. Undefined when the session no longer lives.
+ * Who a verified token stands for now. Role, name and e-mail are the user's of this moment, not the token's,
+ * so that a change is in force at once. Undefined when the session no longer lives.
  */
 export function actorFrom(
   sessionItem: Table.Item | undefined,
@@ -193,7 +207,10 @@ const claimsOf = (actor: WebActor | MobileActor) => ({ sub: actor.userId, sid: a
 export const lives = async (actor: WebActor | MobileActor): Promise<boolean> =>
   (await read(claimsOf(actor))) !== undefined;
 
-/** The actor's user and when the latest access token of the session expires (ISO 8601); undefined when it just ended. */
+/**
+ * The actor's user and when the latest access token of the session expires (ISO 8601); undefined when it just
+ * ended.
+ */
 export async function describe(
   actor: WebActor,
 ): Promise<{ readonly user: User; readonly expires: string } | undefined> {

@@ -15,8 +15,8 @@ import {
 import type { User } from "./user.ts";
 
 /**
- * Tokens: JWS whose `typ` and audience say what they are for (RFC 8725 sections 3.9 and 3.11), so that none passes for
- * another. Whether a token's session still lives is not written in it: see `sessions.ts`.
+ * Tokens: JWS whose `typ` and audience say what they are for (RFC 8725 sections 3.9 and 3.11), so that none
+ * passes for another. Whether a token's session still lives is not written in it: see `sessions.ts`.
  */
 
 export type { AccessClaims, SessionClaims } from "./schema.ts";
@@ -80,13 +80,22 @@ export const signAccess = ({ userId, email, name, role }: User, sessionId: strin
 export const signRefresh = (userId: string, sessionId: string, exp: number): Promise<string> =>
   sign(webRefresh, { sub: userId, sid: sessionId, exp });
 
-/** The claims of a web access token that we signed and that has not expired; undefined for anything else. No I/O. */
+/**
+ * The claims of a web access token that we signed and that has not expired; undefined for anything else. No
+ * I/O.
+ */
 export const verifyAccess = (token: string): Promise<AccessClaims | undefined> => verify(webAccess, token);
 
-/** The claims of a web refresh token that we signed and that has not expired, current or not; undefined for anything else. */
+/**
+ * The claims of a web refresh token that we signed and that has not expired, current or not; undefined for
+ * anything else.
+ */
 export const verifyRefresh = (token: string): Promise<SessionClaims | undefined> => verify(webRefresh, token);
 
-/** The claims of a token that we signed for this purpose and that has not expired; undefined for anything else. */
+/**
+ * The claims of a token that we signed for this purpose and that has not expired; undefined for anything
+ * else.
+ */
 export async function verify<C extends SessionClaims>(
   purpose: Purpose<C>,
   token: string,
@@ -95,7 +104,10 @@ export async function verify<C extends SessionClaims>(
   return opened?.expired ? undefined : opened?.claims;
 }
 
-/** The claims of a token that we signed for this purpose, and whether it has expired; undefined for anything else. */
+/**
+ * The claims of a token that we signed for this purpose, and whether it has expired; undefined for anything
+ * else.
+ */
 export async function open<C extends SessionClaims>(
   { typ, audience, claims: schema }: Purpose<C>,
   token: string,

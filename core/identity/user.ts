@@ -31,13 +31,19 @@ export interface User {
   readonly preferences: Preferences;
   readonly accounts: readonly LinkedAccount[];
   readonly blocked: boolean;
-  /** Another one whenever what proves the user's identity changes: a sign-in that began before starts no session. */
+  /**
+   * Another one whenever what proves the user's identity changes: a sign-in that began before starts no
+   * session.
+   */
   readonly credentialsVersion: string;
 }
 
 export const newCredentialsVersion = (): string => Ids.secret(8);
 
-/** An address as it is stored and compared. @throws ZodError when it is none: whoever calls has checked its input */
+/**
+ * An address as it is stored and compared.
+ * @throws ZodError when it is none: whoever calls has checked its input
+ */
 export const addressOf = (email: string): string => emailSchema.parse(email);
 
 /** Reads the table's item of a user. */

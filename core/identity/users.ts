@@ -37,7 +37,10 @@ export async function fromEmail(email: string): Promise<User | undefined> {
   return item && fromItem(item);
 }
 
-/** The user whom a provider's account signs in, or undefined. @param subject the provider's own identifier, never the e-mail */
+/**
+ * The user whom a provider's account signs in, or undefined.
+ * @param subject the provider's own identifier, never the e-mail
+ */
 export async function fromAccount(provider: string, subject: string): Promise<User | undefined> {
   const claim = await Table.find(providerAccount, { provider, subject });
   return claim && fromId(claim.userId);
@@ -67,8 +70,8 @@ export async function register(
 
 /**
  * The user whose e-mail and password these are. An unknown e-mail takes as long as a wrong password.
- * @throws AUTH_USER_NOT_FOUND for an unknown e-mail (spec 1, section 7), AUTH_INVALID_CREDENTIALS for a wrong password,
- *   AUTH_ACCOUNT_BLOCKED only after a right one
+ * @throws AUTH_USER_NOT_FOUND for an unknown e-mail (spec 1, section 7), AUTH_INVALID_CREDENTIALS for a
+ *   wrong password, AUTH_ACCOUNT_BLOCKED only after a right one
  */
 export async function authenticate(email: string, password: string): Promise<User> {
   const item = await itemOf(email);
@@ -81,7 +84,8 @@ export async function authenticate(email: string, password: string): Promise<Use
 }
 
 /**
- * Links a provider's account to a user, who can sign in with it from then on. Linking it again changes nothing.
+ * Links a provider's account to a user, who can sign in with it from then on. Linking it again changes
+ * nothing.
  * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE
  */
 export async function linkAccount(user: User, provider: string, subject: string): Promise<void> {
@@ -114,7 +118,8 @@ export async function block(userId: string): Promise<void> {
 }
 
 /**
- * Gives a user a new password and ends every session; a sign-in with the old one that is under way starts none.
+ * Gives a user a new password and ends every session; a sign-in with the old one that is under way starts
+ * none.
  * @param emailProven whether the user has just shown to receive mail at the address, as a reset link does
  * @throws AUTH_WEAK_PASSWORD
  */

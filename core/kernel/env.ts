@@ -1,6 +1,6 @@
 /**
- * The environment, read in one place. Every variable that the platform reads is in `.env.example`, which a test
- * holds against the calls of these functions. Secrets are not read here: see `secrets.ts`.
+ * The environment, read in one place. Every variable that the platform reads is in `.env.example`, which a
+ * test holds against the calls of these functions. Secrets are not read here: see `secrets.ts`.
  */
 
 /** The variable's value, or the fallback where it is unset or empty. */

@@ -1,9 +1,9 @@
 /**
  * The one error type that core throws, and the catalogue entry it is made from.
  *
- * A domain defines its errors once, in its `errors.ts`, with `defineError`. The contract lists them per route,
- * the OpenAPI document describes them, and each family's envelope renders them. Core never names an HTTP status:
- * it names a kind, and `functions/_chain/envelope.ts` knows which status a kind has.
+ * A domain defines its errors once, in its `errors.ts`, with `defineError`. The contract lists them per
+ * route, the OpenAPI document describes them, and each family's envelope renders them. Core never names an
+ * HTTP status: it names a kind, and `functions/_chain/envelope.ts` knows which status a kind has.
  */
 
 /** What went wrong, in the caller's terms. The HTTP status follows from it. */
@@ -38,7 +38,10 @@ export interface FieldProblem {
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** The only error that core throws on purpose. Anything else that surfaces is a bug and is shown as INTERNAL_ERROR. */
+/**
+ * The only error that core throws on purpose. Anything else that surfaces is a bug and is shown as
+ * INTERNAL_ERROR.
+ */
 export class SvcError extends Error {
   override readonly name = "SvcError";
   readonly code: string;
@@ -99,7 +102,10 @@ export async function recover<T, U>(
 export const InvalidRequest = defineError("INVALID_REQUEST", "invalid", "The request is invalid.");
 export const MalformedJson = defineError("MALFORMED_JSON", "invalid", "The body is not valid JSON.");
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized");
-/** Of a provider's webhook, and of a client's request. Spec 3, section 6: a webhook's whole answer is these two words. */
+/**
+ * Of a provider's webhook, and of a client's request. Spec 3, section 6: a webhook's whole answer is these
+ * two words.
+ */
 export const InvalidSignature = defineError("INVALID_SIGNATURE", "unauthenticated", "Invalid signature");
 export const Forbidden = defineError("FORBIDDEN", "forbidden", "Your role does not allow this.");
 export const NotFound = defineError("NOT_FOUND", "not-found", "There is nothing at this address.");

@@ -5,8 +5,8 @@ import { systemShard, walletAccount } from "./entity.ts";
 import type { AccountRef } from "./schema.ts";
 
 /**
- * The ledger's accounts by name: users' (`wallet:<wallet id>`) and the platform's own. The name says whether an account is
- * of the live ledger or of the test ledger, so every key that is made of it does.
+ * The ledger's accounts by name: users' (`wallet:<wallet id>`) and the platform's own. The name says whether
+ * an account is of the live ledger or of the test ledger, so every key that is made of it does.
  */
 
 export interface SystemAccount {
@@ -70,7 +70,10 @@ export const modeOf = (account: string): Mode =>
     ? "test"
     : "live";
 
-/** The system account of that name, of either ledger. @throws TypeError when the table above has none: a bug, not a caller's mistake */
+/**
+ * The system account of that name, of either ledger.
+ * @throws TypeError when the table above has none: a bug, not a caller's mistake
+ */
 export function system(account: string): SystemAccount {
   const name = account.startsWith(TEST_PREFIX) ? account.slice(TEST_PREFIX.length) : account;
   const family = `${name.slice(0, name.indexOf(":"))}:*`;
@@ -79,7 +82,10 @@ export function system(account: string): SystemAccount {
   return found;
 }
 
-/** A wallet's id says which ledger it is of, whose it is, and of which asset: `wal_<the user's ULID>_<asset>`, `wal_test_…`. */
+/**
+ * A wallet's id says which ledger it is of, whose it is, and of which asset: `wal_<the user's ULID>_<asset>`,
+ * `wal_test_…`.
+ */
 export const walletId = (mode: Mode, userId: string, asset: string): string =>
   `wal_${mode === "test" ? "test_" : ""}${userId.slice("usr_".length)}_${asset.toLowerCase()}`;
 

@@ -4,7 +4,10 @@ import { MAX_POSTING } from "./draft.ts";
 
 /** Amounts that a caller asks to move. */
 
-/** The amount of a request's field in base units: above zero, and no more than one entry moves. @throws INVALID_AMOUNT */
+/**
+ * The amount of a request's field in base units: above zero, and no more than one entry moves.
+ * @throws INVALID_AMOUNT
+ */
 export const amountOf = (field: string, text: string, decimals: number): Money.BaseUnits =>
   Money.inField(field, () => {
     const units = Money.parse(text, decimals);

@@ -14,9 +14,9 @@ export interface Standing extends Balances {
 const NOTHING: Standing = { available: 0n, held: 0n, entries: 0n };
 
 /**
- * What a user account had at an instant, entries of that very millisecond included. An entry belongs to its `createdAt`,
- * which is stamped before it is committed: the answer is final once the instant lies further back than a function may run.
- * An account that there is not had nothing.
+ * What a user account had at an instant, entries of that very millisecond included. An entry belongs to its
+ * `createdAt`, which is stamped before it is committed: the answer is final once the instant lies further
+ * back than a function may run. An account that there is not had nothing.
  * @param atMs milliseconds since the epoch
  * @throws TypeError when it is no user's account
  */

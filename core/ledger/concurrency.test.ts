@@ -17,7 +17,10 @@ interface Instance {
   readonly lost: () => number;
 }
 
-/** Ledgers that know nothing of each other, as the instances of a function do: the modules, loaded anew for each. */
+/**
+ * Ledgers that know nothing of each other, as the instances of a function do: the modules, loaded anew for
+ * each.
+ */
 async function instances(count: number, lose: () => boolean = () => false): Promise<Instance[]> {
   const made: Instance[] = [];
   for (let i = 0; i < count; i++) {

@@ -40,7 +40,10 @@ export interface Draft<T> {
   readonly reason: string;
   readonly reverses?: string;
   readonly events?: Extra;
-  /** Each says what its refusal means; where it says nothing, another writer was faster, and the draft is made anew. */
+  /**
+   * Each says what its refusal means; where it says nothing, another writer was faster, and the draft is made
+   * anew.
+   */
   readonly extraWrites?: Extra;
   /** Makes the answer, which is kept with the idempotency key. Pure: it may be called more than once. */
   readonly result: (after: After) => T;
@@ -76,7 +79,10 @@ export interface Snapshot {
 /** DynamoDB takes 100 writes a transaction; an account costs two, its item and its history. */
 export const MAX_POSTINGS = 32;
 
-/** A system account adds up postings in a number of 38 digits: 10^8 of the largest fit into each of its shards. */
+/**
+ * A system account adds up postings in a number of 38 digits: 10^8 of the largest fit into each of its
+ * shards.
+ */
 export const MAX_POSTING: BaseUnits = 10n ** 30n;
 
 /** Whether an account could hold this much. */

@@ -1,6 +1,8 @@
 import { entity } from "../platform/table/entity.ts";
 
-/** A user's account and the wallet that shows it are one item, so "one wallet per asset and user" is its key. */
+/**
+ * A user's account and the wallet that shows it are one item, so "one wallet per asset and user" is its key.
+ */
 export const walletAccount = entity({
   name: "Wallet",
   about:

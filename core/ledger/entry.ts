@@ -19,7 +19,10 @@ import {
 /** What an entry does to one account. */
 export interface AccountChange extends AccountRef, Balances {}
 
-/** The change of each account that the postings touch, in the order of first mention; one item may be written once. */
+/**
+ * The change of each account that the postings touch, in the order of first mention; one item may be written
+ * once.
+ */
 export function changes(postings: readonly Posting[]): AccountChange[] {
   const found = new Map<string, { account: string; asset: string; available: BaseUnits; held: BaseUnits }>();
   for (const { account, asset, bucket, amount } of postings) {
@@ -49,8 +52,9 @@ export function sums(postings: readonly Posting[]): Map<string, BaseUnits> {
 }
 
 /**
- * The entry's hash: `0x` and the SHA-256 of its content in one canonical form. The content names the hash of the entry
- * before it in the initiator's chain, so no entry of a chain can be changed, dropped or moved without all after it.
+ * The entry's hash: `0x` and the SHA-256 of its content in one canonical form. The content names the hash of
+ * the entry before it in the initiator's chain, so no entry of a chain can be changed, dropped or moved
+ * without all after it.
  */
 export function hashOf(entry: Omit<Entry, "transactionHash">): string {
   const { link } = entry;
@@ -124,7 +128,10 @@ function lineType({ type }: Entry, { available, held }: Balances): string {
   return `${type}_${total > 0n ? "IN" : "OUT"}`;
 }
 
-/** Where the money of a change came from: the account itself where it gave, else whoever gave most of the asset. */
+/**
+ * Where the money of a change came from: the account itself where it gave, else whoever gave most of the
+ * asset.
+ */
 function source(change: AccountChange, touched: readonly AccountChange[]): string {
   const given = (one: AccountChange) => -(one.available + one.held);
   const giver =

@@ -21,8 +21,8 @@ import {
 import { shardBalances } from "./shards.ts";
 
 /**
- * The ledger: double entry over user and system accounts (DESIGN section 3). Every movement of money on the platform
- * goes through `post`, and nothing else changes a balance.
+ * The ledger: double entry over user and system accounts (DESIGN section 3). Every movement of money on the
+ * platform goes through `post`, and nothing else changes a balance.
  */
 
 export { type FixedDraft, type MakeDraft, post } from "./post.ts";
@@ -105,8 +105,8 @@ export async function release<T>(
 }
 
 /**
- * Undoes an entry by a new one with opposite postings; the old one stays as it is. Whoever got the money must still
- * have it.
+ * Undoes an entry by a new one with opposite postings; the old one stays as it is. Whoever got the money must
+ * still have it.
  * @throws as `post`, and ENTRY_NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED
  */
 export async function reverse<T>(entryId: string, movement: Movement<T>): Promise<T> {

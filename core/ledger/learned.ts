@@ -6,8 +6,8 @@ import { type AccountRef, accountState, type Hold } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
 
 /**
- * What a refused transaction shows: where another writer was faster, DynamoDB tells what the item is now, so the next
- * attempt needs no reading.
+ * What a refused transaction shows: where another writer was faster, DynamoDB tells what the item is now, so
+ * the next attempt needs no reading.
  */
 export class Learned {
   #snapshot: Snapshot;

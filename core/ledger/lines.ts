@@ -6,7 +6,10 @@ import { type AccountRef, type Entry, historyItem, type RunningLine } from "./sc
 
 /** What happened to a user account in a time, for reports. */
 
-/** The lines of an account's history in [fromMs, untilMs), oldest first, page by page: they may be more than a process holds. */
+/**
+ * The lines of an account's history in [fromMs, untilMs), oldest first, page by page: they may be more than a
+ * process holds.
+ */
 export async function* linesOf(
   { account }: AccountRef,
   fromMs: number,
@@ -18,7 +21,10 @@ export async function* linesOf(
   }
 }
 
-/** The entries of these ids, in their order. @throws TypeError where one is missing: history never names what is not in the journal */
+/**
+ * The entries of these ids, in their order.
+ * @throws TypeError where one is missing: history never names what is not in the journal
+ */
 export async function entriesOf(entryIds: readonly string[]): Promise<Entry[]> {
   const items = await Table.getMany(entryIds.map((entryId) => journalEntry.key({ entryId })));
   return items.map((item, index) => {

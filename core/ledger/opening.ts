@@ -36,7 +36,10 @@ export const newAccount = (
   ...walletKey(ref),
 });
 
-/** The writes that count new accounts, one per user: nobody has more than allowed. Refused: WALLET_LIMIT_REACHED. */
+/**
+ * The writes that count new accounts, one per user: nobody has more than allowed. Refused:
+ * WALLET_LIMIT_REACHED.
+ */
 export const counting = (refs: readonly AccountRef[]): Write[] =>
   [...Map.groupBy(refs, ownerOf)].map(([owner, { length }]) => ({
     update: walletCount.key(JSON.parse(owner)),

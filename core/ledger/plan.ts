@@ -25,7 +25,10 @@ import { counting, EMPTY, newAccount } from "./opening.ts";
 import { type AccountState, type Entry, entryItem } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
 
-/** Turns a draft and the snapshot of its accounts into the one transaction that writes it. Pure but for id and clock. */
+/**
+ * Turns a draft and the snapshot of its accounts into the one transaction that writes it. Pure but for id and
+ * clock.
+ */
 
 export interface Plan<T> {
   readonly entry: Entry;
@@ -49,7 +52,8 @@ interface Touched {
 /**
  * Plans the transaction.
  * @param learned is told what stands in the way of a write: what the next attempt is planned with
- * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED,
+ *   HOLD_EXCEEDED
  */
 export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot, learned: Learned): Plan<T> {
   const moved = changes(draft.postings);
@@ -107,7 +111,10 @@ function entryOf<T>(
   return { ...content, transactionHash: hashOf(content) };
 }
 
-/** @throws ACCOUNT_NOT_FOUND, INSUFFICIENT_BALANCE, INVALID_AMOUNT; ConditionFailed where what was read is not of one instant */
+/**
+ * @throws ACCOUNT_NOT_FOUND, INSUFFICIENT_BALANCE, INVALID_AMOUNT; ConditionFailed where what was read is not
+ * of one instant
+ */
 function touch<T>(
   { opens = [] }: Request<T>,
   entry: Entry,
@@ -184,7 +191,10 @@ const entryWrite = (entry: Entry): Table.Write => ({
   },
 });
 
-/** An account is written over exactly what was read: so its balance after is known, and its chain and history are one line. */
+/**
+ * An account is written over exactly what was read: so its balance after is known, and its chain and history
+ * are one line.
+ */
 function accountWrite(
   { createdAt }: Entry,
   { change, before, after }: Touched,

@@ -13,9 +13,10 @@ import { type Plan, Posted, plan } from "./plan.ts";
 import { type AccountState, accountState, type Entry, entryItem, type HoldRef } from "./schema.ts";
 
 /**
- * Writing an entry: one read of what it depends on, one transaction, and again where another writer was faster. Nothing
- * in the table is locked. Every user account is written over exactly what was read, so that each line of its history
- * has the balance after it: who pays into one account at the same time is tried again.
+ * Writing an entry: one read of what it depends on, one transaction, and again where another writer was
+ * faster. Nothing in the table is locked. Every user account is written over exactly what was read, so that
+ * each line of its history has the balance after it: who pays into one account at the same time is tried
+ * again.
  */
 
 /** Makes the draft of what was read. It may wait for what its caller began to read beside it. */
@@ -27,11 +28,13 @@ export type FixedDraft<T> = Draft<T> & Pick<Request<T>, "initiator" | "idempoten
 /**
  * Writes one journal entry with all that belongs to it, or nothing.
  *
- * An entry that depends on something, such as a pool's reserves, is asked for with what it depends on: that is read
- * together with the initiator's account, and the draft is made of it, more than once where others are faster.
+ * An entry that depends on something, such as a pool's reserves, is asked for with what it depends on: that
+ * is read together with the initiator's account, and the draft is made of it, more than once where others are
+ * faster.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND (`details.account` says whose), WALLET_LIMIT_REACHED,
- *   PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, CONTENTION; what a refused extra write says;
- *   ConditionFailed where a fixed draft's extra write is refused without a meaning; AlreadyDone, for the chain to replay; TypeError when the entry breaks a rule of the ledger
+ *   PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, CONTENTION; what a refused extra
+ *   write says; ConditionFailed where a fixed draft's extra write is refused without a meaning; AlreadyDone,
+ *   for the chain to replay; TypeError when the entry breaks a rule of the ledger
  */
 export function post<T>(draft: FixedDraft<T>): Promise<T>;
 export function post<T>(request: Request<T>, makeDraft: MakeDraft<T>): Promise<T>;
@@ -60,7 +63,9 @@ function fixed<T>(draft: FixedDraft<T>): [Request<T>, MakeDraft<T>] {
   return [{ ...draft, holds }, () => ({ ...draft, extraWrites })];
 }
 
-/** What a fixed draft writes is the same at every attempt: where its condition does not hold, it never will. */
+/**
+ * What a fixed draft writes is the same at every attempt: where its condition does not hold, it never will.
+ */
 class RefusedForGood extends Error {
   constructor(item: Table.Item | undefined) {
     super("a fixed draft is refused", { cause: new Table.ConditionFailed(item) });
@@ -70,7 +75,10 @@ class RefusedForGood extends Error {
 const final = (write: Table.Write): Table.Write =>
   write.refused === undefined ? { ...write, refused: (current) => new RefusedForGood(current) } : write;
 
-/** Tries until no other writer is faster. The first refusal shows what there is now: good for one attempt at once. */
+/**
+ * Tries until no other writer is faster. The first refusal shows what there is now: good for one attempt at
+ * once.
+ */
 function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: readonly string[]): Promise<T> {
   let latest: Snapshot | undefined;
   let shards: Snapshot["shards"] = new Map();
@@ -133,10 +141,16 @@ async function withAccounts<T>(
 
 const stateOf = (item: Table.Item | undefined): AccountState | undefined => item && accountState.parse(item);
 
-/** How far machines' clocks may differ. An account that one stamped further ahead is not found at an instant before it. */
+/**
+ * How far machines' clocks may differ. An account that one stamped further ahead is not found at an instant
+ * before it.
+ */
 const SKEW_MS = 60_000;
 
-/** Sends the transaction. Where its outcome stays unknown, the journal itself tells whether the entry is there. */
+/**
+ * Sends the transaction. Where its outcome stays unknown, the journal itself tells whether the entry is
+ * there.
+ */
 async function send<T>({ entry, writes, result }: Plan<T>): Promise<T> {
   if (Date.parse(entry.createdAt) > Clock.nowMs() + SKEW_MS)
     log.error("the history of an account is ahead of the clock", {

@@ -3,7 +3,10 @@ import type { BaseUnits } from "../kernel/money/index.ts";
 
 /** What the ledger keeps (DESIGN section 3). Amounts are signed base units of the posting's asset. */
 
-/** An account's money is free, or held for a purpose (staking, a card authorization) until it is captured or released. */
+/**
+ * An account's money is free, or held for a purpose (staking, a card authorization) until it is captured or
+ * released.
+ */
 export const buckets = ["available", "held"] as const;
 export type Bucket = (typeof buckets)[number];
 
@@ -29,7 +32,10 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** One account holds one asset: a user's account is named after the wallet, a system account has one per asset. */
+/**
+ * One account holds one asset: a user's account is named after the wallet, a system account has one per
+ * asset.
+ */
 export interface AccountRef {
   readonly account: string;
   readonly asset: string;

@@ -8,11 +8,13 @@ import type { AccountChange } from "./entry.ts";
 import { PlatformAccountShort } from "./errors.ts";
 import { type AccountRef, type Entry, shardItem } from "./schema.ts";
 
-/** System accounts: their balance is spread over shards, so that everybody's entries may touch them at once. */
+/**
+ * System accounts: their balance is spread over shards, so that everybody's entries may touch them at once.
+ */
 
 /**
- * The writes of a system account's change: one shard, picked by the entry's id. Where the account may not go negative
- * and that shard alone is too short, the change is drawn from as many shards as it takes.
+ * The writes of a system account's change: one shard, picked by the entry's id. Where the account may not go
+ * negative and that shard alone is too short, the change is drawn from as many shards as it takes.
  * @param balances of all shards, once one alone was too short
  * @param short is told that one alone is too short
  * @throws PLATFORM_ACCOUNT_SHORT
@@ -26,7 +28,8 @@ export function systemWrites(
   const { mayGoNegative, shards } = system(change.account);
   const write = ([shard, amount]: readonly [number, BaseUnits]) =>
     shardWrite(change, shard, amount, !mayGoNegative && amount < 0n, short);
-  // What is issued is spread at once: else all payments out of the account would meet in the one shard that has it.
+  // What is issued is spread at once: else all payments out of the account would meet in the one shard that
+  // has it.
   if (entry.type === "ISSUANCE" && change.available > 0n && !mayGoNegative)
     return spread(change.available, shards).map(write);
   if (change.available >= 0n || mayGoNegative || !balances)

@@ -1,4 +1,7 @@
-/** Requests to other people's servers: the only way out for core. Bounded in time and size, never in the clear. */
+/**
+ * Requests to other people's servers: the only way out for core. Bounded in time and size, never in the
+ * clear.
+ */
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 512 * 1024;

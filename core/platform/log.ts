@@ -1,8 +1,8 @@
 import { Logger } from "@aws-lambda-powertools/logger";
 
 /**
- * The structured log. Whatever is logged passes the redaction below: a secret must not reach a log even when somebody
- * logs the object that holds it.
+ * The structured log. Whatever is logged passes the redaction below: a secret must not reach a log even when
+ * somebody logs the object that holds it.
  */
 
 const SECRET_NAME =

@@ -19,7 +19,9 @@ export function configure(config: SESv2ClientConfig): void {
   clientConfig = config;
 }
 
-/** Sends a plain-text e-mail to one address, from `MAIL_FROM`. It may arrive twice when SES's answer was lost. */
+/**
+ * Sends a plain-text e-mail to one address, from `MAIL_FROM`. It may arrive twice when SES's answer was lost.
+ */
 export async function send({ to, subject, text }: Email): Promise<void> {
   client ??= new SESv2Client({ maxAttempts: 4, ...clientConfig });
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });

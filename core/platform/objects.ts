@@ -9,7 +9,10 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import * as Clock from "../kernel/clock/index.ts";
 import { env } from "../kernel/env.ts";
 
-/** Files: the only module that speaks to S3. One bucket, encrypted, closed to the public; who may read a file gets a link for a while. */
+/**
+ * Files: the only module that speaks to S3. One bucket, encrypted, closed to the public; who may read a file
+ * gets a link for a while.
+ */
 
 let client: S3Client | undefined;
 let clientConfig: S3ClientConfig = {};

@@ -23,8 +23,8 @@ export function configure(config: SQSClientConfig): void {
 }
 
 /**
- * The same JSON in ASCII: a queue refuses some characters that a table takes (U+FFFE and U+FFFF, and emulators more), and a message that
- * is refused for good would be tried for ever.
+ * The same JSON in ASCII: a queue refuses some characters that a table takes (U+FFFE and U+FFFF, and
+ * emulators more), and a message that is refused for good would be tried for ever.
  */
 const ascii = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

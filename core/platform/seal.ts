@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { secret } from "./secrets.ts";
 
 /**
- * Encryption of what must be read again and may be read by us alone: AES-256-GCM under a key derived (HKDF, RFC 5869) from
- * `SEALING_SECRET`, so that who reads the table alone reads nothing. It opens only for what it was sealed for: an item's
- * text is of no use in another item.
+ * Encryption of what must be read again and may be read by us alone: AES-256-GCM under a key derived (HKDF,
+ * RFC 5869) from `SEALING_SECRET`, so that who reads the table alone reads nothing. It opens only for what it
+ * was sealed for: an item's text is of no use in another item.
  */
 
 const CIPHER = "aes-256-gcm";

@@ -28,8 +28,8 @@ async function fetchSecret(arn: string): Promise<Secret | undefined> {
 }
 
 /**
- * A secret by name: from Secrets Manager where `SECRET_ARN_<NAME>` is set (kept 5 minutes), otherwise from the variable
- * of its name, with `<NAME>_PREVIOUS` beside it while it rotates.
+ * A secret by name: from Secrets Manager where `SECRET_ARN_<NAME>` is set (kept 5 minutes), otherwise from
+ * the variable of its name, with `<NAME>_PREVIOUS` beside it while it rotates.
  * @throws Error where it has no value
  */
 export async function secret(name: string): Promise<Secret> {
@@ -52,7 +52,8 @@ export async function optionalSecret(name: string): Promise<Secret | undefined> 
     return current === "" ? undefined : { current, previous: env(`${name}_PREVIOUS`, "") || undefined };
   }
   const cached = cache.get(arn);
-  // Real time, not the platform's clock: this is about the process, and nothing in it depends on business time.
+  // Real time, not the platform's clock: this is about the process, and nothing in it depends on business
+  // time.
   if (cached && cached.untilMs > Date.now()) return cached.value;
   const value = fetchSecret(arn);
   cache.set(arn, { untilMs: Date.now() + TTL_MS, value });

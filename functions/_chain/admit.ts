@@ -24,10 +24,10 @@ import { checkFormToken, checkOrigin } from "./origin.ts";
 import { type State, stateOf } from "./state.ts";
 
 /**
- * Admission, judged in the order that the specification gives (spec 1, section 5, rule 4): rate limit, authentication,
- * role. What the credential stands for, its account and the idempotency record are one batch read; the write of a limit
- * per address goes beside it. A limit per caller is counted once the credential is known to hold: one that no longer
- * does uses up nobody's allowance.
+ * Admission, judged in the order that the specification gives (spec 1, section 5, rule 4): rate limit,
+ * authentication, role. What the credential stands for, its account and the idempotency record are one batch
+ * read; the write of a limit per address goes beside it. A limit per caller is counted once the credential is
+ * known to hold: one that no longer does uses up nobody's allowance.
  */
 export const admit = (spec: RouteSpec): Step => ({
   before: async ({ event }) => {
@@ -84,7 +84,9 @@ async function identify(
 const ownerOf = ({ ownerId: userId, mode }: { ownerId: string; mode: "live" | "test" }): string =>
   Idempotency.ownerOf({ userId, mode });
 
-/** Why a request without an actor is refused. A mobile client learns whether to refresh or to sign in again. */
+/**
+ * Why a request without an actor is refused. A mobile client learns whether to refresh or to sign in again.
+ */
 function problemOf(credential: Credential | undefined): ErrorDefinition {
   if (credential?.door !== "mobile") return Unauthenticated;
   return credential.expired ? TokenExpired : SessionEnded;

@@ -2,7 +2,10 @@ import type { BodyOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.
 import type { KeyActor, MobileActor, WebActor } from "../../core/identity/actor.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 
-/** Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where not. */
+/**
+ * Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where
+ * not.
+ */
 export type ActorOf<R extends RouteSpec> = R["auth"] extends keyof Doors
   ? Doors[R["auth"]] | (R["orSession"] extends true ? WebActor : never)
   : WebActor | undefined;
@@ -21,7 +24,10 @@ export interface Call<R extends RouteSpec, T = unknown> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** Joins the client's `Idempotency-Key` to the write that it makes harmless to repeat; undefined without the header. */
+  /**
+   * Joins the client's `Idempotency-Key` to the write that it makes harmless to repeat; undefined without the
+   * header.
+   */
   readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
   readonly client: Client;
 }
@@ -37,7 +43,10 @@ export interface Client {
   readonly headers: Readonly<Record<string, string>>;
   readonly method: string;
   readonly path: string;
-  /** `https://host` of this request, as the client sees it; empty where the answer is streamed in a stage of AWS without a domain. */
+  /**
+   * `https://host` of this request, as the client sees it; empty where the answer is streamed in a stage of
+   * AWS without a domain.
+   */
   readonly origin: string;
   /** The body as it came, as text. */
   readonly rawBody: string;

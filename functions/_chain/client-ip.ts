@@ -3,8 +3,9 @@ import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../../contract/edge
 import { secret } from "../../core/platform/secrets.ts";
 
 /**
- * The client's address: API Gateway's, or the viewer that CloudFront names, which is believed only together with the
- * secret that our distribution adds to each request. What a client writes into X-Forwarded-For is never read.
+ * The client's address: API Gateway's, or the viewer that CloudFront names, which is believed only together
+ * with the secret that our distribution adds to each request. What a client writes into X-Forwarded-For is
+ * never read.
  * @param header a request header by its lower-case name
  */
 export async function clientIp(

@@ -2,7 +2,10 @@ import { CSRF_COOKIE, PRESESSION_COOKIE, REFRESH_COOKIE, SESSION_COOKIE } from "
 import * as Csrf from "../../core/identity/csrf.ts";
 import type * as Sessions from "../../core/identity/sessions.ts";
 
-/** `Set-Cookie` values of a session (spec 1, section 5). Names with `__Host-` need Secure, Path=/ and no Domain. */
+/**
+ * `Set-Cookie` values of a session (spec 1, section 5). Names with `__Host-` need Secure, Path=/ and no
+ * Domain.
+ */
 
 type SameSite = "Lax" | "Strict";
 
@@ -12,7 +15,10 @@ const ours = (name: string, value: string, sameSite: SameSite, rest: string): st
 const hidden = (name: string, value: string, sameSite: SameSite, maxAgeSeconds: number): string =>
   ours(name, value, sameSite, `; HttpOnly; Max-Age=${maxAgeSeconds}`);
 
-/** The double-submit token; a page's script must read it. It ends with the browser, its worth with its session. */
+/**
+ * The double-submit token; a page's script must read it. It ends with the browser, its worth with its
+ * session.
+ */
 export const csrfCookie = (token: string): string => ours(CSRF_COOKIE, token, "Lax", "");
 
 /** What a visitor without a session has CSRF tokens bound to. */

@@ -6,8 +6,8 @@ import * as Tokens from "../../core/identity/tokens.ts";
 import { cookiesOf, header } from "./middleware.ts";
 
 /**
- * The credential of a request. A route reads the kind that it asks for and no other, so one family's token says nothing
- * on another's routes.
+ * The credential of a request. A route reads the kind that it asks for and no other, so one family's token
+ * says nothing on another's routes.
  */
 
 /** A credential whose own proof holds. Whether what it stands for still lives, the table says. */
@@ -16,7 +16,9 @@ export type Credential =
   | { readonly door: "mobile"; readonly claims: Tokens.SessionClaims; readonly expired: boolean }
   | { readonly door: "apiKey"; readonly presented: KeyText.Presented };
 
-/** Whether a browser's cookies mean anything to a route. The mobile and the public API are for other clients. */
+/**
+ * Whether a browser's cookies mean anything to a route. The mobile and the public API are for other clients.
+ */
 export const readsCookies = ({ auth, family }: RouteSpec): boolean =>
   auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public";
 

@@ -13,7 +13,10 @@ interface Visitor {
   readonly client: Client;
 }
 
-/** The visitor's form token and the cookies to set for it. A token that still holds is given again, so tabs share it. */
+/**
+ * The visitor's form token and the cookies to set for it. A token that still holds is given again, so tabs
+ * share it.
+ */
 export async function tokenFor({
   actor,
   client,
@@ -30,8 +33,9 @@ export async function tokenFor({
 }
 
 /**
- * Refuses a form whose token is not this visitor's own: sent in the form, equal to the cookie, and signed for the session
- * or the id before it. That alone keeps another site from signing somebody in as somebody else (login CSRF).
+ * Refuses a form whose token is not this visitor's own: sent in the form, equal to the cookie, and signed for
+ * the session or the id before it. That alone keeps another site from signing somebody in as somebody else
+ * (login CSRF).
  * @throws FORBIDDEN
  */
 export async function requireToken({ actor, client }: Visitor, sent: string | undefined): Promise<void> {

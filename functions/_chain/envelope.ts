@@ -16,7 +16,10 @@ import { log } from "../../core/platform/log.ts";
 import { header, type Step } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
-/** Errors as each family's clients expect them (DESIGN section 4, Errors). A cause is never shown, only logged. */
+/**
+ * Errors as each family's clients expect them (DESIGN section 4, Errors). A cause is never shown, only
+ * logged.
+ */
 
 /** A browser without a session, on its way to the sign-in page. */
 export class SignInRequired extends Error {
@@ -30,7 +33,10 @@ export class SignInRequired extends Error {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A token that does not hold and a caller over the limit look alike in the families that the specification so words. */
+/**
+ * A token that does not hold and a caller over the limit look alike in the families that the specification so
+ * words.
+ */
 const short = (error: SvcError): Body | undefined => {
   if (error.is(Unauthenticated)) return { error: "Unauthorized" };
   if (error.is(RateLimited)) return { error: "Too many requests" };

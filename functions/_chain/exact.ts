@@ -1,15 +1,21 @@
 import type { FieldProblem } from "../../core/kernel/errors.ts";
 
 /**
- * Numbers in JSON have any number of digits, a double about 17: whoever writes 90071992547409.931 would be read as having
- * written 90071992547409.94. Such a number is refused rather than read as another.
+ * Numbers in JSON have any number of digits, a double about 17: whoever writes 90071992547409.931 would be
+ * read as having written 90071992547409.94. Such a number is refused rather than read as another.
  */
 
-/** Whether the double is exactly the number that the text writes. Without the text nothing can be said, so it counts as exact. */
+/**
+ * Whether the double is exactly the number that the text writes. Without the text nothing can be said, so it
+ * counts as exact.
+ */
 export const isExact = (value: number, text: string | undefined): boolean =>
   text === undefined || (Number.isFinite(value) && canonical(text) === canonical(String(value)));
 
-/** A number's significant digits and the power of ten of the last one: equal for equal numbers, however written. */
+/**
+ * A number's significant digits and the power of ten of the last one: equal for equal numbers, however
+ * written.
+ */
 function canonical(text: string): string {
   const [, whole = "", fraction = "", exponent = "0"] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
@@ -31,7 +37,10 @@ interface Place {
 /** More are not told at once: somebody who sends thousands does not read them. */
 const MOST_PROBLEMS = 20;
 
-/** What is wrong in a JSON text, each with its whole path (`lineItems.0.amount`). @throws SyntaxError when it is not JSON */
+/**
+ * What is wrong in a JSON text, each with its whole path (`lineItems.0.amount`).
+ * @throws SyntaxError when it is not JSON
+ */
 function problemsIn(json: string, look: Look): FieldProblem[] {
   const places = new Map<unknown, Place>();
   const found: (Place & { readonly message: string })[] = [];
@@ -44,7 +53,9 @@ function problemsIn(json: string, look: Look): FieldProblem[] {
   return found.map(({ message, ...place }) => ({ field: pathOf(place, places), message }));
 }
 
-/** From the outermost name to the value's own. The whole text has an empty name, in a holder that has none. */
+/**
+ * From the outermost name to the value's own. The whole text has an empty name, in a holder that has none.
+ */
 function pathOf(place: Place, places: ReadonlyMap<unknown, Place>): string {
   const names: string[] = [];
   for (let at: Place | undefined = place; at; at = places.get(at.holder)) names.push(at.name);
@@ -83,6 +94,9 @@ const PROTO_WRITTEN = /__proto__|\\u00[567]/i;
 
 const unkept: Look = (name) => (name === PROTO ? "is not a name that can be used" : undefined);
 
-/** The names of a JSON text that would be lost without a word as soon as somebody copies the object that has them. */
+/**
+ * The names of a JSON text that would be lost without a word as soon as somebody copies the object that has
+ * them.
+ */
 export const unkeptNames = (json: string): FieldProblem[] =>
   PROTO_WRITTEN.test(json) ? problemsIn(json, unkept) : [];

@@ -4,7 +4,10 @@ import { header, type Step, type StepRequest } from "./middleware.ts";
 import { allowedOrigin } from "./origin.ts";
 import { stateOf } from "./state.ts";
 
-/** Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name stays. */
+/**
+ * Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name
+ * stays.
+ */
 
 const security: Readonly<Record<string, string>> = {
   "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
@@ -31,7 +34,10 @@ export function cors(origin: string | undefined): Record<string, string> {
   };
 }
 
-/** Headers that a page must ask for before it sends them; MCP's among them, as its clients in browsers send them. */
+/**
+ * Headers that a page must ask for before it sends them; MCP's among them, as its clients in browsers send
+ * them.
+ */
 const accepted =
   "authorization, content-type, idempotency-key, x-csrf-token, x-correlation-id, x-api-key, last-event-id, " +
   "mcp-protocol-version, mcp-method, mcp-name";

@@ -14,7 +14,10 @@ import { inexactNumbers, tornText, unkeptNames } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
-/** Input: parameters, query and body, parsed by the route's schemas. Every refusal names the field and the rule. */
+/**
+ * Input: parameters, query and body, parsed by the route's schemas. Every refusal names the field and the
+ * rule.
+ */
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";

@@ -6,9 +6,9 @@ import { Forbidden, fail } from "../../core/kernel/errors.ts";
 import { cookiesOf, header } from "./middleware.ts";
 
 /**
- * Cross-site request forgery. A cookie rides along whoever made the browser send the request, so a write that carries
- * one must come from our own pages: JSON by its origin, a form by the double-submit token (OWASP CSRF cheat sheet).
- * A bearer token is not sent by itself and needs neither.
+ * Cross-site request forgery. A cookie rides along whoever made the browser send the request, so a write that
+ * carries one must come from our own pages: JSON by its origin, a form by the double-submit token (OWASP CSRF
+ * cheat sheet). A bearer token is not sent by itself and needs neither.
  */
 
 /** Origins other than our own whose pages may call with credentials (`CORS_ORIGINS`, comma-separated). */

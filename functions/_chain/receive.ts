@@ -19,8 +19,8 @@ export interface Receiver {
 }
 
 /**
- * Makes the Lambda handler of a route that a provider posts signed events to (`auth: "signature"`). There is no actor, and the body is
- * not parsed before it is known to be the provider's.
+ * Makes the Lambda handler of a route that a provider posts signed events to (`auth: "signature"`). There is
+ * no actor, and the body is not parsed before it is known to be the provider's.
  */
 export function receive(spec: RouteSpec & { readonly auth: "signature" }, receiver: Receiver): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {

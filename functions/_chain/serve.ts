@@ -32,11 +32,11 @@ export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
 export type Render<R extends RouteSpec, T> = (result: T) => Rendered<R>;
 
 /**
- * Makes the Lambda handler that serves a route. The chain around `run` does all that routes share; `run` gets parsed
- * input and a typed actor and calls core.
+ * Makes the Lambda handler that serves a route. The chain around `run` does all that routes share; `run` gets
+ * parsed input and a typed actor and calls core.
  *
- * A route with `idempotent: true` splits in two: `run` does the work and gives the result that is kept under the
- * client's key, `render` makes the body of it. A repeated request is answered by `render` alone.
+ * A route with `idempotent: true` splits in two: `run` does the work and gives the result that is kept under
+ * the client's key, `render` makes the body of it. A repeated request is answered by `render` alone.
  */
 export function serve<const R extends Unsigned>(spec: R, run: Run<R, Rendered<R>>): Handler;
 export function serve<const R extends Unsigned, T>(spec: R, run: Run<R, T>, render: Render<R, T>): Handler;
@@ -48,7 +48,10 @@ export function serve<const R extends Unsigned, T>(
   return chain(spec, run, render, []);
 }
 
-/** The chain around the work. @param admitted what is checked of a request once it is admitted, before its input */
+/**
+ * The chain around the work.
+ * @param admitted what is checked of a request once it is admitted, before its input
+ */
 export function chain<R extends RouteSpec, T>(
   spec: R,
   run: Run<R, T>,
@@ -85,8 +88,8 @@ function claimOf<T>(spec: RouteSpec, event: APIGatewayProxyEventV2): Idempotency
 }
 
 /**
- * The payments routes answer a repeated request with 409 (spec 3, section 7) that names the first one's result, unless the client
- * prefers the first answer (RFC 7240): who lost it may need what it said.
+ * The payments routes answer a repeated request with 409 (spec 3, section 7) that names the first one's
+ * result, unless the client prefers the first answer (RFC 7240): who lost it may need what it said.
  * @throws ALREADY_PROCESSED
  */
 function checkPreference(event: APIGatewayProxyEventV2, rendered: unknown): void {
@@ -122,7 +125,8 @@ export function callOf<R extends RouteSpec, T>(
       headers: event.headers as Record<string, string>,
       method: http.method,
       path: event.rawPath,
-      // Functions that stream are made before the distribution that leads to them: without a domain they do not know its address.
+      // Functions that stream are made before the distribution that leads to them: without a domain they do
+      // not know its address.
       origin: env("PUBLIC_URL", ""),
       get rawBody() {
         return textOf(event);
@@ -152,7 +156,9 @@ function respond(spec: RouteSpec, rendered: unknown): APIGatewayProxyStructuredR
   };
 }
 
-/** The body as the contract states it: what it does not name is left out, so that nothing leaks by accident. */
+/**
+ * The body as the contract states it: what it does not name is left out, so that nothing leaks by accident.
+ */
 function shown(
   spec: RouteSpec,
   schema: NonNullable<RouteSpec["responses"][number]["body"]>,

@@ -24,7 +24,9 @@ export function serveSigned<const R extends Signed, T>(
   return chain(spec, run, render, [signature]);
 }
 
-/** The signature, over the body as it came. What is signed can be sent again, so it needs an idempotency key. */
+/**
+ * The signature, over the body as it came. What is signed can be sent again, so it needs an idempotency key.
+ */
 const signature: Step = {
   before: async ({ event }) => {
     const { key } = stateOf(event);

@@ -7,7 +7,10 @@ import { publicError, renderError } from "./envelope.ts";
 
 /** What the handlers of WebSockets share: the log line, the metrics, and an error's response. */
 
-/** The event of a WebSocket API. Headers and query come with `$connect` alone, headers in the case that the client wrote. */
+/**
+ * The event of a WebSocket API. Headers and query come with `$connect` alone, headers in the case that the
+ * client wrote.
+ */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly requestContext: { readonly identity: { readonly sourceIp: string } };
@@ -35,8 +38,8 @@ function finish(id: string, event: SocketEvent, startedMs: number, status: numbe
 }
 
 /**
- * Makes the Lambda handler of one of a WebSocket's events. What is ours to mend is thrown, so that the function's alarm goes
- * off: nobody sees the answer to a message or an end.
+ * Makes the Lambda handler of one of a WebSocket's events. What is ours to mend is thrown, so that the
+ * function's alarm goes off: nobody sees the answer to a message or an end.
  */
 export function socketHandler(id: string, run: (event: SocketEvent) => Promise<void>): SocketHandler {
   return async (event) => {

@@ -3,7 +3,9 @@ import type { UserActor } from "../../core/identity/actor.ts";
 import type { OpenedKey } from "../../core/identity/api-keys/open.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 
-/** What the steps of the chain learn of a request and hand on: written by one step, read by those after it. */
+/**
+ * What the steps of the chain learn of a request and hand on: written by one step, read by those after it.
+ */
 export interface State {
   readonly requestId: string;
   readonly ip: string;

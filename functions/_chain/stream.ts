@@ -35,11 +35,11 @@ export type StreamHandler = (
 export type StreamSpec = RouteSpec & { readonly stream: true };
 
 /**
- * Makes the Lambda handler of a streamed route. It goes through the same chain as any other; errors before the first byte come in
- * the family's envelope.
+ * Makes the Lambda handler of a streamed route. It goes through the same chain as any other; errors before
+ * the first byte come in the family's envelope.
  *
- * A browser's preflight is answered before admission: it carries no credential, and behind a Function URL there is no `$default`
- * route that would answer it.
+ * A browser's preflight is answered before admission: it carries no credential, and behind a Function URL
+ * there is no `$default` route that would answer it.
  */
 export function serveStream<const R extends StreamSpec>(
   spec: R,
@@ -67,7 +67,10 @@ const unlessPreflight = ({ before }: Step): Step => ({
   before: async (request) => (isPreflight(request.event) ? undefined : before?.(request)),
 });
 
-/** A Function URL is open to everybody who guesses it: only what came through our distribution is served where that is asked for. */
+/**
+ * A Function URL is open to everybody who guesses it: only what came through our distribution is served where
+ * that is asked for.
+ */
 const throughTheEdge: Step = {
   before: async ({ event }) => {
     if (!envFlag("EDGE_REQUIRED", false)) return;

@@ -3,9 +3,14 @@ import { SHARD_SIZE } from "../../core/live/shard.ts";
 
 /** What the live prices cost a month in AWS, on paper. */
 
-/** US dollars, eu-west-1, list prices as published in 2025, without free tiers and discounts: look again before deciding. */
+/**
+ * US dollars, eu-west-1, list prices as published in 2025, without free tiers and discounts: look again
+ * before deciding.
+ */
 const LIST = {
-  /** A million messages of up to 32 KB, either way: the first thousand million of a month, and those beyond. */
+  /**
+   * A million messages of up to 32 KB, either way: the first thousand million of a month, and those beyond.
+   */
   messages: [1.14, 0.94],
   /** A million minutes of a connection. */
   connectionMinutes: 0.285,
@@ -27,7 +32,10 @@ const WORKER_GB = workerMb / 1024;
 const OVERLAP = 65 / 60;
 /** Bytes of an update with its frame and TLS. */
 const UPDATE_BYTES = 230;
-/** Read units of a shard's list, once a second: ten pages of 100 items of some 230 bytes; and of the ticks, 4 a second. */
+/**
+ * Read units of a shard's list, once a second: ten pages of 100 items of some 230 bytes; and of the ticks, 4
+ * a second.
+ */
 const LIST_UNITS = 60;
 const TICK_UNITS = 4;
 /** A connection ends after 2 hours, and comes again: its transactions, and its three invocations of 30 ms. */

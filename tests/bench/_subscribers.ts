@@ -6,7 +6,8 @@ import { WebSocket } from "ws";
 
 /**
  * The other end of the live prices, in a thread of its own: subscribers over WebSockets, or API Gateway's
- * management API. A tick's volume is the time at which it was published, so the latency of each update is known here.
+ * management API. A tick's volume is the time at which it was published, so the latency of each update is
+ * known here.
  */
 
 export interface SubscribersInput {
@@ -21,7 +22,9 @@ export interface FakeApiInput {
   readonly takesMs: number;
 }
 
-/** What this thread reports: that it is ready, and the latency of each update that came since the last report. */
+/**
+ * What this thread reports: that it is ready, and the latency of each update that came since the last report.
+ */
 export type Report =
   | { readonly ready: string }
   | { readonly tookMs: readonly { tick: string; ms: number }[] };

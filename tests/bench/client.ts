@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 
-/** A client of the platform for benchmarks: keep-alive connections, and as little work of its own as can be. */
+/**
+ * A client of the platform for benchmarks: keep-alive connections, and as little work of its own as can be.
+ */
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 

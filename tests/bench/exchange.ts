@@ -3,7 +3,10 @@ import { type Account, openAccount, send, transfer } from "./client.ts";
 import { progress, table } from "./print.ts";
 import { load, row, startPlatform } from "./throughput.ts";
 
-/** Swaps over HTTP against `npm start` in a process of its own: everybody on one pool, and spread over all pools. */
+/**
+ * Swaps over HTTP against `npm start` in a process of its own: everybody on one pool, and spread over all
+ * pools.
+ */
 
 const TRADERS = 32;
 

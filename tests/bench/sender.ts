@@ -32,7 +32,10 @@ export async function startSender(): Promise<Sender> {
   };
 }
 
-/** Warms the sender up against a server of its own, so that its own start is not counted as the platform's time. */
+/**
+ * Warms the sender up against a server of its own, so that its own start is not counted as the platform's
+ * time.
+ */
 async function warmUp(): Promise<void> {
   const nobody = createServer((request, response) => {
     request.resume();

@@ -6,7 +6,9 @@ import { type Sender, startSender } from "./sender.ts";
 const SIZE = 500;
 type Platform = Awaited<ReturnType<typeof start>>;
 
-/** A burst of signed webhooks: how fast each is acknowledged, and how long it takes until all are worked on. */
+/**
+ * A burst of signed webhooks: how fast each is acknowledged, and how long it takes until all are worked on.
+ */
 export async function webhooks(): Promise<void> {
   const platform = await start({ providers: false });
   const rows: string[][] = [];

@@ -8,11 +8,17 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 
-/** The platform as `npm start` runs it, killed as a power cut would: what it had acknowledged is there afterwards. */
+/**
+ * The platform as `npm start` runs it, killed as a power cut would: what it had acknowledged is there
+ * afterwards.
+ */
 
 const data = mkdtempSync(join(tmpdir(), "kill-"));
 let child: ChildProcess | undefined;
-/** What the one that is up wrote of itself: a test goes on with the platform that the test before has started anew. */
+/**
+ * What the one that is up wrote of itself: a test goes on with the platform that the test before has started
+ * anew.
+ */
 let facts: Facts | undefined;
 
 interface Facts {

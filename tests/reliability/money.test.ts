@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { withPlatform } from "../support/platform.ts";
 
-// The whole platform over HTTP, while its database throttles, fails and loses answers: what a client is told must be true.
+// The whole platform over HTTP, while its database throttles, fails and loses answers: what a client is told
+// must be true.
 
 const platform = withPlatform({ seeded: false });
 afterEach(() => platform.faults.clear());

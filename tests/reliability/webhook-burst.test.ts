@@ -9,7 +9,8 @@ import { createCrashes } from "../support/crashes.ts";
 import { has } from "../support/ledger.ts";
 import { withPlatform } from "../support/platform.ts";
 
-// 500 webhooks at once while their consumers' processes die at random calls and the queue delivers twice and out of order.
+// 500 webhooks at once while their consumers' processes die at random calls and the queue delivers twice and
+// out of order.
 
 const crashes = createCrashes();
 const platform = withPlatform({
@@ -19,7 +20,9 @@ const platform = withPlatform({
 });
 afterEach(() => platform.faults.clear());
 
-/** Works until no queue holds anything: each round is a minute, after which what failed is delivered again. */
+/**
+ * Works until no queue holds anything: each round is a minute, after which what failed is delivered again.
+ */
 async function settle(): Promise<{ readonly dead: number }> {
   for (let minute = 0; minute < 30; minute++) {
     await platform.advance(61);

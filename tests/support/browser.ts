@@ -1,6 +1,6 @@
 /**
- * As much of a browser as sign-in needs: cookies by host with the rules of their attributes, redirects one by one, an Origin on
- * each post. It refuses a `__Host-` cookie that a real one would refuse.
+ * As much of a browser as sign-in needs: cookies by host with the rules of their attributes, redirects one by
+ * one, an Origin on each post. It refuses a `__Host-` cookie that a real one would refuse.
  */
 
 interface Cookie {

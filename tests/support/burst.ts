@@ -5,8 +5,9 @@ import type { User } from "../../core/identity/user.ts";
 import { chargeOf, intentOf } from "./payments.ts";
 
 /**
- * A burst of webhooks: what the payment provider and the bank tell of some hundred payments and transfers, with repeated events and
- * events out of their order, and what must be true of every wallet when all of it is worked on.
+ * A burst of webhooks: what the payment provider and the bank tell of some hundred payments and transfers,
+ * with repeated events and events out of their order, and what must be true of every wallet when all of it is
+ * worked on.
  */
 
 export interface Webhook {
@@ -139,7 +140,10 @@ function transfer(index: number, { userId }: User, senders: Senders): Story {
 const unhandled = (secret: string): Webhook =>
   pspWebhook(secret, "invoice.created", { id: `in_${randomUUID()}` }, Math.floor(Date.now() / 1000));
 
-/** Posts one as a provider does: again until it is taken. @returns how long each answer took, in milliseconds */
+/**
+ * Posts one as a provider does: again until it is taken.
+ * @returns how long each answer took, in milliseconds
+ */
 export async function post(url: string, { path, headers, body }: Webhook): Promise<number[]> {
   const took: number[] = [];
   for (let attempt = 0; attempt < 50; attempt++) {

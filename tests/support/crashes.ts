@@ -6,8 +6,8 @@ import { clientConfig } from "../../local/database.ts";
 import type { Handler } from "../../local/invoke.ts";
 
 /**
- * Crashes: a handler's process dies at some call to the table, before the call or after it was done, and nothing that it would have done
- * next is done. Its invocation fails, as Lambda's does.
+ * Crashes: a handler's process dies at some call to the table, before the call or after it was done, and
+ * nothing that it would have done next is done. Its invocation fails, as Lambda's does.
  */
 export interface Crashes {
   /** A handler that may die so. */

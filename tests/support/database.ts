@@ -5,9 +5,9 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Database from "../../local/database.ts";
 
 /**
- * Gives the tests of a file a real database of their own, in memory, with the table made; the clock is set back after.
- * Call it at the top of the file. `TEST_DYNAMODB_ENDPOINT` names another DynamoDB to run them on: Amazon's own emulator is
- * stricter than the embedded one.
+ * Gives the tests of a file a real database of their own, in memory, with the table made; the clock is set
+ * back after. Call it at the top of the file. `TEST_DYNAMODB_ENDPOINT` names another DynamoDB to run them on:
+ * Amazon's own emulator is stricter than the embedded one.
  */
 export function withDatabase(): { readonly endpoint: string } {
   const given = { endpoint: "" };

@@ -12,8 +12,9 @@ export interface Request {
 }
 
 /**
- * Lets others be faster at the worst moment: before every call that `work` makes to the table, `meanwhile` is done to its
- * end, and the calls of `work` are answered one after the other. What `meanwhile` does itself is not interrupted.
+ * Lets others be faster at the worst moment: before every call that `work` makes to the table, `meanwhile` is
+ * done to its end, and the calls of `work` are answered one after the other. What `meanwhile` does itself is
+ * not interrupted.
  */
 export async function interleave<T>(
   endpoint: string,

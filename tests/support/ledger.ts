@@ -43,7 +43,10 @@ export async function has(wallet: AccountRef): Promise<{ available: bigint; held
   return { available: item?.["available"] as bigint, held: item?.["held"] as bigint };
 }
 
-/** Deposits of these amounts as `deposit` leaves them, but written fifty at a time: of the clearing account nothing is written. */
+/**
+ * Deposits of these amounts as `deposit` leaves them, but written fifty at a time: of the clearing account
+ * nothing is written.
+ */
 export async function depositMany(wallet: AccountRef, amounts: readonly bigint[]): Promise<void> {
   const { account, asset } = wallet;
   let state = accountState.parse(await Table.get(walletKey(wallet)));

@@ -3,8 +3,9 @@ import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig } from "../../local/database.ts";
 
 /**
- * Makes the table's client lose answers: the database has applied the write, but the caller hears only that the
- * connection broke. `lose` decides for each transaction that was sent, or of a write by its operation and DynamoDB's JSON.
+ * Makes the table's client lose answers: the database has applied the write, but the caller hears only that
+ * the connection broke. `lose` decides for each transaction that was sent, or of a write by its operation and
+ * DynamoDB's JSON.
  */
 export function loseAnswers(
   endpoint: string,

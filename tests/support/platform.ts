@@ -50,8 +50,8 @@ async function call<T>(url: string, method: string, path: string, options: CallO
 }
 
 /**
- * Gives the tests of a file the whole platform, in memory and in this process: real HTTP, database and queues. Without the
- * providers' doubles unless asked for. Call it at the top of the file.
+ * Gives the tests of a file the whole platform, in memory and in this process: real HTTP, database and
+ * queues. Without the providers' doubles unless asked for. Call it at the top of the file.
  */
 export function withPlatform(options: RuntimeOptions = {}): Platform {
   let runtime: Runtime | undefined;

@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 /**
- * A provider that can misbehave: Google's and GitHub's endpoints on one port. It keeps the rules that a good one keeps (client
- * secret, redirect address, PKCE, a code is good once) and breaks those that a test asks it to.
+ * A provider that can misbehave: Google's and GitHub's endpoints on one port. It keeps the rules that a good
+ * one keeps (client secret, redirect address, PKCE, a code is good once) and breaks those that a test asks it
+ * to.
  */
 
 type Claims = Record<string, unknown>;

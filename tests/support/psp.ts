@@ -42,8 +42,8 @@ export function stripeOf(url: string, secretKey: string, maxNetworkRetries = 0):
 }
 
 /**
- * Gives the tests of a file the payment provider's double without the platform: `Psp.call` reaches it. Call it at the top of the
- * file; the clock is set back after.
+ * Gives the tests of a file the payment provider's double without the platform: `Psp.call` reaches it. Call
+ * it at the top of the file; the clock is set back after.
  */
 export function withPsp(
   options: Partial<Pick<StripeDoubleOptions, "file" | "absentCustomerPays">> = {},
@@ -189,7 +189,8 @@ export async function submit(url: string, fields: Readonly<Record<string, string
 
 /**
  * A customer pays at a hosted checkout (`pay` with a test card's number, or the IBAN of a test account).
- * @returns where the browser goes: the success URL, the bank's page (see `authenticate`), or nowhere where the card is refused
+ * @returns where the browser goes: the success URL, the bank's page (see `authenticate`), or nowhere where
+ *   the card is refused
  */
 export const pay = (sessionUrl: string, numberOrIban = "4242424242424242"): Promise<Answered> =>
   submit(sessionUrl, {

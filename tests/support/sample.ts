@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import * as z from "zod";
 
-/** A value that a schema takes, made of the schema alone: for requests to routes that nobody has written a test for. */
+/**
+ * A value that a schema takes, made of the schema alone: for requests to routes that nobody has written a
+ * test for.
+ */
 export const sampleOf = (schema: z.ZodType): unknown =>
   value(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
 

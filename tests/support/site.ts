@@ -6,7 +6,10 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import { type Gateway, startGateway } from "../../local/gateway.ts";
 import { withDatabase } from "./database.ts";
 
-/** Every route's real handler behind a real socket, on a database of the file's own: the platform without its queues. */
+/**
+ * Every route's real handler behind a real socket, on a database of the file's own: the platform without its
+ * queues.
+ */
 export function withSite(): { url: string } {
   withDatabase();
   const site = { url: "" };

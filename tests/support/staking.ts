@@ -31,8 +31,8 @@ export interface StoppedClock {
 }
 
 /**
- * Stops the clock for the tests of a file, so that rewards come out to the base unit, and issues the token. Call it after
- * `withDatabase()`.
+ * Stops the clock for the tests of a file, so that rewards come out to the base unit, and issues the token.
+ * Call it after `withDatabase()`.
  */
 export function withStoppedClock(): StoppedClock {
   let nowMs = Date.parse("2026-03-01T08:00:00.250Z");

@@ -7,8 +7,8 @@ export interface HeldTimers {
 }
 
 /**
- * Holds back every timer of one of these lengths, in milliseconds: what waits for it waits for the test, not for time. Undone by
- * `vi.restoreAllMocks`.
+ * Holds back every timer of one of these lengths, in milliseconds: what waits for it waits for the test, not
+ * for time. Undone by `vi.restoreAllMocks`.
  */
 export function heldTimers(...lengths: readonly number[]): HeldTimers {
   const real = globalThis.setTimeout;

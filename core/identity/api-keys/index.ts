@@ -67,7 +67,10 @@ export async function create({ userId }: Owner, input: NewApiKey): Promise<Creat
   return { key: shown(kept), ...secrets };
 }
 
-/** Makes a key with an id and a secret that are known beforehand: for the demo keys of the local runtime alone. */
+/**
+ * Makes a key with an id and a secret that are known beforehand: for the demo keys of the local runtime
+ * alone.
+ */
 export async function createDemo({ userId }: Owner, input: NewApiKey, keyId: string, random: string) {
   const { kept } = await make(userId, input, keyId, random);
   await Table.commit(opening(kept));
@@ -116,7 +119,8 @@ export const revoke = ({ userId }: Owner, keyId: string): Promise<void> =>
   ]);
 
 /**
- * Gives a key of the actor new secrets; those before hold beside them for a while, those before these no longer.
+ * Gives a key of the actor new secrets; those before hold beside them for a while, those before these no
+ * longer.
  * @param overlapSeconds 0 ends the ones before at once
  * @throws API_KEY_NOT_FOUND, also for somebody else's
  */

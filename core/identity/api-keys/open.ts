@@ -27,7 +27,9 @@ export const keysFor = (presented: Presented): [Key, Key] => [
   userProfile.key({ userId: presented.ownerId }),
 ];
 
-/** The key that a text stands for now; undefined where it is none, has ended, or its owner may not sign in. */
+/**
+ * The key that a text stands for now; undefined where it is none, has ended, or its owner may not sign in.
+ */
 export function open(
   presented: Presented,
   keyItem: Table.Item | undefined,

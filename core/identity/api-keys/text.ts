@@ -4,8 +4,8 @@ import { prefixes } from "../../kernel/ids/schema.ts";
 import { type Mode, modes } from "../../kernel/mode.ts";
 
 /**
- * The text of a key's secret: `svc_live_` or `svc_test_`, the ULIDs of owner and key, 32 random bytes. It says where its
- * items are, so that key, owner and whatever else a call needs of them are one read.
+ * The text of a key's secret: `svc_live_` or `svc_test_`, the ULIDs of owner and key, 32 random bytes. It
+ * says where its items are, so that key, owner and whatever else a call needs of them are one read.
  */
 
 const ULID = "[0-9a-hjkmnp-tv-z]{26}";

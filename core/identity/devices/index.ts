@@ -14,8 +14,8 @@ import { deviceList } from "./entity.ts";
 import { DeviceNotFound } from "./errors.ts";
 
 /**
- * Sessions of devices. Their refresh token lasts 7 days and is not rotated (its response has no place for another); it
- * is bound to its device, and from another one it ends the session.
+ * Sessions of devices. Their refresh token lasts 7 days and is not rotated (its response has no place for
+ * another); it is bound to its device, and from another one it ends the session.
  */
 
 /** How many devices of a user may be signed in at once (spec 1, section 5, rule 6). */
@@ -51,8 +51,9 @@ type Stored = Extract<ReturnType<typeof session.parse>, { kind: "mobile" }>;
 type Owner = Pick<UserActor, "userId">;
 
 /**
- * Starts a session of a user who has just proven who it is, on this device; a session that the device had ends. Of a
- * sixth device the least recently active other one ends in the same transaction, so five are never exceeded.
+ * Starts a session of a user who has just proven who it is, on this device; a session that the device had
+ * ends. Of a sixth device the least recently active other one ends in the same transaction, so five are never
+ * exceeded.
  * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
  */
 export async function start(user: User, client: Sessions.Client, device: Device): Promise<Started> {
@@ -159,7 +160,10 @@ export async function list(actor: UserActor): Promise<DeviceSession[]> {
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
 }
 
-/** Ends a device session of the actor, from its next call on. @throws DEVICE_NOT_FOUND, also for somebody else's */
+/**
+ * Ends a device session of the actor, from its next call on.
+ * @throws DEVICE_NOT_FOUND, also for somebody else's
+ */
 export const revoke = (actor: Owner, sessionId: string): Promise<void> =>
   Table.commit([
     {

@@ -2,7 +2,10 @@ import { env } from "../../kernel/env.ts";
 
 /** Where a sign-in ends: a page of ours, whoever asked for it. */
 
-/** The origin under which the platform is reached (`PUBLIC_URL`). Links and redirects derive from it, never from `Host`. */
+/**
+ * The origin under which the platform is reached (`PUBLIC_URL`). Links and redirects derive from it, never
+ * from `Host`.
+ */
 export const publicOrigin = (): string => new URL(env("PUBLIC_URL", "http://localhost:3000")).origin;
 
 const MAX_LENGTH = 2048;
@@ -11,17 +14,17 @@ const MAX_LENGTH = 2048;
 const UNSAFE = /[\x00-\x1f\x7f\\]/;
 
 /**
- * The path, query and fragment of a callback address if it leads to a page of ours, otherwise the home page. It is a
- * relative path or an address of our own origin.
+ * The path, query and fragment of a callback address if it leads to a page of ours, otherwise the home page.
+ * It is a relative path or an address of our own origin.
  */
 export function safePath(asked: unknown): string {
   return ownPath(asked) ?? "/";
 }
 
 /**
- * The path, query and fragment of an address if it leads to a page of ours, otherwise undefined. Whatever two parsers could
- * read differently is refused (OWASP Unvalidated Redirects: `//evil.com`, `/\evil.com`, `https:evil.com`, `javascript:`, and
- * these percent-encoded).
+ * The path, query and fragment of an address if it leads to a page of ours, otherwise undefined. Whatever two
+ * parsers could read differently is refused (OWASP Unvalidated Redirects: `//evil.com`, `/\evil.com`,
+ * `https:evil.com`, `javascript:`, and these percent-encoded).
  */
 export function ownPath(asked: unknown): string | undefined {
   if (typeof asked !== "string" || asked.length > MAX_LENGTH) return undefined;

@@ -8,8 +8,9 @@ import { oauthFlow } from "./entity.ts";
 import type { Profile, Provider } from "./provider.ts";
 
 /**
- * The authorization code flow (RFC 6749 section 4.1) as RFC 9700 asks for it: a state that belongs to one browser and is
- * used once, PKCE with S256 always (RFC 7636), a nonce with OpenID Connect, the issuer of the response checked (RFC 9207).
+ * The authorization code flow (RFC 6749 section 4.1) as RFC 9700 asks for it: a state that belongs to one
+ * browser and is used once, PKCE with S256 always (RFC 7636), a nonce with OpenID Connect, the issuer of the
+ * response checked (RFC 9207).
  */
 
 /** How long somebody may take at the provider. */
@@ -26,7 +27,10 @@ export interface Flow {
   readonly userId: string | undefined;
 }
 
-/** A provider's answer that does not hold: not for this browser, not for now, not from this provider, used before. */
+/**
+ * A provider's answer that does not hold: not for this browser, not for now, not from this provider, used
+ * before.
+ */
 export class FlowRefused extends Error {
   override readonly name = "FlowRefused";
 }
@@ -101,7 +105,10 @@ export async function take(provider: Provider, browser: string | undefined, stat
   return { provider: provider.id, codeVerifier, nonce, callbackUrl, userId };
 }
 
-/** The profile behind a provider's answer to this flow. @throws whatever of oauth4webapi or of the transport says why not */
+/**
+ * The profile behind a provider's answer to this flow.
+ * @throws whatever of oauth4webapi or of the transport says why not
+ */
 export async function redeem(
   provider: Provider,
   flow: Flow,

@@ -56,7 +56,9 @@ function discover(issuer: string): Promise<oauth.AuthorizationServer> {
   return server;
 }
 
-/** The claims of an ID token whose issuer, audience, authorized party, expiry, nonce and signature all hold. */
+/**
+ * The claims of an ID token whose issuer, audience, authorized party, expiry, nonce and signature all hold.
+ */
 async function idToken(
   server: oauth.AuthorizationServer,
   clientId: string,
@@ -81,7 +83,8 @@ async function idToken(
   await oauth.validateApplicationLevelSignature(server, answer, transport(server.issuer));
   const claims = oauth.getValidatedIdTokenClaims(tokens);
   if (!claims) throw new OutboundFailure("Google sent no ID token");
-  // The library looks at `azp` only beside several audiences; OpenID Connect Core 3.1.3.7 wants it whenever it is there.
+  // The library looks at `azp` only beside several audiences; OpenID Connect Core 3.1.3.7 wants it whenever
+  // it is there.
   const party = claims["azp"] ?? clientId;
   if (party !== clientId) throw new OutboundFailure("the ID token was issued to another client");
   return claims;

@@ -60,7 +60,9 @@ export type Finished =
   | { readonly user: User; readonly session: Sessions.Started; readonly callbackUrl: string }
   | { readonly error: FailureName; readonly callbackUrl: string };
 
-/** Ends a sign-in: a session of the account that the provider's answer opens, or the reason why it opens none. */
+/**
+ * Ends a sign-in: a session of the account that the provider's answer opens, or the reason why it opens none.
+ */
 export async function finish(provider: Provider, came: Return): Promise<Finished> {
   const { browser, answer, actor, client } = came;
   let callbackUrl = "/";

@@ -1,7 +1,10 @@
 import * as oauth from "oauth4webapi";
 import { isLoopback, request } from "../../platform/http.ts";
 
-/** What the sign-in code needs to know of an identity provider; `github.ts` and `google.ts` are the two there are. */
+/**
+ * What the sign-in code needs to know of an identity provider; `github.ts` and `google.ts` are the two there
+ * are.
+ */
 
 export const providerIds = ["github", "google"] as const;
 export type ProviderId = (typeof providerIds)[number];
@@ -40,7 +43,9 @@ export interface Provider {
   profile(response: URLSearchParams, exchange: Exchange): Promise<Profile>;
 }
 
-/** How oauth4webapi reaches a provider at this address: through our bounded requests; http on loopback alone. */
+/**
+ * How oauth4webapi reaches a provider at this address: through our bounded requests; http on loopback alone.
+ */
 export function transport(address: string) {
   return {
     [oauth.customFetch]: (

@@ -39,7 +39,10 @@ export const list = (): readonly Asset[] => all;
 /** The asset of this symbol in any letter case, or undefined. */
 export const find = (symbol: string): Asset | undefined => bySymbol.get(symbol.toUpperCase());
 
-/** The asset of a symbol that our own data holds. @throws RangeError when there is none: a bug, not a caller's mistake. */
+/**
+ * The asset of a symbol that our own data holds.
+ * @throws RangeError when there is none: a bug, not a caller's mistake.
+ */
 export function get(symbol: string): Asset {
   const found = bySymbol.get(symbol);
   if (!found) throw new RangeError(`no asset ${symbol}`);

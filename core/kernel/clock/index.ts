@@ -1,6 +1,7 @@
 /**
- * The platform's clock. Everything that asks for the time asks here, so that the local runtime and the tests can move
- * it forward: tokens, locks, votes and retries all follow. In a deployed stack nothing ever moves it.
+ * The platform's clock. Everything that asks for the time asks here, so that the local runtime and the tests
+ * can move it forward: tokens, locks, votes and retries all follow. In a deployed stack nothing ever moves
+ * it.
  */
 
 let offsetMs = 0;
@@ -12,8 +13,8 @@ export const nowMs = (): number => Date.now() + offsetMs;
 export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
 
 /**
- * Milliseconds by the machine's own clock, which nothing moves: what a provider outside has signed with its time is judged by
- * this one alone.
+ * Milliseconds by the machine's own clock, which nothing moves: what a provider outside has signed with its
+ * time is judged by this one alone.
  */
 export const worldNowMs = (): number => Date.now();
 
@@ -25,7 +26,10 @@ export const nowIso = (): string => now().toISOString();
 /** How far the clock stands ahead of the machine's, in milliseconds. */
 export const offset = (): number => offsetMs;
 
-/** Moves the clock. Only `local/` and tests call this; there is no way to it from a request to a deployed stack. */
+/**
+ * Moves the clock. Only `local/` and tests call this; there is no way to it from a request to a deployed
+ * stack.
+ */
 export function setOffset(ms: number): void {
   if (!Number.isSafeInteger(ms)) throw new RangeError(`clock offset must be whole milliseconds, got ${ms}`);
   offsetMs = ms;

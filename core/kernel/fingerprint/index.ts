@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
 /**
- * Sums of hashes: two collections have the same sum when they have the same members, whatever the order, so a pass over
- * the whole table compares millions of items in the space of one number. With a weight, equal sums also say that each
- * member has the same total weight.
- * Source: the additive multiset hash of Bellare and Micciancio, "A New Paradigm for Collision-Free Hashing" (1997).
+ * Sums of hashes: two collections have the same sum when they have the same members, whatever the order, so a
+ * pass over the whole table compares millions of items in the space of one number. With a weight, equal sums
+ * also say that each member has the same total weight. Source: the additive multiset hash of Bellare and
+ * Micciancio, "A New Paradigm for Collision-Free Hashing" (1997).
  */
 
 const BITS = 256;

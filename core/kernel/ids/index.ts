@@ -14,7 +14,9 @@ function random(): number {
   return pool.bytes.readUInt8(pool.used++) / 256;
 }
 
-/** A new id: the kind's prefix and a ULID, so ids of a kind sort by the time they were made, now unless told. */
+/**
+ * A new id: the kind's prefix and a ULID, so ids of a kind sort by the time they were made, now unless told.
+ */
 export const create = (kind: IdKind, atMs: number = Clock.nowMs()): string =>
   `${prefixes[kind]}_${ulid(atMs, random).toLowerCase()}`;
 

@@ -7,7 +7,9 @@ export type Address =
   /** `groups`: its eight parts in hexadecimal, without leading zeros. */
   | { readonly family: "ipv6"; readonly text: string; readonly groups: readonly string[] };
 
-/** An address as a text writes it, an IPv4-mapped one as the IPv4 one that it is; undefined for anything else. */
+/**
+ * An address as a text writes it, an IPv4-mapped one as the IPv4 one that it is; undefined for anything else.
+ */
 export function parse(address: string): Address | undefined {
   // Only the forms that the system itself would connect to, and no zone.
   const version = address.includes("%") ? 0 : isIP(address);
@@ -39,7 +41,9 @@ export function parseRange(range: string): string | undefined {
   return isWidth && !isMapped ? `${address.text}/${Number(bits)}` : undefined;
 }
 
-/** Whether an address lies in one of the ranges, as `parseRange` gives them. What is no address lies in none. */
+/**
+ * Whether an address lies in one of the ranges, as `parseRange` gives them. What is no address lies in none.
+ */
 export function isWithin(address: string, ranges: readonly string[]): boolean {
   const parsed = parse(address);
   if (!parsed) return false;

@@ -3,8 +3,8 @@ import { defineError, fail, SvcError } from "../errors.ts";
 
 /**
  * Amounts are whole base units in a `bigint` (cents, satoshi, wei); how many decimals an asset has stands in
- * `core/kernel/assets`. No amount ever passes through a JS `number`, but for the JSON numbers that the wallet and mobile
- * routes of the specification ask for, at the very edge.
+ * `core/kernel/assets`. No amount ever passes through a JS `number`, but for the JSON numbers that the wallet
+ * and mobile routes of the specification ask for, at the very edge.
  */
 export type BaseUnits = bigint;
 
@@ -17,7 +17,8 @@ const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/;
 
 /**
  * Reads a non-negative decimal string ("12.50") as base units of an asset with that many decimals.
- * @throws INVALID_AMOUNT when it is not a plain decimal, has more decimals than the asset, or is too large. Nothing is rounded.
+ * @throws INVALID_AMOUNT when it is not a plain decimal, has more decimals than the asset, or is too large.
+ *   Nothing is rounded.
  */
 export function parse(text: string, decimals: number): BaseUnits {
   const match = DECIMAL.exec(text);
@@ -71,7 +72,10 @@ export function format(amount: BaseUnits, decimals: number): string {
   return `${amount < 0n ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** The JSON number nearest to the amount, for the routes whose specification asks for numbers. Never computed with. */
+/**
+ * The JSON number nearest to the amount, for the routes whose specification asks for numbers. Never computed
+ * with.
+ */
 export const toNumber = (amount: BaseUnits, decimals: number): number => Number(format(amount, decimals));
 
 /** The amount as an exact `Decimal` of whole units, for prices and valuations. */
@@ -81,10 +85,10 @@ export const toDecimal = (amount: BaseUnits, decimals: number): Decimal =>
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 /**
- * Splits an amount by shares without losing a unit: each share is floored, then the units left over go one by one to
- * the first shares. One share may be "remaining".
- * Source: Formance ledger's allotments.
- * @throws INVALID_AMOUNT when two shares are "remaining", or the shares come to more or (without "remaining") less than 1.
+ * Splits an amount by shares without losing a unit: each share is floored, then the units left over go one by
+ * one to the first shares. One share may be "remaining". Source: Formance ledger's allotments.
+ * @throws INVALID_AMOUNT when two shares are "remaining", or the shares come to more or (without
+ *   "remaining") less than 1.
  */
 export function allot(amount: BaseUnits, shares: readonly (Fraction | "remaining")[]): BaseUnits[] {
   const isRemaining = (share: Fraction | "remaining") => share === "remaining";

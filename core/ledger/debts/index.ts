@@ -9,8 +9,9 @@ import type { AccountRef, Posting } from "../schema.ts";
 import { debt } from "./entity.ts";
 
 /**
- * Debts: what users owe, because money was taken back that they had spent already. The ledger's `receivable` has the sum of them;
- * here is whose they are. What comes to a debtor from outside, by a payment or by the bank, pays the debt first.
+ * Debts: what users owe, because money was taken back that they had spent already. The ledger's `receivable`
+ * has the sum of them; here is whose they are. What comes to a debtor from outside, by a payment or by the
+ * bank, pays the debt first.
  */
 
 const holderOf = ({ account, asset }: AccountRef): WalletName => {
@@ -19,7 +20,10 @@ const holderOf = ({ account, asset }: AccountRef): WalletName => {
   return parsed;
 };
 
-/** The key of what the holder of a wallet owes of its asset. @throws TypeError when the account is no user's */
+/**
+ * The key of what the holder of a wallet owes of its asset.
+ * @throws TypeError when the account is no user's
+ */
 export const keyOf = (wallet: AccountRef): Key => debt.key(holderOf(wallet));
 
 /** What an item says is owed; nothing where there is none. */
@@ -28,7 +32,10 @@ export const owedOf = (item: Table.Item | undefined): BaseUnits => (item ? debt.
 /** What the holder of a wallet owes of its asset now. */
 export const owed = async (wallet: AccountRef): Promise<BaseUnits> => owedOf(await Table.get(keyOf(wallet)));
 
-/** The writes that add to what a holder owes, for the transaction that takes the money; none of nothing. Never refused. */
+/**
+ * The writes that add to what a holder owes, for the transaction that takes the money; none of nothing. Never
+ * refused.
+ */
 export const owing = (wallet: AccountRef, amount: BaseUnits): readonly Table.Write[] =>
   amount === 0n
     ? []
@@ -53,7 +60,8 @@ export interface Credit {
 }
 
 /**
- * Shares a credit. What its receiver does not owe yet when the entry is made is not collected: the next credit does.
+ * Shares a credit. What its receiver does not owe yet when the entry is made is not collected: the next
+ * credit does.
  * @param item what stands at `keyOf(to)`
  */
 export function crediting(to: AccountRef, amount: BaseUnits, item: Table.Item | undefined): Credit {

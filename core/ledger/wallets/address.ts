@@ -33,7 +33,10 @@ function isBase58Bitcoin(address: string): boolean {
   return bytes?.length === 21 && (bytes[0] === 0x00 || bytes[0] === 0x05);
 }
 
-/** Bitcoin main network, native segregated witness: version 0 in bech32 (BIP 173), later ones in bech32m (BIP 350). */
+/**
+ * Bitcoin main network, native segregated witness: version 0 in bech32 (BIP 173), later ones in bech32m (BIP
+ * 350).
+ */
 function isSegwit(address: string): boolean {
   return [bech32, bech32m].some((coding) => {
     const decoded = attempt(() => coding.decode(address as `${string}1${string}`, 90));

@@ -44,7 +44,10 @@ export async function create(
   );
 }
 
-/** One of the actor's wallets with its latest transactions. @throws WALLET_NOT_FOUND, also for somebody else's */
+/**
+ * One of the actor's wallets with its latest transactions.
+ * @throws WALLET_NOT_FOUND, also for somebody else's
+ */
 export async function fromId(actor: UserActor, id: string): Promise<WalletDetail> {
   const named = parseWalletId(id);
   if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
@@ -69,8 +72,8 @@ export interface Adjustment {
 }
 
 /**
- * Deposits into a wallet or withdraws from it, against the asset's clearing account. For staff, on any wallet; the owner
- * only where `FAUCET_ENABLED=true`.
+ * Deposits into a wallet or withdraws from it, against the asset's clearing account. For staff, on any
+ * wallet; the owner only where `FAUCET_ENABLED=true`.
  * @throws FORBIDDEN, WALLET_NOT_FOUND, INVALID_AMOUNT, and as `Ledger.post`
  */
 export async function adjust(
@@ -117,8 +120,8 @@ export async function adjust(
 }
 
 /**
- * Where adjustments of an asset come from and go to. The platform's own token is not the bank's: what its holders bring in is
- * taken from the part of its supply that is outside the ledger.
+ * Where adjustments of an asset come from and go to. The platform's own token is not the bank's: what its
+ * holders bring in is taken from the part of its supply that is outside the ledger.
  */
 export const clearingOf = (symbol: string): string =>
   symbol === Assets.native.symbol ? "clearing:chain" : "clearing:bank";

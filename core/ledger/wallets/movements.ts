@@ -21,7 +21,10 @@ export interface Movement {
   readonly walletId: string;
   readonly asset: string;
   readonly type: string;
-  /** In: the wallet gained. Internal: it changed its form and stayed the user's, as by a swap, liquidity or a stake. */
+  /**
+   * In: the wallet gained. Internal: it changed its form and stayed the user's, as by a swap, liquidity or a
+   * stake.
+   */
   readonly flow: "in" | "out" | "internal";
   /** Base units, never negative. */
   readonly amount: bigint;
@@ -34,7 +37,9 @@ export interface Movements {
   readonly next: After | undefined;
 }
 
-/** The user's movements behind a line, `limit` at most. Of each wallet no more is read than a page may show. */
+/**
+ * The user's movements behind a line, `limit` at most. Of each wallet no more is read than a page may show.
+ */
 export async function list(
   { userId, mode }: Pick<UserActor, "userId" | "mode">,
   { limit, after }: { readonly limit: number; readonly after?: After | undefined },

@@ -11,7 +11,8 @@ import { UnsupportedAsset, WalletExists } from "./errors.ts";
 import type { Wallet } from "./schema.ts";
 
 /**
- * Opening wallets. An entry opens those that it needs by itself (`opens` of `Ledger.post`); here is what their owners ask for.
+ * Opening wallets. An entry opens those that it needs by itself (`opens` of `Ledger.post`); here is what
+ * their owners ask for.
  */
 
 /** Whoever a wallet is opened for. */

@@ -6,7 +6,10 @@ import type { Program } from "../programs/schema.ts";
 import * as Pending from "./pending.ts";
 import type { Reward } from "./schema.ts";
 
-/** What a user has in loyalty programs: the saveback that payments have earned and that was not paid out yet, by program. */
+/**
+ * What a user has in loyalty programs: the saveback that payments have earned and that was not paid out yet,
+ * by program.
+ */
 
 /** Spec 3, section 8. */
 export const MAX_CARDS = 50;
@@ -35,7 +38,10 @@ interface Sum extends Pick<Reward, "programId" | "merchantId" | "asset"> {
   rewards: number;
 }
 
-/** The user's loyalty cards. Rewards are summed as they are read: as many as a user may have, no more than a page of them is held. */
+/**
+ * The user's loyalty cards. Rewards are summed as they are read: as many as a user may have, no more than a
+ * page of them is held.
+ */
 export async function list({ userId }: Pick<UserActor, "userId">): Promise<LoyaltyCards> {
   const sums = new Map<string, Sum>();
   await Pending.read(userId, (page) => {

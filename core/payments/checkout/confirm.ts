@@ -11,7 +11,9 @@ import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 import * as Checkout from "./index.ts";
 
-/** What becomes of an order: paid, failed, or left unpaid. Idempotent, and right in whatever order it comes. */
+/**
+ * What becomes of an order: paid, failed, or left unpaid. Idempotent, and right in whatever order it comes.
+ */
 
 /** What the provider says was paid; what it does not say is as the order has it. */
 export interface Charged {

@@ -57,7 +57,10 @@ export const invoiceOf = ({ data }: PspEvent): Invoice => invoiceObject.parse(da
 /** Far more than an invoice is paid by. */
 const MOST_PAYMENTS = 100;
 
-/** The payment intents that have paid an invoice: the provider is asked, for events do not say. @throws as `Psp.call` */
+/**
+ * The payment intents that have paid an invoice: the provider is asked, for events do not say.
+ * @throws as `Psp.call`
+ */
 export async function intentsOf({ invoiceId: invoice, intentId }: Invoice): Promise<readonly string[]> {
   if (intentId !== undefined) return [intentId];
   const payments = await Psp.find((stripe) => stripe.invoicePayments.list({ invoice, limit: MOST_PAYMENTS }));

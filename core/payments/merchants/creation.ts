@@ -25,10 +25,10 @@ export interface Created {
 }
 
 /**
- * Makes the actor's merchant: its wallet, its account at the provider, then our own record of it. A repeated request
- * finds what an earlier one has made: the provider's idempotency key is the user.
- * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as `Psp.call`;
- *   AlreadyDone
+ * Makes the actor's merchant: its wallet, its account at the provider, then our own record of it. A repeated
+ * request finds what an earlier one has made: the provider's idempotency key is the user.
+ * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as
+ *   `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: LiveActor,

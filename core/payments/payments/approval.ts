@@ -3,7 +3,9 @@ import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
 
-/** Which payments an administrator must approve first: high amounts, and new customers (spec 3, section 3). */
+/**
+ * Which payments an administrator must approve first: high amounts, and new customers (spec 3, section 3).
+ */
 
 const DAY_MS = 86_400_000;
 

@@ -28,7 +28,10 @@ const HOLDS_MS = 7 * 86_400_000;
 export const isExpired = ({ action, at, doneAt }: Approval, nowMs: number): boolean =>
   action === "approve" && doneAt === undefined && nowMs - Date.parse(at) > HOLDS_MS;
 
-/** The end of a payment that is now paid (`approve`) or called off (`reject`), over the decision that was read. */
+/**
+ * The end of a payment that is now paid (`approve`) or called off (`reject`), over the decision that was
+ * read.
+ */
 export function ending(one: Transaction, action: Action): Ending {
   const { approval } = one;
   const seen = Where.is({ "approval.action": approval?.action });

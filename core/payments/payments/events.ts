@@ -13,7 +13,9 @@ interface OfPayment {
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** An administrator approved it, and the money was taken. The reason is kept: it may be part of an inquiry. */
+/**
+ * An administrator approved it, and the money was taken. The reason is kept: it may be part of an inquiry.
+ */
 export const paymentApproved = Outbox.define<OfPayment>()("payment-approved", queue);
 
 /** An administrator rejected it, and no money was taken. The reason is kept: it may be part of an inquiry. */

@@ -8,7 +8,9 @@ import * as Facts from "./facts.ts";
 import { type Settled, settle } from "./settle.ts";
 import { authorized, canceled } from "./states.ts";
 
-/** A payment's intent at the provider: applying its state, and carrying out what an administrator has decided. */
+/**
+ * A payment's intent at the provider: applying its state, and carrying out what an administrator has decided.
+ */
 
 /** Asked for with every answer: it shows which card paid. */
 export const EXPAND = ["latest_charge"];
@@ -64,7 +66,10 @@ export async function afterAuthorization(one: Transaction, atSeconds: number): P
 export const callOff = (one: Transaction): Promise<Applied> =>
   step(one, (stripe, id) => stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" }));
 
-/** Takes a step at the provider, unless the intent is not in a state for it, and applies what the intent is then. */
+/**
+ * Takes a step at the provider, unless the intent is not in a state for it, and applies what the intent is
+ * then.
+ */
 async function step(
   one: Transaction,
   take: (stripe: Stripe, id: string) => Promise<Stripe.PaymentIntent>,

@@ -131,7 +131,9 @@ interface Credit {
   readonly chargedLast4: string | undefined;
 }
 
-/** The write that marks a payment as credited. Refused where it is, or where somebody has just decided on it. */
+/**
+ * The write that marks a payment as credited. Refused where it is, or where somebody has just decided on it.
+ */
 const credited = (
   one: Transaction,
   { commissionMinor, savebackMinor, chargedLast4 }: Credit,

@@ -66,7 +66,9 @@ export function rebooking(
   };
 }
 
-/** How a share changes: what is added, or what is taken as far as the account has it, and owed beyond that. */
+/**
+ * How a share changes: what is added, or what is taken as far as the account has it, and owed beyond that.
+ */
 function moved(ref: AccountRef, change: BaseUnits, has: BaseUnits) {
   if (change >= 0n) return { added: change, taken: [], owed: 0n };
   const paid = has < -change ? has : -change;

@@ -26,7 +26,10 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** Does `work`, and lets `other` be done before its n-th transaction. @returns whether it came to that, and what `work` did */
+/**
+ * Does `work`, and lets `other` be done before its n-th transaction.
+ * @returns whether it came to that, and what `work` did
+ */
 async function meeting(n: number, work: () => Promise<string>, other: () => Promise<unknown>) {
   let transactions = 0;
   const outcome = await interleave(database.endpoint, work, ({ operation }) => {

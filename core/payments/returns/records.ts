@@ -30,7 +30,10 @@ export function reasonOf({ event, payment: { transactionId } }: Change): string 
   return `refund ${event.refundId} of ${transactionId} has failed`;
 }
 
-/** The write that changes a payment's record, over what was read. @param owedMinor what its receiver owes more */
+/**
+ * The write that changes a payment's record, over what was read.
+ * @param owedMinor what its receiver owes more
+ */
 export function recordWrite({ payment, returns, after }: Change, owedMinor: bigint): Table.Write {
   const { amountMinor, entryId, returns: seen } = payment;
   const { refundedMinor, disputedMinor } = after;

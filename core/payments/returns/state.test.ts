@@ -13,7 +13,10 @@ const goneBy = (tellings: readonly ((returns: Returns) => Returns)[]) =>
     tellings.reduce((returns, telling) => telling(returns), NOTHING),
   );
 
-/** Refunds as a provider makes them: each at its own second, some fail later; and all events that it sends of them. */
+/**
+ * Refunds as a provider makes them: each at its own second, some fail later; and all events that it sends of
+ * them.
+ */
 const life = fc
   .array(
     fc.record({

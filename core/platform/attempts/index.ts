@@ -8,9 +8,10 @@ import * as Where from "../table/where.ts";
 import { attempt as attemptEntity } from "./entity.ts";
 
 /**
- * Attempts. The result of a request is kept under the client's key once its work is done; work that a provider does may be done
- * there and not be known here, where the process has died in between. So what a request sets out to do is noted before the
- * provider is asked, and a later try goes on with that: whatever of it depends on the moment stays as the first try found it.
+ * Attempts. The result of a request is kept under the client's key once its work is done; work that a
+ * provider does may be done there and not be known here, where the process has died in between. So what a
+ * request sets out to do is noted before the provider is asked, and a later try goes on with that: whatever
+ * of it depends on the moment stays as the first try found it.
  */
 
 export interface Attempt<T> {

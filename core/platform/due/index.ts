@@ -6,14 +6,19 @@ import { fill, type IndexKeys } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 
 /**
- * Work that is due at a time. An item with `due.at(...)` among its attributes is found by the sweep from that time on,
- * until its attributes are removed or set anew. The index is spread over shards, so that none of them is hot.
+ * Work that is due at a time. An item with `due.at(...)` among its attributes is found by the sweep from that
+ * time on, until its attributes are removed or set anew. The index is spread over shards, so that none of
+ * them is hot.
  */
 
 export interface Due {
   /** The keys in the index `due`, as templates: for the entity's definition. */
   readonly keys: IndexKeys;
-  /** The attributes that make an item due. @param id of the item, which picks the shard @param time ISO 8601 */
+  /**
+   * The attributes that make an item due.
+   * @param id of the item, which picks the shard
+   * @param time ISO 8601
+   */
   at(id: string, time: string): { readonly duePk: string; readonly dueSk: string };
   /** The partition of each shard. */
   readonly partitions: readonly string[];
@@ -44,8 +49,8 @@ export interface Sweep {
 }
 
 /**
- * Does the work for everything that is due, oldest first in each shard. An item that fails is logged and left to the next
- * sweep, and keeps no other from its turn.
+ * Does the work for everything that is due, oldest first in each shard. An item that fails is logged and left
+ * to the next sweep, and keeps no other from its turn.
  * @param work answers whether it did something; what it leaves in the index is swept again
  * @returns for how many items it did
  * @throws the first error, once all others are done

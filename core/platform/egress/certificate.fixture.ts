@@ -1,4 +1,6 @@
-/** A certificate for receiver.example, signed by itself, that protects nothing but tests; valid until 2126. */
+/**
+ * A certificate for receiver.example, signed by itself, that protects nothing but tests; valid until 2126.
+ */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzIegC87QlvwkioPd

@@ -10,7 +10,9 @@ import { EgressFailure, type Post, post, type Resolve, vet } from "./index.ts";
 
 const PUBLIC = "93.184.215.14";
 
-/** A resolver that gives these answers in turn, the last one ever after, and counts how often it was asked. */
+/**
+ * A resolver that gives these answers in turn, the last one ever after, and counts how often it was asked.
+ */
 function answers(...all: (readonly string[])[]): Resolve & { asked: number } {
   const resolve = Object.assign(
     async () => {

@@ -1,4 +1,7 @@
-/** Why nothing came back from an address that a user chose. The messages are ours alone, so that they can be shown to that user. */
+/**
+ * Why nothing came back from an address that a user chose. The messages are ours alone, so that they can be
+ * shown to that user.
+ */
 
 export type FailureKind =
   /** The address may not be spoken to: nothing was sent. */

@@ -6,9 +6,10 @@ import { addressesOf, askDns, type Resolve } from "./resolve.ts";
 import { checkUrl } from "./url.ts";
 
 /**
- * The way out to addresses that users choose (OWASP's Server-Side Request Forgery Prevention cheat sheet). A host name is resolved
- * here, every address of it is checked, and the connection is made to a checked address: there is no second look-up whose answer
- * could be another. Redirects are not followed, proxies not asked, connections not kept.
+ * The way out to addresses that users choose (OWASP's Server-Side Request Forgery Prevention cheat sheet). A
+ * host name is resolved here, every address of it is checked, and the connection is made to a checked
+ * address: there is no second look-up whose answer could be another. Redirects are not followed, proxies not
+ * asked, connections not kept.
  */
 
 export { EgressFailure, type FailureKind } from "./failure.ts";
@@ -39,8 +40,8 @@ const KEPT_BYTES = 2000;
 const VET_MS = 3000;
 
 /**
- * Checks a URL when a user gives it. A name that cannot be resolved now passes: its host may not be up yet, and every connection
- * checks again.
+ * Checks a URL when a user gives it. A name that cannot be resolved now passes: its host may not be up yet,
+ * and every connection checks again.
  * @returns the URL, normalised
  * @throws EgressFailure of kind `refused`
  */

@@ -15,8 +15,8 @@ const LOCALHOST: readonly string[] = ["127.0.0.1", "::1"];
 let resolver: Resolver | undefined;
 
 /**
- * Asks the name servers themselves. Not `dns.lookup`: that works on the four threads that all of a process shares, so that a few
- * names whose servers never answer would keep everybody else's waiting.
+ * Asks the name servers themselves. Not `dns.lookup`: that works on the four threads that all of a process
+ * shares, so that a few names whose servers never answer would keep everybody else's waiting.
  */
 export const askDns: Resolve = async (hostname) => {
   resolver ??= new Resolver({ timeout: 2000, tries: 2 });
@@ -25,8 +25,8 @@ export const askDns: Resolve = async (hostname) => {
 };
 
 /**
- * The addresses to connect to for a URL that `checkUrl` let pass. One that may not be spoken to spoils them all: who has set it
- * beside public ones means no good.
+ * The addresses to connect to for a URL that `checkUrl` let pass. One that may not be spoken to spoils them
+ * all: who has set it beside public ones means no good.
  * @throws EgressFailure `unresolved` or `refused`
  */
 export async function addressesOf(url: URL, resolve: Resolve): Promise<readonly string[]> {

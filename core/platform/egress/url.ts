@@ -3,14 +3,20 @@ import { envFlag } from "../../kernel/env.ts";
 import { isLoopback, isPublic } from "./address.ts";
 import { EgressFailure } from "./failure.ts";
 
-/** Which URLs users may have us call, as far as the URL itself tells: what its host name leads to is checked at each connection. */
+/**
+ * Which URLs users may have us call, as far as the URL itself tells: what its host name leads to is checked
+ * at each connection.
+ */
 
 export const MAX_URL_LENGTH = 2048;
 
 /** Port 443, and those that need no privilege: SSH, mail and the like are not for webhooks. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
-/** Names that lead nowhere in public (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's .internal), or often lead into a local network. */
+/**
+ * Names that lead nowhere in public (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's .internal), or often
+ * lead into a local network.
+ */
 const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   "localhost",
   "local",
@@ -27,13 +33,15 @@ const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   "alt",
 ]);
 
-/** White space, control characters and backslashes, which WHATWG's parser would silently drop or turn round. */
+/**
+ * White space, control characters and backslashes, which WHATWG's parser would silently drop or turn round.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNCLEAN = /[\u0000-\u0020\u007f-\u00a0\\]/;
 
 /**
- * Whether plain http and this machine's own addresses are let through: `EGRESS_ALLOW_PRIVATE`, which the local runtime and the
- * tests set, and no stack. Every other rule holds there too.
+ * Whether plain http and this machine's own addresses are let through: `EGRESS_ALLOW_PRIVATE`, which the
+ * local runtime and the tests set, and no stack. Every other rule holds there too.
  */
 export const allowsLoopback = (): boolean => envFlag("EGRESS_ALLOW_PRIVATE", false);
 

@@ -5,7 +5,9 @@ export const KeyReused = defineError(
   "unprocessable",
   "This Idempotency-Key was used for another request. Use a new key for a new request.",
 );
-/** Spec 3, section 7: the payments routes refuse what was done before; every other family replays its answer. */
+/**
+ * Spec 3, section 7: the payments routes refuse what was done before; every other family replays its answer.
+ */
 export const AlreadyProcessed = defineError(
   "ALREADY_PROCESSED",
   "conflict",

@@ -9,9 +9,9 @@ import { idempotencyRecord } from "./entity.ts";
 import { InvalidKey, KeyReused } from "./errors.ts";
 
 /**
- * Idempotency keys. The record of a request's result is one more write of the very transaction that does its work, so
- * there is no moment at which the work is done and the record is not, nor the other way round; of two requests in flight
- * with one key, the transaction lets one through and the other replays its result.
+ * Idempotency keys. The record of a request's result is one more write of the very transaction that does its
+ * work, so there is no moment at which the work is done and the record is not, nor the other way round; of
+ * two requests in flight with one key, the transaction lets one through and the other replays its result.
  */
 
 /** Records live 7 days (spec 3, section 8). */
@@ -29,7 +29,10 @@ export interface Claim<T> {
   readonly _result?: T;
 }
 
-/** Thrown by a write whose record exists already: another request with this key came first. The chain replays it. */
+/**
+ * Thrown by a write whose record exists already: another request with this key came first. The chain replays
+ * it.
+ */
 export class AlreadyDone extends Error {
   override readonly name = "AlreadyDone";
   readonly item: Table.Item;
@@ -39,7 +42,10 @@ export class AlreadyDone extends Error {
   }
 }
 
-/** Whose keys a caller's are. Those of test keys are apart: a test must not replay what was done to live money. */
+/**
+ * Whose keys a caller's are. Those of test keys are apart: a test must not replay what was done to live
+ * money.
+ */
 export const ownerOf = ({ userId, mode }: { readonly userId: string; readonly mode: Mode }): string =>
   mode === "live" ? userId : `${userId}:${mode}`;
 
@@ -82,11 +88,16 @@ export function record<T>(claimed: Claim<T>, result: T): Table.Write {
   };
 }
 
-/** The writes that keep a result: none without a claim. They go first, so that a repeated request is told so. */
+/**
+ * The writes that keep a result: none without a claim. They go first, so that a repeated request is told so.
+ */
 export const recording = <T>(claimed: Claim<T> | undefined, result: T): Table.Write[] =>
   claimed ? [record(claimed, result)] : [];
 
-/** Keeps the result of a request whose work is done elsewhere, or is none. @throws AlreadyDone when another request came first */
+/**
+ * Keeps the result of a request whose work is done elsewhere, or is none.
+ * @throws AlreadyDone when another request came first
+ */
 export async function keep<T>(claimed: Claim<T>, result: T): Promise<void> {
   await Table.commit([record(claimed, result)]);
 }
@@ -135,7 +146,8 @@ export async function once<T>(
 }
 
 /**
- * Refuses a request, unless it is a repeated one: that may fail on what its first one did, a wallet that it emptied.
+ * Refuses a request, unless it is a repeated one: that may fail on what its first one did, a wallet that it
+ * emptied.
  * @throws the error, or AlreadyDone
  */
 export async function refuse<T>(error: SvcError, claimed: Claim<T> | undefined): Promise<never> {

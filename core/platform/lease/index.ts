@@ -4,8 +4,8 @@ import * as Where from "../table/where.ts";
 import { lease } from "./entity.ts";
 
 /**
- * Leases: work that only one process may do at a time. A holder that dies is relieved when its lease runs out; whoever
- * holds one renews it by acquiring it again.
+ * Leases: work that only one process may do at a time. A holder that dies is relieved when its lease runs
+ * out; whoever holds one renews it by acquiring it again.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * A mutex per name, within this process. Callers of one account or pool wait for each other instead of colliding in the
- * table: most of the contention that a server with many clients has. Correctness does not rest on it, for other
- * processes know nothing of it.
+ * A mutex per name, within this process. Callers of one account or pool wait for each other instead of
+ * colliding in the table: most of the contention that a server with many clients has. Correctness does not
+ * rest on it, for other processes know nothing of it.
  */
 
 const last = new Map<string, Promise<unknown>>();

@@ -1,7 +1,9 @@
 import * as Due from "../due/index.ts";
 import { entity } from "../table/entity.ts";
 
-/** When an event is handed over by the sweep: one in an item of its own, or a record that is marked as one. */
+/**
+ * When an event is handed over by the sweep: one in an item of its own, or a record that is marked as one.
+ */
 export const outboxDue = Due.define("OUTBOX", 4);
 
 export const outboxEvent = entity({

@@ -8,9 +8,9 @@ import * as Where from "../table/where.ts";
 import { outboxDue, outboxEvent } from "./entity.ts";
 
 /**
- * The outbox. An event is one more write of the transaction that causes it, or it is part of the one record that is written; so none
- * is lost between commit and publish, and none tells of what was rolled back. The sweep hands events to their queue at least once;
- * consumers know an event by its id.
+ * The outbox. An event is one more write of the transaction that causes it, or it is part of the one record
+ * that is written; so none is lost between commit and publish, and none tells of what was rolled back. The
+ * sweep hands events to their queue at least once; consumers know an event by its id.
  */
 
 /** Something that happened; `type` is in the past tense and `payload` JSON. */
@@ -40,7 +40,10 @@ export interface EventWrite {
   readonly put: Table.Item & Table.Key;
 }
 
-/** The write that commits an event with its cause: one more of a transaction. The event is deleted once its queue has it. */
+/**
+ * The write that commits an event with its cause: one more of a transaction. The event is deleted once its
+ * queue has it.
+ */
 export function write<Type extends string, Payload>(
   definition: EventDefinition<Type, Payload>,
   payload: Payload,
@@ -55,9 +58,10 @@ export function write<Type extends string, Payload>(
 const PATIENCE_SECONDS = 60;
 
 /**
- * Marks a record as an event of its own, so that one plain write commits both: `dispatch` it after that write. Its consumer takes the
- * mark off (`Due.done` in its update of the record, or `unmark`); of a record that is still marked a minute later the sweep hands the
- * event over once more, and takes the mark off itself.
+ * Marks a record as an event of its own, so that one plain write commits both: `dispatch` it after that
+ * write. Its consumer takes the mark off (`Due.done` in its update of the record, or `unmark`); of a record
+ * that is still marked a minute later the sweep hands the event over once more, and takes the mark off
+ * itself.
  * @returns attributes of the record
  */
 export function mark<Type extends string, Payload>(
@@ -82,8 +86,9 @@ function stored<Type extends string, Payload>(definition: EventDefinition<Type, 
 type Stored = ReturnType<typeof stored>;
 
 /**
- * Hands every event over to its queue whose time has come, then takes it out of the outbox. Whoever dies in between hands it over
- * again at the next sweep. Events that a queue does not take stay, and hold up no other queue's.
+ * Hands every event over to its queue whose time has come, then takes it out of the outbox. Whoever dies in
+ * between hands it over again at the next sweep. Events that a queue does not take stay, and hold up no other
+ * queue's.
  * @returns how many were handed over
  * @throws the first error of a queue or shard, once all others are handed over
  */
@@ -120,7 +125,10 @@ function toMessage(item: Table.Item): Queue.Message {
   return { id, body: JSON.stringify(event) };
 }
 
-/** Takes the mark off a record whose event its queue has. One that carries another event by now keeps that one's. */
+/**
+ * Takes the mark off a record whose event its queue has. One that carries another event by now keeps that
+ * one's.
+ */
 export const unmark = (record: Table.Item): Promise<void> => changeMark(record, Due.done);
 
 /** Changes the mark of a record, if it still is of the same event. */
@@ -131,8 +139,8 @@ async function changeMark(record: Table.Item, set: Readonly<Record<string, unkno
 }
 
 /**
- * Hands an event over that was committed just now, so that nobody waits for the sweep. Whatever goes wrong here, the next sweep
- * mends.
+ * Hands an event over that was committed just now, so that nobody waits for the sweep. Whatever goes wrong
+ * here, the next sweep mends.
  * @param written what `write` made, or the write of a marked record
  */
 export async function dispatch({ put: item }: EventWrite): Promise<void> {
@@ -161,8 +169,8 @@ const filling = new Map<string, Batch>();
 const ends = new Map<string, Promise<unknown>>();
 
 /**
- * Hands an event over with those that come while other batches are on their way: in a burst, as many to a call as the queue takes. A
- * process that works on one request at a time hands each over by itself.
+ * Hands an event over with those that come while other batches are on their way: in a burst, as many to a
+ * call as the queue takes. A process that works on one request at a time hands each over by itself.
  * @returns those of its batch that the queue has taken
  * @throws where the batch could not be handed over
  */
@@ -187,7 +195,10 @@ function together(queue: string, item: Table.Item): Promise<Table.Item[]> {
   return batch.taken;
 }
 
-/** Reads an event from a queue message's body. @throws TypeError when it is none: the message goes to the dead letters */
+/**
+ * Reads an event from a queue message's body.
+ * @throws TypeError when it is none: the message goes to the dead letters
+ */
 export function parse(body: string): Event {
   const event: unknown = JSON.parse(body);
   if (event && typeof event === "object" && "id" in event && "type" in event && "payload" in event) {

@@ -1,6 +1,9 @@
 import { defineError } from "../../kernel/errors.ts";
 
-/** What the payment provider may answer, as our callers are told of it. Its own 401 and 429 are ours to mend, never theirs. */
+/**
+ * What the payment provider may answer, as our callers are told of it. Its own 401 and 429 are ours to mend,
+ * never theirs.
+ */
 
 export const CardRefused = defineError("CARD_REFUSED", "payment-required", "The card was refused.");
 export const ProviderRefused = defineError(

@@ -17,9 +17,9 @@ const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The field of a request of ours that a parameter of the provider is made of, as a dotted path: `payment_method` is
- * `paymentMethodId`, `line_items[0][price_data][unit_amount]` is `lineItems.0.amount`. What is not known by another name keeps its
- * own, in our letter case.
+ * The field of a request of ours that a parameter of the provider is made of, as a dotted path:
+ * `payment_method` is `paymentMethodId`, `line_items[0][price_data][unit_amount]` is `lineItems.0.amount`.
+ * What is not known by another name keeps its own, in our letter case.
  */
 export function fieldOf(param: string): string {
   const [, metadataName] = /^metadata\[(.*)\]$/.exec(param) ?? [];

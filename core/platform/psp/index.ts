@@ -13,7 +13,10 @@ import { fieldOf } from "./fields.ts";
 
 export type { Stripe };
 
-/** The version that all calls and the webhook endpoint are pinned to: that of the SDK, named so that an update is a decision. */
+/**
+ * The version that all calls and the webhook endpoint are pinned to: that of the SDK, named so that an update
+ * is a decision.
+ */
 const API_VERSION = "2026-10-28.endive";
 
 /** Three tries of this long, and the pauses between them, fit into the 29 seconds that API Gateway waits. */
@@ -45,9 +48,10 @@ async function connect(): Promise<Stripe> {
 }
 
 /**
- * Makes one call of the provider. The SDK tries again on network errors, 409 and 5xx, with the same idempotency key.
- * @throws CARD_REFUSED with Stripe's codes, PROVIDER_REFUSED, PROVIDER_STATE_CONFLICT, IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS,
- *   PROVIDER_UNAVAILABLE
+ * Makes one call of the provider. The SDK tries again on network errors, 409 and 5xx, with the same
+ * idempotency key.
+ * @throws CARD_REFUSED with Stripe's codes, PROVIDER_REFUSED, PROVIDER_STATE_CONFLICT,
+ *   IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS, PROVIDER_UNAVAILABLE
  */
 export async function call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
   client ??= connect();
@@ -65,7 +69,8 @@ export async function call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
 }
 
 /**
- * The provider's idempotency key of one step of a request: the same for every try of the request, another for each step.
+ * The provider's idempotency key of one step of a request: the same for every try of the request, another for
+ * each step.
  * @param claim the client's own key; without one the step is told from all others by chance
  */
 export function keyOf(
@@ -116,7 +121,10 @@ function refusedCard(error: InstanceType<typeof Stripe.errors.StripeCardError>):
 export const refusedIntent = ({ cause }: SvcError): Stripe.PaymentIntent | undefined =>
   cause instanceof Stripe.errors.StripeCardError ? cause.payment_intent : undefined;
 
-/** The refusal that a payment intent shows as its last try's end; undefined where that ended otherwise, or there was none. */
+/**
+ * The refusal that a payment intent shows as its last try's end; undefined where that ended otherwise, or
+ * there was none.
+ */
 export function refusalOf(intent: Stripe.PaymentIntent): SvcError | undefined {
   const { last_payment_error: error, status } = intent;
   if (status !== "requires_payment_method" || error?.type !== "card_error") return undefined;
@@ -142,7 +150,8 @@ export const find = <T>(run: (stripe: Stripe) => Promise<T>): Promise<T | undefi
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether the provider has signed this body with one of the secrets, at most 300 seconds from now. (The SDK looks back only.)
+ * Whether the provider has signed this body with one of the secrets, at most 300 seconds from now. (The SDK
+ * looks back only.)
  * @param signature the `stripe-signature` header
  * @param nowMs UNIX time in milliseconds
  */

@@ -4,8 +4,8 @@ import type { Mode } from "../../kernel/mode.ts";
 /** The names under which callers are counted. */
 
 /**
- * An IPv4 address whole, an IPv6 one by its /64, since that is what one subscriber gets. What is no address shares one
- * bucket: fail closed.
+ * An IPv4 address whole, an IPv6 one by its /64, since that is what one subscriber gets. What is no address
+ * shares one bucket: fail closed.
  */
 export function callerOfIp(ip: string): string {
   const address = Ip.parse(ip.split("%")[0] ?? "");

@@ -1,9 +1,10 @@
 import type { Decision, Limit } from "./limit.ts";
 
 /**
- * Counting in constant space, as pure functions. The window is cut in 60 slots; each keeps how many requests it had, and
- * one leaves the window whole once its last moment has. So the limit holds in any window, and is at most one slot stricter
- * than it says. The burst is the generic cell rate algorithm (GCRA), exact to the millisecond. The day is UTC's.
+ * Counting in constant space, as pure functions. The window is cut in 60 slots; each keeps how many requests
+ * it had, and one leaves the window whole once its last moment has. So the limit holds in any window, and is
+ * at most one slot stricter than it says. The burst is the generic cell rate algorithm (GCRA), exact to the
+ * millisecond. The day is UTC's.
  */
 
 /** What is known of a caller. */
@@ -39,7 +40,10 @@ const sum = (requests: readonly number[]): number => requests.reduce((all, one) 
 /** The requests of the current slot. */
 const requestsNow = ({ total, past }: Count): number => total - sum(past);
 
-/** The count as of now: what left the window is gone. An instance whose clock is behind counts in the slot that it finds. */
+/**
+ * The count as of now: what left the window is gone. An instance whose clock is behind counts in the slot
+ * that it finds.
+ */
 export function asOf(limit: Limit, known: Count | undefined, nowMs: number): Count {
   const slot = slotAt(limit, nowMs);
   if (!known) return { slot, total: 0, past: [], wholeAtMs: 0, today: 0 };
@@ -111,7 +115,10 @@ function partsOf(limit: Limit, count: Count, nowMs: number): Part[] {
 export const waitMs = (limit: Limit, count: Count, nowMs: number): number =>
   Math.max(...partsOf(limit, count, nowMs).map((part) => part.waitMs));
 
-/** What the caller is told: of the tightest part, which is the one that keeps it longest where several are used up. */
+/**
+ * What the caller is told: of the tightest part, which is the one that keeps it longest where several are
+ * used up.
+ */
 export function decisionOf(limit: Limit, count: Count, nowMs: number, allowed: boolean): Decision {
   const parts = partsOf(limit, count, nowMs).sort(
     (a, b) => a.remaining - b.remaining || b.waitMs - a.waitMs || b.resetMs - a.resetMs,

@@ -5,7 +5,10 @@ import { aheadMs, asOf, type Count, decisionOf, expiresAt, intervalMs, plusOne, 
 import { rateLimitCount } from "./entity.ts";
 import { type Decision, type Limit, overrun, Recent } from "./limit.ts";
 
-/** Large limits and plans: one item of constant size, one conditional write. See `count.ts` for what is counted. */
+/**
+ * Large limits and plans: one item of constant size, one conditional write. See `count.ts` for what is
+ * counted.
+ */
 
 const recent = new Recent<Count>(2_000);
 
@@ -13,14 +16,15 @@ const MAX_ATTEMPTS = 10;
 
 /**
  * Counts one request if the limit leaves room for it.
- * Cost: one conditional write. A second one where another instance was faster to begin a slot; where there is no room,
- * a read.
+ * Cost: one conditional write. A second one where another instance was faster to begin a slot; where there is
+ * no room, a read.
  */
 export async function take(limit: Limit, caller: string): Promise<Decision> {
   const key = rateLimitCount.key({ bucket: limit.bucket, caller });
   let known = recent.of(key.pk);
   let certain = false;
-  // The moment that it came, whatever the attempts take: what was counted by then only grows, so few are needed.
+  // The moment that it came, whatever the attempts take: what was counted by then only grows, so few are
+  // needed.
   const nowMs = Clock.nowMs();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const before = asOf(limit, known, nowMs);
@@ -77,7 +81,9 @@ const pace = (limit: Limit, wholeAtMs: number, nowMs: number) =>
         where: Where.between("wholeAtMs", nowMs, nowMs + aheadMs(limit)),
       };
 
-/** A new slot is written whole, on the state that it was made of: within a slot the total says which that was. */
+/**
+ * A new slot is written whole, on the state that it was made of: within a slot the total says which that was.
+ */
 const begin = (limit: Limit, known: Count | undefined, before: Count, nowMs: number) => ({
   set: { ...plusOne(limit, before, nowMs), ttl: expiresAt(limit, before) },
   where: known ? Where.is({ slot: known.slot, total: known.total }) : Where.absent,

@@ -5,8 +5,9 @@ import * as Log from "./log.ts";
 export type { Decision, Limit } from "./limit.ts";
 
 /**
- * Rate limits that hold in any window of their length, not only from minute to minute, under concurrency and across
- * instances. A small limit is exact to the millisecond; a large one, or a plan's, is counted in constant space.
+ * Rate limits that hold in any window of their length, not only from minute to minute, under concurrency and
+ * across instances. A small limit is exact to the millisecond; a large one, or a plan's, is counted in
+ * constant space.
  */
 
 /** The longest log that is kept. */

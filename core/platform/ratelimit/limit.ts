@@ -32,7 +32,10 @@ export const overrun = ({ max, windowSeconds }: Limit, nowMs: number): Decision 
   retryAfterSeconds: 1,
 });
 
-/** What this instance last saw of each caller's item, to guess the right write at once: a wrong guess costs one more. */
+/**
+ * What this instance last saw of each caller's item, to guess the right write at once: a wrong guess costs
+ * one more.
+ */
 export class Recent<T> {
   readonly #seen = new Map<string, T>();
   readonly #most: number;

@@ -5,8 +5,9 @@ import { rateLimitLog } from "./entity.ts";
 import { type Decision, type Limit, overrun, Recent } from "./limit.ts";
 
 /**
- * Small limits, exact to the millisecond: the item keeps the times of the latest `max` accepted requests (a sliding log),
- * and one conditional write both decides and counts. A refused request is not counted and does not prolong the wait.
+ * Small limits, exact to the millisecond: the item keeps the times of the latest `max` accepted requests (a
+ * sliding log), and one conditional write both decides and counts. A refused request is not counted and does
+ * not prolong the wait.
  */
 
 /** How the log has to change for one more request: decided by what it looks like. */
@@ -18,7 +19,8 @@ const MAX_ATTEMPTS = 8;
 
 /**
  * Counts one request if the limit leaves room for it.
- * Cost: one conditional write; a second one where another instance changed the log's shape since this one saw it.
+ * Cost: one conditional write; a second one where another instance changed the log's shape since this one saw
+ * it.
  */
 export async function take(limit: Limit, caller: string): Promise<Decision> {
   const key = rateLimitLog.key({ bucket: limit.bucket, caller });

@@ -5,15 +5,18 @@ import { isUnknown, TransactionRefused, transact } from "./transaction.ts";
 import type { Write } from "./write.ts";
 
 /**
- * The one way to commit. DynamoDB locks nothing: a write names the state that it was decided on as its condition, and
- * where another writer was faster the decision is made anew.
+ * The one way to commit. DynamoDB locks nothing: a write names the state that it was decided on as its
+ * condition, and where another writer was faster the decision is made anew.
  */
 
 /** How often a transaction is sent while another one has its items: with the pauses about 5 seconds. */
 const MAX_CONFLICTS = 20;
 /** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
 const MAX_UNKNOWN_OUTCOMES = 6;
-/** How often a decision is made anew: with the pauses about 18 seconds, time for 64 writers of one item in as many processes. */
+/**
+ * How often a decision is made anew: with the pauses about 18 seconds, time for 64 writers of one item in as
+ * many processes.
+ */
 const MAX_ATTEMPTS = 60;
 /** Bounds the pause between attempts, to at most 640 ms. */
 const LONGEST_PAUSE = 6;
@@ -31,11 +34,11 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Applies all writes or none, and waits while other transactions have their items. Every try carries one token: where
- * the answer to one that was applied is lost, the next is answered the same and changes nothing.
+ * Applies all writes or none, and waits while other transactions have their items. Every try carries one
+ * token: where the answer to one that was applied is lost, the next is answered the same and changes nothing.
  *
- * Of the writes whose condition does not hold, the first that says what this means speaks: so an idempotency record
- * goes first.
+ * Of the writes whose condition does not hold, the first that says what this means speaks: so an idempotency
+ * record goes first.
  * @param beforeResending is called when the items were busy; what it throws ends it
  * @throws what the refused write says; ConditionFailed where none says anything: another writer was faster;
  *   SERVICE_UNAVAILABLE when the items stay busy; OutcomeUnknown
@@ -91,8 +94,8 @@ export interface Decision<T> {
 }
 
 /**
- * Reads, decides, writes; and again where another writer was faster, so both functions may be called more than once.
- * The writes name what was read as their condition.
+ * Reads, decides, writes; and again where another writer was faster, so both functions may be called more
+ * than once. The writes name what was read as their condition.
  * @throws what `read` and `decide` throw, what a refused write says, CONTENTION
  */
 export const change = <R, T>(
@@ -105,7 +108,10 @@ export const change = <R, T>(
     return result;
   });
 
-/** Does the work, and again while it ends with ConditionFailed: another writer was faster. @throws CONTENTION */
+/**
+ * Does the work, and again while it ends with ConditionFailed: another writer was faster.
+ * @throws CONTENTION
+ */
 export async function retry<T>(work: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -20,8 +20,8 @@ let client: DynamoDBDocumentClient | undefined;
 let clientConfig: DynamoDBClientConfig = {};
 
 /**
- * Changes how the client is built: the local runtime wraps the request handler to inject faults. In AWS the SDK's own
- * environment (region, credentials, `AWS_ENDPOINT_URL_DYNAMODB`) says all there is to say.
+ * Changes how the client is built: the local runtime wraps the request handler to inject faults. In AWS the
+ * SDK's own environment (region, credentials, `AWS_ENDPOINT_URL_DYNAMODB`) says all there is to say.
  */
 export function configure(config: DynamoDBClientConfig): void {
   client?.destroy();

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * Entities of the single table. An entity names its keys as templates ("USER#{userId}"), once: the composed keys, the
- * parameters they need, and the page of access patterns (`docs/TABLE.md`) all derive from them.
+ * Entities of the single table. An entity names its keys as templates ("USER#{userId}"), once: the composed
+ * keys, the parameters they need, and the page of access patterns (`docs/TABLE.md`) all derive from them.
  */
 
 /** The parameters that a key template needs. */
@@ -40,7 +40,10 @@ export interface EntityDefinition<
   readonly indexes?: Partial<Record<IndexName, IndexKeys>>;
   /** When DynamoDB may delete it (attribute `ttl`, UNIX seconds); left out: never. */
   readonly expires?: string;
-  /** Which question is answered by which call: `{ "the wallets of a user": "Query pk, sk begins with WALLET#" }`. */
+  /**
+   * Which question is answered by which call: `{ "the wallets of a user": "Query pk, sk begins with WALLET#"
+   * }`.
+   */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +62,10 @@ export interface Entity<
   partition(params: Params<Pk>): string;
   /** How the sort key of every such item begins, up to the first parameter: for `beginsWith`. */
   readonly prefix: string;
-  /** Reads an item. @throws ZodError where it is none of this entity: only a person with a hand in the table makes one */
+  /**
+   * Reads an item.
+   * @throws ZodError where it is none of this entity: only a person with a hand in the table makes one
+   */
   parse(item: Item): Parsed<Schema>;
   /** The item that keeps a value: its attributes and, made of them, its key. */
   item<T extends object & Params<Pk> & Params<Sk>>(value: T): Record<string, unknown> & T & Key;
@@ -75,7 +81,10 @@ export interface Key {
 // A value may hold anything, an e-mail address a "#"; in a key "#" separates, so it is escaped.
 const escapePart = (value: string): string => value.replace(/[%#]/g, (c) => (c === "#" ? "%23" : "%25"));
 
-/** Fills a key template. @throws when a parameter is missing or empty: a key without an owner must not exist. */
+/**
+ * Fills a key template.
+ * @throws when a parameter is missing or empty: a key without an owner must not exist.
+ */
 export function fill(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

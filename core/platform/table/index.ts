@@ -27,8 +27,9 @@ export type { Key } from "./entity.ts";
 export type { Meaning, Write } from "./write.ts";
 
 /**
- * The single table: this folder is the only one that speaks to DynamoDB. Every number it reads is a `bigint`, so that no amount can
- * pass through a JS number by accident; entities turn their few counters into numbers themselves.
+ * The single table: this folder is the only one that speaks to DynamoDB. Every number it reads is a `bigint`,
+ * so that no amount can pass through a JS number by accident; entities turn their few counters into numbers
+ * themselves.
  */
 
 /** Reads one item, strongly consistent. */
@@ -53,8 +54,8 @@ const BATCH_KEYS = 100;
 const MAX_UNFINISHED = 8;
 
 /**
- * Reads items, a hundred a round trip, strongly consistent; the answer is in the keys' order. What a call leaves is asked for again,
- * after a pause.
+ * Reads items, a hundred a round trip, strongly consistent; the answer is in the keys' order. What a call
+ * leaves is asked for again, after a pause.
  * @throws SERVICE_UNAVAILABLE when call after call leaves some
  */
 export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
@@ -102,13 +103,19 @@ export interface Page {
   readonly next: Item | undefined;
 }
 
-/** Reads one page of a partition in the order of its sort key; strongly consistent on the table, not on an index. */
+/**
+ * Reads one page of a partition in the order of its sort key; strongly consistent on the table, not on an
+ * index.
+ */
 export async function query(input: QueryInput): Promise<Page> {
   const output = await call("Query", (meter) => db().send(new QueryCommand({ ...queryOf(input), ...meter })));
   return { items: output.Items ?? [], next: output.LastEvaluatedKey };
 }
 
-/** How many items a partition has, or a part of it. All of them are read, up to 1 MB a round trip, and none is sent. */
+/**
+ * How many items a partition has, or a part of it. All of them are read, up to 1 MB a round trip, and none is
+ * sent.
+ */
 export async function count(input: Omit<QueryInput, "limit" | "after">): Promise<number> {
   let total = 0;
   let after: Item | undefined;
@@ -145,7 +152,9 @@ function rangeOf({ beginsWith, from, upTo }: QueryInput) {
   return upTo === undefined ? undefined : { test: "#sk <= :upTo", values: { ":upTo": upTo } };
 }
 
-/** A partition or a part of it, page by page, and never back: an index may still show what was just changed. */
+/**
+ * A partition or a part of it, page by page, and never back: an index may still show what was just changed.
+ */
 export async function* pages(input: Omit<QueryInput, "after">): AsyncGenerator<Item[]> {
   let after: Item | undefined;
   do {

@@ -13,7 +13,10 @@ export interface Refusal {
   readonly item: Item | undefined;
 }
 
-/** A transaction that was not applied. `refusals[i]` is that of the i-th write, undefined where it had no objection. */
+/**
+ * A transaction that was not applied. `refusals[i]` is that of the i-th write, undefined where it had no
+ * objection.
+ */
 export class TransactionRefused extends Error {
   override readonly name = "TransactionRefused";
   readonly refusals: readonly (Refusal | undefined)[];
@@ -26,7 +29,9 @@ export class TransactionRefused extends Error {
     const curable = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
     return this.refusals.every((r) => r === undefined || curable.includes(r.code));
   }
-  /** The refusal of the write at `index` because its condition did not hold; undefined for any other outcome. */
+  /**
+   * The refusal of the write at `index` because its condition did not hold; undefined for any other outcome.
+   */
   unmet(index: number): Refusal | undefined {
     const refusal = this.refusals[index];
     return refusal?.code === "ConditionalCheckFailed" ? refusal : undefined;
@@ -34,7 +39,8 @@ export class TransactionRefused extends Error {
 }
 
 /**
- * Applies all writes or none. A retry of the SDK after a lost answer carries the same token, so DynamoDB applies it once.
+ * Applies all writes or none. A retry of the SDK after a lost answer carries the same token, so DynamoDB
+ * applies it once.
  * @throws TransactionRefused when a condition does not hold or another transaction has one of the items.
  */
 export async function transact(writes: readonly Write[], token: string = randomUUID()): Promise<void> {

@@ -5,11 +5,13 @@ import { type Item, tableName } from "./dynamodb.ts";
 import type { Key } from "./entity.ts";
 import type { Where } from "./where.ts";
 
-/** Writes as values: what is written, on which condition, and what it means when the condition does not hold. */
+/**
+ * Writes as values: what is written, on which condition, and what it means when the condition does not hold.
+ */
 
 /**
- * What a refused condition means to the caller: an error of the catalogue, or one that is made of the item that is
- * there instead. Undefined: nothing to the caller, another writer was faster.
+ * What a refused condition means to the caller: an error of the catalogue, or one that is made of the item
+ * that is there instead. Undefined: nothing to the caller, another writer was faster.
  */
 export type Meaning = ErrorDefinition | ((current: Item | undefined) => MaybePromise<Error | undefined>);
 type MaybePromise<T> = T | Promise<T>;

@@ -11,7 +11,10 @@ import type { Client } from "../../_chain/call.ts";
 import { sessionCookies } from "../../_chain/cookies.ts";
 import { absolute, next, redirect, signInPage } from "./_reply.ts";
 
-/** Auth.js's `signIn("credentials")`: the same attempt as POST /api/auth/signin, counted with it, answered in its words. */
+/**
+ * Auth.js's `signIn("credentials")`: the same attempt as POST /api/auth/signin, counted with it, answered in
+ * its words.
+ */
 
 interface Attempt {
   readonly actor: WebActor | undefined;
@@ -33,7 +36,10 @@ export async function signIn(attempt: Attempt) {
   return next({ to: callbackUrl, json, cookies: await sessionCookies(outcome), headers: shown(decision) });
 }
 
-/** The session that the credentials start, or why they start none: of an unknown e-mail no more is said than of a wrong password. */
+/**
+ * The session that the credentials start, or why they start none: of an unknown e-mail no more is said than
+ * of a wrong password.
+ */
 async function authenticate({
   actor,
   client,
@@ -51,7 +57,10 @@ async function authenticate({
     });
 }
 
-/** A form goes back to the sign-in page; Auth.js's client reads the error's name out of `url`. @throws the refusal, with `url` */
+/**
+ * A form goes back to the sign-in page; Auth.js's client reads the error's name out of `url`.
+ * @throws the refusal, with `url`
+ */
 function refuse(
   { callbackUrl, json }: Attempt,
   definition: ErrorDefinition,

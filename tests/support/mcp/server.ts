@@ -19,11 +19,13 @@ import { fixturePrompts, fixtureResources, fixtureTemplates, readFixture } from 
 import { fixtureTools } from "./tools.ts";
 
 /**
- * The MCP server with what the official conformance suite calls by name beside what the platform offers, in the place of
- * `functions/mcp/server.ts`. All of the rest is the platform's own: chain, offers, transport of both revisions.
+ * The MCP server with what the official conformance suite calls by name beside what the platform offers, in
+ * the place of `functions/mcp/server.ts`. All of the rest is the platform's own: chain, offers, transport of
+ * both revisions.
  *
- * One thing the platform has no use for: in the revision of 2025 a server asks its client something (sampling, elicitation) by a
- * request of its own, and the answer finds it by a session. A client that says that it can be asked gets one here.
+ * One thing the platform has no use for: in the revision of 2025 a server asks its client something
+ * (sampling, elicitation) by a request of its own, and the answer finds it by a session. A client that says
+ * that it can be asked gets one here.
  */
 
 const bus = new InMemoryServerEventBus();
