@@ -145,7 +145,9 @@ describe("an onboarding", () => {
 
   it("of an account is its owner's, also where that becomes known later only", async () => {
     const accountId = randomUUID();
-    expect(await tell({ type: "onboarding.completed", data: { accountId, kycLevel: 2 } })).toContain("waits");
+    expect(await tell({ type: "onboarding.completed", data: { accountId, kycLevel: 2 } })).toContain(
+      "kept for the account's owner",
+    );
     expect((await Kyc.of(userId)).status).toBe("PENDING");
     await tell({ type: "account.opened", data: { accountId, userId } });
     expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });

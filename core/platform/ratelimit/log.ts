@@ -23,7 +23,8 @@ const MAX_ATTEMPTS = 8;
  * it.
  */
 export async function take(limit: Limit, caller: string): Promise<Decision> {
-  const key = rateLimitLog.key({ bucket: limit.bucket, caller });
+  // A log is as long as its limit: a release that lowers one begins anew.
+  const key = rateLimitLog.key({ bucket: `${limit.bucket}:${limit.max}`, caller });
   const told = (log: readonly number[], nowMs: number, isAllowed: boolean): Decision => {
     recent.note(key.pk, log.length < limit.max ? "append" : "slide");
     return isAllowed ? allowed(limit, log, nowMs) : refused(limit, log, nowMs);
