@@ -528,7 +528,7 @@ describe("limits", () => {
     const where = Where.exists;
     return max > 100
       ? Table.update(rateLimitCount.key(of), { add: { total: more }, where })
-      : Table.update(rateLimitLog.key(of), {
+      : Table.update(rateLimitLog.key({ ...of, max: String(max) }), {
           append: { hits: Array(more).fill(now) },
           set: { newest: now },
           where,

@@ -6,6 +6,7 @@ import * as Due from "../platform/due/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { list as pageOf } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { payloadOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
@@ -85,28 +86,18 @@ export interface JobPage {
   readonly next: string | undefined;
 }
 
-/** How many pages of the table one page of a rare status looks through. */
-const MAX_LOOKS = 5;
-
 /** A page of the actor's jobs, newest first. It may be shorter than asked for and still have a next. */
 export async function list({ userId }: Owner, { limit, after, status }: Filter): Promise<JobPage> {
-  const jobs: Job[] = [];
-  let from: Table.Item | undefined =
-    after === undefined ? undefined : { ...job.key({ userId, jobId: after }) };
-  for (let look = 1; ; look++) {
-    const page: Table.Page = await Table.query({
-      pk: job.partition({ userId }),
-      beginsWith: job.prefix,
-      newestFirst: true,
-      limit: limit - jobs.length,
-      after: from,
-    });
-    const seen = page.items.map((item) => job.parse(item));
-    jobs.push(...seen.filter((found) => isAlive(found) && (status === undefined || found.status === status)));
-    const last = page.next && seen.at(-1)?.jobId;
-    if (last === undefined || jobs.length === limit || look === MAX_LOOKS) return { jobs, next: last };
-    from = page.next;
-  }
+  const { items: jobs, next } = await pageOf(
+    job,
+    { userId },
+    {
+      limit,
+      after: after === undefined ? undefined : job.key({ userId, jobId: after }),
+      isWanted: (found) => isAlive(found) && (status === undefined || found.status === status),
+    },
+  );
+  return { jobs, next: next?.jobId };
 }
 
 /** One of the actor's jobs. @throws JOB_NOT_FOUND, also for somebody else's */

@@ -4,6 +4,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserEvent, UserEventType } from "../user-events/schema.ts";
 import { delivery, webhook } from "./entity.ts";
@@ -113,18 +114,12 @@ export async function list(
   webhookId: string,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<DeliveryPage> {
-  const [, page] = await Promise.all([
+  const from = after === undefined ? undefined : delivery.key({ webhookId, deliveryId: after });
+  const [, { items, next }] = await Promise.all([
     Webhooks.fromId(actor, webhookId),
-    Table.query({
-      pk: delivery.partition({ webhookId }),
-      beginsWith: delivery.prefix,
-      newestFirst: true,
-      limit,
-      after: after === undefined ? undefined : { ...delivery.key({ webhookId, deliveryId: after }) },
-    }),
+    pageOf(delivery, { webhookId }, { limit, after: from }),
   ]);
-  const deliveries = page.items.map((item) => delivery.parse(item));
-  return { deliveries, next: page.next && deliveries.at(-1)?.deliveryId };
+  return { deliveries: items, next: next?.deliveryId };
 }
 
 /**

@@ -5,7 +5,7 @@ export const rateLimitLog = entity({
   name: "RateLimitLog",
   about:
     "The times of a caller's latest requests to a bucket with a small limit: never more of them than the limit.",
-  pk: "RATELIMIT#{bucket}#{caller}",
+  pk: "RATELIMIT#{bucket}#{max}#{caller}",
   sk: "LOG",
   schema: z.object({ hits: z.array(z.bigint().transform(Number)) }),
   expires: "one window after the last request (attribute ttl)",

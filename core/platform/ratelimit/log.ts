@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 8;
  */
 export async function take(limit: Limit, caller: string): Promise<Decision> {
   // A log is as long as its limit: a release that lowers one begins anew.
-  const key = rateLimitLog.key({ bucket: `${limit.bucket}:${limit.max}`, caller });
+  const key = rateLimitLog.key({ bucket: limit.bucket, max: String(limit.max), caller });
   const told = (log: readonly number[], nowMs: number, isAllowed: boolean): Decision => {
     recent.note(key.pk, log.length < limit.max ? "append" : "slide");
     return isAllowed ? allowed(limit, log, nowMs) : refused(limit, log, nowMs);
