@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
 import { describe, expect, test } from "vitest";
 
@@ -112,7 +112,8 @@ describe("the import graph", () => {
   });
 
   test("has a line of the table for every room", () => {
-    const contexts = readdirSync("core").map((name) => `core/${name}`);
+    const inCore = [...all.keys()].filter((file) => file.startsWith("core/"));
+    const contexts = new Set(inCore.map((file) => file.split("/").slice(0, 2).join("/")));
     expect(Object.keys(MAY_IMPORT).toSorted()).toEqual(
       [...contexts, "contract", "functions", "events", "stacks", "local"].toSorted(),
     );

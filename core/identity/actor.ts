@@ -101,8 +101,6 @@ declare const staff: unique symbol;
  */
 export type StaffActor = UserActor & { readonly [staff]: true };
 
-export type Actor = UserActor;
-
 /** Narrows to staff. The chain's role check uses it too, so that there is one rule. */
 export const isStaff = (actor: UserActor): actor is StaffActor => hasRole(actor, ["EMPLOYE"]);
 

@@ -9,6 +9,5 @@ export const lease = entity({
   schema: z.object({ holder: z.string(), untilMs: z.bigint() }),
   answers: {
     "may this process do the work": "UpdateItem with a condition",
-    "which work does nobody do": "BatchGetItem",
   },
 });

@@ -21,16 +21,6 @@ export async function acquire(name: string, holder: string, seconds: number): Pr
   return (await Table.unlessRefused(Table.update(lease.key({ name }), { set, where }))) !== undefined;
 }
 
-/** Which of these leases nobody holds at this moment: at most 100, in one round trip. */
-export async function free(names: readonly string[]): Promise<string[]> {
-  const items = await Table.getMany(names.map((name) => lease.key({ name })));
-  const nowMs = Clock.nowMs();
-  return names.filter((_, index) => {
-    const item = items[index];
-    return item === undefined || lease.parse(item).untilMs <= nowMs;
-  });
-}
-
 /** Gives a lease back before it runs out; nothing if it is another's by now. */
 export async function release(name: string, holder: string): Promise<void> {
   const where = Where.any(Where.absent, Where.is({ holder }));
