@@ -20,13 +20,13 @@ export const payments: Limit = { bucket: "payments", max: 100, windowSeconds: 60
 export const savebackPayout: Limit = { bucket: "saveback-payout", max: 100, windowSeconds: 900, by: "ip" };
 
 /**
- * Not in the specification: each stream holds a function for up to five minutes, so a user has ten of them at
- * most.
+ * Not in the specification. How many streams are open at once is held where they are opened; this only stops
+ * a client that opens them in a loop.
  */
 export const notificationStream: Limit = {
   bucket: "notification-stream",
-  max: 10,
-  windowSeconds: 300,
+  max: 60,
+  windowSeconds: 60,
   by: "actor",
 };
 /** Not in the specification: keys are made by people. */

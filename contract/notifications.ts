@@ -22,7 +22,8 @@ export const stream = route({
     "(`{id, eventId, type, occurredAt, data}`); one that tells of a finished job (`job-done`, `job-failed`) comes as `done` too, with the same id. " +
     "The stream looks every 10 seconds, and at once where it knows; a comment keeps it alive while nothing happens. It ends after 5 minutes, or when the session does; " +
     "an EventSource comes back by itself and with `Last-Event-ID` misses nothing of the last 30 days. A browser's EventSource may use the session cookie. " +
-    "Ten streams are opened in 5 minutes at most.",
+    "Ten streams are open at once: an eleventh displaces the oldest, which ends at its next look and asks its client to wait a minute or two. " +
+    "`retry` differs from stream to stream, so that clients which are cut together do not come back together.",
   limit: limits.notificationStream,
   stream: true,
   request: {
@@ -37,7 +38,7 @@ export const stream = route({
   responses: {
     200: { description: "The stream", contentType: "text/event-stream" },
   },
-  grants: { table: "read" },
+  grants: { table: "write" },
   timeoutSeconds: 330,
   // A stream holds an execution as long as it lives: payments and webhooks must not wait for those.
   reservedConcurrency: 200,

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
 import * as Schema from "./schema.ts";
 
@@ -22,4 +23,21 @@ export const notificationMark = entity({
   sk: "MARK",
   expires: "30 days after (attribute ttl); a queue forgets a message after 14",
   answers: { "was this event put there already": "PutItem pk, sk on condition that it is not there" },
+});
+
+/** UNIX seconds. */
+const seconds = z.bigint().transform(Number);
+
+export const openStreams = entity({
+  name: "OpenStreams",
+  about: "Which notification streams a user has open: ten at most. The oldest gives way to a new one.",
+  pk: "USER#{userId}",
+  sk: "STREAMS",
+  schema: z.object({
+    version: z.bigint(),
+    streams: z.array(z.object({ id: z.string(), until: seconds })),
+    ttl: seconds,
+  }),
+  expires: "with the last of them (attribute ttl)",
+  answers: { "the open streams of a user": "GetItem pk, sk" },
 });

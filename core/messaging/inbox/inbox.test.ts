@@ -8,6 +8,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { UserEvent, UserEventType } from "../user-events/schema.ts";
 import * as Inbox from "./index.ts";
+import * as OpenStreams from "./open-streams.ts";
 import { type Following, follow, type StreamEvent } from "./stream.ts";
 
 withDatabase();
@@ -155,6 +156,43 @@ describe("the stream", () => {
     let one = await stream.next();
     while (one?.event === "quiet") one = await stream.next();
     expect(one).toMatchObject({ event: "new", data: { eventId: late.id } });
+  });
+
+  it("is never refused: an eleventh displaces the oldest, which is told at its next look", async () => {
+    const streams = Array.from({ length: OpenStreams.MAX_OPEN }, () => following({ pollMs: 1 }));
+    for (const stream of streams) await stream.next();
+    const [oldest, second] = streams;
+    const newest = following({ pollMs: 1 });
+    expect(await newest.next()).toMatchObject({ event: "snapshot" });
+    await oldest?.next();
+    expect(await oldest?.next()).toEqual({ event: "displaced" });
+    expect(await oldest?.next()).toBeUndefined();
+    for (const stays of [second, newest]) {
+      await stays?.next();
+      expect(await stays?.next()).toEqual({ event: "quiet" });
+    }
+  });
+
+  it("gives its place back: reloaded fifty times, a page displaces no other", async () => {
+    const other = following({ pollMs: 1 });
+    await other.next();
+    for (let reload = 0; reload < 50; reload++) {
+      const page = following();
+      await page.next();
+      await page.end();
+    }
+    await other.next();
+    expect(await other.next()).toEqual({ event: "quiet" });
+  });
+
+  it("finds a place for each of thirty pages that open it at once, and keeps ten", async () => {
+    const streams = Array.from({ length: 30 }, () => following({ pollMs: 1 }));
+    const begun = await Promise.all(streams.map((stream) => stream.next()));
+    expect(begun.every((one) => one?.event === "snapshot")).toBe(true);
+    await Promise.all(streams.map((stream) => stream.next()));
+    const then = await Promise.all(streams.map((stream) => stream.next()));
+    expect(then.filter((one) => one?.event === "quiet")).toHaveLength(OpenStreams.MAX_OPEN);
+    expect(then.filter((one) => one?.event === "displaced")).toHaveLength(20);
   });
 
   it("ends with its time, with its session and with its client", async () => {

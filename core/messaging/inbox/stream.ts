@@ -6,6 +6,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { prefixes } from "../../kernel/ids/index.ts";
 import { nextArrival } from "./arrivals.ts";
 import { latest, since } from "./index.ts";
+import * as OpenStreams from "./open-streams.ts";
 import type { Notification } from "./schema.ts";
 
 /** A user's notifications as they come (spec 3, section 6.4). */
@@ -42,7 +43,9 @@ export type StreamEvent =
     }
   | { readonly event: "new" | "done"; readonly id: string; readonly data: Notification }
   /** Nothing happened: a proxy in between must not take the stream for dead. */
-  | { readonly event: "quiet" };
+  | { readonly event: "quiet" }
+  /** Newer streams of the user took this one's place: its last word. */
+  | { readonly event: "displaced" };
 
 export interface Following {
   /** Asked for the snapshot. */
@@ -56,11 +59,23 @@ export interface Following {
 
 /**
  * Follows the actor's notifications: a snapshot, then everything that came since `lastEventId`, then each as
- * it comes. Every notification is a `new`; one of a finished job is a `done` too. Ends after five minutes, or
- * with the session.
+ * it comes. Every notification is a `new`; one of a finished job is a `done` too. Ends after five minutes, with
+ * the session, or when ten newer streams of the user are open.
  */
 export async function* follow(actor: WebActor, options: Following): AsyncGenerator<StreamEvent> {
-  const { signal, pollMs = POLL_MS, lifetimeMs = LIFETIME_MS } = options;
+  const { lifetimeMs = LIFETIME_MS } = options;
+  const streamId = await OpenStreams.enter(actor, Math.ceil(lifetimeMs / 1000));
+  try {
+    yield* open(actor, streamId, { ...options, lifetimeMs });
+  } finally {
+    await OpenStreams.leave(actor, streamId);
+  }
+}
+
+type Opened = Following & { readonly lifetimeMs: number };
+
+async function* open(actor: WebActor, streamId: string, options: Opened): AsyncGenerator<StreamEvent> {
+  const { signal, pollMs = POLL_MS, lifetimeMs } = options;
   // The machine's own time: it bounds a connection, whatever the platform's clock says.
   const endsAt = performance.now() + lifetimeMs;
   const lastEventId = usable(options.lastEventId);
@@ -91,7 +106,10 @@ export async function* follow(actor: WebActor, options: Following): AsyncGenerat
     if (leftMs <= 0 || signal?.aborted) return;
     if (fresh.length === 0) yield { event: "quiet" };
     await nextArrival(actor.userId, Math.min(pollMs, leftMs), signal);
-    if (signal?.aborted || !(await Sessions.lives(actor))) return;
+    if (signal?.aborted) return;
+    const [lives, hasPlace] = await Promise.all([Sessions.lives(actor), OpenStreams.has(actor, streamId)]);
+    if (!lives) return;
+    if (!hasPlace) return yield { event: "displaced" };
   }
 }
 
