@@ -52,9 +52,10 @@ export function statusIn(family: Family, { code, kind }: Pick<ErrorDefinition, "
 /** Every error that a route can give: those it names and those that its credential, limit and input imply. */
 export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   const { request } = spec;
+  const readsBody = request?.body !== undefined && !request.raw;
   return [
-    ...(request ? [InvalidRequest] : []),
-    ...(request?.body ? [MalformedJson, BodyTooLarge, UnsupportedMediaType] : []),
+    ...(request?.params || request?.query || readsBody ? [InvalidRequest] : []),
+    ...(readsBody ? [MalformedJson, BodyTooLarge, UnsupportedMediaType] : []),
     ...(spec.idempotent ? [InvalidKey, KeyReused] : []),
     ...(spec.method === "GET" ? [] : [Contention]),
     ...(spec.idempotent && spec.family === "payments" ? [AlreadyProcessed] : []),

@@ -1,8 +1,15 @@
 import * as z from "zod";
+import type { ErrorDefinition } from "../core/kernel/errors.ts";
 import { allowances, type Plan, plans } from "../core/platform/ratelimit/schema.ts";
 import { envelopes } from "./envelopes.ts";
 import { errorsOf, statusIn, statusOf } from "./errors.ts";
-import { type Auth, DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
+import {
+  type Auth,
+  DEFAULT_MAX_BODY_BYTES,
+  MAX_PARAMETER_LENGTH,
+  type ResponseSpec,
+  type RouteSpec,
+} from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
 
 /** The OpenAPI 3.1 document of a list of routes: nothing in it is written by hand. */
@@ -67,10 +74,16 @@ const parametersOf = (
     name,
     in: where,
     required: where === "path" || (json.required ?? []).includes(name),
-    schema: one,
+    schema: bounded(one, where),
     ...(one["description"] ? { description: one["description"] } : {}),
   }));
 };
+
+/** A parameter's schema, with the bound that holds for all. */
+const bounded = (schema: Json, where: "path" | "query"): Json =>
+  schema["type"] === "string" && !schema["enum"] && schema["maxLength"] === undefined
+    ? { ...schema, maxLength: MAX_PARAMETER_LENGTH[where] }
+    : schema;
 
 const idempotencyHeader = ({ signed }: RouteSpec): Json => ({
   name: "Idempotency-Key",
@@ -116,33 +129,57 @@ function success(components: Components, spec: RouteSpec, response: ResponseSpec
   return {
     description: response.description,
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    ...(response.body
-      ? { content: { [type]: { schema: components.of(response.body, "output") } } }
-      : response.contentType
-        ? { content: { [type]: { schema: text } } }
-        : {}),
+    ...contentOf(components, type, response),
   };
 }
 
-function failures(spec: RouteSpec): Json {
-  const byStatus = Map.groupBy(errorsOf(spec), (one) => statusIn(spec.family, one));
+function contentOf(
+  components: Components,
+  type: string,
+  { body, contentType, streamed }: ResponseSpec,
+): Json {
+  const schema = body ? components.of(body, "output") : contentType && text;
+  if (!schema) return {};
+  return { content: { [type]: { schema }, ...(streamed && { "text/event-stream": { schema: text } }) } };
+}
+
+function failures(components: Components, spec: RouteSpec): Json {
+  const { family, refusals = {} } = spec;
+  const byStatus = Map.groupBy(errorsOf(spec), (one) => statusIn(family, one));
+  const statuses = new Set([...byStatus.keys(), ...Object.keys(refusals).map(Number)]);
   return Object.fromEntries(
-    [...byStatus].map(([status, errors]) => [
+    [...statuses].map((status) => [
       String(status),
-      {
-        description: errors.map((one) => `\`${one.code}\`: ${one.message}`).join("\n\n"),
-        ...(status === 429
-          ? {
-              headers: {
-                ...limitHeaders,
-                "Retry-After": { schema: { type: "integer" }, description: "Seconds" },
-              },
-            }
-          : {}),
-        content: { "application/json": { schema: { $ref: `#/components/schemas/${spec.family}Error` } } },
-      },
+      failure(components, spec, status, byStatus.get(status) ?? []),
     ]),
   );
+}
+
+/** What a status means: errors in the family's envelope, a refusal of the route's own protocol, or either. */
+function failure(
+  components: Components,
+  { family, refusals }: RouteSpec,
+  status: number,
+  errors: readonly ErrorDefinition[],
+): Json {
+  const own = refusals?.[status];
+  const schemas = [
+    ...(errors.length > 0 ? [{ $ref: `#/components/schemas/${family}Error` }] : []),
+    ...(own?.body ? [components.of(own.body, "output")] : []),
+  ];
+  return {
+    description: [
+      ...(own ? [own.description] : []),
+      ...errors.map((one) => `\`${one.code}\`: ${one.message}`),
+    ].join("\n\n"),
+    ...(status === 429 && {
+      headers: {
+        ...limitHeaders,
+        "Retry-After": { schema: { type: "integer" }, description: "Seconds" },
+      },
+    }),
+    content: { "application/json": { schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0] } },
+  };
 }
 
 const roleNote = (spec: RouteSpec): string[] =>
@@ -199,7 +236,7 @@ function operation(components: Components, spec: RouteSpec): Json {
       ...Object.fromEntries(
         Object.entries(spec.responses).map(([status, one]) => [status, success(components, spec, one)]),
       ),
-      ...failures(spec),
+      ...failures(components, spec),
     },
   };
 }

@@ -53,6 +53,8 @@ export interface ResponseSpec {
   readonly body?: z.ZodType;
   /** `application/json` unless told. */
   readonly contentType?: string;
+  /** Whether it may come as an event stream as well (`text/event-stream`), a body in each event. */
+  readonly streamed?: boolean;
   /** Headers worth naming in the API document, with what they say. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -65,6 +67,8 @@ export interface RequestSpec {
   readonly contentTypes?: readonly string[];
   /** Largest body in bytes; 64 KiB unless told. Above it: 413. */
   readonly maxBodyBytes?: number;
+  /** Whether the handler reads the body itself, as it came: the schema only tells what one looks like. */
+  readonly raw?: boolean;
 }
 
 export interface RouteSpec {
@@ -101,6 +105,10 @@ export interface RouteSpec {
   readonly signInAt?: `/${string}`;
   readonly request?: RequestSpec;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /**
+   * Refusals in the words of a protocol that it speaks instead of its family's envelope, by their status.
+   */
+  readonly refusals?: Readonly<Record<number, ResponseSpec>>;
   /** Errors it can give beside those that its auth, limit and input imply. */
   readonly errors?: readonly ErrorDefinition[];
   readonly grants?: Grants;
@@ -149,6 +157,12 @@ export const successStatus = (spec: RouteSpec): number => {
 };
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * The most characters of a parameter, whatever its schema says: names of things become keys of the table,
+ * which end at 1,024 bytes.
+ */
+export const MAX_PARAMETER_LENGTH = { path: 256, query: 2048 } as const;
 
 /** The file that serves a route: `defi.wallets.create` is `functions/defi/wallets/create.ts`. */
 export const handlerFile = (spec: Pick<RouteSpec, "id">): string =>

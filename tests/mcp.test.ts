@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from "node:http";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -246,9 +247,9 @@ describe("the plain routes", () => {
     const statuses: number[] = [];
     for (let i = 0; i < 50; i++) {
       statuses.push((await plain("/mcp/prompts/list", ada.key, undefined, ip)).status);
-      statuses.push((await platform.call("GET", "/mcp", { ip, headers: { "x-api-key": ada.key } })).status);
+      statuses.push((await plain("/mcp", ada.key, undefined, ip)).status);
     }
-    expect(new Set(statuses)).toEqual(new Set([200, 405]));
+    expect(new Set(statuses)).toEqual(new Set([200, 415]));
     for (const path of ["/mcp/resources/list", "/mcp"]) {
       const refused = await plain(path, ada.key, undefined, ip);
       expect(refused).toMatchObject({ status: 429, body: { error: "Too many requests" } });
@@ -659,6 +660,16 @@ describe("on the wire", () => {
       { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: meta } },
       { "mcp-protocol-version": current, "mcp-method": method, ...headers },
     );
+  /** By any method, also one that `fetch` does not send. */
+  const byMethod = (method: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { accept, "x-api-key": ada.key, "x-forwarded-for": anAddress() };
+      const asked = request(`${platform.url}/mcp`, { method, headers }, (answered) => {
+        answered.resume();
+        resolve(answered);
+      });
+      asked.on("error", reject).end();
+    });
   const answerTo = async (response: Response) => {
     const text = await response.text();
     const data = text.startsWith("event:") ? text.replace(/^[\s\S]*?data: /, "") : text;
@@ -733,13 +744,43 @@ describe("on the wire", () => {
       status: 400,
       body: { error: { code: -32600 } },
     });
-    for (const method of ["GET", "DELETE", "PUT"]) {
-      const answered = await fetch(`${platform.url}/mcp`, {
-        method,
-        headers: { accept, "x-api-key": ada.key, "x-forwarded-for": anAddress() },
-      });
-      expect(answered.status, method).toBe(405);
+    for (const method of ["GET", "DELETE", "PUT", "TRACE"]) {
+      const { statusCode, headers } = await byMethod(method);
+      expect(statusCode, method).toBe(405);
+      expect(headers["allow"], method).toBe("POST");
     }
+  });
+
+  it.each([
+    ["tools/call", {}, "name", "is required"],
+    ["tools/call", { name: 7 }, "name", "must be a string"],
+    ["tools/list", { cursor: 1 }, "cursor", "must be a string"],
+    ["resources/read", { uri: [] }, "uri", "must be a string"],
+    ["prompts/get", { name: "x", arguments: 3 }, "arguments", "must be an object"],
+    ["completion/complete", { ref: { type: "ref/prompt", name: "x" } }, "argument", "is required"],
+  ])("a wrong parameter of %s %j is the caller's, told in words", async (method, params, field, message) => {
+    const { body } = await answerTo(await post({ jsonrpc: "2.0", id: 1, method, params }));
+    expect(body.error).toMatchObject({
+      code: -32602,
+      message: `The request is invalid: ${field} ${message}.`,
+    });
+    expect(body.error.data).toEqual({ code: "INVALID_REQUEST", fields: [{ field, message }] });
+    const current = await answerTo(
+      await modern(method, params, { "mcp-name": String(Object.values(params)[0]) }),
+    );
+    expect(JSON.stringify(current.body)).not.toContain("invalid_type");
+  });
+
+  it("a time that ends before it begins is refused, as on the payments routes", async () => {
+    const client = await connected(ada.key);
+    const refused = await callTool(client, "svc_get_payments", {
+      from: "2026-02-01T00:00:00Z",
+      to: "2026-01-01T00:00:00Z",
+    });
+    expect(refused).toMatchObject({ isError: true });
+    expect(refused.text).toContain("from must not be after to");
+    const within = { from: "2026-02-01T00:00:00Z", to: "2026-02-01T00:00:00.500Z" };
+    expect(await callTool(client, "svc_get_payments", within)).toMatchObject({ isError: false });
   });
 
   it("a page of ours may ask in a browser, which sends a preflight first", async () => {

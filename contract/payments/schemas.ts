@@ -86,6 +86,16 @@ const sorts = sortFields.flatMap((field) =>
   (["asc", "desc"] as const).map((order) => `${field}:${order}` as const),
 );
 
+/** Of a time: that it does not end before it begins. */
+export const inOrder = ({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}) => from === undefined || to === undefined || from <= to;
+export const notInOrder = { path: ["from"], message: "must not be after to" };
+
 export const transactionQuery = z
   .strictObject({
     page: whole(1, Number.MAX_SAFE_INTEGER, 1),
@@ -100,10 +110,7 @@ export const transactionQuery = z
     to: instant("ends"),
     sort: z.enum(sorts).default("createdAt:desc"),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ["from"],
-    message: "must not be after to",
-  });
+  .refine(inOrder, notInOrder);
 
 export const transaction = z
   .object({

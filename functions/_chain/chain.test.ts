@@ -72,7 +72,10 @@ const fails = route({
   family,
   summary: "",
   auth: "none",
-  request: { params: z.object({ how: z.string() }) },
+  request: {
+    params: z.object({ how: z.string() }),
+    query: z.object({ kind: z.string().optional() }),
+  },
   responses: done,
   errors: [Broken],
 });
@@ -298,6 +301,19 @@ describe("input", () => {
     expect(answer.body.error).toContain(words);
   });
 
+  it("a parameter that is longer than any key, or comes twice, is refused by name", async () => {
+    const long = await call(`/t/fails/${"x".repeat(257)}`);
+    expect(long).toMatchObject({ status: 400, body: { code: "INVALID_REQUEST" } });
+    expect(long.body.error).toContain("how must have at most 256 characters");
+    expect((await call(`/t/fails/declared?kind=${"x".repeat(2048)}`)).status).toBe(409);
+    expect((await call(`/t/fails/declared?kind=${"x".repeat(2049)}`)).body.error).toContain(
+      "kind must have at most 2048 characters",
+    );
+    const twice = await call("/t/fails/declared?kind=a&kind=a");
+    expect(twice).toMatchObject({ status: 400, body: { code: "INVALID_REQUEST" } });
+    expect(twice.body.fields).toEqual([{ field: "kind", message: "must be given once" }]);
+  });
+
   it("lists every field that broke a rule", async () => {
     const { body } = await post({ amount: 0, note: "too long" });
     expect(body.fields.map((one: { field: string }) => one.field)).toEqual(["amount", "note"]);
@@ -409,6 +425,7 @@ describe("errors", () => {
     const wrong = await call("/api/defi/wallets", { method: "DELETE" });
     expect(wrong).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
     expect(wrong.headers.get("allow")).toContain("POST");
+    expect(wrong.body.error).toBe("DELETE is not possible at /api/defi/wallets. Use GET or POST.");
     expect((await call("/api/defi/wallets/")).status).toBe(404);
     expect((await call("//api/defi/wallets")).status).toBe(404);
     expect((await call("/api/defi%2fwallets")).status).toBe(404);

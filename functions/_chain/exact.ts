@@ -35,7 +35,7 @@ interface Place {
 }
 
 /** More are not told at once: somebody who sends thousands does not read them. */
-const MOST_PROBLEMS = 20;
+export const MOST_PROBLEMS = 20;
 
 /**
  * What is wrong in a JSON text, each with its whole path (`lineItems.0.amount`).

@@ -3,8 +3,9 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { routes } from "../../contract/index.ts";
 import { type Family, type RouteSpec, route } from "../../contract/route.ts";
 import { fail, MethodNotAllowed, NotFound } from "../../core/kernel/errors.ts";
-import { publicError, renderError } from "./envelope.ts";
+import { renderError } from "./envelope.ts";
 import { finishHeaders, isPreflight, preflight } from "./headers.ts";
+import { wrongMethod } from "./method.ts";
 import { observe } from "./observe.ts";
 import type { Handler } from "./serve.ts";
 import { stateOf } from "./state.ts";
@@ -54,15 +55,12 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   // The path as it was sent must differ from what it decodes to, or its own route had it.
   const disguised = covering.some((one) => one.method === method || one.method === "ANY");
   const serving = disguised ? [] : covering;
-  const allow = [...new Set(serving.map((one) => one.method))].join(", ");
-  if (serving.length > 0 && isPreflight(event)) return preflight(event, allow);
-  const error =
-    serving.length === 0
-      ? fail(NotFound, { message: `There is nothing at ${event.rawPath}.` })
-      : fail(MethodNotAllowed, { message: `${event.rawPath} takes ${allow}, not ${method}.` });
-  const { requestId } = stateOf(event);
-  const response = renderError(familyOf(event.rawPath), publicError(error, requestId), requestId);
-  return serving.length === 0 ? response : { ...response, headers: { ...response.headers, allow } };
+  const methods = [...new Set(serving.map((one) => one.method))].sort();
+  const family = familyOf(event.rawPath);
+  if (methods.length > 0 && isPreflight(event)) return preflight(event, methods.join(", "));
+  if (methods.length > 0) return wrongMethod(event, family, methods);
+  const error = fail(NotFound, { message: `There is nothing at ${event.rawPath}.` });
+  return renderError(family, error, stateOf(event).requestId);
 }
 
 export const handler: Handler = middy<

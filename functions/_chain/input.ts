@@ -1,7 +1,7 @@
 import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
-import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
+import { DEFAULT_MAX_BODY_BYTES, MAX_PARAMETER_LENGTH, type RouteSpec } from "../../contract/route.ts";
 import {
   BodyTooLarge,
   type FieldProblem,
@@ -10,8 +10,9 @@ import {
   MalformedJson,
   UnsupportedMediaType,
 } from "../../core/kernel/errors.ts";
-import { inexactNumbers, tornText, unkeptNames } from "./exact.ts";
+import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
+import { problemsOf, sentenceOf } from "./problems.ts";
 import { stateOf } from "./state.ts";
 
 /**
@@ -27,12 +28,36 @@ export const input = (spec: RouteSpec): Step => ({
   before: async (request) => {
     const { event } = request;
     const state = stateOf(event);
-    const { params, query, body } = spec.request ?? {};
-    if (params) state.params = check(params, event.pathParameters ?? {}, "path");
-    if (query) state.query = check(query, event.queryStringParameters ?? {}, "query");
-    if (body) state.body = check(body, await readBody(spec, request), "body");
+    const { params, query, body, raw } = spec.request ?? {};
+    if (params) state.params = check(params, within(event.pathParameters, "path"), "path");
+    if (query) state.query = check(query, within(queryOf(event), "query"), "query");
+    if (body && !raw) state.body = check(body, await readBody(spec, request), "body");
   },
 });
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** Parameters of a length that something can be done with. @throws INVALID_REQUEST */
+function within(given: Given = {}, part: "path" | "query"): Given {
+  const most = MAX_PARAMETER_LENGTH[part];
+  const long = Object.entries(given).filter(([, value = ""]) => value.length > most);
+  if (long.length === 0) return given;
+  throw invalid(long.map(([field]) => ({ field, message: `must have at most ${most} characters` })));
+}
+
+/**
+ * The query's parameters. API Gateway joins those of one name by commas, which nobody could tell from a value
+ * with a comma in it.
+ * @throws INVALID_REQUEST for a name that comes twice
+ */
+function queryOf({ rawQueryString, queryStringParameters }: APIGatewayProxyEventV2): Given | undefined {
+  const names = [...new URLSearchParams(rawQueryString).keys()];
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  if (repeated.size === 0) return queryStringParameters;
+  throw invalid(
+    [...repeated].slice(0, MOST_PROBLEMS).map((field) => ({ field, message: "must be given once" })),
+  );
+}
 
 const bytesOf = (event: APIGatewayProxyEventV2): number =>
   Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
@@ -90,53 +115,8 @@ async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
 export function check(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.flatMap((issue) => problems(issue, part)));
+  throw invalid(parsed.error.issues.flatMap((issue) => problemsOf(issue, part)));
 }
 
-function invalid(fields: readonly FieldProblem[]): Error {
-  const [first] = fields;
-  const message = `The request is invalid: ${first?.field} ${first?.message}.`;
-  return fail(InvalidRequest, { message, details: { fields } });
-}
-
-/** How an absent field is refused, be it a text, a choice of several kinds, or one of some words. */
-const ABSENT = ["invalid_type", "invalid_union", "invalid_value"];
-
-/** The message goes after the field's name: "amount must be above 0". */
-function problems(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
-  const path = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      field: path === "" ? key : `${path}.${key}`,
-      message: "is not a field here",
-    }));
-  }
-  const missing = ABSENT.includes(issue.code) && issue.input === undefined;
-  const message = missing ? "is required" : phrase(issue);
-  return [{ field: path === "" ? part : path, message: message.charAt(0).toLowerCase() + message.slice(1) }];
-}
-
-/** The rule in words; what a schema says itself stays as it is. */
-function phrase(issue: z.core.$ZodIssue): string {
-  const { message } = issue;
-  if (issue.code === "too_big" && message.startsWith("Too big:"))
-    return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum);
-  if (issue.code === "too_small" && message.startsWith("Too small:"))
-    return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum);
-  if (issue.code === "invalid_type" && message.startsWith("Invalid input:"))
-    return `must be ${/^[aeio]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
-  if (issue.code === "invalid_value" && message.startsWith("Invalid "))
-    return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
-  if (issue.code === "invalid_key") {
-    const [rule] = issue.issues;
-    return `is a name that cannot be used: it ${rule ? phrase(rule) : "breaks a rule"}`;
-  }
-  return message.replace(/^Invalid input: /, "");
-}
-
-function bound(origin: string, relation: string, limit: number | bigint): string {
-  const counted = { string: "character", array: "entry" }[origin];
-  if (counted === undefined) return `must be ${relation} ${limit}`;
-  const many = counted === "entry" ? "entries" : "characters";
-  return `must have ${relation} ${limit} ${limit === 1 ? counted : many}`;
-}
+const invalid = (fields: readonly FieldProblem[]): Error =>
+  fail(InvalidRequest, { message: sentenceOf(fields), details: { fields } });

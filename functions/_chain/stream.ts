@@ -12,6 +12,7 @@ import { fromOurEdge } from "./client-ip.ts";
 import { envelope } from "./envelope.ts";
 import { headers, isPreflight, preflight } from "./headers.ts";
 import { input } from "./input.ts";
+import { wrongMethod } from "./method.ts";
 import { header, type Step } from "./middleware.ts";
 import { observe } from "./observe.ts";
 import { callOf } from "./serve.ts";
@@ -38,8 +39,8 @@ export type StreamSpec = RouteSpec & { readonly stream: true };
  * Makes the Lambda handler of a streamed route. It goes through the same chain as any other; errors before
  * the first byte come in the family's envelope.
  *
- * A browser's preflight is answered before admission: it carries no credential, and behind a Function URL
- * there is no `$default` route that would answer it.
+ * A browser's preflight and a method that the route does not take are answered before admission: behind a
+ * Function URL there is no `$default` route that would.
  */
 export function serveStream<const R extends StreamSpec>(
   spec: R,
@@ -48,6 +49,7 @@ export function serveStream<const R extends StreamSpec>(
   const methods = spec.method === "ANY" ? "GET, POST, PUT, PATCH, DELETE" : spec.method;
   const work = async (event: APIGatewayProxyEventV2, context: Context) => {
     if (isPreflight(event)) return { ...preflight(event, methods), body: "" };
+    if (!takes(spec, event)) return wrongMethod(event, spec.family, [spec.method]);
     const { status = 200, headers, body } = await run(callOf<R, never>(event, undefined), context);
     return { statusCode: status, headers, body };
   };
@@ -58,13 +60,18 @@ export function serveStream<const R extends StreamSpec>(
     .use(headers(spec))
     .use(envelope(spec))
     .use(throughTheEdge)
-    .use(unlessPreflight(admit(spec)))
-    .use(unlessPreflight(input(spec)))
+    .use(ofItsMethod(spec, admit(spec)))
+    .use(ofItsMethod(spec, input(spec)))
     .handler(work as never) as unknown as StreamHandler;
 }
 
-const unlessPreflight = ({ before }: Step): Step => ({
-  before: async (request) => (isPreflight(request.event) ? undefined : before?.(request)),
+const takes = ({ method }: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
+  method === "ANY" || method === event.requestContext.http.method;
+
+const ofItsMethod = (spec: RouteSpec, { before }: Step): Step => ({
+  before: async (request) => {
+    if (takes(spec, request.event) && !isPreflight(request.event)) await before?.(request);
+  },
 });
 
 /**

@@ -8,15 +8,13 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { ORIGIN_SECRET_HEADER } from "../../../contract/edge.ts";
+import { server } from "../../../contract/mcp.ts";
 import { env, envFlag } from "../../../core/kernel/env.ts";
 import { log } from "../../../core/platform/log.ts";
 import type { Client } from "../../_chain/call.ts";
 import type { StreamReply } from "../../_chain/stream.ts";
 
 /** HTTP to the SDK and back. */
-
-/** Above any sensible request; API Gateway's kin take 6 MB. */
-const MAX_REQUEST_BYTES = 256 * 1024;
 
 /** A batch would be many requests for the limit's one; the protocol has none since 2025-06-18. */
 const refusedBatch = ({ rawBody }: Client): Response | undefined =>
@@ -49,7 +47,7 @@ export const stateless =
   (request: Request): Promise<Response> =>
     createMcpHandler(makeServer, {
       ...options,
-      maxRequestBodySize: MAX_REQUEST_BYTES,
+      maxRequestBodySize: server.request.maxBodyBytes,
       onerror: (error) => log.info("an MCP request was refused", { reason: error.message }),
     }).fetch(request);
 

@@ -1,13 +1,10 @@
 import {
   type CompleteRequest,
-  ProtocolError,
-  ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import { SvcError } from "../../../core/kernel/errors.ts";
-import { log } from "../../../core/platform/log.ts";
 import type { Caller } from "../_caller.ts";
 import { emailOf } from "../_email.ts";
 import * as Prompts from "../_prompts/index.ts";
@@ -18,6 +15,7 @@ import { call } from "../_tools/call.ts";
 import { definitionOf } from "../_tools/definition.ts";
 import { tools } from "../_tools/index.ts";
 import { pageOf } from "./paging.ts";
+import { asProtocolError, invalidParams as invalid } from "./refusal.ts";
 
 /**
  * What the platform offers, in the terms of the official SDK: one server per request, as the protocol is
@@ -52,9 +50,23 @@ export const options: ServerOptions = {
   },
 };
 
+/** The SDK's server, that says in the protocol's codes and in words why it refuses a request. */
+export class PlatformServer extends Server {
+  protected override _wrapHandler(...given: Parameters<Server["_wrapHandler"]>) {
+    const handle = super._wrapHandler(...given);
+    return async (...request: Parameters<typeof handle>) => {
+      try {
+        return await handle(...request);
+      } catch (error) {
+        throw asProtocolError(error);
+      }
+    };
+  }
+}
+
 /** Makes the server of one request. */
 export function serverOf(caller: Caller): Server {
-  const server = new Server(about, options);
+  const server = new PlatformServer(about, options);
   offer(server, caller);
   return server;
 }
@@ -88,12 +100,8 @@ function offerPrompts(server: Pick<Server, "setRequestHandler">, { actor }: Call
   });
   server.setRequestHandler("prompts/get", ({ params }) => {
     promptOf(params.name);
-    try {
-      const { description, messages } = Prompts.get(actor, params.name, emailOf(params.arguments?.["email"]));
-      return { description, messages: [...messages] };
-    } catch (error) {
-      throw asProtocolError(error);
-    }
+    const { description, messages } = Prompts.get(actor, params.name, emailOf(params.arguments?.["email"]));
+    return { description, messages: [...messages] };
   });
 }
 
@@ -152,20 +160,6 @@ function templateValues(uri: string, { name, value }: Argument): readonly string
 }
 
 function paged<T>(all: readonly T[], cursor: string | undefined) {
-  try {
-    const { items, nextCursor } = pageOf(all, cursor, PAGE);
-    return { items, ...(nextCursor !== undefined && { nextCursor }) };
-  } catch (error) {
-    throw asProtocolError(error);
-  }
+  const { items, nextCursor } = pageOf(all, cursor, PAGE);
+  return { items, ...(nextCursor !== undefined && { nextCursor }) };
 }
-
-/** Core's refusals are the caller's to mend; anything else is ours, and nothing more is said of it. */
-function asProtocolError(error: unknown): ProtocolError {
-  if (error instanceof SvcError) return invalid(error.message, { code: error.code, ...error.details });
-  log.error("an MCP request failed", { error });
-  return new ProtocolError(ProtocolErrorCode.InternalError, "Internal error");
-}
-
-const invalid = (message: string, data?: unknown): ProtocolError =>
-  new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
 import { list as cardsRoute } from "../../../contract/payments/cards.ts";
 import { read as merchantRoute } from "../../../contract/payments/merchant.ts";
+import { inOrder, notInOrder } from "../../../contract/payments/schemas.ts";
 import { subscription as subscriptionRoute } from "../../../contract/payments.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
@@ -92,19 +93,24 @@ function paymentView(one: Transaction): z.input<typeof payment> {
   };
 }
 
+/** In the one form that records are kept in, so that instants are ordered as texts. */
+const instant = timestamp.transform((text) => new Date(text).toISOString());
+
 const getPayments = personal({
   name: "svc_get_payments",
   title: "Get payments",
   description:
     "A person's payments with the world outside, by card or by bank: card payments, orders, refunds, bank transfers, with their status, newest first. " +
     "Pages count from 1. What moved in the wallets: svc_get_transactions.",
-  input: z.strictObject({
-    status: z.enum(transactionStatuses).optional(),
-    from: timestamp.optional(),
-    to: timestamp.optional(),
-    page: z.int().min(1).max(1_000_000).default(1),
-    limit: z.int().min(1).max(MAX_TRANSACTIONS).default(20),
-  }),
+  input: z
+    .strictObject({
+      status: z.enum(transactionStatuses).optional(),
+      from: instant.optional(),
+      to: instant.optional(),
+      page: z.int().min(1).max(1_000_000).default(1),
+      limit: z.int().min(1).max(MAX_TRANSACTIONS).default(20),
+    })
+    .refine(inOrder, notInOrder),
   output: z.object({ payments: z.array(payment), page: z.int(), totalPages: z.int(), totalCount: z.int() }),
   freeText: "description, failureReason",
   run: async (person, filter) => {

@@ -78,7 +78,7 @@ export const personal = <I extends z.ZodObject, O extends z.ZodObject>(
   spec: About<I, O> & { readonly run: (person: LiveActor, input: z.output<I>) => Promise<z.input<O>> },
 ): Tool => ({
   ...spec,
-  input: spec.input.extend(aboutWhom),
+  input: spec.input.safeExtend(aboutWhom),
   writes: false,
   destructive: false,
   about: "person",
@@ -107,7 +107,7 @@ interface Writing<I extends z.ZodObject, O extends z.ZodObject, T> extends About
  */
 export const writing = <I extends z.ZodObject, O extends z.ZodObject, T>(spec: Writing<I, O, T>): Tool => ({
   ...spec,
-  input: spec.input.extend(once),
+  input: spec.input.safeExtend(once),
   writes: true,
   destructive: spec.destructive ?? false,
   about: "owner",
