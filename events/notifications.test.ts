@@ -1,10 +1,10 @@
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { walletAdjusted } from "../core/defi/adjustments/events.ts";
 import { userProfile } from "../core/identity/entity.ts";
 import { RefreshTokenReused, UserRegistered } from "../core/identity/events.ts";
 import { create } from "../core/identity/new-user.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
-import { walletAdjusted } from "../core/ledger/wallets/events.ts";
 import type { Event } from "../core/platform/outbox/index.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";

@@ -86,6 +86,8 @@ export function platformVariables(endpoints: Endpoints): Variables {
     ...unlessSet(secrets),
     ...unlessSet({
       FAUCET_ENABLED: "true",
+      ADJUSTMENT_FOUR_EYES: "false",
+      ADJUSTMENT_DAILY_EUR: "1000000000",
       EGRESS_ALLOW_PRIVATE: "true",
       PUBLIC_URL: publicUrl,
       POWERTOOLS_SERVICE_NAME: "svc",

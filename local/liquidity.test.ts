@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { audit } from "../core/audit/index.ts";
 import * as Market from "../core/defi/exchange/market.ts";
 import { modes } from "../core/kernel/mode.ts";
+import * as Supply from "../core/ledger/supply/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
@@ -16,8 +17,12 @@ const all = async () => {
   return items;
 };
 
+/** As every start does before. */
+const issued = () => beforeAll(() => Promise.all(modes.map(Supply.issue)));
+
 describe("on an empty table", () => {
   withDatabase();
+  issued();
 
   test.each(modes)("every pair of the %s ledger gets liquidity at the prices of the feed", async (mode) => {
     for (const { reserve0 } of await Market.list(mode)) expect(reserve0).toBe(0n);
@@ -41,6 +46,7 @@ describe("on an empty table", () => {
 
 describe("where a pair has liquidity already", () => {
   withDatabase();
+  issued();
 
   test("it is left as it is, and the others are filled", async () => {
     await liquid("USDC-USD", "10", "20");

@@ -5,9 +5,8 @@ import { readExchange } from "../core/defi/exchange/pools.ts";
 import { type Account, keyActor, type UserActor, webActor } from "../core/identity/actor.ts";
 import type { Mode } from "../core/kernel/mode.ts";
 import * as Money from "../core/kernel/money/index.ts";
-import { accountOf, systemRef } from "../core/ledger/accounts.ts";
+import { accountOf, clearingRef } from "../core/ledger/accounts.ts";
 import * as Ledger from "../core/ledger/index.ts";
-import * as Wallets from "../core/ledger/wallets/index.ts";
 import { owned } from "../core/ledger/wallets/owned.ts";
 import * as Prices from "../core/prices/index.ts";
 
@@ -81,7 +80,7 @@ async function fund(maker: UserActor, amounts: ReadonlyMap<Token, bigint>): Prom
   await Ledger.post({
     type: "DEPOSIT",
     postings: lacking.flatMap(({ symbol, wallet, amount }) =>
-      Ledger.move(systemRef(maker.mode, Wallets.clearingOf(symbol), symbol), wallet, amount),
+      Ledger.move(clearingRef(maker.mode, symbol), wallet, amount),
     ),
     opens: lacking.map(({ wallet }) => wallet),
     initiator: initiator.wallet.account,

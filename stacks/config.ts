@@ -50,6 +50,9 @@ export const settingNames = [
   "PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR",
   "PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS",
   "PAYMENT_APPROVAL_FOUR_EYES",
+  "ADJUSTMENT_FOUR_EYES",
+  "ADJUSTMENT_APPROVAL_EUR",
+  "ADJUSTMENT_DAILY_EUR",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as Ids from "../core/kernel/ids/index.ts";
 import * as Table from "../core/platform/table/index.ts";
+import { setVariables } from "../local/environment.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
@@ -14,7 +15,7 @@ let user: string;
 let employee: string;
 let otherUser: string;
 
-async function signIn(person: "user" | "employee" | "professional"): Promise<string> {
+async function signIn(person: "user" | "employee" | "professional" | "admin"): Promise<string> {
   const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
     body: platform.seed[person],
   });
@@ -95,6 +96,32 @@ describe("the wallet routes", () => {
       status: 400,
       body: { code: "INSUFFICIENT_BALANCE", required: "1", available: "0", currency: "ETH" },
     });
+  });
+
+  it("hold an adjustment of some worth until a second member of staff sends it again", async () => {
+    const restore = setVariables({ ADJUSTMENT_FOUR_EYES: "true", ADJUSTMENT_APPROVAL_EUR: "1000" });
+    try {
+      const { id } = (await open("usd", otherUser)).body.wallet;
+      const asked = await adjust(id, "DEPOSIT", 5000);
+      expect(asked).toMatchObject({
+        status: 202,
+        body: { success: true, pendingApproval: { id: expect.stringMatching(/^apr_/) } },
+      });
+      const { pendingApproval } = asked.body as { pendingApproval: { id: string } };
+      const body = { operation: "DEPOSIT", amount: 5000, reason: "a test", approvalId: pendingApproval.id };
+      const approve = (token: string) => platform.call("PUT", `${wallets}/${id}`, { token, body });
+      expect(await approve(employee)).toMatchObject({ status: 403, body: { code: "OWN_ADJUSTMENT" } });
+      expect(await approve(await signIn("admin"))).toMatchObject({
+        status: 200,
+        body: { wallet: { balance: 5000 } },
+      });
+      expect(await approve(await signIn("admin"))).toMatchObject({
+        status: 404,
+        body: { code: "APPROVAL_NOT_FOUND" },
+      });
+    } finally {
+      restore();
+    }
   });
 
   it("repeat the first answer under its Idempotency-Key, and move the money once", async () => {

@@ -1,4 +1,14 @@
 import * as z from "zod";
+import {
+  AdjustmentLimit,
+  ApprovalMismatch,
+  ApprovalNotFound,
+  OwnAdjustment,
+  OwnWallet,
+  SupplyExceeded,
+} from "../../core/defi/adjustments/errors.ts";
+import { operations } from "../../core/defi/adjustments/schema.ts";
+import { pattern } from "../../core/kernel/ids/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import {
@@ -8,6 +18,7 @@ import {
   WalletLimit,
   WalletNotFound,
 } from "../../core/ledger/wallets/errors.ts";
+import { PricesStale } from "../../core/prices/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 
@@ -23,6 +34,10 @@ const route = defineFamily({
 const walletId = z
   .string()
   .regex(/^wal_[0-9a-z]{26}_[a-z0-9]{2,10}$/, "must be a wallet id such as wal_01jd…_btc");
+
+const approvalId = z
+  .string()
+  .regex(pattern("approval"), "must be the id of a pending approval such as apr_01jd…");
 
 const symbol = z
   .string()
@@ -153,17 +168,28 @@ export const adjust = route({
   path: "/{id}",
   summary: "Deposit into or withdraw from a wallet, against the clearing account",
   description:
-    "For EMPLOYE and ADMIN, on any wallet. The owner may use it only where `FAUCET_ENABLED=true` (the local stage). " +
-    "`amount` is a JSON number, read exactly as written; a decimal string is taken too, for amounts that a double cannot hold.",
+    "For EMPLOYE and ADMIN, on any wallet but their own (`OWN_WALLET`). The owner may use it only where " +
+    "`FAUCET_ENABLED=true` (the local stage). `amount` is a JSON number, read exactly as written; a decimal string is taken " +
+    "too, for amounts that a double cannot hold.\n\n" +
+    "**Four eyes.** From a worth of 1,000 EUR on (`ADJUSTMENT_APPROVAL_EUR`, at the prices of now) the adjustment moves nothing " +
+    "yet: the answer is 202 with a `pendingApproval`. Another member of staff who sends the same body with its id as " +
+    "`approvalId` within 24 hours books it.\n\n" +
+    "**Limit.** What one member of staff asks for and approves comes to at most 10,000 EUR (`ADJUSTMENT_DAILY_EUR`) in any 24 " +
+    "hours; deposits and withdrawals add up.\n\n" +
+    "The platform's own token comes out of the part of its supply that is outside the platform, and never more than that " +
+    "(`SUPPLY_EXCEEDED`). The owner is told of every adjustment by staff.",
   idempotent: true,
   request: {
     params: z.object({ id: z.string() }),
     body: z.strictObject({
-      operation: z.enum(["DEPOSIT", "WITHDRAW"]),
+      operation: z.enum(operations),
       amount: z.union([z.number().positive(), z.string().max(60)], {
         error: 'must be a number above 0, or a decimal string such as "12.50"',
       }),
       reason: z.string().trim().min(1).max(500),
+      approvalId: approvalId.optional().meta({
+        description: "The adjustment of another member of staff that this one approves",
+      }),
     }),
   },
   responses: {
@@ -175,8 +201,27 @@ export const adjust = route({
         wallet: z.object({ id: walletId, balance: z.number(), availableBalance: z.number() }),
       }),
     },
+    202: {
+      description: "Nothing has moved yet: a second member of staff must approve it",
+      body: z.object({
+        success: z.literal(true),
+        message: z.string(),
+        pendingApproval: z.object({ id: approvalId, expiresAt: timestamp }),
+      }),
+    },
   },
-  errors: [WalletNotFound, InvalidAmount, InsufficientBalance],
+  errors: [
+    WalletNotFound,
+    InvalidAmount,
+    InsufficientBalance,
+    OwnWallet,
+    AdjustmentLimit,
+    OwnAdjustment,
+    ApprovalNotFound,
+    ApprovalMismatch,
+    SupplyExceeded,
+    PricesStale,
+  ],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

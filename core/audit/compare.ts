@@ -1,6 +1,7 @@
 import { walletOf } from "../ledger/accounts.ts";
 import type { Account, Figure } from "./account.ts";
 import type { Book } from "./book.ts";
+import * as Supply from "./supply.ts";
 import { mayGoNegative, show } from "./words.ts";
 
 /** What is said of each figure of an account. */
@@ -26,6 +27,7 @@ export function differences(book: Book): string[] {
     ...book.stakes.differences(),
     ...book.rewards.differences(book.accounts.values()),
     ...book.debts.differences(book.accounts.values()),
+    ...Supply.differences(book.accounts.values()),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import * as Assets from "../kernel/assets/index.ts";
 import type { Mode } from "../kernel/mode.ts";
 import type { Key } from "../platform/table/entity.ts";
 import { systemShard, walletAccount } from "./entity.ts";
@@ -35,12 +36,12 @@ const own = (name: string, about: string, shards: number): SystemAccount => ({
 export const systemAccounts: readonly SystemAccount[] = [
   outside("clearing:bank", "What came in by bank transfer and adjustments, as a negative figure"),
   outside("clearing:psp", "What came in through the payment provider, as a negative figure"),
-  outside("clearing:chain", "What came in on a blockchain, as a negative figure"),
   outside("issuance", "The supply of the platform's token, and of each pool's shares, as a negative figure"),
   outside(
     "receivable",
     "What users owe for money that was taken back when they had spent it, as a negative figure",
   ),
+  own("clearing:chain", "The part of the supply of the platform's token that is outside the ledger", 16),
   own("suspense", "What came in by bank transfer for nobody that we could find", 16),
   own("saveback", "What merchants have paid for saveback that is pending: the sum of all such rewards", 16),
   own("treasury", "The platform's income and what governance may spend", 16),
@@ -63,6 +64,13 @@ export const systemRef = (mode: Mode, name: string, asset: string): AccountRef =
   account: mode === "test" ? TEST_PREFIX + name : name,
   asset,
 });
+
+/**
+ * Where an asset comes from and goes to that the bank or staff brings in. The platform's own token is not the
+ * bank's: what its holders bring in is taken from the part of its supply that is outside the ledger.
+ */
+export const clearingRef = (mode: Mode, asset: string): AccountRef =>
+  systemRef(mode, asset === Assets.native.symbol ? "clearing:chain" : "clearing:bank", asset);
 
 /** Which ledger an account is of. */
 export const modeOf = (account: string): Mode =>

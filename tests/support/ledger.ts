@@ -2,10 +2,18 @@ import { ulid } from "ulid";
 import type { Role, UserActor, WebActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
-import { modeOf, systemRef, walletId, walletKey, walletRef } from "../../core/ledger/accounts.ts";
+import {
+  clearingRef,
+  modeOf,
+  systemRef,
+  walletId,
+  walletKey,
+  walletRef,
+} from "../../core/ledger/accounts.ts";
 import { hashOf, historyLines, toHistoryItem, toItem } from "../../core/ledger/entry.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import { type AccountRef, accountState, type Entry } from "../../core/ledger/schema.ts";
+import { genesis } from "../../core/ledger/supply/entity.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { onWeb } from "./identity.ts";
@@ -26,16 +34,20 @@ export async function funded(actor: UserActor, asset: string, amount: bigint): P
   return wallet;
 }
 
-/** Brings money in from the bank. */
-export const deposit = (wallet: AccountRef, amount: bigint): Promise<string> =>
-  Ledger.post({
+/** Brings money in from the bank; the platform's token, once it is issued, out of its supply. */
+export async function deposit(wallet: AccountRef, amount: bigint): Promise<string> {
+  const mode = modeOf(wallet.account);
+  const issued = await Table.get(genesis.key({ mode, asset: wallet.asset }));
+  const source = issued ? clearingRef(mode, wallet.asset) : systemRef(mode, "clearing:bank", wallet.asset);
+  return Ledger.post({
     type: "DEPOSIT",
-    postings: Ledger.move(systemRef(modeOf(wallet.account), "clearing:bank", wallet.asset), wallet, amount),
+    postings: Ledger.move(source, wallet, amount),
     initiator: wallet.account,
     actorId: "test",
     reason: "funds for a test",
     result: ({ entryId }) => entryId,
   });
+}
 
 /** What a wallet has, read from the table. */
 export async function has(wallet: AccountRef): Promise<{ available: bigint; held: bigint }> {

@@ -10,8 +10,7 @@ import { genesis } from "./entity.ts";
 /**
  * The supply of the platform's own token: issued once, whole, at genesis, in each ledger. A part funds the
  * rewards of staking, a part is the treasury that governance spends; the rest is in its holders' hands
- * outside the ledger (`clearing:chain`), and comes in as they deposit it. Below zero there, more was booked
- * in than there is: the operator's to look into, as with any clearing account.
+ * outside the ledger (`clearing:chain`), and comes in as they deposit it: never more than there is.
  */
 
 /** Decimal places of the token; its amounts are in base units of 10^-18. */

@@ -29,17 +29,6 @@ export interface WalletDetail {
   readonly stats: Stats;
 }
 
-/** A wallet after an adjustment. */
-export interface Adjusted {
-  readonly id: string;
-  readonly operation: Operation;
-  readonly available: BaseUnits;
-  readonly held: BaseUnits;
-  readonly transactionHash: string;
-}
-
-export type Operation = "DEPOSIT" | "WITHDRAW";
-
 /** The wallet's own attributes of its item. */
 export const walletAttributes = z.object({
   walletId: z.string(),

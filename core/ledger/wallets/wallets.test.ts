@@ -1,38 +1,37 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { deposit, funded, has, someone } from "../../../tests/support/ledger.ts";
+import { deposit, funded, someone } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { walletId, walletRef } from "../accounts.ts";
+import { clearingRef, walletId } from "../accounts.ts";
 import { walletCount } from "../entity.ts";
 import * as Ledger from "../index.ts";
+import type { AccountRef } from "../schema.ts";
 import * as Wallets from "./index.ts";
 import { owned } from "./owned.ts";
-import type { Adjusted, Wallet } from "./schema.ts";
+import type { Wallet } from "./schema.ts";
 
 withDatabase();
-afterEach(() => {
-  delete process.env["FAUCET_ENABLED"];
-});
 
 const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   outcomes.map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code ?? one.reason.name)));
 const count = (all: readonly string[], one: string) => all.filter((code) => code === one).length;
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
-const give = (amount: string) => ({ operation: "DEPOSIT", amount, reason: "a test" }) as const;
-const take = (amount: string) => ({ operation: "WITHDRAW", amount, reason: "a test" }) as const;
 
-async function events(): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
-  for await (const item of Table.scan()) {
-    if (item["type"] === "wallet-adjusted") found.push(JSON.parse(String(item["payload"])));
-  }
-  return found;
-}
+/** As staff takes money out of a wallet. */
+const withdraw = (wallet: AccountRef, amount: bigint) =>
+  Ledger.post({
+    type: "WITHDRAWAL",
+    postings: Ledger.move(wallet, clearingRef("live", wallet.asset), amount),
+    initiator: wallet.account,
+    actorId: "test",
+    reason: "a test",
+    result: () => undefined,
+  });
 
 describe("opening a wallet", () => {
   it("a second wallet for the same asset is refused under 50 parallel requests", async () => {
@@ -99,7 +98,7 @@ describe("looking at wallets", () => {
       ids.push(await deposit(wallet, 2n));
     }
     Clock.setOffset(100);
-    await Wallets.adjust(someone("ADMIN"), walletId("live", actor.userId, "EUR"), take("0.04"));
+    await withdraw(wallet, 4n);
     Clock.setOffset(0);
     const { transactions, stats } = await Wallets.fromId(actor, walletId("live", actor.userId, "EUR"));
     expect(transactions.map((line) => line.entryId).slice(1)).toEqual(ids.reverse().slice(0, 49));
@@ -136,97 +135,6 @@ describe("looking at wallets", () => {
       await expect(Wallets.fromId(someone("ADMIN"), one)).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
       if (one !== id)
         await expect(Wallets.fromId(owner, one)).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
-    }
-  });
-});
-
-describe("adjusting a wallet", () => {
-  it("takes the platform's own token from its supply outside the ledger, not from the bank", async () => {
-    const [owner, employee] = [someone(), someone("EMPLOYE")];
-    const { symbol } = Assets.native;
-    await funded(owner, symbol, 0n);
-    const before = await Ledger.balance("clearing:chain", symbol);
-    await Wallets.adjust(employee, walletId("live", owner.userId, symbol), give("5"));
-    expect(await Ledger.balance("clearing:chain", symbol)).toBe(before - 5n * 10n ** 18n);
-  });
-
-  it("by staff moves money against the bank, and the owner is told", async () => {
-    const [owner, employee] = [someone(), someone("EMPLOYE")];
-    await funded(owner, "BTC", 0n);
-    const id = walletId("live", owner.userId, "BTC");
-    const bank = await Ledger.balance("clearing:bank", "BTC");
-    expect(await Wallets.adjust(employee, id, give("1.50"))).toMatchObject({
-      id,
-      available: 150_000_000n,
-      held: 0n,
-    });
-    expect(await Wallets.adjust(employee, id, take("0.5"))).toMatchObject({ available: 100_000_000n });
-    expect(await Ledger.balance("clearing:bank", "BTC")).toBe(bank - 100_000_000n);
-    const told = (await events()).filter((event) => event["userId"] === owner.userId);
-    expect(told).toContainEqual({
-      mode: "live",
-      userId: owner.userId,
-      walletId: id,
-      operation: "DEPOSIT",
-      amount: "1.5",
-      asset: "BTC",
-      reason: "a test",
-      by: employee.userId,
-    });
-    expect(told).toHaveLength(2);
-  });
-
-  it("by the owner is forbidden, but where the faucet is open; there only the owner's own", async () => {
-    const [owner, other] = [someone(), someone("PROFESSIONNEL")];
-    await funded(owner, "EUR", 0n);
-    const id = walletId("live", owner.userId, "EUR");
-    await expect(Wallets.adjust(owner, id, give("1"))).rejects.toMatchObject({ code: "FORBIDDEN" });
-    process.env["FAUCET_ENABLED"] = "true";
-    await expect(Wallets.adjust(other, id, give("1"))).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
-    expect(await Wallets.adjust(owner, id, give("1"))).toMatchObject({ available: 100n });
-    expect((await events()).filter((event) => event["userId"] === owner.userId)).toEqual([]);
-  });
-
-  it("under one key, twice at once and once after, moves the money once; also where it emptied the wallet", async () => {
-    const [owner, admin] = [someone(), someone("ADMIN")];
-    const wallet = await funded(owner, "EUR", 500n);
-    const id = walletId("live", owner.userId, "EUR");
-    const claim = Idempotency.claim<Adjusted>(admin.userId, "adjust", Ids.secret(), { id });
-    const outcomes = await times(2, () => Wallets.adjust(admin, id, take("5"), claim));
-    const again = await times(1, () => Wallets.adjust(admin, id, take("5"), claim));
-    expect(codes(outcomes).sort()).toEqual(["AlreadyDone", "done"]);
-    expect(codes(again)).toEqual(["AlreadyDone"]);
-    expect(await has(wallet)).toEqual({ available: 0n, held: 0n });
-    const first = outcomes.find((one) => one.status === "fulfilled")?.value;
-    expect(first).toMatchObject({ available: 0n });
-    const [repeated] = again;
-    expect(repeated?.status === "rejected" && Idempotency.replay(claim, repeated.reason.item)).toEqual({
-      result: first,
-    });
-  });
-
-  it("by nothing, by more than there is, finer than the asset, or too much to keep, is refused", async () => {
-    const [owner, admin] = [someone(), someone("ADMIN")];
-    await funded(owner, "EUR", 100n);
-    const id = walletId("live", owner.userId, "EUR");
-    for (const amount of ["0", "0.00", "0.001", "-1", "1e3", `1${"0".repeat(29)}`]) {
-      await expect(Wallets.adjust(admin, id, give(amount))).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
-    }
-    await expect(Wallets.adjust(admin, id, take("1.01"))).rejects.toMatchObject({
-      code: "INSUFFICIENT_BALANCE",
-      details: { required: "1.01", available: "1", currency: "EUR" },
-    });
-    expect(await has(walletRef(id))).toEqual({ available: 100n, held: 0n });
-  });
-
-  it("of a wallet that is not there is refused", async () => {
-    const admin = someone("ADMIN");
-    for (const id of [
-      walletId("live", Ids.create("user"), "EUR"),
-      walletId("live", Ids.create("user"), "XYZ"),
-      "wal_x",
-    ]) {
-      await expect(Wallets.adjust(admin, id, give("1"))).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
     }
   });
 });

@@ -1,12 +1,14 @@
 import { Decimal } from "decimal.js";
 import type * as Contract from "../../../contract/defi/wallets.ts";
 import type { ResultOf } from "../../../contract/route.ts";
+import type { Adjusted, Pending } from "../../../core/defi/adjustments/schema.ts";
 import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import type { HistoryLine } from "../../../core/ledger/schema.ts";
-import type { Adjusted, Wallet, WalletDetail } from "../../../core/ledger/wallets/schema.ts";
+import type { Wallet, WalletDetail } from "../../../core/ledger/wallets/schema.ts";
+import { Reply } from "../../_chain/call.ts";
 
 /** The edge where amounts become JSON numbers, as the specification of these routes asks. */
 
@@ -74,7 +76,18 @@ export const created = ({ id, asset, available, createdAt }: Wallet): ResultOf<t
   wallet: { id, assetSymbol: asset.symbol, balance: Money.toNumber(available, asset.decimals), createdAt },
 });
 
-export function adjusted(result: Adjusted): ResultOf<typeof Contract.adjust> {
+type AdjustBody = ResultOf<typeof Contract.adjust>;
+
+export function adjusted(result: Adjusted | Pending): AdjustBody | Reply<AdjustBody> {
+  if (result.kind === "pending")
+    return new Reply<AdjustBody>(
+      {
+        success: true,
+        message: "Nothing has moved yet: another member of staff must approve this adjustment.",
+        pendingApproval: { id: result.approvalId, expiresAt: result.expiresAt },
+      },
+      { status: 202 },
+    );
   const asset = Assets.get(parseWalletId(result.id)?.asset ?? "");
   const { balance, availableBalance } = balances(asset, result);
   return {

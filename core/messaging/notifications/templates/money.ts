@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { transferReceived, transferReturned } from "../../../banking/events.ts";
+import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
-import { walletAdjusted } from "../../../ledger/wallets/events.ts";
 import { type Templates, template, userId } from "./template.ts";
 
 /** E-mails about wallets, stakes and bank transfers. */

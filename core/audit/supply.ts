@@ -1,0 +1,36 @@
+import * as Assets from "../kernel/assets/index.ts";
+import { modes } from "../kernel/mode.ts";
+import { modeOf, systemRef } from "../ledger/accounts.ts";
+import { refName } from "../ledger/draft.ts";
+import { TOTAL_SUPPLY } from "../ledger/supply/index.ts";
+import type { Account } from "./account.ts";
+import { mayGoNegative, show } from "./words.ts";
+
+/**
+ * The supply of the platform's token: once it is issued, all accounts that hold it, users' and the platform's,
+ * come to it in each ledger. More came out of nothing.
+ */
+export function differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
+  const asset = Assets.native.symbol;
+  const ofToken = [...accounts].filter(({ ref }) => ref.asset === asset);
+  return modes.flatMap((mode) => {
+    const issuance = systemRef(mode, "issuance", asset);
+    const issued = -(ofToken.find(({ ref }) => refName(ref) === refName(issuance))?.stored.available ?? 0n);
+    if (issued === 0n) return [];
+    const held = ofToken
+      .filter(({ ref }) => modeOf(ref.account) === mode && !mayGoNegative(ref))
+      .reduce((sum, { stored }) => sum + stored.available + stored.held, 0n);
+    return [
+      ...(issued === TOTAL_SUPPLY
+        ? []
+        : [
+            `${issuance.account} has issued ${show(issued, issuance)}, but the supply is ${show(TOTAL_SUPPLY, issuance)}`,
+          ]),
+      ...(held === issued
+        ? []
+        : [
+            `the accounts of the ${mode} ledger hold ${show(held, issuance)}, but ${show(issued, issuance)} were issued`,
+          ]),
+    ];
+  });
+}

@@ -1,0 +1,289 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { funded, has, someone } from "../../../tests/support/ledger.ts";
+import { audit } from "../../audit/index.ts";
+import type { WebActor } from "../../identity/actor.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Supply from "../../ledger/supply/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Adjustments from "./index.ts";
+import type { Adjusted, Pending } from "./schema.ts";
+
+/** Adjustments of wallets by staff, with the limits of a deployed stack. */
+
+withDatabase();
+beforeAll(async () => {
+  await Supply.issue("live");
+});
+const names = ["FAUCET_ENABLED", "ADJUSTMENT_FOUR_EYES", "ADJUSTMENT_APPROVAL_EUR", "ADJUSTMENT_DAILY_EUR"];
+afterEach(() => {
+  Clock.setOffset(0);
+  for (const name of names) delete process.env[name];
+});
+
+const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  outcomes.map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code ?? one.reason.name)));
+const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
+const give = (amount: string) => ({ operation: "DEPOSIT", amount, reason: "a test" }) as const;
+const take = (amount: string) => ({ operation: "WITHDRAW", amount, reason: "a test" }) as const;
+const DAY_MS = 86_400_000;
+
+async function events(): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  for await (const item of Table.scan()) {
+    if (item["type"] === "wallet-adjusted") found.push(JSON.parse(String(item["payload"])));
+  }
+  return found;
+}
+
+/** Somebody's wallet of so many cents, and its id. */
+async function euros(cents = 0n): Promise<{ readonly owner: WebActor; readonly id: string }> {
+  const owner = someone();
+  await funded(owner, "EUR", cents);
+  return { owner, id: walletId("live", owner.userId, "EUR") };
+}
+
+/** Asks for what needs a second member of staff. */
+async function ask(actor: WebActor, id: string, amount: string): Promise<string> {
+  const pending = await Adjustments.adjust(actor, id, give(amount));
+  if (pending.kind !== "pending") throw new Error("it was booked at once");
+  return pending.approvalId;
+}
+
+describe("adjusting a wallet", () => {
+  it("takes the platform's own token from its supply outside the ledger, not from the bank", async () => {
+    const [owner, employee] = [someone(), someone("EMPLOYE")];
+    const { symbol } = Assets.native;
+    await funded(owner, symbol, 0n);
+    const before = await Ledger.balance("clearing:chain", symbol);
+    await Adjustments.adjust(employee, walletId("live", owner.userId, symbol), give("5"));
+    expect(await Ledger.balance("clearing:chain", symbol)).toBe(before - 5n * 10n ** 18n);
+  });
+
+  it("by staff moves money against the bank, and the owner is told", async () => {
+    const [owner, employee] = [someone(), someone("EMPLOYE")];
+    await funded(owner, "BTC", 0n);
+    const id = walletId("live", owner.userId, "BTC");
+    const bank = await Ledger.balance("clearing:bank", "BTC");
+    expect(await Adjustments.adjust(employee, id, give("0.0015"))).toMatchObject({
+      id,
+      available: 150_000n,
+      held: 0n,
+    });
+    expect(await Adjustments.adjust(employee, id, take("0.0005"))).toMatchObject({ available: 100_000n });
+    expect(await Ledger.balance("clearing:bank", "BTC")).toBe(bank - 100_000n);
+    const told = (await events()).filter((event) => event["userId"] === owner.userId);
+    expect(told).toContainEqual({
+      mode: "live",
+      userId: owner.userId,
+      walletId: id,
+      operation: "DEPOSIT",
+      amount: "0.0015",
+      asset: "BTC",
+      reason: "a test",
+      by: employee.userId,
+    });
+    expect(told).toHaveLength(2);
+  });
+
+  it("by the owner is forbidden, but where the faucet is open; there only the owner's own", async () => {
+    const [owner, other] = [someone(), someone("PROFESSIONNEL")];
+    await funded(owner, "EUR", 0n);
+    const id = walletId("live", owner.userId, "EUR");
+    await expect(Adjustments.adjust(owner, id, give("1"))).rejects.toMatchObject({ code: "FORBIDDEN" });
+    process.env["FAUCET_ENABLED"] = "true";
+    await expect(Adjustments.adjust(other, id, give("1"))).rejects.toMatchObject({
+      code: "WALLET_NOT_FOUND",
+    });
+    expect(await Adjustments.adjust(owner, id, give("1"))).toMatchObject({ available: 100n });
+    expect((await events()).filter((event) => event["userId"] === owner.userId)).toEqual([]);
+  });
+
+  it("under one key, twice at once and once after, moves the money once; also where it emptied the wallet", async () => {
+    const [owner, admin] = [someone(), someone("ADMIN")];
+    const wallet = await funded(owner, "EUR", 500n);
+    const id = walletId("live", owner.userId, "EUR");
+    const claim = Idempotency.claim<Adjusted | Pending>(admin.userId, "adjust", Ids.secret(), { id });
+    const outcomes = await times(2, () => Adjustments.adjust(admin, id, take("5"), claim));
+    const again = await times(1, () => Adjustments.adjust(admin, id, take("5"), claim));
+    expect(codes(outcomes).sort()).toEqual(["AlreadyDone", "done"]);
+    expect(codes(again)).toEqual(["AlreadyDone"]);
+    expect(await has(wallet)).toEqual({ available: 0n, held: 0n });
+    const first = outcomes.find((one) => one.status === "fulfilled")?.value;
+    expect(first).toMatchObject({ available: 0n });
+    const [repeated] = again;
+    expect(repeated?.status === "rejected" && Idempotency.replay(claim, repeated.reason.item)).toEqual({
+      result: first,
+    });
+  });
+
+  it("by nothing, by more than there is, finer than the asset, or too much to keep, is refused", async () => {
+    const [owner, admin] = [someone(), someone("ADMIN")];
+    await funded(owner, "EUR", 100n);
+    const id = walletId("live", owner.userId, "EUR");
+    for (const amount of ["0", "0.00", "0.001", "-1", "1e3", `1${"0".repeat(29)}`]) {
+      await expect(Adjustments.adjust(admin, id, give(amount))).rejects.toMatchObject({
+        code: "INVALID_AMOUNT",
+      });
+    }
+    await expect(Adjustments.adjust(admin, id, take("1.01"))).rejects.toMatchObject({
+      code: "INSUFFICIENT_BALANCE",
+      details: { required: "1.01", available: "1", currency: "EUR" },
+    });
+    expect(await has(walletRef(id))).toEqual({ available: 100n, held: 0n });
+  });
+
+  it("of a wallet that is not there is refused", async () => {
+    const admin = someone("ADMIN");
+    for (const id of [
+      walletId("live", Ids.create("user"), "EUR"),
+      walletId("live", Ids.create("user"), "XYZ"),
+      "wal_x",
+    ]) {
+      await expect(Adjustments.adjust(admin, id, give("1"))).rejects.toMatchObject({
+        code: "WALLET_NOT_FOUND",
+      });
+    }
+  });
+});
+
+describe("nobody mints alone", () => {
+  it("staff does not adjust an own wallet, with whatever role", async () => {
+    for (const role of ["EMPLOYE", "ADMIN"] as const) {
+      const employee = someone(role);
+      const wallet = await funded(employee, "EUR", 100n);
+      const id = walletId("live", employee.userId, "EUR");
+      for (const order of [give("1"), take("1")])
+        await expect(Adjustments.adjust(employee, id, order)).rejects.toMatchObject({ code: "OWN_WALLET" });
+      expect(await has(wallet)).toEqual({ available: 100n, held: 0n });
+    }
+  });
+
+  it("from a worth on, an adjustment moves nothing until another member of staff sends the same", async () => {
+    const [one, two, { owner, id }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
+    expect(await Adjustments.adjust(one, id, give("999.99"))).toMatchObject({ kind: "adjusted" });
+    const approvalId = await ask(one, id, "1000");
+    expect(await has(walletRef(id))).toMatchObject({ available: 99_999n });
+    await expect(Adjustments.adjust(one, id, { ...give("1000"), approvalId })).rejects.toMatchObject({
+      code: "OWN_ADJUSTMENT",
+    });
+    await expect(Adjustments.adjust(two, id, { ...give("1000.01"), approvalId })).rejects.toMatchObject({
+      code: "APPROVAL_MISMATCH",
+      details: { fields: [{ field: "amount" }] },
+    });
+    const other = await euros();
+    await expect(Adjustments.adjust(two, other.id, { ...give("1000"), approvalId })).rejects.toMatchObject({
+      code: "APPROVAL_NOT_FOUND",
+    });
+    expect(await Adjustments.adjust(two, id, { ...give("1000"), approvalId })).toMatchObject({
+      available: 199_999n,
+    });
+    await expect(Adjustments.adjust(two, id, { ...give("1000"), approvalId })).rejects.toMatchObject({
+      code: "APPROVAL_NOT_FOUND",
+    });
+    const told = (await events()).filter((event) => event["userId"] === owner.userId);
+    expect(told).toContainEqual(
+      expect.objectContaining({ amount: "1000", reason: "a test", by: one.userId, approvedBy: two.userId }),
+    );
+    expect(told).toHaveLength(2);
+  });
+
+  it("ten who approve one adjustment at once book it once", async () => {
+    const { id } = await euros();
+    const approvalId = await ask(someone("EMPLOYE"), id, "1500");
+    const outcomes = await times(10, () =>
+      Adjustments.adjust(someone("EMPLOYE"), id, { ...give("1500"), approvalId }),
+    );
+    expect(codes(outcomes).sort()).toEqual([...Array(9).fill("APPROVAL_NOT_FOUND"), "done"]);
+    expect(await has(walletRef(id))).toMatchObject({ available: 150_000n });
+  });
+
+  it("the owner of the wallet does not approve, and after 24 hours nobody does", async () => {
+    const [one, two, employee] = [someone("EMPLOYE"), someone("EMPLOYE"), someone("EMPLOYE")];
+    await funded(employee, "EUR", 0n);
+    const id = walletId("live", employee.userId, "EUR");
+    const approvalId = await ask(one, id, "1000");
+    await expect(Adjustments.adjust(employee, id, { ...give("1000"), approvalId })).rejects.toMatchObject({
+      code: "OWN_WALLET",
+    });
+    Clock.setOffset(DAY_MS + 1);
+    await expect(Adjustments.adjust(two, id, { ...give("1000"), approvalId })).rejects.toMatchObject({
+      code: "APPROVAL_NOT_FOUND",
+    });
+  });
+
+  it("a request repeated under its key waits once", async () => {
+    const [employee, { id }] = [someone("EMPLOYE"), await euros()];
+    const claim = Idempotency.claim<Adjusted | Pending>(employee.userId, "adjust", Ids.secret(), { id });
+    const outcomes = await times(2, () => Adjustments.adjust(employee, id, give("6000"), claim));
+    expect(codes(outcomes).sort()).toEqual(["AlreadyDone", "done"]);
+    await expect(Adjustments.adjust(employee, id, give("6000"), claim)).rejects.toMatchObject({
+      name: "AlreadyDone",
+    });
+    // One of them counted: so much is left of the day's limit.
+    await ask(employee, id, "4000");
+  });
+
+  it("what one member of staff asks for and approves within 24 hours is limited, at whatever prices", async () => {
+    process.env["ADJUSTMENT_FOUR_EYES"] = "false";
+    const [one, two, { id }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
+    const started = Math.ceil(Date.now() / 3_600_000) * 3_600_000 - Date.now();
+    Clock.setOffset(started);
+    const outcomes = await times(12, () => Adjustments.adjust(one, id, give("1000")));
+    expect(codes(outcomes).filter((code) => code === "done")).toHaveLength(10);
+    expect(codes(outcomes).filter((code) => code === "ADJUSTMENT_LIMIT_EXCEEDED")).toHaveLength(2);
+    await expect(Adjustments.adjust(one, id, take("0.01"))).rejects.toMatchObject({
+      code: "ADJUSTMENT_LIMIT_EXCEEDED",
+      details: { limitEur: "10000", movedEur: "10000", worthEur: "0.01" },
+    });
+    const btc = someone();
+    await funded(btc, "BTC", 0n);
+    await expect(
+      Adjustments.adjust(two, walletId("live", btc.userId, "BTC"), give("1000")),
+    ).rejects.toMatchObject({ code: "ADJUSTMENT_LIMIT_EXCEEDED" });
+    Clock.setOffset(started + DAY_MS);
+    await expect(Adjustments.adjust(one, id, give("1"))).rejects.toMatchObject({
+      code: "ADJUSTMENT_LIMIT_EXCEEDED",
+    });
+    Clock.setOffset(started + DAY_MS + 3_600_000);
+    expect(await Adjustments.adjust(one, id, give("10000"))).toMatchObject({ kind: "adjusted" });
+  });
+
+  it("the platform's token is never more than its supply, and the audit says where it is", async () => {
+    process.env["ADJUSTMENT_FOUR_EYES"] = "false";
+    process.env["ADJUSTMENT_DAILY_EUR"] = "1000000000000";
+    const { symbol } = Assets.native;
+    const owner = someone();
+    await funded(owner, symbol, 0n);
+    const id = walletId("live", owner.userId, symbol);
+    const outcomes = await times(6, () => Adjustments.adjust(someone("EMPLOYE"), id, give("90000000")));
+    expect(codes(outcomes).sort()).toEqual(["SUPPLY_EXCEEDED", ...Array(5).fill("done")]);
+    await expect(Adjustments.adjust(someone("EMPLOYE"), id, give("3000000000"))).rejects.toMatchObject({
+      code: "SUPPLY_EXCEEDED",
+    });
+    expect(await Ledger.balance("clearing:chain", symbol)).toBeGreaterThanOrEqual(0n);
+    expect((await audit()).differences).toEqual([]);
+  });
+});
+
+it("after all of this the audit finds nothing, and names tokens that came out of nothing", async () => {
+  expect((await audit()).differences).toEqual([]);
+  const { symbol } = Assets.native;
+  const wallet = await funded(someone(), symbol, 0n);
+  await Ledger.post({
+    type: "DEPOSIT",
+    postings: Ledger.move({ account: "clearing:bank", asset: symbol }, wallet, 3n * 10n ** 27n),
+    initiator: wallet.account,
+    actorId: "test",
+    reason: "out of nothing",
+    result: () => undefined,
+  });
+  expect((await audit()).differences).toEqual([
+    "the accounts of the live ledger hold 4000000000 YANI, but 1000000000 YANI were issued",
+  ]);
+});

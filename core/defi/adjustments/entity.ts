@@ -1,0 +1,22 @@
+import { entity } from "../../platform/table/entity.ts";
+import * as Schema from "./schema.ts";
+
+export const request = entity({
+  name: "AdjustmentRequest",
+  about:
+    "A wallet's adjustment that one member of staff asked for, and who of them approved it: kept for good.",
+  pk: "ADJUSTMENT#{approvalId}",
+  sk: "ADJUSTMENT",
+  schema: Schema.request,
+  answers: { "an adjustment that waits for a second member of staff": "GetItem pk, sk" },
+});
+
+export const tally = entity({
+  name: "AdjustmentTally",
+  about:
+    "What a member of staff has asked for and approved, in euro by the hour, so that nobody moves more than allowed within 24 hours.",
+  pk: "USER#{userId}",
+  sk: "ADJUSTED#{mode}",
+  schema: Schema.tally,
+  answers: { "may this member of staff adjust by that much": "GetItem pk, sk" },
+});

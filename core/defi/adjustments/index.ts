@@ -1,0 +1,109 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail, recover } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { clearingRef } from "../../ledger/accounts.ts";
+import type { After, Draft } from "../../ledger/draft.ts";
+import { AccountNotFound, PlatformAccountShort } from "../../ledger/errors.ts";
+import * as Ledger from "../../ledger/index.ts";
+import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Approval from "./approval.ts";
+import { SupplyExceeded } from "./errors.ts";
+import { walletAdjusted } from "./events.ts";
+import { type Order, orderOf } from "./order.ts";
+import type { Adjusted, Adjustment, Pending } from "./schema.ts";
+import * as Tally from "./tally.ts";
+
+/**
+ * Adjustments (spec 2, section 4.1, PUT): staff moves money between a user's wallet and the asset's clearing
+ * account. Nobody adjusts an own wallet, what one member of staff moves within 24 hours is limited, and above
+ * a worth a second one must approve.
+ */
+
+type Claim = Idempotency.Claim<Adjusted | Pending>;
+
+/**
+ * Deposits into a wallet or withdraws from it; or keeps that for a second member of staff to approve. The
+ * owner may do it only where `FAUCET_ENABLED=true`, and is bound by no limit but the token's supply.
+ * @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT, ADJUSTMENT_LIMIT_EXCEEDED, PRICES_STALE,
+ *   SUPPLY_EXCEEDED; of an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND, APPROVAL_MISMATCH; and as `Ledger.post`
+ */
+export async function adjust(
+  actor: UserActor,
+  walletId: string,
+  { approvalId, ...adjustment }: Adjustment,
+  claim?: Claim,
+): Promise<Adjusted | Pending> {
+  const order = orderOf(actor, walletId, adjustment);
+  if (actor.userId === order.userId) return book(order, claim);
+  const cents = await Tally.worth(order.asset, order.amount);
+  if (approvalId === undefined && Tally.needsApproval(cents)) return Approval.ask(order, cents, claim);
+  return book(order, claim, { cents, approvalId });
+}
+
+/** What staff's adjustments are held against. */
+interface Control {
+  /** What the amount is worth, in cents of a euro. */
+  readonly cents: bigint;
+  readonly approvalId: string | undefined;
+}
+
+/** Writes the entry; with a control, over exactly the tally and the request that were read. */
+async function book(order: Order, claim?: Claim, control?: Control): Promise<Adjusted> {
+  const { actor, wallet } = order;
+  const reads = control
+    ? [Tally.tallyKey(actor), ...(control.approvalId ? [Approval.requestKey(control.approvalId)] : [])]
+    : [];
+  const posted = Ledger.post<Adjusted>(
+    { initiator: wallet.account, idempotency: claim as Idempotency.Claim<Adjusted> | undefined, reads },
+    ({ items: [tally, requested] }) => {
+      if (!control) return draftOf(order, { by: actor.userId, extraWrites: [] });
+      const request = control.approvalId ? Approval.checked(order, requested) : undefined;
+      return draftOf(order, {
+        by: request?.requestedBy ?? actor.userId,
+        extraWrites: (after) => [
+          Tally.counting(actor, control.cents, tally),
+          ...(request ? [Approval.approving(order, request, after)] : []),
+        ],
+      });
+    },
+  );
+  const known = recover(AccountNotFound, posted, () => Promise.reject(fail(WalletNotFound)));
+  return recover(PlatformAccountShort, known, () => Promise.reject(fail(SupplyExceeded)));
+}
+
+function draftOf(
+  { actor, asset, wallet, walletId, userId, operation, amount, reason }: Order,
+  { by, extraWrites }: { readonly by: string; readonly extraWrites: Draft<Adjusted>["extraWrites"] & {} },
+): Draft<Adjusted> {
+  const outside = clearingRef(actor.mode, asset.symbol);
+  const payload = {
+    mode: actor.mode,
+    userId,
+    walletId,
+    operation,
+    amount: Money.format(amount, asset.decimals),
+    asset: asset.symbol,
+    reason,
+    by,
+    ...(by !== actor.userId && { approvedBy: actor.userId }),
+  };
+  return {
+    type: operation === "DEPOSIT" ? "DEPOSIT" : "WITHDRAWAL",
+    postings:
+      operation === "DEPOSIT" ? Ledger.move(outside, wallet, amount) : Ledger.move(wallet, outside, amount),
+    actorId: by,
+    reason,
+    // What owners do themselves they need not be told.
+    events: userId === actor.userId ? [] : [Outbox.write(walletAdjusted, payload)],
+    extraWrites,
+    result: ({ balances, transactionHash }: After) => ({
+      kind: "adjusted",
+      id: walletId,
+      operation,
+      ...balances(wallet.account),
+      transactionHash,
+    }),
+  };
+}

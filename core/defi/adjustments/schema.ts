@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { modes } from "../../kernel/mode.ts";
+import type { BaseUnits } from "../../kernel/money/index.ts";
+
+export const operations = ["DEPOSIT", "WITHDRAW"] as const;
+export type Operation = (typeof operations)[number];
+
+/** What is to be done to a wallet, as its caller says it. */
+export interface Adjustment {
+  readonly operation: Operation;
+  /** Decimal string, in whole units of the asset. */
+  readonly amount: string;
+  readonly reason: string;
+  /** The request of another member of staff that this one approves. */
+  readonly approvalId?: string | undefined;
+}
+
+/** A wallet after an adjustment. */
+export interface Adjusted {
+  readonly kind: "adjusted";
+  readonly id: string;
+  readonly operation: Operation;
+  readonly available: BaseUnits;
+  readonly held: BaseUnits;
+  readonly transactionHash: string;
+}
+
+/** An adjustment that waits for a second member of staff. */
+export interface Pending {
+  readonly kind: "pending";
+  readonly approvalId: string;
+  readonly expiresAt: string;
+}
+
+/** A request for an adjustment, and who approved it: kept for good. */
+export const request = z.object({
+  approvalId: z.string(),
+  mode: z.enum(modes),
+  walletId: z.string(),
+  operation: z.enum(operations),
+  /** Base units. */
+  amount: z.bigint(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  expiresAt: z.string(),
+  approvedBy: z.string().optional(),
+  approvedAt: z.string().optional(),
+  /** The journal's entry. */
+  entryId: z.string().optional(),
+});
+export type Request = z.output<typeof request>;
+
+/** What a member of staff has moved: cents of a euro, by the hour in which it was (hours since the epoch). */
+export const tally = z.object({
+  revision: z.bigint(),
+  hours: z.record(z.string(), z.bigint()),
+});
+export type Tally = z.output<typeof tally>;
