@@ -134,6 +134,7 @@ describe("the plain routes", () => {
         "smart-cards",
         "defi-staking",
       ],
+      plannedFeatures: ["referral-system", "tts-summary", "smart-cards"],
       limits: {
         maxWalletsPerUser: 10,
         maxTransactionsPerQuery: 100,

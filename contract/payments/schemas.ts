@@ -1,7 +1,11 @@
 import * as z from "zod";
 import { money } from "../../core/kernel/assets/schema.ts";
 import { isSitePath, totalOf } from "../../core/payments/checkout/schema.ts";
-import { transactionStatuses, transactionTypes } from "../../core/payments/records/schema.ts";
+import {
+  type TransactionStatus,
+  transactionStatuses,
+  transactionTypes,
+} from "../../core/payments/records/schema.ts";
 
 import { timestamp } from "../common.ts";
 
@@ -53,8 +57,15 @@ export const needsApproval = z
   .boolean()
   .meta({ description: "Whether an administrator must approve it before the money is taken" });
 
-/** The status words as they are shown. */
-const shownStatuses = transactionStatuses.map((status) => status.toLowerCase() as Lowercase<typeof status>);
+/** A status word as every family shows it. */
+export const shownStatus = (status: TransactionStatus): Lowercase<TransactionStatus> =>
+  status.toLowerCase() as Lowercase<TransactionStatus>;
+
+export const shownStatuses = transactionStatuses.map(shownStatus);
+
+/** The status that a shown word stands for. */
+export const statusOf = (shown: Lowercase<TransactionStatus>): TransactionStatus =>
+  shown.toUpperCase() as Uppercase<typeof shown>;
 
 const whole = (least: number, most: number, otherwise: number) =>
   z

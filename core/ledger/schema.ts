@@ -27,6 +27,8 @@ export const entryTypes = [
   "UNSTAKE",
   "REWARD",
   "TREASURY_TRANSFER",
+  "TOP_UP",
+  "TOP_UP_REFUND",
   "PAYMENT",
   "REFUND",
 ] as const;

@@ -28,6 +28,15 @@ it("movements add up by direction; what only changed its form is neither income 
     ratio: "3.50",
     trend: "positive",
   });
+  // What a merchant gave back is less income; what was paid by card past the wallets is an expense.
+  const givenBack = { ...line("out", 40_00n), type: "REFUND_OUT" };
+  expect(await cashFlow([...lines, givenBack], [{ asset: "EUR", amount: 60_00n }])).toMatchObject({
+    incomeCount: 2,
+    expenseCount: 2,
+    cardExpenseCount: 1,
+    incomeEur: "310.00",
+    expenseEur: "160.00",
+  });
   expect((await cashFlow([line("out", 1_00n)])).trend).toBe("negative");
   expect(await cashFlow([])).toMatchObject({
     trend: "stable",

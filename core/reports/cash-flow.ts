@@ -5,7 +5,18 @@ import * as Money from "../kernel/money/index.ts";
 import type { Movement } from "../ledger/wallets/movements.ts";
 import * as Prices from "../prices/index.ts";
 
-/** What a list of movements comes to: income, expense, their ratio and the trend. */
+/**
+ * What a person's movements come to: income, expense, their ratio and the trend. What a merchant gives back is
+ * less income, not an expense; what somebody pays to merchants by card passes by the own wallets and is an
+ * expense all the same.
+ */
+
+/** What was paid to a merchant, or to the platform, by card. */
+export interface CardExpense {
+  readonly asset: string;
+  /** Base units, less what was given back. */
+  readonly amount: bigint;
+}
 
 export interface AssetFlow {
   readonly asset: string;
@@ -19,6 +30,8 @@ export interface CashFlow {
   readonly incomeCount: number;
   readonly expenseCount: number;
   readonly internalCount: number;
+  /** How many of the expenses were paid by card, past the wallets. */
+  readonly cardExpenseCount: number;
   readonly perAsset: readonly AssetFlow[];
   /** In euros, at the prices of now, rounded down to cents. */
   readonly incomeEur: string;
@@ -31,18 +44,28 @@ export interface CashFlow {
   readonly to: string | undefined;
 }
 
-/** What movements come to. @throws SERVICE_UNAVAILABLE before the first price is known */
-export async function cashFlow(movements: readonly Movement[]): Promise<CashFlow> {
+/**
+ * What movements come to, with what was paid by card in the same time.
+ * @throws SERVICE_UNAVAILABLE before the first price is known
+ */
+export async function cashFlow(
+  movements: readonly Movement[],
+  byCard: readonly CardExpense[] = [],
+): Promise<CashFlow> {
   const prices = await Prices.snapshot();
   const flows = new Map<string, { income: bigint; expense: bigint }>();
   const counts = { in: 0, out: 0, internal: 0 };
-  for (const { asset, flow, amount } of movements) {
-    counts[flow]++;
+  const add = (asset: string, income: bigint, expense: bigint) => {
     const sums = flows.get(asset) ?? { income: 0n, expense: 0n };
-    if (flow === "in") sums.income += amount;
-    if (flow === "out") sums.expense += amount;
-    flows.set(asset, sums);
+    flows.set(asset, { income: sums.income + income, expense: sums.expense + expense });
+  };
+  for (const { asset, flow, amount, type } of movements) {
+    const isGivenBack = type === "REFUND_OUT";
+    if (!isGivenBack) counts[flow]++;
+    if (isGivenBack) add(asset, -amount, 0n);
+    else add(asset, flow === "in" ? amount : 0n, flow === "out" ? amount : 0n);
   }
+  for (const { asset, amount } of byCard) add(asset, 0n, amount);
   const perAsset = [...flows]
     .map(([asset, sums]) => ({ asset, ...sums }))
     .sort((a, b) => (a.asset < b.asset ? -1 : 1));
@@ -56,8 +79,9 @@ export async function cashFlow(movements: readonly Movement[]): Promise<CashFlow
   return {
     count: movements.length,
     incomeCount: counts.in,
-    expenseCount: counts.out,
+    expenseCount: counts.out + byCard.length,
     internalCount: counts.internal,
+    cardExpenseCount: byCard.length,
     perAsset,
     incomeEur: income.toFixed(2, Decimal.ROUND_DOWN),
     expenseEur: expense.toFixed(2, Decimal.ROUND_DOWN),

@@ -96,6 +96,8 @@ const operations: Translations = {
   UNSTAKE: ["Fin d'immobilisation", "Unstake"],
   REWARD: ["Récompense", "Reward"],
   TREASURY_TRANSFER: ["Versement de la trésorerie", "Treasury payment"],
+  TOP_UP: ["Rechargement par carte", "Top-up by card"],
+  TOP_UP_REFUND: ["Rechargement remboursé", "Top-up refunded"],
   PAYMENT: ["Paiement", "Payment"],
   REFUND: ["Remboursement", "Refund"],
   PENALTY: ["Pénalité", "Penalty"],

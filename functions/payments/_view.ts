@@ -1,6 +1,7 @@
+import { shownStatus } from "../../contract/payments/schemas.ts";
 import type * as Contract from "../../contract/payments.ts";
 import type { ResultOf } from "../../contract/route.ts";
-import type { Transaction, TransactionStatus } from "../../core/payments/records/schema.ts";
+import type { Transaction } from "../../core/payments/records/schema.ts";
 
 type TransactionBody = ResultOf<typeof Contract.transactions>["data"]["transactions"][number];
 
@@ -12,7 +13,7 @@ export const transaction = (one: Transaction): TransactionBody => ({
   id: one.transactionId,
   amount: Number(one.amountMinor),
   currency: one.currency.toLowerCase(),
-  status: one.status.toLowerCase() as Lowercase<TransactionStatus>,
+  status: shownStatus(one.status),
   type: one.type,
   description: one.description,
   cardLast4: one.cardLast4 ?? null,

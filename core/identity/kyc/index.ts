@@ -53,8 +53,8 @@ export async function history(userId: string): Promise<Change[]> {
 
 /**
  * Takes a decision on a user, who must exist. The decision with the latest position sets the status, in
- * whatever order they come; the level is the highest that any validation gave. The user is told where the
- * status changes.
+ * whatever order they come; the level is the highest that any validation gave, and 0 while the status is
+ * REJECTED or EXPIRED. The user is told where the status changes.
  * @throws CONTENTION when others decide on the same user all the time
  */
 export const decide = (by: Decider, userId: string, decision: Decision): Promise<Decided> =>
@@ -69,15 +69,16 @@ export const decide = (by: Decider, userId: string, decision: Decision): Promise
       if (known) return { writes: [], result: { standing: shown(userId, before), effect: "known" } };
       const { after, isLatest } = next(userId, before, decision);
       const changed = after.status !== shown(userId, before).status;
+      const standing = shown(userId, after);
       const writes: Table.Write[] = [
-        { put: kycChange.item(changeOf(by, decision, after)), where: Where.absent },
+        { put: kycChange.item(changeOf(by, decision, after, standing)), where: Where.absent },
         {
           put: kycStanding.item(after),
           where: before ? Where.is({ version: before.version }) : Where.absent,
         },
         ...(changed ? [Outbox.write(kycDecided, { userId, status: after.status, kind: after.kind })] : []),
       ];
-      return { writes, result: { standing: shown(userId, after), effect: isLatest ? "taken" : "older" } };
+      return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
     },
   );
 
@@ -101,25 +102,28 @@ function next(
   return { after, isLatest };
 }
 
-const changeOf = (by: Decider, decision: Decision, after: StoredStanding): Change => ({
+const changeOf = (by: Decider, decision: Decision, after: StoredStanding, { level }: Standing): Change => ({
   userId: after.userId,
   decisionId: decision.decisionId,
   decided: decision.status,
   kind: decision.kind ?? after.kind,
   reason: decision.reason,
   status: after.status,
-  level: after.level,
+  level,
   by: by === "bank" ? by : by.userId,
   position: decision.position ?? after.position,
   recordedAt: after.updatedAt,
 });
+
+/** Who was refused, or whose checks have expired, counts as not checked, whatever was reached before. */
+const refused: ReadonlySet<KycStatus> = new Set(["REJECTED", "EXPIRED"]);
 
 const shown = (userId: string, standing: StoredStanding | undefined): Standing =>
   standing
     ? {
         userId,
         status: standing.status,
-        level: standing.level,
+        level: refused.has(standing.status) ? 0 : standing.level,
         kind: standing.kind,
         reason: standing.reason,
         updatedAt: standing.updatedAt,

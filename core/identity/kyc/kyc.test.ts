@@ -47,12 +47,12 @@ describe("a user's standing", () => {
     expect((await Kyc.of(userId)).level).toBe(level);
   });
 
-  it("is never lowered, neither by a lower validation nor by a rejection", async () => {
+  it("keeps its level through a lower validation, and has none while it is rejected or has expired", async () => {
     await completed({ kycLevel: 3 });
     await completed({ kycLevel: 2 });
     expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 3 });
     await rejected({ reason: "expired papers" });
-    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 3, reason: "expired papers" });
+    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 0, reason: "expired papers" });
     await completed();
     const standing = await Kyc.of(userId);
     expect(standing).toMatchObject({ status: "VALIDATED", level: 3 });
@@ -77,9 +77,9 @@ describe("a user's standing", () => {
   it("is what happened last, where the bank says when, in whatever order that comes", async () => {
     await rejected({}, { occurredAt: "2026-03-02T10:00:00Z" });
     expect(await completed({ kycLevel: 2 }, { occurredAt: "2026-03-01T10:00:00Z" })).toBe(
-      "older: REJECTED, level 2",
+      "older: REJECTED, level 0",
     );
-    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 2 });
+    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 0 });
     const history = await Kyc.history(userId);
     expect(history.map(({ decided, status, by }) => [decided, status, by])).toEqual([
       ["REJECTED", "REJECTED", "bank"],
@@ -111,7 +111,7 @@ describe("a user's standing", () => {
           const levels = decisions.filter((one) => one.isCompleted).map((one) => one.kycLevel);
           expect(await Kyc.of(subject)).toMatchObject({
             status: latest?.isCompleted ? "VALIDATED" : "REJECTED",
-            level: Math.max(0, ...levels),
+            level: latest?.isCompleted ? Math.max(0, ...levels) : 0,
           });
           expect(await Kyc.history(subject)).toHaveLength(decisions.length);
         },

@@ -22,8 +22,8 @@ export interface Movement {
   readonly asset: string;
   readonly type: string;
   /**
-   * In: the wallet gained. Internal: it changed its form and stayed the user's, as by a swap, liquidity or a
-   * stake.
+   * In: the wallet gained. Internal: it stayed the user's and changed its form or place, as by a swap,
+   * liquidity, a stake, or from the user's own card and back to it.
    */
   readonly flow: "in" | "out" | "internal";
   /** Base units, never negative. */
@@ -78,7 +78,7 @@ async function linesOf(walletId: string, limit: number, after: After | undefined
 }
 
 /** Kinds of movement that leave the user as rich as before, fees aside. */
-const INTERNAL = /^(SWAP|LIQUIDITY|LOCK|UNLOCK|UNSTAKE)/;
+const INTERNAL = /^(SWAP|LIQUIDITY|LOCK|UNLOCK|UNSTAKE|TOP_UP)/;
 
 function movement({ entryId, walletId, type, available, held, from, createdAt }: HistoryLine): Movement {
   const net = available + held;

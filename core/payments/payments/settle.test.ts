@@ -58,7 +58,7 @@ describe("a payment that has succeeded", () => {
     });
     expect(await free(payer.userId)).toBe(5000n);
     expect((await clearing()) - before).toBe(-5000n);
-    expect(await Ledger.find(record.entryId ?? "")).toMatchObject({ type: "PAYMENT", actorId: payer.userId });
+    expect(await Ledger.find(record.entryId ?? "")).toMatchObject({ type: "TOP_UP", actorId: payer.userId });
   });
 
   it("has one effect however many events tell of it, one after the other and at once", async () => {

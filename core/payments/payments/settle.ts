@@ -99,7 +99,7 @@ async function crediting(
   const decided = ending(one, "approve");
   const volume = merchant ? Merchants.volume(merchant.merchantId, amountMinor) : [];
   return {
-    type: "PAYMENT",
+    type: merchant ? "PAYMENT" : "TOP_UP",
     postings: [...platforms(one, shares), ...own.postings],
     actorId: one.userId,
     reason: `payment ${one.transactionId}${own.said}`,

@@ -52,6 +52,24 @@ export async function list(actor: LiveActor, filter: Filter): Promise<Found> {
 export const latest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
   read({ ...rangeOf(actor, {}), newestFirst: true }, 0, limit);
 
+/** The most payments that `spentByCard` looks at. */
+const MAX_SPENT = 1000;
+
+/**
+ * What the actor paid to merchants and for orders in a time: the latest thousand records of it, those that
+ * succeeded. Top-ups of the own wallet are none.
+ */
+export async function spentByCard(
+  actor: LiveActor,
+  time: Pick<Filter, "from" | "to">,
+): Promise<Transaction[]> {
+  const found = await read({ ...rangeOf(actor, time), newestFirst: true }, 0, MAX_SPENT);
+  return found.filter(
+    ({ type, merchantId, entryId }) =>
+      entryId !== undefined && (type === "checkout" || (type === "payment" && merchantId !== undefined)),
+  );
+}
+
 type Range = Pick<Table.QueryInput, "pk" | "from" | "upTo">;
 
 const rangeOf = ({ userId }: LiveActor, { from = "", to = "" }: Pick<Filter, "from" | "to">): Range => ({

@@ -2,6 +2,7 @@ import { SvcError } from "../../kernel/errors.ts";
 import * as Debts from "../../ledger/debts/index.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
+import type { EntryType } from "../../ledger/schema.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -95,7 +96,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
       );
       const refundedMinor = after.goneMinor;
       return {
-        type: after.goneMinor > before.goneMinor ? "REFUND" : "PAYMENT",
+        type: typeOf(payment, after.goneMinor > before.goneMinor),
         postings,
         actorId: "psp",
         reason: reasonOf(change) + reasonSuffix,
@@ -112,6 +113,16 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
     },
   );
 }
+
+/** What the entry is called: money that went back to the payer, or that came again. */
+const typeOf = ({ merchantId, type }: Transaction, isRefund: boolean): EntryType =>
+  merchantId === undefined && type === "payment"
+    ? isRefund
+      ? "TOP_UP_REFUND"
+      : "TOP_UP"
+    : isRefund
+      ? "REFUND"
+      : "PAYMENT";
 
 /** An order is the platform's own sale: all of it is its commission. */
 const creditedOf = ({ type, amountMinor, commissionMinor = 0n }: Transaction) => ({

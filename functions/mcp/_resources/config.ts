@@ -22,6 +22,8 @@ export const config = () => ({
     "smart-cards",
     "defi-staking",
   ],
+  // The specification's list stands as it is; these have nothing behind them so far.
+  plannedFeatures: ["referral-system", "tts-summary", "smart-cards"],
   limits: {
     maxWalletsPerUser: 10,
     maxTransactionsPerQuery: MAX_TRANSACTIONS,

@@ -1,5 +1,6 @@
 import { skillNames, skills } from "./knowledge/skills.ts";
 import { type ModelName, modelNames } from "./model-names.ts";
+import { isPlanned } from "./models.ts";
 
 /**
  * What there is to read (spec 3, section 2.8): one static resource, two templates, and what these make.
@@ -61,6 +62,8 @@ const meanings: Readonly<Partial<Record<ModelName, string>>> = {
     "failureReason, createdAt, completedAt)",
 };
 
+const PLANNED = ". Planned: no tool and no route has any so far";
+
 /** Every resource by its own URI: the configuration, all models, all skills. */
 export const resources: readonly Resource[] = [
   config,
@@ -68,7 +71,7 @@ export const resources: readonly Resource[] = [
     uri: `svc://models/${name}`,
     name,
     title: `Data model ${name}`,
-    description: `Fields and relations of ${name}${meanings[name] ?? ""}`,
+    description: `Fields and relations of ${name}${meanings[name] ?? ""}${isPlanned(name) ? PLANNED : ""}`,
     mimeType: JSON_TYPE,
   })),
   ...skillNames.map((name) => ({

@@ -35,6 +35,16 @@ const wallet = fields<z.output<typeof walletItem>>(
   "lastEntryAt",
 );
 
+/** No domain of core keeps these so far: what clients may expect of them. */
+const planned = {
+  store: ["id", "merchantId", "name", "address", "country", "currency", "programId", "createdAt"],
+  kycDocument: ["id", "submissionId", "type", "status", "reason", "expiresAt", "uploadedAt"],
+  externalWallet: ["id", "userId", "label", "network", "publicAddress", "verifiedAt", "createdAt"],
+  referralProgram: ["id", "name", "reward", "currency", "status", "startsAt", "endsAt"],
+  referralLink: ["id", "programId", "userId", "code", "url", "createdAt"],
+  referralConversion: ["id", "linkId", "userId", "reward", "currency", "status", "convertedAt"],
+} as const satisfies Partial<Record<ModelName, readonly string[]>>;
+
 const allowed: Readonly<Record<ModelName, readonly string[]>> = {
   user: fields<z.output<typeof profile>>(
     "id",
@@ -110,14 +120,11 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
   ),
   cryptoWallet: [...wallet, "network"],
   cryptoAsset: fields<Asset>("symbol", "name", "network", "decimals", "logoUrl"),
-  // No domain of core keeps these yet: what clients may expect of them.
-  store: ["id", "merchantId", "name", "address", "country", "currency", "programId", "createdAt"],
-  kycDocument: ["id", "submissionId", "type", "status", "reason", "expiresAt", "uploadedAt"],
-  externalWallet: ["id", "userId", "label", "network", "publicAddress", "verifiedAt", "createdAt"],
-  referralProgram: ["id", "name", "reward", "currency", "status", "startsAt", "endsAt"],
-  referralLink: ["id", "programId", "userId", "code", "url", "createdAt"],
-  referralConversion: ["id", "linkId", "userId", "reward", "currency", "status", "convertedAt"],
+  ...planned,
 };
+
+/** Whether no domain of core keeps such a model so far. */
+export const isPlanned = (name: ModelName): boolean => Object.hasOwn(planned, name);
 
 const relations: Readonly<Record<ModelName, readonly ModelName[]>> = {
   user: [

@@ -2,7 +2,13 @@ import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
 import { list as cardsRoute } from "../../../contract/payments/cards.ts";
 import { read as merchantRoute } from "../../../contract/payments/merchant.ts";
-import { inOrder, notInOrder } from "../../../contract/payments/schemas.ts";
+import {
+  inOrder,
+  notInOrder,
+  shownStatus,
+  shownStatuses,
+  statusOf,
+} from "../../../contract/payments/schemas.ts";
 import { subscription as subscriptionRoute } from "../../../contract/payments.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
@@ -11,7 +17,7 @@ import * as Cards from "../../../core/payments/cards/index.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import * as Merchants from "../../../core/payments/merchants/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
-import { type Transaction, transactionStatuses } from "../../../core/payments/records/schema.ts";
+import type { Transaction } from "../../../core/payments/records/schema.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
 import { MAX_TRANSACTIONS } from "../_resources/config.ts";
 import { loyaltyCard, payment } from "./schemas.ts";
@@ -80,7 +86,7 @@ function paymentView(one: Transaction): z.input<typeof payment> {
   return {
     id: one.transactionId,
     type: one.type,
-    status: one.status,
+    status: shownStatus(one.status),
     amount: Money.format(one.amountMinor, decimals),
     currency: one.currency,
     refunded: Money.format(one.refundedMinor, decimals),
@@ -104,7 +110,7 @@ const getPayments = personal({
     "Pages count from 1. What moved in the wallets: svc_get_transactions.",
   input: z
     .strictObject({
-      status: z.enum(transactionStatuses).optional(),
+      status: z.enum(shownStatuses).optional(),
       from: instant.optional(),
       to: instant.optional(),
       page: z.int().min(1).max(1_000_000).default(1),
@@ -116,6 +122,7 @@ const getPayments = personal({
   run: async (person, filter) => {
     const { transactions, total } = await Transactions.list(person, {
       ...filter,
+      status: filter.status && statusOf(filter.status),
       sort: { field: "createdAt", order: "desc" },
     });
     return {

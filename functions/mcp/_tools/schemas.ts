@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { timestamp } from "../../../contract/common.ts";
+import { shownStatuses } from "../../../contract/payments/schemas.ts";
 import { programStatuses } from "../../../core/loyalty/programs/schema.ts";
-import { transactionStatuses, transactionTypes } from "../../../core/payments/records/schema.ts";
+import { transactionTypes } from "../../../core/payments/records/schema.ts";
 
 /**
  * What tools show of the data models that they and `svc://models/{model}` share: the model has the fields
@@ -17,11 +18,12 @@ export const movement = z.object({
   id: z.string(),
   walletId: z.string(),
   asset: z.string(),
-  type: z
-    .string()
-    .meta({ description: "DEPOSIT, WITHDRAWAL, SWAP_OUT, STAKE …: a kind of movement and its direction" }),
+  type: z.string().meta({
+    description: "DEPOSIT, WITHDRAWAL, TOP_UP_IN, SWAP_OUT, STAKE …: a kind of movement and its direction",
+  }),
   flow: z.enum(["in", "out", "internal"]).meta({
-    description: "Internal: it changed its form and stayed the person's, as by a swap, liquidity or a stake",
+    description:
+      "Internal: it stayed the person's and changed its form or place, as by a swap, liquidity, a stake, or a top-up by card",
   }),
   amount: amount.meta({ description: "Never negative" }),
   from: z.string().meta({ description: "The wallet, or the platform's account, that it came from" }),
@@ -35,7 +37,7 @@ export const movement = z.object({
 export const payment = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),
-  status: z.enum(transactionStatuses),
+  status: z.enum(shownStatuses),
   amount,
   currency: z.string(),
   refunded: amount,

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { amount, timestamp } from "../../../contract/common.ts";
+import type { LiveActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Movements from "../../../core/ledger/wallets/movements.ts";
-import { type CashFlow, cashFlow } from "../../../core/reports/cash-flow.ts";
+import * as Transactions from "../../../core/payments/records/index.ts";
+import { type CardExpense, type CashFlow, cashFlow } from "../../../core/reports/cash-flow.ts";
 import { invalidCursor } from "../_protocol/paging.ts";
 import { MAX_TRANSACTIONS } from "../_resources/config.ts";
 import { movement } from "./schemas.ts";
@@ -24,6 +26,7 @@ const statistics = z.object({
   incomeCount: z.int(),
   expenseCount: z.int(),
   internalCount: z.int(),
+  cardExpenseCount: z.int().meta({ description: "Of the expenses, those paid by card past the wallets" }),
   perAsset: z.array(z.object({ asset: z.string(), income: amount, expense: amount })),
   incomeEur: eur.meta({ description: "At the prices of now" }),
   expenseEur: eur,
@@ -45,6 +48,18 @@ const figures = ({ ratio, from, to, perAsset, ...sums }: CashFlow): z.input<type
   to: to ?? null,
 });
 
+/** What the person paid to merchants by card in a time, less what came back. */
+async function paidByCard(
+  person: LiveActor,
+  time: { readonly from: string | undefined; readonly to: string | undefined },
+): Promise<CardExpense[]> {
+  const paid = await Transactions.spentByCard(person, time);
+  return paid.map(({ currency, amountMinor, refundedMinor, disputedMinor = 0n }) => ({
+    asset: currency,
+    amount: amountMinor - refundedMinor - disputedMinor,
+  }));
+}
+
 const CURSOR = /^(\d{4}-[\d:.TZ-]+) (txn_[0-9a-hjkmnp-tv-z]{26}) (wal_[0-9a-z_]+)$/;
 
 /** A page begins behind the line that the one before ended with. */
@@ -62,7 +77,7 @@ const getTransactions = personal({
   title: "Get transactions",
   description:
     "What moved in all of a person's wallets, newest first. With statistics: true also what these transactions come to: income, expense, their " +
-    "ratio and the trend. nextCursor leads to the next page. Card payments and their status: svc_get_payments.",
+    "ratio and the trend, with what was paid to merchants by card in that time (a top-up of the own wallet is neither). nextCursor leads to the next page. Card payments and their status: svc_get_payments.",
   input: z.strictObject({
     limit: z.int().min(1).max(MAX_TRANSACTIONS).default(50),
     cursor: z.string().max(200).optional().meta({ description: "The nextCursor of the page before" }),
@@ -76,10 +91,12 @@ const getTransactions = personal({
   run: async (person, { limit, cursor, statistics: wanted }) => {
     const after = cursor === undefined ? undefined : afterOf(cursor);
     const { movements, next } = await Movements.list(person, { limit, after });
+    // The page's time: up to the page before, and back to its last line, or to the beginning.
+    const page = { to: after?.createdAt, from: next && movements.at(-1)?.createdAt };
     return {
       transactions: movements.map(moved),
       ...(next && { nextCursor: cursorOf(next) }),
-      ...(wanted && { statistics: figures(await cashFlow(movements)) }),
+      ...(wanted && { statistics: figures(await cashFlow(movements, await paidByCard(person, page))) }),
     };
   },
 });
