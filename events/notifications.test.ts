@@ -44,6 +44,7 @@ const adjusted = {
   operation: "DEPOSIT",
   amount: "250",
   asset: "EUR",
+  settled: "0",
   reason: "Correction",
   by: "usr_x",
 };
@@ -52,7 +53,7 @@ describe("a user gets an e-mail", () => {
   test.each([
     [UserRegistered.type, {}, "Bienvenue", "Ada Lovelace"],
     [RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" }, "sécurité", "192.0.2.7"],
-    [walletAdjusted.type, adjusted, "crédité", "250 EUR"],
+    [walletAdjusted.type, adjusted, "versement", "250 EUR sont crédités"],
   ])("of %s", async (type, payload, subject, text) => {
     expect(await deliver(event(type, { userId, ...payload }))).toEqual([]);
     expect(platform.mail(email)).toEqual([

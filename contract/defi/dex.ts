@@ -8,7 +8,7 @@ import {
   SlippageExceeded,
 } from "../../core/defi/exchange/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
@@ -136,7 +136,8 @@ export const swap = route({
     "All or nothing, as one journal entry, through at most three pools. Less than `minAmountOut` is `SLIPPAGE_EXCEEDED`; " +
     "later than `deadline` is `QUOTE_EXPIRED`, the deadline itself is still in time. 0.3 % of each pool's input stays in " +
     "it (governance may change this). A wallet of tokenOut that is not there is opened; without a wallet of tokenIn it is " +
-    "`INSUFFICIENT_BALANCE`.",
+    "`INSUFFICIENT_BALANCE`. Who owes money (`ACCOUNT_IN_DEBT`, with the sums) swaps only into what he owes; what comes " +
+    "out pays the debt first, so the wallet may get less than `amountOut`.",
   auth: "session",
   idempotent: true,
   request: {
@@ -170,6 +171,7 @@ export const swap = route({
     QuoteExpired,
     InsufficientLiquidity,
     SlippageExceeded,
+    AccountInDebt,
     InsufficientBalance,
     WalletLimit,
   ],

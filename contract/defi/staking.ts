@@ -11,7 +11,7 @@ import {
   PositionNotFound,
 } from "../../core/defi/staking/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { InsufficientBalance, PlatformAccountShort } from "../../core/ledger/errors.ts";
+import { AccountInDebt, InsufficientBalance, PlatformAccountShort } from "../../core/ledger/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 
@@ -125,7 +125,7 @@ export const stake = route({
   description:
     "The amount stays in the wallet and is shown there as locked. `unlockDate` is the start plus the pool's lock period in " +
     "days of 86,400 seconds. A pool that is not `active` takes no stakes (`POOL_INACTIVE`). An account may have 1,000 open " +
-    "positions. Without a wallet of the token the answer is `INSUFFICIENT_BALANCE`.",
+    "positions. Without a wallet of the token the answer is `INSUFFICIENT_BALANCE`. Who owes money (`ACCOUNT_IN_DEBT`) stakes nothing, and may unstake.",
   idempotent: true,
   request: { body: z.strictObject({ poolId: z.string().trim().min(1).max(40), amount }) },
   responses: {
@@ -136,6 +136,7 @@ export const stake = route({
     PoolInactive,
     BelowMinimum,
     AboveMaximum,
+    AccountInDebt,
     InsufficientBalance,
     InvalidAmount,
     PositionLimit,

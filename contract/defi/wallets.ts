@@ -10,7 +10,7 @@ import {
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import {
   InvalidAddress,
   UnsupportedAsset,
@@ -49,13 +49,22 @@ const symbol = z
 
 const assetRef = z.object({ symbol: z.string(), name: z.string() });
 
+const owed = z.number().meta({
+  description:
+    "What the owner owes of the asset, for money that was taken back when it had been spent. It is paid of whatever comes " +
+    "in; as long as it is above 0, outgoing movements are `ACCOUNT_IN_DEBT`",
+});
+
 const wallet = z
   .object({
     id: walletId,
     asset: assetRef.extend({ logoUrl: z.string(), network: z.string() }),
     balance: z.number().meta({ description: "Total, in whole units of the asset" }),
-    lockedBalance: z.number().meta({ description: "Locked in staking or farming" }),
+    lockedBalance: z
+      .number()
+      .meta({ description: "Locked in staking or farming, or a card payment that has not cleared" }),
     availableBalance: z.number().meta({ description: "balance minus lockedBalance" }),
+    owed,
     value: z.object({ usd: z.number(), eur: z.number() }),
     price: z.object({
       usd: z.number(),
@@ -113,6 +122,7 @@ export const read = route({
           asset: assetRef,
           balance: z.number(),
           lockedBalance: z.number(),
+          owed,
           publicAddress: z.string().meta({ description: "Empty as long as none was given" }),
           createdAt: timestamp,
         }),
@@ -214,6 +224,7 @@ export const adjust = route({
     WalletNotFound,
     InvalidAmount,
     InsufficientBalance,
+    AccountInDebt,
     OwnWallet,
     AdjustmentLimit,
     OwnAdjustment,

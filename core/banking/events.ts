@@ -8,8 +8,13 @@ interface Moved {
   readonly currency: string;
 }
 
-/** Money has come into a user's wallet by bank transfer. */
-export const transferReceived = Outbox.define<Moved>()("bank-transfer-received", "QUEUE_URL_NOTIFICATIONS");
+/** Money has come to a user by bank transfer. */
+export const transferReceived = Outbox.define<
+  Moved & {
+    /** How much of it has paid what the user owed. */
+    readonly settled: string;
+  }
+>()("bank-transfer-received", "QUEUE_URL_NOTIFICATIONS");
 
 /** The bank has taken back what it had booked: of a credit the money is gone again, of a debit it is back. */
 export const transferReturned = Outbox.define<Moved & { readonly direction: "credit" | "debit" }>()(

@@ -27,6 +27,8 @@ export interface Movement extends Split {
   readonly postings: readonly Posting[];
   /** What the user owes more, or less. */
   readonly debtWrites: readonly Table.Write[];
+  /** How much of it has paid what the user owed. */
+  readonly settled: BaseUnits;
   readonly reasonSuffix: string;
 }
 
@@ -75,6 +77,7 @@ export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
     owed,
     postings: [free(from, -paid), ...received].filter((posting) => posting.amount !== 0n),
     debtWrites: [...(isWallet(from) ? Debts.owing(from, owed) : []), ...(credit?.writes ?? [])],
+    settled: credit?.settled ?? 0n,
     reasonSuffix: credit?.said ?? "",
   };
 }

@@ -81,6 +81,7 @@ describe("a credit", () => {
     });
     expect(await outbox("bank-transfer-received")).toContainEqual({
       userId: user.userId,
+      settled: "0",
       amount: "12.5",
       currency: "EUR",
     });

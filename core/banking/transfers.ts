@@ -74,14 +74,14 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
   try {
     return await Ledger.post<Transfer>(request ?? {}, ({ state, items: [debt] }) => {
       const movement = movementOf(after, due, { wallet, available: state?.available ?? 0n, debt, suspense });
-      const { type, postings, debtWrites, reasonSuffix } = movement;
+      const { type, postings, debtWrites, settled, reasonSuffix } = movement;
       if (postings.length === 0) throw new NothingMoves();
       return {
         type,
         postings,
         actorId: by,
         reason: `bank transfer ${transactionId}${due === "reverse" ? " was rejected" : ""}${reasonSuffix}`,
-        events: eventsOf(after, due),
+        events: eventsOf(after, due, settled),
         extraWrites: (entry) => [...writesOf(before, booked(after, due, movement, entry)), ...debtWrites],
         result: (entry) => booked(after, due, movement, entry),
       };
@@ -124,10 +124,12 @@ function writesOf(before: Transfer | undefined, after: Transfer): readonly Table
   return writes.map((one) => ({ ...one, refused: () => new Overtaken() }));
 }
 
-function eventsOf({ userId, money, booking }: Priced, due: Due): Table.Write[] {
+function eventsOf({ userId, money, booking }: Priced, due: Due, settledMinor: bigint): Table.Write[] {
   if (userId === undefined) return [];
   const { amountMinor, currency, direction } = money;
   const moved = { userId, amount: Amounts.format(amountMinor, 2), currency };
-  if (due !== "reverse") return direction === "credit" ? [Outbox.write(transferReceived, moved)] : [];
+  const settled = Amounts.format(settledMinor, 2);
+  if (due !== "reverse")
+    return direction === "credit" ? [Outbox.write(transferReceived, { ...moved, settled })] : [];
   return booking?.holder === "user" ? [Outbox.write(transferReturned, { ...moved, direction })] : [];
 }

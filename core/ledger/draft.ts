@@ -25,6 +25,8 @@ export interface After {
   readonly createdAt: string;
   /** What a user account of the entry has after it. */
   readonly balances: (account: string) => Balances;
+  /** How much of what came to a user account has paid what its owner owed. */
+  readonly settled: (account: string) => BaseUnits;
 }
 
 /** Writes that go into the entry's transaction; a function where they speak of the entry. */
@@ -39,6 +41,8 @@ export interface Draft<T> {
   readonly actorId: string;
   readonly reason: string;
   readonly reverses?: string;
+  /** What `collecting` made of it: how much was settled, by account. */
+  readonly settled?: ReadonlyMap<string, BaseUnits>;
   readonly events?: Extra;
   /**
    * Each says what its refusal means; where it says nothing, another writer was faster, and the draft is made
@@ -61,6 +65,13 @@ export interface Request<T> {
   readonly holds?: readonly HoldRef[];
   /** Items of the caller's own that the draft depends on. */
   readonly reads?: readonly Key[];
+  /**
+   * The initiator's owner gives money away or changes its form: refused while he owes, but where it comes
+   * `into` an asset that he owes.
+   */
+  readonly spending?: true | { readonly into: string };
+  /** What comes to a user pays first what he owes of it; also where somebody is `spending`. */
+  readonly collecting?: boolean;
 }
 
 /** What was read before the entry is written. */

@@ -5,6 +5,11 @@ export const InsufficientBalance = defineError(
   "invalid",
   "The available balance is lower than the amount.",
 );
+export const AccountInDebt = defineError(
+  "ACCOUNT_IN_DEBT",
+  "conflict",
+  "You owe money that was taken back when you had spent it. Until that is settled, nothing can leave this account.",
+);
 export const AccountNotFound = defineError("ACCOUNT_NOT_FOUND", "not-found", "There is no such account.");
 export const WalletLimit = defineError(
   "WALLET_LIMIT_REACHED",

@@ -45,7 +45,8 @@ export async function transfer<T>(
   movement: Movement<T>,
 ): Promise<T> {
   if (from.account === to.account) throw fail(SameAccount);
-  return post({ ...movement, type: "TRANSFER", postings: move(from, to, amount), initiator: from.account });
+  const postings = move(from, to, amount);
+  return post({ ...movement, type: "TRANSFER", postings, initiator: from.account, spending: true });
 }
 
 /** Reserves money of a user account; `result` also gets the new hold's id. @throws as `post` */
@@ -61,6 +62,7 @@ export async function hold<T>(
     postings: [posting(ref, "available", -amount), posting(ref, "held", amount)],
     holds: [{ ...pick(ref), holdId, change: amount }],
     initiator: ref.account,
+    spending: true,
     result: (after) => movement.result(after, holdId),
   });
 }

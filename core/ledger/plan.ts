@@ -61,7 +61,7 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
   const users = moved
     .filter(({ account }) => walletOf(account) !== undefined)
     .map((change) => touch(request, entry, change, snapshot));
-  const after = afterOf(entry, users);
+  const after = afterOf(entry, users, draft, snapshot);
   const result = draft.result(after);
   const opened = users.filter(({ before }) => !before).map(({ change }) => change);
   const writes = [
@@ -168,16 +168,24 @@ function shortage(entry: Entry, change: AccountChange, { available }: AccountSta
   };
 }
 
-function afterOf({ entryId, transactionHash, createdAt }: Entry, users: readonly Touched[]): After {
+function afterOf(
+  { entryId, transactionHash, createdAt }: Entry,
+  users: readonly Touched[],
+  { settled }: Draft<unknown>,
+  { accounts }: Snapshot,
+): After {
   return {
     entryId,
     transactionHash,
     createdAt,
+    settled: (account) => settled?.get(account) ?? 0n,
     balances(account) {
-      const touched = users.find(({ change }) => change.account === account);
-      if (!touched) throw new TypeError(`${account} is not a user account that the entry moves`);
-      const { available, held } = touched.after;
-      return { available, held };
+      // One whose credit went to what its owner owed is as it was.
+      const touched = users.find(({ change }) => change.account === account)?.after;
+      if (!touched && !accounts.has(account))
+        throw new TypeError(`${account} is not a user account of the entry`);
+      const state = touched ?? accounts.get(account) ?? EMPTY;
+      return { available: state.available, held: state.held };
     },
   };
 }

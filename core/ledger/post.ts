@@ -5,6 +5,7 @@ import { log } from "../platform/log.ts";
 import { exclusive } from "../platform/mutex/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { userRef, walletKey } from "./accounts.ts";
+import { minding, parted, refuseDebtor, settling } from "./debts/debtor.ts";
 import { type After, type Draft, type Request, type Snapshot, userAccounts, validate } from "./draft.ts";
 import { journalEntry } from "./entity.ts";
 import { holdKey, toHold } from "./holds.ts";
@@ -23,7 +24,8 @@ import { type AccountState, accountState, type Entry, entryItem, type HoldRef } 
 export type MakeDraft<T> = (snapshot: Snapshot) => Draft<T> | Promise<Draft<T>>;
 
 /** A whole entry whose content depends on nothing that is read. */
-export type FixedDraft<T> = Draft<T> & Pick<Request<T>, "initiator" | "idempotency" | "opens">;
+export type FixedDraft<T> = Draft<T> &
+  Pick<Request<T>, "initiator" | "idempotency" | "opens" | "spending" | "collecting">;
 
 /**
  * Writes one journal entry with all that belongs to it, or nothing.
@@ -32,7 +34,7 @@ export type FixedDraft<T> = Draft<T> & Pick<Request<T>, "initiator" | "idempoten
  * is read together with the initiator's account, and the draft is made of it, more than once where others are
  * faster.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND (`details.account` says whose), WALLET_LIMIT_REACHED,
- *   PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, CONTENTION; what a refused extra
+ *   ACCOUNT_IN_DEBT of who is `spending`, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, CONTENTION; what a refused extra
  *   write says; ConditionFailed where a fixed draft's extra write is refused without a meaning; AlreadyDone,
  *   for the chain to replay; TypeError when the entry breaks a rule of the ledger
  */
@@ -79,13 +81,16 @@ const final = (write: Table.Write): Table.Write =>
  * Tries until no other writer is faster. The first refusal shows what there is now: good for one attempt at
  * once.
  */
-function attempts<T>(request: Request<T>, makeDraft: MakeDraft<T>, accounts: readonly string[]): Promise<T> {
+function attempts<T>(asked: Request<T>, makeDraft: MakeDraft<T>, accounts: readonly string[]): Promise<T> {
+  const request = minding(asked, accounts);
   let latest: Snapshot | undefined;
   let shards: Snapshot["shards"] = new Map();
   return Table.retry(async (attempt) => {
     const read = latest ?? { ...(await readSnapshot(request, accounts)), shards };
     latest = undefined;
-    const draft = await makeDraft(read);
+    const [own, debts] = parted(asked, read);
+    refuseDebtor(asked, debts);
+    const draft = settling(await makeDraft(own), debts);
     validate(draft);
     const snapshot = await withAccounts(request, read, draft);
     const learned = new Learned(request as Request<never>, snapshot);

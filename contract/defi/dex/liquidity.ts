@@ -7,7 +7,7 @@ import {
   SlippageExceeded,
 } from "../../../core/defi/exchange/errors.ts";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
-import { InsufficientBalance } from "../../../core/ledger/errors.ts";
+import { AccountInDebt, InsufficientBalance } from "../../../core/ledger/errors.ts";
 import { WalletLimit } from "../../../core/ledger/wallets/errors.ts";
 import { amount, CONTENDED_SECONDS } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
@@ -91,7 +91,14 @@ export const add = route({
       }),
     },
   },
-  errors: [PairNotFound, InvalidAmount, InvalidSlippage, ImbalancedAmounts, InsufficientBalance],
+  errors: [
+    PairNotFound,
+    InvalidAmount,
+    InvalidSlippage,
+    ImbalancedAmounts,
+    InsufficientBalance,
+    AccountInDebt,
+  ],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

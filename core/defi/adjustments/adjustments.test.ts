@@ -85,6 +85,7 @@ describe("adjusting a wallet", () => {
       operation: "DEPOSIT",
       amount: "0.0015",
       asset: "BTC",
+      settled: "0",
       reason: "a test",
       by: employee.userId,
     });

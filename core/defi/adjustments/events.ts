@@ -11,6 +11,8 @@ export const walletAdjusted = Outbox.define<{
   /** Decimal string, in whole units of the asset. */
   readonly amount: string;
   readonly asset: string;
+  /** How much of a deposit has paid what the user owed. */
+  readonly settled: string;
   readonly reason: string;
   /** The id of the user who asked for it. */
   readonly by: string;

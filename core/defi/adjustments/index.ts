@@ -56,7 +56,13 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
     ? [Tally.tallyKey(actor), ...(control.approvalId ? [Approval.requestKey(control.approvalId)] : [])]
     : [];
   const posted = Ledger.post<Adjusted>(
-    { initiator: wallet.account, idempotency: claim as Idempotency.Claim<Adjusted> | undefined, reads },
+    {
+      initiator: wallet.account,
+      idempotency: claim as Idempotency.Claim<Adjusted> | undefined,
+      reads,
+      collecting: order.operation === "DEPOSIT",
+      ...(order.operation === "WITHDRAW" && actor.userId === order.userId && { spending: true as const }),
+    },
     ({ items: [tally, requested] }) => {
       if (!control) return draftOf(order, { by: actor.userId, extraWrites: [] });
       const request = control.approvalId ? Approval.checked(order, requested) : undefined;
@@ -96,7 +102,10 @@ function draftOf(
     actorId: by,
     reason,
     // What owners do themselves they need not be told.
-    events: userId === actor.userId ? [] : [Outbox.write(walletAdjusted, payload)],
+    events: ({ settled }) => {
+      const paid = Money.format(settled(wallet.account), asset.decimals);
+      return userId === actor.userId ? [] : [Outbox.write(walletAdjusted, { ...payload, settled: paid })];
+    },
     extraWrites,
     result: ({ balances, transactionHash }: After) => ({
       kind: "adjusted",

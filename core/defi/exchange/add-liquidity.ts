@@ -36,7 +36,7 @@ type Amounts = readonly [amount0: bigint, amount1: bigint];
 /**
  * Brings both tokens into a pool, in the pool's ratio: one amount whole, of the other what fits.
  * @throws PAIR_NOT_FOUND, INVALID_AMOUNT, INVALID_SLIPPAGE, IMBALANCED_AMOUNTS, INSUFFICIENT_BALANCE,
- *   CONTENTION; AlreadyDone, for the chain to replay
+ *   ACCOUNT_IN_DEBT, CONTENTION; AlreadyDone, for the chain to replay
  */
 export async function addLiquidity(
   actor: UserActor,
@@ -56,6 +56,7 @@ export async function addLiquidity(
     initiator: accountOf(actor, token0.symbol).account,
     idempotency: claim,
     reads: readsOf(actor, pair),
+    spending: true as const,
   };
   return exclusive(mutexOf(actor.mode, token0, token1), () =>
     Ledger.post(needs, async (snapshot) => {

@@ -92,7 +92,7 @@ interface Order {
  * Swaps a whole input for the most that the best route gives at that moment. A wallet of `tokenOut` that is
  * not there yet is opened.
  * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, QUOTE_EXPIRED, INSUFFICIENT_LIQUIDITY,
- *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to
+ *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT unless it is into what is owed, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to
  *   replay
  */
 export async function swap(
@@ -114,6 +114,7 @@ export async function swap(
     idempotency: claim,
     opens: [accountOf(actor, tokenOut.symbol)],
     reads: exchangeKeys(actor.mode),
+    spending: { into: tokenOut.symbol },
   };
   return exclusive(mutexOf(actor.mode, tokenIn, tokenOut), () =>
     Ledger.post(needs, (snapshot) => draftOf(order, snapshot)),

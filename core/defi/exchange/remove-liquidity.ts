@@ -55,6 +55,7 @@ export async function removeLiquidity(
     idempotency: claim,
     opens: [wallet0, wallet1],
     reads: readsOf(actor, pair),
+    collecting: true,
   };
   return exclusive(mutexOf(actor.mode, token0, token1), () =>
     Ledger.post(needs, async (snapshot) => {

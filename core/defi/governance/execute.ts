@@ -58,6 +58,7 @@ async function attempt(state: ProposalState, { actions, title }: ProposalContent
     type: "TREASURY_TRANSFER",
     postings: payments.flatMap((payment) => postingsOf(mode, payment)),
     opens: payments.map((payment) => recipientOf(mode, payment)),
+    collecting: true,
     actorId: "governance",
     reason: `proposal ${proposalId}`,
     extraWrites: writes.map((write) => ({ ...write, refused: () => new Outdated() })),

@@ -17,6 +17,7 @@ const wallet = (symbol: string, available: bigint, held = 0n): Wallet => ({
   asset: Assets.get(symbol),
   available,
   held,
+  owed: 0n,
   publicAddress: "",
   createdAt: "2026-11-21T00:00:00.000Z",
 });

@@ -50,7 +50,7 @@ export async function positions(actor: UserActor): Promise<Positions> {
  * Stakes an amount of the actor's wallet in a pool.
  * @param amount decimal string, in whole units of the platform's token
  * @throws POOL_NOT_FOUND, INVALID_AMOUNT, POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM, INSUFFICIENT_BALANCE
- *   (also where there is no wallet), POSITION_LIMIT_REACHED, and as `Ledger.post`
+ *   (also where there is no wallet), POSITION_LIMIT_REACHED, ACCOUNT_IN_DEBT, and as `Ledger.post`
  */
 export async function stake(
   actor: UserActor,
@@ -61,7 +61,7 @@ export async function stake(
   const units = Money.inField("amount", () => Money.parse(amount, token.decimals));
   const positionId = Ids.create("stake");
   return Ledger.post(
-    { initiator: walletOf(actor).account, idempotency: claim, reads },
+    { initiator: walletOf(actor).account, idempotency: claim, reads, spending: true },
     ({ state, items: [poolItem, totalsItem] }) => {
       const pool = poolOf(poolId, poolItem);
       const totals = totalsOf(totalsItem);

@@ -17,6 +17,6 @@ export const debt = entity({
   }),
   answers: {
     "what a user owes of an asset": "GetItem pk, sk, with each credit from outside",
-    "what a user owes": "Query pk, sk begins with OWED#<mode>#",
+    "what a user owes": "GetItem pk, sk of each currency, in the read of what a movement depends on",
   },
 });

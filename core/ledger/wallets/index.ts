@@ -2,7 +2,8 @@ import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { parseWalletId } from "../accounts.ts";
+import { parseWalletId, walletRef } from "../accounts.ts";
+import * as Debts from "../debts/index.ts";
 import { walletAccount } from "../entity.ts";
 import * as Ledger from "../index.ts";
 import { checkAddress } from "./address.ts";
@@ -44,14 +45,14 @@ export async function create(
 export async function fromId(actor: UserActor, id: string): Promise<WalletDetail> {
   const named = parseWalletId(id);
   if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
-  const [item, transactions] = await Promise.all([
-    Table.get(walletAccount.key(named)),
+  const [[item, debt], transactions] = await Promise.all([
+    Table.getMany([walletAccount.key(named), Debts.keyOf(walletRef(id))]),
     Ledger.history(id, LATEST),
   ]);
   if (!item) throw fail(WalletNotFound);
   const { totalDeposits, totalWithdrawals, transactionCount } = walletItem.parse(item);
   return {
-    wallet: toWallet(item),
+    wallet: toWallet(item, Debts.owedOf(debt)),
     transactions,
     stats: { totalDeposits, totalWithdrawals, transactionCount: Number(transactionCount) },
   };

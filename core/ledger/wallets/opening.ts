@@ -39,7 +39,8 @@ export async function open(
   claim?: Idempotency.Claim<Wallet>,
 ): Promise<Wallet> {
   const id = walletId(mode, userId, asset.symbol);
-  const wallet: Wallet = { id, asset, available: 0n, held: 0n, publicAddress, createdAt: Clock.nowIso() };
+  const createdAt = Clock.nowIso();
+  const wallet: Wallet = { id, asset, available: 0n, held: 0n, owed: 0n, publicAddress, createdAt };
   const ref = walletRef(id);
   await Table.commit([
     ...Idempotency.recording(claim, wallet),

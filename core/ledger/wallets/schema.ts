@@ -10,6 +10,8 @@ export interface Wallet {
   readonly asset: Asset;
   readonly available: BaseUnits;
   readonly held: BaseUnits;
+  /** What its owner owes of the asset: it is paid of whatever comes in. */
+  readonly owed: BaseUnits;
   /** The owner's address or account on the asset's network; empty as long as none was given. */
   readonly publicAddress: string;
   readonly createdAt: string;

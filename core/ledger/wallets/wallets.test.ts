@@ -113,7 +113,7 @@ describe("looking at wallets", () => {
     Table.observe((usage) => calls.push(usage));
     await Wallets.fromId(actor, walletId("live", actor.userId, "EUR"));
     Table.observe(undefined);
-    expect(calls.map(({ operation }) => operation).sort()).toEqual(["GetItem", "Query"]);
+    expect(calls.map(({ operation }) => operation).sort()).toEqual(["BatchGetItem", "Query"]);
     expect(calls[1]?.startedMs).toBeLessThan(calls[0]?.endedMs ?? 0);
   });
 

@@ -35,5 +35,12 @@ interface OfReceiver extends OfPayment {
 /** The payer's bank has taken this much of it back, which is taken from whoever was credited. */
 export const paymentDisputed = Outbox.define<OfReceiver>()("payment-disputed", queue);
 
-/** This much that went back came again, and is credited to whoever it was taken from. */
-export const paymentRestored = Outbox.define<OfReceiver>()("payment-restored", queue);
+/**
+ * This much that went back came again, to whoever it was taken from: what he owed is paid of his share first.
+ */
+export const paymentRestored = Outbox.define<
+  OfReceiver & {
+    /** How much of it has paid what he owed. */
+    readonly settled: string;
+  }
+>()("payment-restored", queue);

@@ -88,7 +88,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
     { initiator: wallet.account, opens: [wallet], reads: [Debts.keyOf(wallet)] },
     ({ state, items: [debt] }) => {
       const accounts = { wallet, available: state?.available ?? 0n, debt, treasury };
-      const { postings, owedMinor, rewardMinor, debtWrites, reasonSuffix } = rebooking(
+      const { postings, owedMinor, rewardMinor, debtWrites, settledMinor, reasonSuffix } = rebooking(
         credited,
         before.goneMinor,
         after.goneMinor,
@@ -100,7 +100,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
         postings,
         actorId: "psp",
         reason: reasonOf(change) + reasonSuffix,
-        events: eventsOf(change, receiver.ownerId),
+        events: eventsOf(change, receiver.ownerId, settledMinor),
         extraWrites: (entry) => [
           { ...recordWrite(change, owedMinor), refused: () => new Overtaken() },
           ...Transactions.opening(recordOf(change, entry)),

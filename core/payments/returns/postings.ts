@@ -31,6 +31,8 @@ export interface Rebooking {
   readonly rewardMinor: BaseUnits;
   /** The writes that change what its owner owes. */
   readonly debtWrites: readonly Table.Write[];
+  /** How much of what comes again pays what its owner owed. */
+  readonly settledMinor: BaseUnits;
   /** For the end of the entry's reason. */
   readonly reasonSuffix: string;
 }
@@ -62,6 +64,7 @@ export function rebooking(
     owedMinor: own.owed,
     rewardMinor: is.reward,
     debtWrites: [...credit.writes, ...Debts.owing(wallet, own.owed)],
+    settledMinor: credit.settled,
     reasonSuffix: credit.said,
   };
 }

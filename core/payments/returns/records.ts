@@ -81,17 +81,22 @@ export function recordOf(change: Change, { entryId, createdAt }: After): NewTran
 /**
  * The payer's e-mail of a refund, and of one that failed; the receiver's of a dispute, and of what comes
  * again.
+ * @param settledMinor how much of what comes again pays what the receiver owed
  */
-export function eventsOf(change: Change, ownerId: string): Table.Write[] {
+export function eventsOf(change: Change, ownerId: string, settledMinor: bigint): Table.Write[] {
   const { payment, event } = change;
   const moved = movedOf(change);
   const payer = payloadOf(payment, absolute(moved));
   const owner = { ...payer, userId: ownerId };
+  const restored = Outbox.write(paymentRestored, {
+    ...owner,
+    settled: payloadOf(payment, settledMinor).amount,
+  });
   const isOwn = payment.type === "checkout" || ownerId === payment.userId;
   if (event.kind === "dispute") {
     if (payment.type === "checkout") return [];
-    return [Outbox.write(moved > 0n ? paymentDisputed : paymentRestored, owner)];
+    return [moved > 0n ? Outbox.write(paymentDisputed, owner) : restored];
   }
   if (moved > 0n) return [Outbox.write(paymentRefunded, payer)];
-  return [Outbox.write(refundFailed, payer), ...(isOwn ? [] : [Outbox.write(paymentRestored, owner)])];
+  return [Outbox.write(refundFailed, payer), ...(isOwn ? [] : [restored])];
 }

@@ -25,6 +25,7 @@ const valued = (wallet: ValuedWallet): WalletBody => {
     id: wallet.id,
     asset: { symbol, name, logoUrl, network },
     ...balances(wallet.asset, wallet),
+    owed: Money.toNumber(wallet.owed, wallet.asset.decimals),
     value: { usd: wallet.value.usd.toNumber(), eur: wallet.value.eur.toNumber() },
     price: {
       usd: wallet.price.usd.toNumber(),
@@ -44,6 +45,7 @@ export function detail({ wallet, transactions, stats }: WalletDetail): ResultOf<
       asset: { symbol: asset.symbol, name: asset.name },
       balance,
       lockedBalance,
+      owed: Money.toNumber(wallet.owed, asset.decimals),
       publicAddress,
       createdAt,
     },

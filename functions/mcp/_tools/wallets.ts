@@ -18,8 +18,14 @@ const usd = amount.meta({ description: "US dollars" });
 const balances = {
   balance: amount.meta({ description: "available plus held" }),
   available: amount,
-  held: amount.meta({ description: "Set aside: staked, or held for a payment" }),
+  held: amount.meta({ description: "Set aside: staked, or a card payment that has not cleared" }),
 };
+
+const owed = amount.meta({
+  description:
+    "What the person owes of it, for money that was taken back when it had been spent: whatever comes in pays it first, " +
+    "and until then nothing can leave the account",
+});
 
 const shownWallet = z.object({
   id: z.string(),
@@ -31,6 +37,7 @@ const shownWallet = z.object({
   network: z.string(),
   publicAddress: z.string().meta({ description: "Empty as long as none was given" }),
   ...balances,
+  owed,
   valueEur: eur,
   valueUsd: usd,
   priceUsd: usd,
@@ -52,6 +59,7 @@ const view = (wallet: ValuedWallet): z.input<typeof shownWallet> => ({
   network: wallet.asset.network,
   publicAddress: wallet.publicAddress,
   ...formatted(wallet),
+  owed: Money.format(wallet.owed, wallet.asset.decimals),
   valueEur: wallet.value.eur.toFixed(2),
   valueUsd: wallet.value.usd.toFixed(2),
   priceUsd: wallet.price.usd.toSignificantDigits(12).toFixed(),
@@ -64,20 +72,27 @@ function heldOf({ wallets }: Portfolio, symbol: string) {
   const asset = Assets.get(symbol);
   const those = wallets.filter((wallet) => wallet.asset.symbol === symbol);
   const sum = (of: (wallet: ValuedWallet) => bigint) => those.reduce((total, one) => total + of(one), 0n);
-  return formatted({ asset, available: sum((one) => one.available), held: sum((one) => one.held) });
+  return {
+    ...formatted({ asset, available: sum((one) => one.available), held: sum((one) => one.held) }),
+    owed: Money.format(
+      sum((one) => one.owed),
+      asset.decimals,
+    ),
+  };
 }
 
 const getBalance = personal({
   name: "svc_get_balance",
   title: "Get balance",
   description:
-    "What a person has: euros (available, held, savings, total), every wallet with its value, and the worth of all of them in euros and US dollars. " +
+    "What a person has: euros (available, held, owed, savings, total), every wallet with its value, and the worth of all of them in euros and US dollars. " +
     "The platform has no savings wallets yet, so savings is 0.",
   input: z.strictObject({}),
   output: z.object({
     euros: z.object({
       available: eur,
       held: eur,
+      owed,
       savings: eur,
       total: eur.meta({ description: "available plus held plus savings" }),
     }),
@@ -86,9 +101,9 @@ const getBalance = personal({
   }),
   run: async (person) => {
     const portfolio = await Portfolios.list(person);
-    const { balance, available, held } = heldOf(portfolio, "EUR");
+    const { balance, available, held, owed } = heldOf(portfolio, "EUR");
     return {
-      euros: { available, held, savings: "0", total: balance },
+      euros: { available, held, owed, savings: "0", total: balance },
       portfolio: { totalEur: portfolio.total.eur.toFixed(2), totalUsd: portfolio.total.usd.toFixed(2) },
       wallets: portfolio.wallets.map(view),
     };
@@ -155,6 +170,7 @@ const getWallet = own({
         network,
         publicAddress,
         ...formatted(wallet),
+        owed: Money.format(wallet.owed, decimals),
         createdAt,
       },
       transactions: transactions.map((line) => {

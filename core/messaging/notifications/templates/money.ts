@@ -2,30 +2,79 @@ import * as z from "zod";
 import { transferReceived, transferReturned } from "../../../banking/events.ts";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
-import { type Templates, template, userId } from "./template.ts";
+import { debtIncurred, debtSettled } from "../../../ledger/debts/events.ts";
+import { arrived } from "./arrived.ts";
+import { securityTemplate, type Templates, template, userId } from "./template.ts";
 
-/** E-mails about wallets, stakes and bank transfers. */
+/** E-mails about wallets, debts, stakes and bank transfers. */
 
 const adjustment = z.object({
   userId,
   operation: z.enum(["DEPOSIT", "WITHDRAW"]),
   amount: z.string(),
   asset: z.string(),
+  settled: z.string(),
   reason: z.string(),
 });
 
-const adjusted = template(adjustment, ({ operation, amount, asset, reason }, { occurredAt }) => ({
+const adjusted = template(adjustment, ({ operation, amount, asset, settled, reason }, { occurredAt }) => {
+  if (operation === "DEPOSIT")
+    return {
+      fr: [
+        "Un versement sur votre compte",
+        `Le ${occurredAt}, un conseiller a versé ${amount} ${asset} sur votre compte. ` +
+          `${arrived("fr", amount, settled, asset)}\nMotif : ${reason}`,
+      ],
+      en: [
+        "A payment into your account",
+        `On ${occurredAt} a member of our staff paid ${amount} ${asset} into your account. ` +
+          `${arrived("en", amount, settled, asset)}\nReason: ${reason}`,
+      ],
+    };
+  return {
+    fr: [
+      "Votre portefeuille a été débité",
+      `Un conseiller a débité votre portefeuille ${asset} de ${amount} ${asset} le ${occurredAt}.\nMotif : ${reason}`,
+    ],
+    en: [
+      "Your wallet was debited",
+      `A member of our staff has debited your ${asset} wallet with ${amount} ${asset} on ${occurredAt}.\nReason: ${reason}`,
+    ],
+  };
+});
+
+const debt = z.object({ userId, amount: z.string(), asset: z.string() });
+
+const inDebt = securityTemplate(debt, ({ amount, asset }, { occurredAt }) => ({
   fr: [
-    operation === "DEPOSIT" ? "Votre portefeuille a été crédité" : "Votre portefeuille a été débité",
-    `Un conseiller a ${operation === "DEPOSIT" ? "crédité" : "débité"} votre portefeuille ${asset} ` +
-      `de ${amount} ${asset} le ${occurredAt}.\nMotif : ${reason}`,
+    "Vous devez de l'argent à la plateforme",
+    `Le ${occurredAt}, un paiement ou un virement que vous aviez reçu a été repris, et ${amount} ${asset} n'étaient plus ` +
+      "sur votre portefeuille : vous les devez. Ce qui arrive sur votre compte dans cette devise les règle d'abord. " +
+      `D'ici là, rien ne peut sortir de votre compte ; un échange vers ${asset} reste possible et règle votre dette.`,
   ],
   en: [
-    operation === "DEPOSIT" ? "Your wallet was credited" : "Your wallet was debited",
-    `A member of our staff has ${operation === "DEPOSIT" ? "credited" : "debited"} your ${asset} wallet ` +
-      `with ${amount} ${asset} on ${occurredAt}.\nReason: ${reason}`,
+    "You owe the platform money",
+    `On ${occurredAt} a payment or transfer that you had received was taken back, and ${amount} ${asset} of it were no ` +
+      "longer in your wallet: you owe them. What comes into your account in this currency settles them first. " +
+      `Until then nothing can leave your account; a swap into ${asset} stays possible and settles what you owe.`,
   ],
 }));
+
+const settledDebt = template(
+  debt.extend({ owed: z.string() }),
+  ({ amount, owed, asset }, { occurredAt }) => ({
+    fr: [
+      owed === "0" ? "Votre dette est réglée" : "Votre dette est réglée en partie",
+      `Le ${occurredAt}, ${amount} ${asset} de ce qui est arrivé sur votre compte ont réglé ce que vous deviez. ` +
+        (owed === "0" ? "Vous ne devez plus rien." : `Vous devez encore ${owed} ${asset}.`),
+    ],
+    en: [
+      owed === "0" ? "What you owed is settled" : "Part of what you owe is settled",
+      `On ${occurredAt}, ${amount} ${asset} of what came into your account settled what you owed. ` +
+        (owed === "0" ? "You owe nothing any more." : `You still owe ${owed} ${asset}.`),
+    ],
+  }),
+);
 
 const unlocked = template(
   z.object({
@@ -52,16 +101,19 @@ const unlocked = template(
 
 const transfer = z.object({ userId, amount: z.string(), currency: z.string() });
 
-const received = template(transfer, ({ amount, currency }, { occurredAt }) => ({
-  fr: [
-    "Vous avez reçu un virement",
-    `Un virement de ${amount} ${currency} a été crédité sur votre portefeuille ${currency} le ${occurredAt}.`,
-  ],
-  en: [
-    "You have received a bank transfer",
-    `A bank transfer of ${amount} ${currency} was credited to your ${currency} wallet on ${occurredAt}.`,
-  ],
-}));
+const received = template(
+  transfer.extend({ settled: z.string() }),
+  ({ amount, currency, settled }, { occurredAt }) => ({
+    fr: [
+      "Vous avez reçu un virement",
+      `Un virement de ${amount} ${currency} est arrivé le ${occurredAt}. ${arrived("fr", amount, settled, currency)}`,
+    ],
+    en: [
+      "You have received a bank transfer",
+      `A bank transfer of ${amount} ${currency} came in on ${occurredAt}. ${arrived("en", amount, settled, currency)}`,
+    ],
+  }),
+);
 
 const returned = template(
   transfer.extend({ direction: z.enum(["credit", "debit"]) }),
@@ -84,6 +136,8 @@ const returned = template(
 export const money: Templates = [
   [walletAdjusted.type, adjusted],
   [stakeUnlocked.type, unlocked],
+  [debtIncurred.type, inDebt],
+  [debtSettled.type, settledDebt],
   [transferReceived.type, received],
   [transferReturned.type, returned],
 ];

@@ -123,18 +123,28 @@ const disputedPayment = securityTemplate(payment, ({ paymentId, amount, asset },
   ],
 }));
 
-const restoredPayment = template(payment, ({ paymentId, amount, asset }, { occurredAt }) => ({
-  fr: [
-    "Un paiement vous est rendu",
-    `Le ${occurredAt}, ${amount} ${asset} du paiement ${paymentId}, qui avaient été repris, sont revenus. Votre part ` +
-      "en est de nouveau créditée, moins ce que vous deviez.",
-  ],
-  en: [
-    "A payment is yours again",
-    `On ${occurredAt}, ${amount} ${asset} of the payment ${paymentId}, which had been taken back, came again. Your share ` +
-      "of it is credited once more, less what you owed.",
-  ],
-}));
+const settled = (language: "fr" | "en", amount: string, asset: string): string => {
+  if (amount === "0") return "";
+  return language === "fr"
+    ? ` ${amount} ${asset} en ont réglé ce que vous deviez.`
+    : ` ${amount} ${asset} of it settled what you owed.`;
+};
+
+const restoredPayment = template(
+  payment.extend({ settled: z.string() }),
+  ({ paymentId, amount, asset, settled: paid }, { occurredAt }) => ({
+    fr: [
+      "Un paiement vous est rendu",
+      `Le ${occurredAt}, ${amount} ${asset} du paiement ${paymentId}, qui avaient été repris, sont revenus.` +
+        `${settled("fr", paid, asset)} Ce qui reste de votre part est sur votre portefeuille.`,
+    ],
+    en: [
+      "A payment is yours again",
+      `On ${occurredAt}, ${amount} ${asset} of the payment ${paymentId}, which had been taken back, came again.` +
+        `${settled("en", paid, asset)} What is left of your share is in your wallet.`,
+    ],
+  }),
+);
 
 export const payments: Templates = [
   [cardLocked.type, lockedCard],

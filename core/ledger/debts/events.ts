@@ -1,0 +1,22 @@
+import type { Mode } from "../../kernel/mode.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+
+/** What a user owes has changed: the user is told. Amounts are decimal strings, in whole units. */
+
+interface OfDebtor {
+  readonly mode: Mode;
+  readonly userId: string;
+  readonly asset: string;
+}
+
+/** Money was taken back that the user had spent: this much is owed from now on. */
+export const debtIncurred = Outbox.define<OfDebtor & { readonly amount: string }>()(
+  "debt-incurred",
+  "QUEUE_URL_NOTIFICATIONS",
+);
+
+/** This much of what came in has paid what was owed, and this much is owed still. */
+export const debtSettled = Outbox.define<OfDebtor & { readonly amount: string; readonly owed: string }>()(
+  "debt-settled",
+  "QUEUE_URL_NOTIFICATIONS",
+);
