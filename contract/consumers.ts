@@ -33,12 +33,22 @@ export const consumers: readonly ConsumerSpec[] = [
     grants: { table: "write", email: true },
   },
   {
+    id: "accounts",
+    about: "Clears away what a new password, a block or the hand-over of an account has ended",
+    trigger: { queue: "accounts", batchSize: 10 },
+    grants: { table: "write" },
+    timeoutSeconds: 50,
+  },
+  {
     id: "outbox.sweep",
     about: "Hands events that were committed to the table over to their queue",
     trigger: { schedule: "rate(1 minute)" },
     grants: {
       table: "write",
-      queues: ["notifications", "psp-events", "bank-events", "user-events", "jobs", "webhook-dead-letters"],
+      queues: [
+        ...["notifications", "accounts", "psp-events", "bank-events", "user-events"],
+        ...["jobs", "webhook-dead-letters"],
+      ] as const,
     },
     timeoutSeconds: 55,
   },

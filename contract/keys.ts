@@ -71,7 +71,7 @@ export const create = route({
   description:
     "The secret is `svc_live_…` or `svc_test_…`; only its hash is kept, so nobody can show it again. A key acts for its owner " +
     "within its scopes, through the MCP server and the public API (`/v1`); routes that ask for a session take none. " +
-    "At most 20 keys at once.",
+    "At most 20 keys at once. All of them end with a new password, and with whatever else ends every session.",
   limit: limits.createKey,
   request: {
     body: z.strictObject({

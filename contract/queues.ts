@@ -17,6 +17,11 @@ export const queues = {
     maxReceives: 5,
     visibilitySeconds: 60,
   },
+  accounts: {
+    about: "That the credentials of an account have changed: what that has ended is cleared away",
+    maxReceives: 5,
+    visibilitySeconds: 60,
+  },
   "psp-events": {
     about:
       "Events of the payment provider, by their record: what they say of payments, orders and plans is carried out",

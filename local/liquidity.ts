@@ -20,6 +20,8 @@ const DECIMALS = 8;
 /** An owner of wallets and no more: there is no user of this id, so nobody can sign in as it. */
 const account: Account = {
   userId: `usr_${"maker".padStart(26, "0")}`,
+  securityStamp: "maker",
+  ownershipId: "maker",
   role: "PROFESSIONNEL",
   email: "maker@svc.local",
   name: "Market maker",

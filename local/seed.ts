@@ -211,7 +211,8 @@ async function settleKeys(): Promise<void> {
     names.map(async (name) => {
       if (await fromText(demoSecret(name))) return;
       const { owner, keyId, ...input } = demoKeys[name];
-      await ApiKeys.createDemo(people[owner], input, keyId, notRandom(name));
+      const user = await Users.fromEmail(people[owner].email);
+      if (user) await ApiKeys.createDemo(user, input, keyId, notRandom(name));
     }),
   );
 }

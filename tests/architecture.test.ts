@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/reports": [...BASE, "core/{defi,prices}/**"],
   "core/messaging": [...BASE, "core/{banking,defi,payments}/**/events.ts"],
   "core/jobs": [...BASE, "core/{messaging,reports}/**"],
+  "core/handover": [...BASE, "core/{defi,jobs,messaging,payments}/**"],
   "core/audit": [...BASE, "core/{defi,loyalty}/**"],
   contract: [
     "core/**/{errors,schema}.ts",

@@ -34,7 +34,11 @@ afterEach(() => {
 
 const PATIENT = { timeout: 20_000 };
 
-async function registered(owner: { userId: string }, path: string, answer = status(204)): Promise<Webhook> {
+async function registered(
+  owner: { userId: string; ownershipId: string },
+  path: string,
+  answer = status(204),
+): Promise<Webhook> {
   return (await Webhooks.create(owner, { name: "Mine", url: receivers.at(path, answer) })).webhook;
 }
 const happens = ({ userId }: { userId: string }) =>

@@ -65,7 +65,7 @@ interface DeliveryView {
 
 let people = 0;
 /** Who was created in this test. */
-const owners: { readonly userId: string }[] = [];
+const owners: { readonly userId: string; readonly ownershipId: string }[] = [];
 const ip = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 
 /**
@@ -80,15 +80,17 @@ async function someone() {
     return { token: answer.body.token, offset: Clock.offset() };
   };
   let signedIn = await signIn("register", { name: "Ada Lovelace", email, password });
-  const userId = (await Users.fromEmail(email))?.userId ?? "";
-  owners.push({ userId });
+  const user = await Users.fromEmail(email);
+  if (!user) throw new Error("nobody was registered");
+  const { userId, ownershipId } = user;
+  owners.push(user);
   const ask = async <T = WebhookView>(method: string, path: string, body?: unknown) => {
     if (signedIn.offset !== Clock.offset()) signedIn = await signIn("login", { email, password });
     return platform.call<T>(method, `/api/webhooks${path}`, { token: signedIn.token, body });
   };
   const create = async (url: string, more: object = {}) =>
     (await ask("POST", "", { name: "Mine", url, ...more })).body;
-  return { userId, email, ask, create };
+  return { userId, ownershipId, email, ask, create };
 }
 type Person = Awaited<ReturnType<typeof someone>>;
 
@@ -100,8 +102,8 @@ async function happens(userId: string, definition: Definition = UserEvents.jobDo
   await platform.drain();
 }
 
-const deliveries = async ({ userId }: Person, { id }: WebhookView) =>
-  (await Deliveries.list({ userId }, id, { limit: 100 })).deliveries;
+const deliveries = async (person: Person, { id }: WebhookView) =>
+  (await Deliveries.list(person, id, { limit: 100 })).deliveries;
 const onlyDelivery = async (person: Person, hook: WebhookView) => {
   const all = await deliveries(person, hook);
   expect(all).toHaveLength(1);

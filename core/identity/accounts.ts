@@ -1,13 +1,9 @@
-import * as Clock from "../kernel/clock/index.ts";
-import { fail, Unavailable } from "../kernel/errors.ts";
-import * as Table from "../platform/table/index.ts";
-import * as Where from "../platform/table/where.ts";
-import { providerAccount, userProfile } from "./entity.ts";
-import { AccountBlocked, AccountLinkedElsewhere, EmailNotVerified } from "./errors.ts";
+import { fail } from "../kernel/errors.ts";
+import { AccountBlocked, EmailNotVerified } from "./errors.ts";
+import { type Endings, handOver } from "./hand-over.ts";
 import { create } from "./new-user.ts";
 import { email as emailSchema } from "./schema.ts";
-import * as Sessions from "./sessions.ts";
-import { newCredentialsVersion, type User } from "./user.ts";
+import type { User } from "./user.ts";
 import * as Users from "./users.ts";
 
 /** Sign-in with an account at an OAuth provider. */
@@ -26,16 +22,18 @@ export interface Profile {
 
 /**
  * The user of a provider's account: the one it is linked to; else the one with its e-mail address, which
- * links it; else a new one, without a password. Only an address that the provider has verified counts.
+ * links it; else a new one, without a password. Only an address that the provider has verified counts. An
+ * account whose own address never was is handed over.
+ * @param endings what else ends with a hand-over, in its transaction
  * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_EMAIL_TAKEN
  */
-export async function signIn(profile: Profile): Promise<User> {
-  const user = await find(profile);
+export async function signIn(profile: Profile, endings: Endings): Promise<User> {
+  const user = await find(profile, endings);
   if (user.blocked) throw fail(AccountBlocked);
   return user;
 }
 
-async function find(profile: Profile): Promise<User> {
+async function find(profile: Profile, endings: Endings): Promise<User> {
   const { provider, subject } = profile;
   const linked = await Users.fromAccount(provider, subject);
   if (linked) return linked;
@@ -45,19 +43,26 @@ async function find(profile: Profile): Promise<User> {
   const known = await Users.fromEmail(email);
   if (!known) return register(profile, email);
   if (known.blocked) return known;
-  if (known.emailVerified === undefined) await handOver(known, provider, subject);
-  else await Users.linkAccount(known, provider, subject);
+  const isNew =
+    known.emailVerified === undefined &&
+    (await handOver(known.userId, { ...shown(profile, email), account: { provider, subject } }, endings));
+  if (!isNew) await Users.linkAccount((await Users.fromEmail(email)) ?? known, provider, subject);
   return (await Users.fromAccount(provider, subject)) ?? known;
 }
 
+/** What of a profile others see. */
+const shown = (profile: Profile, email: string) => ({
+  name: nameOf(profile, email),
+  image: profile.image?.startsWith("https://") ? profile.image : undefined,
+});
+
 async function register(profile: Profile, email: string): Promise<User> {
-  const { provider, subject, image } = profile;
+  const { provider, subject } = profile;
   try {
     return await create({
-      name: nameOf(profile, email),
+      ...shown(profile, email),
       email,
       emailVerified: true,
-      image: image?.startsWith("https://") ? image : undefined,
       account: { provider, subject },
     });
   } catch (error) {
@@ -76,35 +81,4 @@ function nameOf({ name = "" }: Profile, email: string): string {
     .trim()
     .slice(0, 100);
   return plain.length >= 2 ? plain : email.slice(0, 100);
-}
-
-/**
- * Links an account to a user who never proved to own the address, now that somebody has: whoever registered
- * it before, perhaps to lie in wait, is shut out. Password, other accounts and sessions end.
- */
-async function handOver(user: User, provider: string, subject: string): Promise<void> {
-  const { userId } = user;
-  const now = Clock.nowIso();
-  await Table.commit([
-    {
-      update: userProfile.key({ userId }),
-      set: {
-        accounts: [{ provider, subject, linkedAt: now }],
-        emailVerified: now,
-        updatedAt: now,
-        credentialsVersion: newCredentialsVersion(),
-        passwordHash: undefined,
-      },
-      where: Where.is({ credentialsVersion: user.credentialsVersion, emailVerified: undefined }),
-      // What proves the user's identity changed in between: whoever tries again sees it as it is now.
-      refused: Unavailable,
-    },
-    {
-      put: { ...providerAccount.key({ provider, subject }), userId },
-      where: Where.absent,
-      refused: AccountLinkedElsewhere,
-    },
-    ...user.accounts.map((one) => ({ remove: providerAccount.key(one) })),
-  ]);
-  await Sessions.endAll(userId);
 }

@@ -14,6 +14,10 @@ export type Role = (typeof roles)[number];
 /** What every actor says of the account behind it. */
 export interface Account {
   readonly userId: string;
+  /** The account's own as the credential was read: what it may do ends with it, see `stamp.ts`. */
+  readonly securityStamp: string;
+  /** Who the account belonged to then: what its owner makes carries it. */
+  readonly ownershipId: string;
   readonly role: Role;
   readonly email: string;
   readonly name: string;
@@ -68,8 +72,8 @@ export type LiveActor = UserActor & { readonly mode: "live" };
 
 export const isLive = (actor: UserActor): actor is LiveActor => actor.mode === "live";
 
-const userOf = ({ userId, role, email, name }: Account, sessionId: string) =>
-  ({ kind: "user", userId, sessionId, role, email, name }) as const;
+const userOf = ({ userId, securityStamp, ownershipId, role, email, name }: Account, sessionId: string) =>
+  ({ kind: "user", userId, securityStamp, ownershipId, sessionId, role, email, name }) as const;
 
 /** The actor of a web session. */
 export const webActor = (account: Account, sessionId: string): WebActor => ({

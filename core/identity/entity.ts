@@ -30,7 +30,8 @@ export const userProfile = entity({
       .array(z.object({ provider: z.string(), subject: z.string(), linkedAt: z.string() }))
       .default([]),
     blockedAt: z.string().optional(),
-    credentialsVersion: z.string(),
+    securityStamp: z.string(),
+    ownershipId: z.string(),
   }),
   answers: { "who is this user": "GetItem pk, sk" },
 });
@@ -64,6 +65,7 @@ const seconds = z.bigint().transform(Number);
 const started = z.object({
   userId: z.string(),
   sessionId: z.string(),
+  securityStamp: z.string(),
   ip: z.string(),
   userAgent: z.string(),
   createdAt: z.string(),
@@ -74,7 +76,7 @@ const started = z.object({
 export const session = entity({
   name: "Session",
   about:
-    "A live session: of the web, with the hash of its current refresh token, or of a device; deleted when it ends.",
+    "A live session: of the web, with the hash of its current refresh token, or of a device; deleted when it ends, dead once the account has another security stamp.",
   pk: "USER#{userId}",
   sk: "SESSION#{sessionId}",
   schema: z.union([

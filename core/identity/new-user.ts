@@ -7,7 +7,8 @@ import type { Role } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { EmailTaken } from "./errors.ts";
 import * as Events from "./events.ts";
-import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts";
+import { newStamp } from "./stamp.ts";
+import { addressOf, fromItem, type User } from "./user.ts";
 
 /** What a new user is made of, whichever way somebody registers. */
 export interface NewUser {
@@ -43,7 +44,8 @@ export async function create({
     role: "PARTICULIER" satisfies Role,
     ...(emailVerified && { emailVerified: now }),
     ...(account && { accounts: [{ ...account, linkedAt: now }] }),
-    credentialsVersion: newCredentialsVersion(),
+    securityStamp: newStamp(),
+    ownershipId: newStamp(),
     createdAt: now,
     updatedAt: now,
   });

@@ -12,6 +12,7 @@ import { AccountBlocked, InvalidCredentials, InvalidRefreshToken, RefreshTokenRe
 import * as Events from "./events.ts";
 import * as Fraud from "./fraud.ts";
 import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
+import * as Stamp from "./stamp.ts";
 import * as Tokens from "./tokens.ts";
 import { fromItem, type User } from "./user.ts";
 
@@ -74,9 +75,9 @@ async function issue(user: User, sessionId: string, createdAt: string) {
  * Refuses a sign-in whose proof no longer holds: the credentials were changed meanwhile, or the account
  * blocked.
  */
-export const stillProven = ({ userId, credentialsVersion }: User): Table.Write => ({
+export const stillProven = ({ userId, securityStamp }: User): Table.Write => ({
   check: userProfile.key({ userId }),
-  where: Where.is({ credentialsVersion, blockedAt: undefined }),
+  where: Where.is({ securityStamp, blockedAt: undefined }),
   refused: (item) => fail(item && fromItem(item).blocked ? AccountBlocked : InvalidCredentials),
 });
 
@@ -87,14 +88,19 @@ export const stillProven = ({ userId, credentialsVersion }: User): Table.Write =
  * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
  */
 export async function start(user: User, client: Client, replaced?: WebActor): Promise<Started> {
-  const { userId } = user;
+  const { userId, securityStamp } = user;
   const sessionId = Ids.create("session");
   const createdAt = Clock.nowIso();
   const { started, ...kept } = await issue(user, sessionId, createdAt);
   const times = { createdAt, lastActive: createdAt };
   await Table.commit([
     stillProven(user),
-    { put: session.item({ kind: "web", userId, sessionId, ...kept, ...clientOf(client), ...times }) },
+    {
+      put: session.item({
+        ...{ kind: "web", userId, sessionId, securityStamp },
+        ...{ ...kept, ...clientOf(client), ...times },
+      }),
+    },
     ...(replaced ? [{ remove: session.key(replaced) }] : []),
   ]);
   return started;
@@ -155,6 +161,13 @@ export async function endAll(userId: string, except?: string): Promise<number> {
   return ended.length;
 }
 
+/** Deletes the sessions of a user that died with a former security stamp. */
+export async function clear(user: Pick<User, "userId" | "securityStamp">): Promise<void> {
+  const items = await Table.queryAll({ pk: session.partition(user), beginsWith: session.prefix });
+  const dead = items.map((item) => session.parse(item)).filter((one) => !Stamp.isOf(one, user));
+  for (const one of dead) await Table.remove(session.key(one));
+}
+
 /**
  * The keys of the session and the user that a token speaks of, in the order that `actorFrom` takes their
  * items.
@@ -167,8 +180,8 @@ export const keysFor = ({ sub, sid }: Pick<Tokens.SessionClaims, "sub" | "sid">)
 type Session = ReturnType<typeof session.parse>;
 
 /**
- * A session that lives and its user; undefined when either is gone, the session has expired or the user is
- * blocked.
+ * A session that lives and its user; undefined when either is gone, the session has expired, the user is
+ * blocked or has another security stamp by now.
  */
 function living(
   sessionItem: Table.Item | undefined,
@@ -176,7 +189,8 @@ function living(
 ): { readonly session: Session; readonly user: User } | undefined {
   if (!sessionItem || !userItem) return undefined;
   const found = { session: session.parse(sessionItem), user: fromItem(userItem) };
-  return found.session.ttl > Clock.nowSeconds() && !found.user.blocked ? found : undefined;
+  const { session: current, user } = found;
+  return current.ttl > Clock.nowSeconds() && !user.blocked && Stamp.isOf(current, user) ? found : undefined;
 }
 
 /** The session and the user that a token speaks of, where both are as they should be. */

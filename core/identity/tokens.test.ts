@@ -13,7 +13,8 @@ const user = fromItem({
   role: "PARTICULIER",
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
-  credentialsVersion: "v",
+  securityStamp: "s",
+  ownershipId: "o",
 });
 
 beforeEach(() => {

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import * as Ids from "../kernel/ids/index.ts";
 import type * as Table from "../platform/table/index.ts";
 import type { Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
@@ -31,14 +30,11 @@ export interface User {
   readonly preferences: Preferences;
   readonly accounts: readonly LinkedAccount[];
   readonly blocked: boolean;
-  /**
-   * Another one whenever what proves the user's identity changes: a sign-in that began before starts no
-   * session.
-   */
-  readonly credentialsVersion: string;
+  /** Another one whenever all that was signed in must end: see `stamp.ts`. */
+  readonly securityStamp: string;
+  /** Another one once the account is handed over: see `hand-over.ts`. */
+  readonly ownershipId: string;
 }
-
-export const newCredentialsVersion = (): string => Ids.secret(8);
 
 /**
  * An address as it is stored and compared.

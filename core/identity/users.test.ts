@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { full } from "../../functions/_views/user.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { withSecrets } from "../../tests/support/identity.ts";
+import { nothingElse, withSecrets } from "../../tests/support/identity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Accounts from "./accounts.ts";
 import * as Sessions from "./sessions.ts";
@@ -32,7 +32,7 @@ const outcomes = async (work: Promise<unknown>[]) => {
   };
 };
 const lives = async (user: User.User, started: Sessions.Started) =>
-  (await Table.get(Sessions.keysFor({ sub: user.userId, sid: started.sessionId })[0])) !== undefined;
+  (await Sessions.read({ sub: user.userId, sid: started.sessionId })) !== undefined;
 const eventsOf = async (type: string, userId: string) => {
   const events: Table.Item[] = [];
   for await (const item of Table.scan()) {
@@ -113,7 +113,7 @@ describe("a new password", () => {
     const user = await Users.register(registration());
     const started = await Sessions.start(user, client);
     const underWay = await Users.authenticate(user.email, PASSWORD);
-    await Users.setPassword(user, "Another-Horse-2", true);
+    await Users.setPassword(user, "Another-Horse-2", nothingElse);
     expect(await lives(user, started)).toBe(false);
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
@@ -128,7 +128,7 @@ describe("a new password", () => {
 describe("an account at a provider", () => {
   it("makes a user without a password, once, however many sign in at the same time", async () => {
     const given = profile("oauth@example.com");
-    const users = await Promise.all(Array.from({ length: 5 }, () => Accounts.signIn(given)));
+    const users = await Promise.all(Array.from({ length: 5 }, () => Accounts.signIn(given, nothingElse)));
     expect(new Set(users.map(({ userId }) => userId)).size).toBe(1);
     expect(users[0]).toMatchObject({
       image: "https://images.example/ada.png",
@@ -142,8 +142,10 @@ describe("an account at a provider", () => {
 
   it("is known by its subject, not by its e-mail", async () => {
     const given = profile("before@example.com");
-    const user = await Accounts.signIn(given);
-    expect((await Accounts.signIn({ ...given, email: "after@example.com" })).userId).toBe(user.userId);
+    const user = await Accounts.signIn(given, nothingElse);
+    expect((await Accounts.signIn({ ...given, email: "after@example.com" }, nothingElse)).userId).toBe(
+      user.userId,
+    );
     const { accounts } = full(await Users.fromId(user.userId).then((found) => found ?? user));
     expect(accounts).toEqual([{ provider: "google", linkedAt: expect.any(String) }]);
   });
@@ -155,9 +157,11 @@ describe("an account at a provider", () => {
       { ...given, emailVerified: false },
       { ...given, email: undefined },
     ]) {
-      await expect(Accounts.signIn(unproven)).rejects.toMatchObject({ code: "AUTH_EMAIL_NOT_VERIFIED" });
+      await expect(Accounts.signIn(unproven, nothingElse)).rejects.toMatchObject({
+        code: "AUTH_EMAIL_NOT_VERIFIED",
+      });
     }
-    expect((await Accounts.signIn(given)).userId).toBe(user.userId);
+    expect((await Accounts.signIn(given, nothingElse)).userId).toBe(user.userId);
     expect((await Users.authenticate(user.email, PASSWORD)).accounts).toHaveLength(1);
   });
 
@@ -167,7 +171,7 @@ describe("an account at a provider", () => {
     await Users.linkAccount(squatter, "github", `squatter-${squatter.userId}`);
     const underWay = await Users.authenticate(squatter.email, PASSWORD);
 
-    const rightful = await Accounts.signIn(profile(squatter.email));
+    const rightful = await Accounts.signIn(profile(squatter.email), nothingElse);
     expect(rightful.userId).toBe(squatter.userId);
     expect(rightful.accounts.map(({ provider }) => provider)).toEqual(["google"]);
     expect(await lives(squatter, session)).toBe(false);
@@ -194,8 +198,8 @@ describe("an account at a provider", () => {
 
   it("of a blocked user signs nobody in", async () => {
     const given = profile("blocked@example.com");
-    await Users.block((await Accounts.signIn(given)).userId);
-    await expect(Accounts.signIn(given)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
+    await Users.block((await Accounts.signIn(given, nothingElse)).userId);
+    await expect(Accounts.signIn(given, nothingElse)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
   });
 });
 

@@ -1,5 +1,6 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unauthenticated } from "../kernel/errors.ts";
+import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import type { Role, UserActor } from "./actor.ts";
@@ -11,11 +12,13 @@ import {
   InvalidCredentials,
   UserNotFound,
 } from "./errors.ts";
+import * as Events from "./events.ts";
+import { type Endings, handOver } from "./hand-over.ts";
 import { create } from "./new-user.ts";
 import * as Passwords from "./passwords.ts";
 import type { Registration } from "./schema.ts";
-import * as Sessions from "./sessions.ts";
-import { addressOf, fromItem, newCredentialsVersion, type User } from "./user.ts";
+import { newStamp } from "./stamp.ts";
+import { addressOf, fromItem, type User } from "./user.ts";
 
 /** Users: who has an account, and how they prove it. */
 
@@ -43,7 +46,10 @@ export async function fromEmail(email: string): Promise<User | undefined> {
  */
 export async function fromAccount(provider: string, subject: string): Promise<User | undefined> {
   const claim = await Table.find(providerAccount, { provider, subject });
-  return claim && fromId(claim.userId);
+  const user = claim && (await fromId(claim.userId));
+  // A hand-over between the two reads has taken it off the account.
+  const isLinked = user?.accounts.some((one) => one.provider === provider && one.subject === subject);
+  return isLinked ? user : undefined;
 }
 
 /** The actor's own account. @throws UNAUTHORIZED when it is gone */
@@ -86,10 +92,14 @@ export async function authenticate(email: string, password: string): Promise<Use
 /**
  * Links a provider's account to a user, who can sign in with it from then on. Linking it again changes
  * nothing.
- * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE
+ * @param user as the proof for it was given
+ * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
  */
-export async function linkAccount(user: User, provider: string, subject: string): Promise<void> {
-  const { userId } = user;
+export async function linkAccount(
+  { userId, securityStamp }: Pick<User, "userId" | "securityStamp">,
+  provider: string,
+  subject: string,
+): Promise<void> {
   const linkedAt = Clock.nowIso();
   await Table.tryCommit([
     {
@@ -101,43 +111,59 @@ export async function linkAccount(user: User, provider: string, subject: string)
     {
       update: userProfile.key({ userId }),
       append: { accounts: [{ provider, subject, linkedAt }] },
-      set: { updatedAt: linkedAt, credentialsVersion: newCredentialsVersion() },
-      where: Where.exists,
-      refused: UserNotFound,
+      set: { updatedAt: linkedAt },
+      where: Where.is({ securityStamp }),
+      refused: InvalidCredentials,
     },
   ]);
 }
+
+const exists = {
+  where: Where.exists,
+  refused: () => fail(UserNotFound, { message: "There is no such user." }),
+};
 
 /** Gives a user a role; in force at the user's next call. @throws AUTH_USER_NOT_FOUND */
-export const setRole = (userId: string, role: Role): Promise<void> => change(userId, { role });
+export const setRole = (userId: string, role: Role): Promise<void> =>
+  Table.commit([
+    { update: userProfile.key({ userId }), set: { role, updatedAt: Clock.nowIso() }, ...exists },
+  ]);
 
-/** Blocks a user: no sign-in, and every session ends. @throws AUTH_USER_NOT_FOUND */
-export async function block(userId: string): Promise<void> {
-  await change(userId, { blockedAt: Clock.nowIso() });
-  await Sessions.endAll(userId);
-}
+/** Blocks a user: no sign-in, and every session and API key ends. @throws AUTH_USER_NOT_FOUND */
+export const block = (userId: string): Promise<void> =>
+  Table.commit([changed(userId, { blockedAt: Clock.nowIso() }, exists), told(userId)]);
 
 /**
- * Gives a user a new password and ends every session; a sign-in with the old one that is under way starts
- * none.
- * @param emailProven whether the user has just shown to receive mail at the address, as a reset link does
- * @throws AUTH_WEAK_PASSWORD
+ * Gives a user a new password and ends every session and API key; a sign-in with the old one that is under way
+ * starts none.
+ * @param user as the proof for it was given
+ * @param proven of a reset by a link, which shows that the user receives mail at the address: what else ends
+ *   with the hand-over that this is where the address was never proven before
+ * @throws AUTH_WEAK_PASSWORD, AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS when the credentials were changed
+ *   meanwhile
  */
-export async function setPassword(user: User, password: string, emailProven: boolean): Promise<void> {
+export async function setPassword(user: User, password: string, proven?: Endings): Promise<void> {
   Passwords.check(password);
   const passwordHash = await Passwords.hash(password);
-  const proven = emailProven && user.emailVerified === undefined && { emailVerified: Clock.nowIso() };
-  await change(user.userId, { passwordHash, credentialsVersion: newCredentialsVersion(), ...proven });
-  await Sessions.endAll(user.userId);
+  const { userId, email, securityStamp, emailVerified } = user;
+  const owner = { name: email.slice(0, 100), passwordHash };
+  if (proven && emailVerified === undefined && (await handOver(userId, owner, proven))) return;
+  const where = Where.is({ securityStamp });
+  await Table.commit([
+    changed(userId, { passwordHash }, { where, refused: InvalidCredentials }),
+    told(userId),
+  ]);
 }
 
-/** Sets attributes of a user. @throws AUTH_USER_NOT_FOUND */
-const change = (userId: string, attributes: Readonly<Record<string, string>>): Promise<void> =>
-  Table.commit([
-    {
-      update: userProfile.key({ userId }),
-      set: { ...attributes, updatedAt: Clock.nowIso() },
-      where: Where.exists,
-      refused: () => fail(UserNotFound, { message: "There is no such user." }),
-    },
-  ]);
+/** The write of what changes a user's credentials, and so the security stamp. */
+const changed = (
+  userId: string,
+  attributes: Readonly<Record<string, string>>,
+  when: { readonly where: Where.Where; readonly refused: Table.Meaning },
+): Table.Write => ({
+  update: userProfile.key({ userId }),
+  set: { ...attributes, securityStamp: newStamp(), updatedAt: Clock.nowIso() },
+  ...when,
+});
+
+const told = (userId: string): Table.Write => Outbox.write(Events.credentialsChanged, { userId });

@@ -71,7 +71,7 @@ function received(
  * Takes a share back: from now on the recipient finds nothing. The same whether or not it was shared.
  * @throws JOB_NOT_FOUND
  */
-export async function unshare(actor: UserActor, jobId: string, email: string): Promise<void> {
+export async function unshare(actor: Pick<UserActor, "userId">, jobId: string, email: string): Promise<void> {
   const [found, recipient] = await Promise.all([Jobs.fromId(actor, jobId), Users.fromEmail(email)]);
   await Table.commit([
     {

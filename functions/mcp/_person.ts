@@ -22,6 +22,6 @@ export async function personOf(actor: LiveActor, email: string | undefined): Pro
   if (!mayName(actor, email)) throw fail(PersonNotFound);
   const user = await Users.fromEmail(email);
   if (!user) throw fail(PersonNotFound);
-  const { userId, role, name } = user;
-  return { ...actor, userId, role, email: user.email, name };
+  const { userId, securityStamp, ownershipId, role, name } = user;
+  return { ...actor, userId, securityStamp, ownershipId, role, email: user.email, name };
 }

@@ -135,7 +135,8 @@ export async function accounts(
     const [createdAt, role] = [Clock.nowIso(), "PARTICULIER"];
     const name = "Marie-Claude Dupont-Lefèvre";
     const email = `${userId}@example.com`;
-    return { userId, name, email, role, createdAt, updatedAt: createdAt, credentialsVersion: "1" };
+    const stamps = { securityStamp: "1", ownershipId: "1" };
+    return { userId, name, email, role, createdAt, updatedAt: createdAt, ...stamps };
   });
   await written(users.map((user) => ({ put: userProfile.item(user) })));
   return users;

@@ -1,4 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
+import { stillHolds } from "../../identity/stamp.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
@@ -7,9 +8,11 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Address from "../addresses/accounts.ts";
+import { unchanged } from "../version.ts";
 import {
   type Delegation,
   delegationKey,
+  delegationNow,
   delegationOf,
   delegationWrites,
   endWrites,
@@ -106,7 +109,7 @@ const change = (
     ({ delegation, delegators }) => {
       const next = delegation.delegateId === delegateId ? delegation : nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
-      const writes = next === delegation ? [] : changing(actor, delegation, next);
+      const writes = next === delegation ? [] : [stillHolds(actor), ...changing(actor, delegation, next)];
       return { writes: [...Idempotency.recording(claim, result), ...writes], result };
     },
   );
@@ -134,6 +137,17 @@ function changing({ mode, userId }: Owner, before: Delegation, next: Delegation)
           ...endWrites({ ...interval, delegateId: from, sinceMs: before.sinceMs }, sinceMs),
         ]),
   ];
+}
+
+/**
+ * The writes that end a user's delegation, over exactly what was read, so that none begins at the same time:
+ * the account is handed over, and no vote from now on counts what its former owner gave away.
+ */
+export async function ending(owner: Owner): Promise<Table.Write[]> {
+  const delegation = await delegationNow(owner);
+  return delegation.delegateId === undefined
+    ? [{ check: delegationKey(owner), where: unchanged(delegation.version) }]
+    : changing(owner, delegation, nextOf(delegation, undefined));
 }
 
 const countUp = (delegate: Owner): Table.Write => ({

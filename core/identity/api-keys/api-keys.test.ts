@@ -40,6 +40,8 @@ describe("an API key", () => {
       kind: "user",
       door: "apiKey",
       userId: owner.userId,
+      securityStamp: owner.securityStamp,
+      ownershipId: owner.ownershipId,
       sessionId: key.keyId,
       role: "PARTICULIER",
       email: owner.email,

@@ -17,6 +17,8 @@ export type KeptSecret = z.output<typeof keptSecret>;
 export const keptKey = z.object({
   keyId: z.string(),
   ownerId: z.string(),
+  /** The owner's when it was made: it dies with it. */
+  securityStamp: z.string(),
   name: z.string(),
   mode: z.enum(modes),
   plan: z.enum(plans),
@@ -35,7 +37,7 @@ export type KeptKey = z.output<typeof keptKey>;
 export const apiKey = entity({
   name: "ApiKey",
   about:
-    "A developer's API key: what it may do and the hash of its secret, whose text names owner and key. Deleted when it is revoked.",
+    "A developer's API key: what it may do and the hash of its secret, whose text names owner and key. Deleted when it is revoked, dead once its owner has another security stamp.",
   pk: "USER#{ownerId}",
   sk: "APIKEY#{keyId}",
   schema: keptKey,
@@ -47,8 +49,9 @@ export const apiKey = entity({
 
 export const apiKeyCount = entity({
   name: "ApiKeyCount",
-  about: "How many API keys a user has, so that parallel requests cannot make more than allowed.",
+  about:
+    "How many API keys a user has of one security stamp, so that parallel requests cannot make more than allowed.",
   pk: "USER#{ownerId}",
-  sk: "APIKEYCOUNT",
+  sk: "APIKEYCOUNT#{securityStamp}",
   answers: { "may the user make another key": "UpdateItem with a condition, in the key's own transaction" },
 });

@@ -8,6 +8,7 @@ import { seal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
+import * as Stamp from "../stamp.ts";
 import { apiKey, apiKeyCount, type KeptKey, type KeptSecret } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
 import { apiKeyCreated } from "./events.ts";
@@ -16,7 +17,7 @@ import { compose, hashOf, type Presented } from "./text.ts";
 
 /** Developers' API keys, as their owners manage them. What a key opens: `open.ts`. */
 
-type Owner = Pick<UserActor, "userId">;
+type Owner = Pick<UserActor, "userId" | "securityStamp">;
 
 export interface NewApiKey {
   readonly name: string;
@@ -51,19 +52,21 @@ async function secretsOf(key: Omit<Presented, "hash">, random?: string): Promise
 }
 
 /**
- * Makes a key for the actor, who is told of it by e-mail: a key outlives the session that made it.
- * @throws API_KEY_LIMIT_REACHED, INVALID_REQUEST for an end that is past
+ * Makes a key for the actor, who is told of it by e-mail: a key outlives the session that made it, but not the
+ * actor's security stamp.
+ * @throws API_KEY_LIMIT_REACHED, INVALID_REQUEST for an end that is past, UNAUTHORIZED where the stamp has
+ *   changed
  */
-export async function create({ userId }: Owner, input: NewApiKey): Promise<Created> {
+export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
   if (input.expiresAt !== undefined && Date.parse(input.expiresAt) <= Clock.nowMs())
     throw fail(InvalidRequest, {
       message: "The request is invalid: expiresAt must be in the future.",
       details: { fields: [{ field: "expiresAt", message: "must be in the future" }] },
     });
   const keyId = Ids.create("apiKey");
-  const { kept, secrets } = await make(userId, input, keyId);
-  const told = Outbox.write(apiKeyCreated, { userId, keyId, name: input.name });
-  await Table.commit([...opening(kept), told]);
+  const { kept, secrets } = await make(owner, input, keyId);
+  const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });
+  await Table.commit([Stamp.stillHolds(owner), ...opening(kept), told]);
   return { key: shown(kept), ...secrets };
 }
 
@@ -71,17 +74,23 @@ export async function create({ userId }: Owner, input: NewApiKey): Promise<Creat
  * Makes a key with an id and a secret that are known beforehand: for the demo keys of the local runtime
  * alone.
  */
-export async function createDemo({ userId }: Owner, input: NewApiKey, keyId: string, random: string) {
-  const { kept } = await make(userId, input, keyId, random);
+export async function createDemo(owner: Owner, input: NewApiKey, keyId: string, random: string) {
+  const { kept } = await make(owner, input, keyId, random);
   await Table.commit(opening(kept));
 }
 
-async function make(ownerId: string, input: NewApiKey, keyId: string, random?: string) {
+async function make(
+  { userId: ownerId, securityStamp }: Owner,
+  input: NewApiKey,
+  keyId: string,
+  random?: string,
+) {
   const [secrets, current] = await secretsOf({ ownerId, keyId, mode: input.mode }, random);
   const kept: KeptKey = {
     ...input,
     keyId,
     ownerId,
+    securityStamp,
     scopes: [...input.scopes],
     allowedAddresses: [...(input.allowedAddresses ?? [])],
     createdAt: Clock.nowIso(),
@@ -101,21 +110,35 @@ const opening = (kept: KeptKey): Table.Write[] => [
 ];
 
 /** The actor's keys, oldest first. */
-export async function list({ userId }: Owner): Promise<ApiKey[]> {
+export async function list(owner: Owner): Promise<ApiKey[]> {
+  return (await keptOf(owner)).filter((kept) => Stamp.isOf(kept, owner)).map(shown);
+}
+
+/** All keys that are kept of a user, dead ones too. */
+async function keptOf({ userId }: Owner): Promise<KeptKey[]> {
   const pk = apiKey.partition({ ownerId: userId });
   const items = await Table.queryAll({ pk, beginsWith: apiKey.prefix });
-  return items.map((item) => shown(apiKey.parse(item)));
+  return items.map((item) => apiKey.parse(item));
+}
+
+/** Deletes the keys that died with a former security stamp of their owner, and their counts. */
+export async function clear(owner: Owner): Promise<void> {
+  const dead = (await keptOf(owner)).filter((kept) => !Stamp.isOf(kept, owner));
+  for (const kept of dead) {
+    await Table.remove(apiKey.key(kept));
+    await Table.remove(apiKeyCount.key(kept));
+  }
 }
 
 /** Ends a key of the actor, from its next use on. @throws API_KEY_NOT_FOUND, also for somebody else's */
-export const revoke = ({ userId }: Owner, keyId: string): Promise<void> =>
+export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string): Promise<void> =>
   Table.commit([
     {
-      remove: apiKey.key({ ownerId: userId, keyId }),
-      where: Where.exists,
+      remove: apiKey.key({ ownerId, keyId }),
+      where: Where.is({ securityStamp }),
       refused: ApiKeyNotFound,
     },
-    { update: apiKeyCount.key({ ownerId: userId }), add: { count: -1 } },
+    { update: apiKeyCount.key({ ownerId, securityStamp }), add: { count: -1 } },
   ]);
 
 /**
@@ -124,11 +147,11 @@ export const revoke = ({ userId }: Owner, keyId: string): Promise<void> =>
  * @param overlapSeconds 0 ends the ones before at once
  * @throws API_KEY_NOT_FOUND, also for somebody else's
  */
-export const rotate = ({ userId }: Owner, keyId: string, overlapSeconds: number): Promise<Created> =>
+export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Promise<Created> =>
   Table.change(
-    () => Table.find(apiKey, { ownerId: userId, keyId }),
+    () => Table.find(apiKey, { ownerId: owner.userId, keyId }),
     async (before) => {
-      if (!before) throw fail(ApiKeyNotFound);
+      if (!before || !Stamp.isOf(before, owner)) throw fail(ApiKeyNotFound);
       const [secrets, current] = await secretsOf(before);
       const until = new Date(Clock.nowMs() + overlapSeconds * 1000).toISOString();
       const former = overlapSeconds > 0 ? { ...before.current, until } : undefined;
@@ -137,12 +160,20 @@ export const rotate = ({ userId }: Owner, keyId: string, overlapSeconds: number)
         set: { current, former },
         where: Where.is({ "current.hash": before.current.hash }),
       };
-      const told = Outbox.write(apiKeyCreated, { userId, keyId, name: before.name });
+      const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: before.name });
       return { writes: [update, told], result: { key: shown({ ...before, current, former }), ...secrets } };
     },
   );
 
-const shown = ({ current, former, ownerId, expiresAt, lastUsedAt, ...key }: KeptKey): ApiKey => ({
+const shown = ({
+  current,
+  former,
+  ownerId,
+  securityStamp,
+  expiresAt,
+  lastUsedAt,
+  ...key
+}: KeptKey): ApiKey => ({
   ...key,
   hint: current.hint,
   expiresAt: expiresAt ?? null,

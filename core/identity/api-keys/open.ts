@@ -7,6 +7,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { type KeyActor, keyActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
+import * as Stamp from "../stamp.ts";
 import { fromItem } from "../user.ts";
 import { apiKey, type KeptKey } from "./entity.ts";
 import { type Presented, parse } from "./text.ts";
@@ -40,7 +41,7 @@ export function open(
   const owner = fromItem(ownerItem);
   const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
   const hasEnded = kept.expiresAt !== undefined && kept.expiresAt <= Clock.nowIso();
-  if (!secret || hasEnded || owner.blocked) return undefined;
+  if (!secret || hasEnded || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
   return { actor: keyActor(owner, kept, kept.mode), signing: secret.signing, kept };
 }
 

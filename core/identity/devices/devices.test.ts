@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { onDevice, withSecrets } from "../../../tests/support/identity.ts";
+import { nothingElse, onDevice, withSecrets } from "../../../tests/support/identity.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Sessions from "../sessions.ts";
@@ -58,7 +58,7 @@ describe("a device's session", () => {
 
   it("starts for nobody who is blocked or whose password was changed meanwhile", async () => {
     const underWay = user;
-    await Users.setPassword(user, "Another-Horse-2", true);
+    await Users.setPassword(user, "Another-Horse-2", nothingElse);
     await expect(Devices.start(underWay, client, { deviceId: "phone", deviceInfo })).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });

@@ -8,6 +8,7 @@ import { session } from "../entity.ts";
 import { RefreshTokenExpired } from "../errors.ts";
 import { type DeviceInfo, MOBILE_ACCESS_TOKEN_SECONDS, MOBILE_REFRESH_TOKEN_SECONDS } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
+import * as Stamp from "../stamp.ts";
 import * as Tokens from "../tokens.ts";
 import type { User } from "../user.ts";
 import { deviceList } from "./entity.ts";
@@ -48,7 +49,7 @@ export interface DeviceSession {
 }
 
 type Stored = Extract<ReturnType<typeof session.parse>, { kind: "mobile" }>;
-type Owner = Pick<UserActor, "userId">;
+type Owner = Pick<UserActor, "userId" | "securityStamp">;
 
 /**
  * Starts a session of a user who has just proven who it is, on this device; a session that the device had
@@ -57,14 +58,22 @@ type Owner = Pick<UserActor, "userId">;
  * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
  */
 export async function start(user: User, client: Sessions.Client, device: Device): Promise<Started> {
-  const { userId } = user;
+  const { userId, securityStamp } = user;
   const sessionId = Ids.create("session");
   const ttl = Clock.nowSeconds() + MOBILE_REFRESH_TOKEN_SECONDS;
   const createdAt = Clock.nowIso();
   const times = { createdAt, lastActive: createdAt, ttl };
-  const made = { kind: "mobile", userId, sessionId, ...device, ...Sessions.clientOf(client), ...times };
+  const made = {
+    kind: "mobile",
+    userId,
+    sessionId,
+    securityStamp,
+    ...device,
+    ...Sessions.clientOf(client),
+    ...times,
+  };
   await Table.change(
-    () => read({ userId }),
+    () => read(user),
     ({ version, sessions }) => {
       const { kept, ended } = room(sessions, device.deviceId);
       const sessionIds = [...kept.map((one) => one.sessionId), sessionId];
@@ -102,12 +111,14 @@ function room(sessions: readonly Stored[], deviceId: string) {
 }
 
 /** The user's device sessions that live, and the version of their list. */
-async function read({ userId }: Owner): Promise<{ version: bigint; sessions: Stored[] }> {
+async function read({ userId, securityStamp }: Owner): Promise<{ version: bigint; sessions: Stored[] }> {
   const list = await Table.find(deviceList, { userId });
   if (!list) return { version: 0n, sessions: [] };
   const keys = list.sessionIds.map((sessionId) => session.key({ userId, sessionId }));
   const found = (await Table.getMany(keys)).flatMap((item) => (item ? [session.parse(item)] : []));
-  const sessions = found.filter((one) => one.kind === "mobile" && one.ttl > Clock.nowSeconds());
+  const sessions = found.filter(
+    (one) => one.kind === "mobile" && one.ttl > Clock.nowSeconds() && Stamp.isOf(one, { securityStamp }),
+  );
   return { version: list.version, sessions: sessions as Stored[] };
 }
 
@@ -164,7 +175,7 @@ export async function list(actor: UserActor): Promise<DeviceSession[]> {
  * Ends a device session of the actor, from its next call on.
  * @throws DEVICE_NOT_FOUND, also for somebody else's
  */
-export const revoke = (actor: Owner, sessionId: string): Promise<void> =>
+export const revoke = (actor: Pick<Owner, "userId">, sessionId: string): Promise<void> =>
   Table.commit([
     {
       remove: session.key({ userId: actor.userId, sessionId }),

@@ -88,11 +88,13 @@ function next(
   before: StoredStanding | undefined,
   { status, level, kind, reason, position = Clock.nowIso() }: Decision,
 ): { readonly after: StoredStanding; readonly isLatest: boolean } {
-  const raised = status === "VALIDATED" ? (level ?? 1) : 0;
+  const counts = status === "VALIDATED" && position > (before?.since ?? "");
+  const raised = counts ? (level ?? 1) : 0;
   const written = {
     userId,
     level: Math.max(before?.level ?? 0, raised),
     updatedAt: Clock.nowIso(),
+    since: before?.since,
     version: (before?.version ?? 0n) + 1n,
   };
   const isLatest = before === undefined || before.position < position;
@@ -100,6 +102,25 @@ function next(
     ? { ...written, status, kind: kind ?? before?.kind ?? "KYC", reason, position }
     : { ...before, ...written };
   return { after, isLatest };
+}
+
+/**
+ * The writes by which a user's standing begins anew, over exactly the one that was read: the account is handed
+ * over, and what was checked was its former owner.
+ */
+export async function ending(userId: string): Promise<Table.Write[]> {
+  const before = await Table.find(kycStanding, { userId });
+  const now = Clock.nowIso();
+  const anew = { userId, status: "PENDING", level: 0, kind: before?.kind ?? "KYC" } as const;
+  const after = { ...anew, position: now, since: now, updatedAt: now, version: (before?.version ?? 0n) + 1n };
+  const decision = { decisionId: `hand-over-${now}`, decided: anew.status, by: "hand-over" };
+  return [
+    {
+      put: kycStanding.item(after),
+      where: before ? Where.is({ version: before.version }) : Where.absent,
+    },
+    { put: kycChange.item({ ...anew, ...decision, position: now, recordedAt: now }) },
+  ];
 }
 
 const changeOf = (by: Decider, decision: Decision, after: StoredStanding, { level }: Standing): Change => ({

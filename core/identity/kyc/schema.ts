@@ -25,6 +25,8 @@ export const standingItem = z.object({
   position: z.string(),
   /** ISO 8601. */
   updatedAt: z.string(),
+  /** What comes before this position was of a former owner of the account, and raises no level. */
+  since: z.string().optional(),
   version: z.bigint(),
 });
 
@@ -47,7 +49,7 @@ export const changeItem = z.object({
   /** How the user stood after it: another status than what was decided where a newer decision prevails. */
   status: z.enum(kycStatuses),
   level,
-  /** `bank`, or the id of whoever of the staff decided. */
+  /** `bank`, the id of whoever of the staff decided, or `hand-over`: it began anew with another owner. */
   by: z.string(),
   position: z.string(),
   /** ISO 8601: when it was recorded. */

@@ -11,6 +11,7 @@ import {
   EmailTaken,
   InvalidCredentials,
 } from "../errors.ts";
+import type { Endings } from "../hand-over.ts";
 import * as Sessions from "../sessions.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -54,6 +55,8 @@ export interface Return {
   /** Who is signed in on this browser. */
   readonly actor: WebActor | undefined;
   readonly client: Sessions.Client;
+  /** What else ends where the account is handed over. */
+  readonly endings: Endings;
 }
 
 export type Finished =
@@ -64,7 +67,7 @@ export type Finished =
  * Ends a sign-in: a session of the account that the provider's answer opens, or the reason why it opens none.
  */
 export async function finish(provider: Provider, came: Return): Promise<Finished> {
-  const { browser, answer, actor, client } = came;
+  const { browser, answer, actor, client, endings } = came;
   let callbackUrl = "/";
   try {
     const state = answer.get("state") ?? "";
@@ -73,7 +76,7 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
     const profile = await Flow.redeem(provider, flow, answer, state);
     // Whoever began signed in, and still is, adds the provider to that account.
     const owner = actor !== undefined && actor.userId === flow.userId ? actor : undefined;
-    const user = owner ? await link(owner, profile) : await Accounts.signIn(profile);
+    const user = owner ? await link(owner, profile) : await Accounts.signIn(profile, endings);
     const session = await Sessions.start(user, client, actor);
     return { user, session, callbackUrl };
   } catch (error) {
@@ -82,9 +85,10 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
 }
 
 async function link(owner: WebActor, { provider, subject }: Profile): Promise<User> {
-  await Users.linkAccount(await Users.own(owner), provider, subject);
-  // As it is now: linking changed what proves the identity.
-  return Users.own(owner);
+  await Users.linkAccount(owner, provider, subject);
+  // The proof is of the moment at which the actor was let in, whatever has become of the account since.
+  const { securityStamp } = owner;
+  return { ...(await Users.own(owner)), securityStamp };
 }
 
 /** The name of a failure that is the caller's or the provider's. @throws the error itself when it is ours */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { onWeb } from "../../../tests/support/identity.ts";
+import { nothingElse, onWeb } from "../../../tests/support/identity.ts";
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -58,7 +58,7 @@ const finish = (
   answer: URLSearchParams,
   browser: string | undefined,
   { id = "google", actor }: { id?: string; actor?: Awaited<ReturnType<typeof actorOf>> } = {},
-) => OAuth.finish(provider(id), { browser, answer, actor, client });
+) => OAuth.finish(provider(id), { browser, answer, actor, client, endings: nothingElse });
 
 /** A whole sign-in. */
 async function signIn(grant: Grant, id = "google") {

@@ -15,7 +15,7 @@ import type { Delivery, DeliveryPage, Webhook } from "./schema.ts";
 
 /** Deliveries: an event on its way to one webhook. `worker.ts` makes the attempts. */
 
-type Owner = Pick<UserActor, "userId">;
+type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /** How long a delivery is kept. */
 const KEPT_SECONDS = 30 * 86_400;
@@ -77,7 +77,8 @@ async function create(hook: Webhook, event: UserEvent): Promise<Delivery> {
 
 /** Creates a delivery for each enabled webhook that asks for the event. Idempotent by the event's id. */
 export async function enqueue(event: UserEvent): Promise<void> {
-  const webhooks = await Webhooks.list(event);
+  // To those of a former owner nothing is sent.
+  const webhooks = await Webhooks.kept(event.userId);
   const wanted = webhooks.filter((hook) => hook.enabled && hook.events.includes(event.type));
   const created = await Promise.all(wanted.map((hook) => create(hook, event).catch(unlessDisabled)));
   // One that was there before is called for again: who created it may have died before it could.

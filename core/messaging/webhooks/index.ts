@@ -17,7 +17,7 @@ import { createSecret } from "./signature.ts";
 /** Webhooks of users' own (spec 3, sections 2.6 and 4.4): addresses that learn what happened to a user. */
 
 /** Whose webhooks they are. */
-type Owner = Pick<UserActor, "userId">;
+type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 export interface NewWebhook {
   readonly name: string;
@@ -49,12 +49,19 @@ async function checked(url: string): Promise<string> {
 const eventsOf = (events: readonly UserEventType[] | null | undefined): readonly UserEventType[] =>
   userEventTypes.filter((type) => !events || events.includes(type));
 
-/** Registers a webhook. @throws INVALID_WEBHOOK_URL, WEBHOOK_LIMIT_REACHED */
-export async function create({ userId }: Owner, { name, url, events }: NewWebhook): Promise<Created> {
+/**
+ * Registers a webhook. It is of who owns the account now.
+ * @throws INVALID_WEBHOOK_URL, WEBHOOK_LIMIT_REACHED
+ */
+export async function create(
+  { userId, ownershipId }: Owner,
+  { name, url, events }: NewWebhook,
+): Promise<Created> {
   const now = Clock.nowIso();
   const secret = createSecret();
   const created: Webhook = {
     userId,
+    ownershipId,
     webhookId: Ids.create("webhook"),
     name,
     url: await checked(url),
@@ -76,16 +83,31 @@ export async function create({ userId }: Owner, { name, url, events }: NewWebhoo
   return { webhook: created, secret };
 }
 
+/** Whether a webhook is of who owns the account now. */
+export const isOf = (hook: Webhook, { ownershipId }: Pick<Owner, "ownershipId">): boolean =>
+  hook.ownershipId === ownershipId;
+
 /** The actor's webhooks, oldest first. */
-export async function list({ userId }: Owner): Promise<Webhook[]> {
+export async function list(owner: Owner): Promise<Webhook[]> {
+  return (await kept(owner.userId)).filter((hook) => isOf(hook, owner));
+}
+
+/** All webhooks that are kept of a user, those of a former owner too. */
+export async function kept(userId: string): Promise<Webhook[]> {
   const items = await Table.queryAll({ pk: webhook.partition({ userId }), beginsWith: webhook.prefix });
   return items.map((item) => webhook.parse(item));
 }
 
+/** Deletes the webhooks of an account's former owner. */
+export async function clear(owner: Owner): Promise<void> {
+  const former = (await kept(owner.userId)).filter((hook) => !isOf(hook, owner));
+  for (const { userId, ownershipId, webhookId } of former) await remove({ userId, ownershipId }, webhookId);
+}
+
 /** One of the actor's webhooks. @throws WEBHOOK_NOT_FOUND, also for somebody else's */
-export async function fromId({ userId }: Owner, webhookId: string): Promise<Webhook> {
-  const found = await Table.find(webhook, { userId, webhookId });
-  if (!found) throw fail(WebhookNotFound);
+export async function fromId(owner: Owner, webhookId: string): Promise<Webhook> {
+  const found = await Table.find(webhook, { userId: owner.userId, webhookId });
+  if (!found || !isOf(found, owner)) throw fail(WebhookNotFound);
   return found;
 }
 
@@ -128,9 +150,13 @@ export async function update(actor: Owner, webhookId: string, change: Change): P
  * arrive; it is not tried again. What became of earlier ones is forgotten when its time is over.
  * @throws WEBHOOK_NOT_FOUND
  */
-export async function remove({ userId }: Owner, webhookId: string): Promise<void> {
+export async function remove({ userId, ownershipId }: Owner, webhookId: string): Promise<void> {
   await Table.commit([
-    { remove: webhook.key({ userId, webhookId }), where: Where.exists, refused: WebhookNotFound },
+    {
+      remove: webhook.key({ userId, webhookId }),
+      where: Where.is({ ownershipId }),
+      refused: WebhookNotFound,
+    },
     { update: webhookCount.key({ userId }), add: { count: -1 } },
     { remove: Secrets.keyOf(webhookId) },
   ]);

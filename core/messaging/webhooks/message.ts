@@ -1,4 +1,5 @@
 import * as z from "zod";
+import * as Users from "../../identity/users.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import { log } from "../../platform/log.ts";
 import { replay } from "./deliveries.ts";
@@ -21,7 +22,8 @@ export async function carryOut(body: string): Promise<void> {
   if (!("payload" in message)) return deliver(message);
   const { userId, webhookId, deliveryId } = message.payload;
   try {
-    await replay({ userId }, webhookId, deliveryId);
+    const owner = await Users.fromId(userId);
+    if (owner) await replay(owner, webhookId, deliveryId);
   } catch (error) {
     // The webhook is gone or disabled, or the delivery has expired: there is nothing to begin anew.
     if (!(error instanceof SvcError) || error.kind === "unavailable") throw error;

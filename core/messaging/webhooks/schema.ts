@@ -12,6 +12,8 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 export const webhookSchema = z.object({
   userId: z.string(),
+  /** The account's when it was made: nothing is sent to it once that is another. */
+  ownershipId: z.string(),
   webhookId: z.string(),
   name: z.string(),
   url: z.string(),

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { nothingElse } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { status, withReceivers } from "../../../tests/support/receiver.ts";
 import { heldTimers } from "../../../tests/support/timers.ts";
+import { handOver } from "../../identity/hand-over.ts";
+import { create } from "../../identity/new-user.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Lease from "../../platform/lease/index.ts";
@@ -28,6 +31,18 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   Clock.setOffset(0);
+});
+
+it("sends nothing to what a former owner of the account has set up, cleared away or not", async () => {
+  const user = await create({ name: "Ada", email: "former@example.com", emailVerified: false });
+  const { webhook: hook } = await Webhooks.create(user, { name: "Mine", url: receivers.at("/former") });
+  await happens(hook);
+  await handOver(user.userId, { name: "Grace" }, nothingElse);
+  await deliver(hook);
+  await happens(hook);
+  await deliver(hook);
+  expect(receivers.got("/former")).toEqual([]);
+  expect(await leftovers(hook)).toEqual([]);
 });
 
 async function registered(path: string, answer = status(204)) {

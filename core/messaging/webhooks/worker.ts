@@ -1,4 +1,6 @@
 import pMap from "p-map";
+import { userProfile } from "../../identity/entity.ts";
+import { fromItem } from "../../identity/user.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Lease from "../../platform/lease/index.ts";
@@ -62,16 +64,18 @@ async function attemptAll(ref: WebhookRef, endsAt: number): Promise<boolean> {
     const some = await due(ref.webhookId, CONCURRENCY);
     if (some.length === 0) return true;
     if (performance.now() > endsAt) return false;
-    const [hookItem, secretsItem, ...items] = await Table.getMany([
+    const [hookItem, secretsItem, ownerItem, ...items] = await Table.getMany([
       webhook.key(ref),
       Secrets.keyOf(ref.webhookId),
+      userProfile.key(ref),
       ...some.map((next) => delivery.key(next)),
     ]);
-    if (!hookItem || !secretsItem) {
+    const hook = hookItem && webhook.parse(hookItem);
+    const isFormer = hook && ownerItem && !Webhooks.isOf(hook, fromItem(ownerItem));
+    if (!hook || isFormer || !secretsItem) {
       await Webhooks.forget(ref.webhookId);
       return true;
     }
-    const hook = webhook.parse(hookItem);
     const secrets = Secrets.signing(secretsItem);
     const send = (next: NextAttempt, index: number): Promise<void> => {
       const item = items[index];

@@ -31,11 +31,26 @@ export async function changeStatus(
   );
 }
 
+/**
+ * Cancels the cards that the former owner of an account has saved, which was handed over. Nobody is told: they
+ * are not the new owner's.
+ * @param before ISO 8601: when the account was handed over
+ */
+export async function clear(userId: string, before: string): Promise<void> {
+  const { cards } = await read(userId);
+  for (const { cardId } of cards.filter(({ createdAt }) => createdAt < before))
+    await Table.change(
+      () => read(userId),
+      (holding) => decide(holding, cardId, "canceled", undefined, false),
+    );
+}
+
 function decide(
   { holder, cards }: Holding,
   cardId: string,
   status: CardStatus,
   position: string | undefined,
+  isTold = true,
 ): Table.Decision<Card | undefined> {
   const card = cards.find((saved) => saved.cardId === cardId);
   if (!card || !holder) return { writes: [], result: undefined };
@@ -43,7 +58,10 @@ function decide(
   const after = { ...card, status, ...(position !== undefined && { eventPosition: position }) };
   const change = holderChange(holder, cards, card, after);
   return {
-    writes: [changing(card.userId, holder, change), changingCard(card, after), ...events(card, after)],
+    writes: [
+      ...[changing(card.userId, holder, change), changingCard(card, after)],
+      ...(isTold ? events(card, after) : []),
+    ],
     result: view(after, "defaultCardId" in change ? change.defaultCardId : holder.defaultCardId),
   };
 }

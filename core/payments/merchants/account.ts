@@ -15,7 +15,7 @@ import type { NewMerchant } from "./schema.ts";
  * @throws MERCHANT_BEGUN where that was of other details; as `Psp.call`
  */
 export async function accountFor(actor: LiveActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
-  const idempotencyKey = Psp.keyOf(`merchant ${actor.userId}`, "account");
+  const idempotencyKey = Psp.keyOf(`merchant ${actor.userId} ${actor.ownershipId}`, "account");
   const { id } = await recover(
     KeyReused,
     Psp.call((stripe) => stripe.accounts.create(accountParams(actor, input), { idempotencyKey })),

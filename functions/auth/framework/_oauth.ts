@@ -1,4 +1,5 @@
 import { OAUTH_COOKIE } from "../../../contract/cookies.ts";
+import { endings } from "../../../core/handover/endings.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
 import * as OAuth from "../../../core/identity/oauth/index.ts";
@@ -45,7 +46,8 @@ export async function finish(
 ) {
   const { actor, client, query } = came;
   const answer = new URLSearchParams(query);
-  const finished = await OAuth.finish(provider, { browser: browserOf(client), answer, actor, client });
+  const browser = browserOf(client);
+  const finished = await OAuth.finish(provider, { browser, answer, actor, client, endings });
   const { callbackUrl } = finished;
   if ("error" in finished) return redirect({ to: signInPage(callbackUrl, finished.error) });
   const over = `${OAUTH_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;

@@ -4,7 +4,7 @@ import { type Templates, template, userId } from "./template.ts";
 
 /** E-mails about one's proposals. */
 
-// The title is the reader's own text.
+// The title is the account's own text.
 const proposal = z.object({ userId, title: z.string() });
 
 const defeated = template(
@@ -14,26 +14,29 @@ const defeated = template(
     abstainVotes: z.string(),
     quorumVotes: z.string(),
   }),
-  ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }) => ({
+  ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }, _, quote) => ({
     fr: [
       "Votre proposition a été rejetée",
-      `Le vote sur votre proposition « ${title} » est clos : pour ${forVotes}, contre ${againstVotes}, ` +
+      `Le vote sur votre proposition « ${quote(title)} » est clos : pour ${forVotes}, contre ${againstVotes}, ` +
         `abstention ${abstainVotes}. Il fallait plus de voix pour que contre, et ${quorumVotes} voix pour ou abstentions.`,
     ],
     en: [
       "Your proposal was defeated",
-      `Voting on your proposal "${title}" is over: ${forVotes} for, ${againstVotes} against, ${abstainVotes} ` +
+      `Voting on your proposal "${quote(title)}" is over: ${forVotes} for, ${againstVotes} against, ${abstainVotes} ` +
         `abstained. It took more for than against, and ${quorumVotes} for or abstaining.`,
     ],
   }),
 );
 
-const executed = template(proposal, ({ title }, { occurredAt }) => ({
+const executed = template(proposal, ({ title }, { occurredAt }, quote) => ({
   fr: [
     "Votre proposition a été exécutée",
-    `Votre proposition « ${title} » a été adoptée et exécutée le ${occurredAt}.`,
+    `Votre proposition « ${quote(title)} » a été adoptée et exécutée le ${occurredAt}.`,
   ],
-  en: ["Your proposal was executed", `Your proposal "${title}" was adopted, and executed on ${occurredAt}.`],
+  en: [
+    "Your proposal was executed",
+    `Your proposal "${quote(title)}" was adopted, and executed on ${occurredAt}.`,
+  ],
 }));
 
 const cancellations = {
@@ -50,12 +53,15 @@ const cancellations = {
 
 const cancelled = template(
   proposal.extend({ why: z.enum(["proposer", "below-threshold", "expired"]) }),
-  ({ title, why }) => ({
+  ({ title, why }, _, quote) => ({
     fr: [
       "Votre proposition est annulée",
-      `Votre proposition « ${title} » est annulée : ${cancellations[why].fr}.`,
+      `Votre proposition « ${quote(title)} » est annulée : ${cancellations[why].fr}.`,
     ],
-    en: ["Your proposal is cancelled", `Your proposal "${title}" is cancelled: ${cancellations[why].en}.`],
+    en: [
+      "Your proposal is cancelled",
+      `Your proposal "${quote(title)}" is cancelled: ${cancellations[why].en}.`,
+    ],
   }),
 );
 

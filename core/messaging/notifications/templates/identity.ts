@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { apiKeyCreated } from "../../../identity/api-keys/events.ts";
-import { RefreshTokenReused, UserRegistered } from "../../../identity/events.ts";
+import { accountHandedOver, RefreshTokenReused, UserRegistered } from "../../../identity/events.ts";
 import { kycDecided } from "../../../identity/kyc/events.ts";
 import { kycKinds, kycStatuses } from "../../../identity/kyc/schema.ts";
 import { securityTemplate, type Templates, template, userId } from "./template.ts";
@@ -54,17 +54,34 @@ const kyc = template(
 const newKey = securityTemplate(z.object({ userId, keyId: z.string() }), ({ keyId }, { occurredAt }) => ({
   fr: [
     "Une clé d'API a été créée",
-    `La clé d'API ${keyId} a été créée sur votre compte le ${occurredAt}. Elle reste valable même si vous changez ` +
-      "de mot de passe. Si ce n'était pas vous, révoquez-la, puis changez votre mot de passe.",
+    `La clé d'API ${keyId} a été créée sur votre compte le ${occurredAt}. Si ce n'était pas vous, changez votre ` +
+      "mot de passe : toutes vos clés d'API et toutes vos sessions prennent fin à cet instant.",
   ],
   en: [
     "An API key was created",
-    `The API key ${keyId} was created on your account on ${occurredAt}. It stays valid even when you change your ` +
-      "password. If it was not you, revoke it, then change your password.",
+    `The API key ${keyId} was created on your account on ${occurredAt}. If it was not you, change your password: ` +
+      "all your API keys and all your sessions end at that instant.",
+  ],
+}));
+
+const handedOver = securityTemplate(z.object({ userId }), (_, { occurredAt }) => ({
+  fr: [
+    "Ce compte est maintenant le vôtre",
+    `Vous avez prouvé le ${occurredAt} que cette adresse est la vôtre ; un compte existait à cette adresse sans que ` +
+      "personne ne l'ait jamais prouvé. Par sécurité, tout ce qui y avait été mis en place a pris fin : mot de passe, " +
+      "sessions, clés d'API, webhooks, cartes, délégation de vote, tâches et partages, compte marchand, vérification " +
+      "d'identité. L'argent, les placements et l'historique restent.",
+  ],
+  en: [
+    "This account is yours now",
+    `On ${occurredAt} you proved that this address is yours; there was an account of this address that nobody had ` +
+      "proven to own. To be safe, all that was set up in it has ended: password, sessions, API keys, webhooks, cards, " +
+      "delegated votes, jobs and shares, merchant account, verification of identity. Money, stakes and history stay.",
   ],
 }));
 
 export const identity: Templates = [
+  [accountHandedOver.type, handedOver],
   [apiKeyCreated.type, newKey],
   [UserRegistered.type, welcome],
   [RefreshTokenReused.type, reused],

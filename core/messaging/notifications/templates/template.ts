@@ -4,8 +4,25 @@ import type { Event } from "../../../platform/outbox/index.ts";
 
 /**
  * E-mail templates, in the user's language. Nothing that a stranger chose (a user agent, a name of a device)
- * is repeated in a message, so that it cannot carry somebody else's text or link.
+ * is repeated in a message, so that it cannot carry somebody else's text or link. As long as an address is not
+ * proven, whoever has the account may be a stranger to its reader: then nothing of theirs is repeated at all.
  */
+
+/** A text of the account's own owner. */
+type Quote = (text: string) => string;
+
+const isProven = ({ emailVerified }: User): boolean => emailVerified !== undefined;
+
+const quoteOf =
+  (user: User): Quote =>
+  (text) =>
+    isProven(user) ? text : "…";
+
+/** What a mail program may make a link of. */
+const LINK = /:\/\/|@|\p{L}\.\p{L}{2}/u;
+
+/** The name after the greeting. */
+const addressed = (user: User): string => (isProven(user) && !LINK.test(user.name) ? ` ${user.name}` : "");
 
 /** A subject, and what is between the greeting and the end. */
 type Text = readonly [subject: string, body: string];
@@ -27,14 +44,14 @@ const define =
   (security: boolean) =>
   <P extends { readonly userId: string }>(
     payload: z.ZodType<P>,
-    texts: (payload: P, event: Event) => Texts,
+    texts: (payload: P, event: Event, quote: Quote) => Texts,
   ): Template => ({
     payload,
     security,
-    write(event, { name, preferences }) {
-      const { fr, en } = texts(payload.parse(event.payload), event);
-      const [hello, [subject, body]] = preferences.language === "en" ? ["Hello", en] : ["Bonjour", fr];
-      return { subject, text: `${hello} ${name},\n\n${body}\n` };
+    write(event, user) {
+      const { fr, en } = texts(payload.parse(event.payload), event, quoteOf(user));
+      const [hello, [subject, body]] = user.preferences.language === "en" ? ["Hello", en] : ["Bonjour", fr];
+      return { subject, text: `${hello}${addressed(user)},\n\n${body}\n` };
     },
   });
 

@@ -15,18 +15,18 @@ const whyDisabled = {
   },
 } as const;
 
-// Name and address are the reader's own text.
+// Name and address are the account's own text.
 const disabledWebhook = template(
   z.object({ userId, name: z.string(), url: z.string(), reason: z.enum(["gone", "failing"]) }),
-  ({ name: webhook, url, reason }) => ({
+  ({ name: webhook, url, reason }, _, quote) => ({
     fr: [
       "Votre webhook est désactivé",
-      `Nous avons désactivé votre webhook « ${webhook} » (${url}) : ${whyDisabled[reason].fr}. ` +
+      `Nous avons désactivé votre webhook « ${quote(webhook)} » (${quote(url)}) : ${whyDisabled[reason].fr}. ` +
         "Rien ne lui est plus envoyé. Réactivez-le lorsque son adresse répond ; les envois abandonnés restent listés 30 jours et peuvent être rejoués.",
     ],
     en: [
       "Your webhook is disabled",
-      `We have disabled your webhook "${webhook}" (${url}): ${whyDisabled[reason].en}. Nothing more is sent to ` +
+      `We have disabled your webhook "${quote(webhook)}" (${quote(url)}): ${whyDisabled[reason].en}. Nothing more is sent to ` +
         "it. Enable it again once its address answers; deliveries that were given up are listed for 30 days and can be replayed.",
     ],
   }),

@@ -1,0 +1,25 @@
+import * as ApiKeys from "../identity/api-keys/index.ts";
+import * as Sessions from "../identity/sessions.ts";
+import * as Users from "../identity/users.ts";
+import * as Jobs from "../jobs/clear.ts";
+import * as Webhooks from "../messaging/webhooks/index.ts";
+import * as Cards from "../payments/cards/status.ts";
+import * as Merchants from "../payments/merchants/clear.ts";
+
+/**
+ * Clears away what died with an account's security stamp, and what the former owner of one that was handed over
+ * had set up. Once more changes nothing.
+ * @param handedOverAt ISO 8601; of a hand-over alone
+ */
+export async function clear(userId: string, handedOverAt: string | undefined): Promise<void> {
+  const user = await Users.fromId(userId);
+  if (!user) return;
+  await Promise.all([Sessions.clear(user), ApiKeys.clear(user)]);
+  if (handedOverAt === undefined) return;
+  await Promise.all([
+    Webhooks.clear(user),
+    Jobs.clear(userId, handedOverAt),
+    Merchants.clear(userId, handedOverAt),
+    Cards.clear(userId, handedOverAt),
+  ]);
+}

@@ -1,0 +1,13 @@
+import * as Delegation from "../defi/governance/delegation.ts";
+import type { Endings } from "../identity/hand-over.ts";
+import * as Kyc from "../identity/kyc/index.ts";
+import { modes } from "../kernel/mode.ts";
+
+/**
+ * What ends in the very transaction of a hand-over: what is read as of an instant, by those who ask nothing of
+ * the account.
+ */
+export const endings: Endings = async (userId) => {
+  const ended = [Kyc.ending(userId), ...modes.map((mode) => Delegation.ending({ mode, userId }))];
+  return (await Promise.all(ended)).flat();
+};

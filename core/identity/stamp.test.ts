@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { nothingElse, onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import * as Accounts from "./accounts.ts";
+import * as ApiKeys from "./api-keys/index.ts";
+import { fromText } from "./api-keys/open.ts";
+import * as Devices from "./devices/index.ts";
+import * as Sessions from "./sessions.ts";
+import type { User } from "./user.ts";
+import * as Users from "./users.ts";
+
+const database = withDatabase();
+withSecrets();
+
+const client = { ip: "192.0.2.1", userAgent: "test" };
+const device = {
+  deviceId: "b7e4c1de-0f5a-4a51-9a8e-0d3c3f6f2a11",
+  deviceInfo: { platform: "ios", model: "Phone", osVersion: "1", appVersion: "1" },
+};
+const input = { name: "Bot", mode: "live", plan: "free", scopes: ["*"] } as const;
+const profileOf = ({ email, userId }: User): Accounts.Profile => ({
+  provider: "google",
+  subject: `google-${userId}`,
+  email,
+  emailVerified: true,
+  name: "Grace Hopper",
+  image: undefined,
+});
+
+let count = 0;
+let user: User;
+const registered = () =>
+  Users.register({ name: "Ada", email: `ada${count++}@example.com`, password: "Analytical1!" });
+beforeEach(async () => {
+  user = await registered();
+});
+
+/** What changes the stamp. */
+const changes: Record<string, () => Promise<unknown>> = {
+  "a hand-over": () => Accounts.signIn(profileOf(user), nothingElse),
+  "a new password": () => Users.setPassword(user, "Another-Horse-2"),
+  "a block": () => Users.block(user.userId),
+};
+
+/** Everything that the account has signed in, or made to sign in with. */
+async function openings() {
+  const [web, mobile, key] = await Promise.all([
+    Sessions.start(user, client),
+    Devices.start(user, client, device),
+    ApiKeys.create(user, input),
+  ]);
+  const lives = async ({ sessionId: sid }: { sessionId: string }) =>
+    (await Sessions.read({ sub: user.userId, sid })) !== undefined;
+  return async () => [
+    await lives(web),
+    await lives(mobile),
+    (await fromText(key.secret)) !== undefined,
+    await Sessions.refresh(web.refreshToken, client).then(
+      () => true,
+      () => false,
+    ),
+    await Devices.refresh(mobile.refreshToken, client).then(
+      () => true,
+      () => false,
+    ),
+  ];
+}
+
+/** What somebody makes, and then tries to get in with. */
+type Making = () => Promise<() => Promise<unknown>>;
+
+const inSession = ({ sessionId: sid }: { sessionId: string }) => {
+  const { userId: sub } = user;
+  return () => Sessions.read({ sub, sid });
+};
+
+const makings: Record<string, () => Making> = {
+  key: () => async () => {
+    const { secret } = await ApiKeys.create(user, input);
+    return () => fromText(secret);
+  },
+  "rotated key": () => async () => {
+    const [key] = await ApiKeys.list(user);
+    const { secret } = await ApiKeys.rotate(user, key?.keyId ?? "", 3600);
+    return () => fromText(secret);
+  },
+  session: () => async () => inSession(await Sessions.start(user, client)),
+  "renewed session": () => async () => {
+    const { refreshToken } = await Sessions.start(user, client);
+    return inSession(await Sessions.refresh(refreshToken, client));
+  },
+  "device's session": () => async () => inSession(await Devices.start(user, client, device)),
+  "provider's account": () => async () => {
+    const [squatter, subject] = [user, `squatter-${user.userId}`];
+    await Users.linkAccount(squatter, "github", subject);
+    const linked = await Users.fromAccount("github", subject);
+    // What it signs in as is what the account was, or nothing at all.
+    return async () => (linked ? Sessions.start(linked, client).catch(() => undefined) : undefined);
+  },
+};
+
+describe.each(Object.keys(changes))("%s", (name) => {
+  const change = () => changes[name]?.();
+
+  it("ends every session, device and key with the one write that it is", async () => {
+    const open = await openings();
+    expect(await open()).toEqual([true, true, true, true, true]);
+    await change();
+    expect(await open()).toEqual([false, false, false, false, false]);
+    const after = (await Users.fromId(user.userId)) ?? user;
+    expect(await ApiKeys.list(after)).toEqual([]);
+    expect(await Devices.list(onWeb(after))).toEqual([]);
+  });
+
+  // Before each call to the table that the work makes, the other is done to its end. An account at a provider
+  // is another proof, which a new password leaves as it is.
+  const what = Object.keys(makings).filter((made) => name === "a hand-over" || !made.startsWith("provider"));
+  it.each(what)("at whatever moment it comes leaves no %s that was made then", async (what) => {
+    for (let at = 0; ; at++) {
+      user = await registered();
+      const make = makings[what]?.() ?? (() => Promise.reject(new Error("nothing to make")));
+      if (what === "rotated key") await ApiKeys.create(user, input);
+      let calls = 0;
+      const work = () => make().catch(() => undefined);
+      const made = await interleave(database.endpoint, work, () => (calls++ === at ? change() : undefined));
+      if (calls <= at) return;
+      expect(await made?.()).toBeUndefined();
+    }
+  });
+
+  it("among many keys made at the same time leaves none", async () => {
+    const made = Array.from({ length: 40 }, (_, index) =>
+      (index === 7 ? Promise.resolve(change()).then(() => undefined) : ApiKeys.create(user, input)).catch(
+        () => undefined,
+      ),
+    );
+    const secrets = (await Promise.all(made)).flatMap((one) => (one ? [one.secret] : []));
+    const opened = await Promise.all(secrets.map((secret) => fromText(secret)));
+    expect(opened.filter((one) => one !== undefined)).toEqual([]);
+  });
+});
+
+describe("a linked account of a provider", () => {
+  it("leaves sessions and keys as they are: it proves nothing away", async () => {
+    const open = await openings();
+    await Users.linkAccount(user, "github", user.userId);
+    expect(await open()).toEqual([true, true, true, true, true]);
+  });
+});
+
+describe("what died with a stamp", () => {
+  it("takes no place among those that count, and is cleared away", async () => {
+    for (let index = 0; index < 20; index++) await ApiKeys.create(user, input);
+    await expect(ApiKeys.create(user, input)).rejects.toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
+    await Users.setPassword(user, "Another-Horse-2");
+    const after = (await Users.fromId(user.userId)) ?? user;
+    const kept = await ApiKeys.create(after, input);
+    await ApiKeys.clear(after);
+    await Sessions.clear(after);
+    expect(await ApiKeys.list(user)).toEqual([]);
+    expect(await ApiKeys.list(after)).toEqual([kept.key]);
+    expect(await fromText(kept.secret)).toBeDefined();
+  });
+});

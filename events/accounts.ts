@@ -1,0 +1,14 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import * as z from "zod";
+import { clear } from "../core/handover/clear.ts";
+import * as Outbox from "../core/platform/outbox/index.ts";
+import { each } from "./_batch.ts";
+
+const payload = z.object({ userId: z.string(), handedOverAt: z.string().optional() });
+
+/** Clears away what an account's change of credentials has ended. */
+export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
+  each(batch, ({ body }) => {
+    const { userId, handedOverAt } = payload.parse(Outbox.parse(body).payload);
+    return clear(userId, handedOverAt);
+  });

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as Address from "../core/defi/addresses/accounts.ts";
+import { powerNow } from "../core/defi/governance/power.ts";
+import { endings } from "../core/handover/endings.ts";
+import * as ApiKeys from "../core/identity/api-keys/index.ts";
+import * as Kyc from "../core/identity/kyc/index.ts";
+import type { User } from "../core/identity/user.ts";
+import * as Users from "../core/identity/users.ts";
+import { accountOf } from "../core/ledger/accounts.ts";
+import { balanceNow } from "../core/ledger/balance-at.ts";
+import * as UserEvents from "../core/messaging/user-events/index.ts";
+import { adopt } from "../core/payments/merchants/creation.ts";
+import * as Merchants from "../core/payments/merchants/index.ts";
+import * as Outbox from "../core/platform/outbox/index.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { demoPeople } from "../local/providers.ts";
+import { Browser, formsOf } from "./support/browser.ts";
+import { member, TOKEN } from "./support/governance.ts";
+import { onWeb } from "./support/identity.ts";
+import { funded } from "./support/ledger.ts";
+import { withPlatform } from "./support/platform.ts";
+import { status, withReceivers } from "./support/receiver.ts";
+
+/**
+ * Somebody registers an address that is not theirs, sets up all that one can, and waits. Then its owner signs
+ * in at a provider, for the first time.
+ */
+
+process.env["PUBLIC_URL"] = "";
+const platform = withPlatform({ providers: true });
+const receivers = withReceivers();
+beforeEach(() => {
+  vi.stubEnv("EGRESS_ALLOW_PRIVATE", "true");
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const password = "Lovelace!1843";
+
+interface Answered {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly secret: string;
+  readonly id: string;
+  readonly code: string;
+}
+
+/** What an attacker does with an address of somebody else's. */
+async function lieInWait(email: string) {
+  const ip = `198.51.100.${Math.floor(Math.random() * 250)}`;
+  const call = (method: string, path: string, body?: unknown, token?: string) =>
+    platform.call<Answered>(method, path, { body, ip, ...(token !== undefined && { token }) });
+  await call("POST", "/api/auth/register", { name: "Call https evil", email, password });
+  const { token, refreshToken } = (await call("POST", "/api/auth/signin", { email, password })).body;
+  const user = (await Users.fromEmail(email)) as User;
+  const made = (method: string, path: string, body: unknown) => call(method, path, body, token);
+  const key = (await made("POST", "/api/keys", { name: "door", scopes: ["*"] })).body.secret;
+  const url = receivers.at(`/${user.userId}`, status(204));
+  expect(await made("POST", "/api/webhooks", { name: "ear", url })).toMatchObject({ status: 201 });
+  const job = await made("POST", "/api/jobs", { type: "nightly", payload: {} });
+  expect(await made("POST", "/api/job-templates", { name: "Mine", type: "nightly" })).toMatchObject({
+    status: 201,
+  });
+  await Users.linkAccount(user, "github", `squatter-${user.userId}`);
+  const friend = await member(1n);
+  await funded(onWeb(user), "YANI", 50n * TOKEN);
+  const delegatee = Address.ofUser(friend.userId);
+  expect(await made("PUT", "/api/defi/governance/delegation", { delegatee })).toMatchObject({ status: 200 });
+  await Kyc.decide("bank", user.userId, { decisionId: randomUUID(), status: "VALIDATED", level: 2 });
+  await funded(onWeb(user), "EUR", 100_00n);
+  const shop = { businessName: "Front", businessType: "company", country: "FR", currency: "EUR" } as const;
+  const account = { merchantId: `mer_${user.userId.slice(4)}`, pspAccountId: `acct_${user.userId}` };
+  const rights = { chargesEnabled: true, payoutsEnabled: true, status: "active" } as const;
+  await adopt(onWeb(user), shop, { ...account, rights });
+  await platform.drain();
+  return { user, ip, token, refreshToken, key, friend, jobId: job.body.id, merchantId: account.merchantId };
+}
+
+/** The owner of an address signs in at the provider. */
+async function signInAtGoogle(email: string): Promise<Browser> {
+  const browser = new Browser(platform.url);
+  const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };
+  const begun = await browser.submit("/api/auth/signin/google", { csrfToken });
+  const at = begun.headers.get("location") ?? "";
+  const html = await (await browser.request(at)).text();
+  const form = formsOf(html).find(({ fields }) => fields["email"] === email);
+  const back = await browser.submit(new URL(form?.action ?? "", at).href, form?.fields ?? {});
+  expect((await browser.follow(back, at)).response.status).toBeLessThan(400);
+  return browser;
+}
+
+const asked = async (key: string) =>
+  (await platform.call("POST", "/mcp/resources/list", { body: {}, headers: { "x-api-key": key } })).status;
+
+/** Something happens to the account, as its webhooks would hear. */
+async function happens(userId: string): Promise<void> {
+  await Table.commit([Outbox.write(UserEvents.jobDone, { userId, data: {} })]);
+  await platform.drain();
+}
+
+describe.each([
+  [demoPeople.google[0].email, "signs in at a provider"],
+  [demoPeople.google[1].email, "resets the password by a link"],
+])("when the owner of %s %s", (email, way) => {
+  test("of what somebody else set up there nothing goes on; money and history stay", async () => {
+    const squatter = await lieInWait(email);
+    const { userId } = squatter.user;
+    await happens(userId);
+    expect(receivers.got(`/${userId}`)).toHaveLength(1);
+    expect(await asked(squatter.key)).toBe(200);
+    expect((await powerNow(squatter.friend)).delegated).toBe(50n * TOKEN);
+
+    const isAtProvider = way === "signs in at a provider";
+    const browser = isAtProvider ? await signInAtGoogle(email) : undefined;
+    if (!browser) await Users.setPassword(squatter.user, "Another-Horse-2", endings);
+
+    // At that instant: nothing was drained, no schedule has run.
+    const call = (method: string, path: string, body?: unknown) =>
+      platform.call<Answered>(method, path, { body, ip: squatter.ip, token: squatter.token });
+    expect((await call("GET", "/api/auth/me")).status).toBe(401);
+    const { refreshToken } = squatter;
+    expect((await call("POST", "/api/auth/refresh", { refreshToken })).status).toBe(401);
+    expect((await call("POST", "/api/auth/signin", { email, password })).status).toBe(401);
+    expect(await asked(squatter.key)).toBe(401);
+    expect(await Users.fromAccount("github", `squatter-${userId}`)).toBeUndefined();
+    expect((await powerNow(squatter.friend)).delegated).toBe(0n);
+    expect(await Kyc.of(userId)).toMatchObject({ status: "PENDING", level: 0 });
+    const owner = (await Users.fromId(userId)) as User;
+    expect(owner).toMatchObject({ userId, email, emailVerified: expect.any(String) });
+    expect(owner.name).toBe(isAtProvider ? demoPeople.google[0].name : email);
+    expect(owner.accounts.map(({ provider }) => provider)).toEqual(isAtProvider ? ["google"] : []);
+    expect(await ApiKeys.list(owner)).toEqual([]);
+    await happens(userId);
+    expect(receivers.got(`/${userId}`)).toHaveLength(1);
+
+    // And what is cleared away after it.
+    await platform.drain();
+    const seen = async (path: string): Promise<unknown> =>
+      browser ? (await browser.request(path)).json() : undefined;
+    if (browser) {
+      expect(await seen("/api/webhooks")).toEqual({ webhooks: [] });
+      expect(await seen("/api/keys")).toEqual({ keys: [] });
+      expect(await seen("/api/job-templates")).toMatchObject({ templates: [] });
+      expect(await seen(`/api/jobs/${squatter.jobId}`)).toMatchObject({ status: "canceled" });
+    }
+    expect(await Merchants.idOf(userId)).toBeUndefined();
+    expect(await Merchants.find(squatter.merchantId)).toMatchObject({ chargesEnabled: false });
+    expect(await balanceNow(accountOf(onWeb(owner), "EUR"))).toMatchObject({ available: 100_00n });
+    expect(platform.mail(email).map(({ subject }) => subject)).toContain("Ce compte est maintenant le vôtre");
+  });
+});
+
+test("what the bank said of a former owner, told late, raises nothing", async () => {
+  const user = await Users.register({ name: "Ada", email: `${randomUUID()}@example.com`, password });
+  const position = new Date(Date.now() - 60_000).toISOString();
+  await Users.setPassword(user, "Another-Horse-2", endings);
+  const late = { decisionId: randomUUID(), status: "VALIDATED", level: 3, position } as const;
+  await Kyc.decide("bank", user.userId, late);
+  expect(await Kyc.of(user.userId)).toMatchObject({ status: "PENDING", level: 0 });
+});
