@@ -17,6 +17,7 @@ import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";
 import { openApi } from "../contract/openapi.ts";
 import { handlerFile, type RouteSpec, route } from "../contract/route.ts";
+import { pages } from "../local/docs.ts";
 import { endpointFiles, sourceFiles } from "./support/files.ts";
 
 const isRoute = (value: unknown): value is RouteSpec =>
@@ -190,8 +191,6 @@ describe("imports of packages", () => {
   });
 });
 
-it("the page of the table's access patterns is up to date (npm run docs)", async () => {
-  const { tablePage } = await import("../local/table-page.ts");
-  expect(existsSync("docs/TABLE.md")).toBe(true);
-  expect(readFileSync("docs/TABLE.md", "utf8")).toBe(await tablePage());
+it.each(Object.entries(pages))("%s is up to date (npm run docs)", async (file, page) => {
+  expect(readFileSync(file, "utf8")).toBe(await page());
 });

@@ -1,11 +1,11 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { EntityDefinition } from "../core/platform/table/entity.ts";
 import { indexes } from "../core/platform/table/entity.ts";
+import { code, row } from "./docs-markdown.ts";
 
 /**
- * The page of the table's access patterns, made from the entities themselves: `npm run docs` writes
- * `docs/TABLE.md`.
+ * The page of the table's access patterns, made from the entities themselves.
  */
 
 type AnyEntity = EntityDefinition<string, string>;
@@ -26,9 +26,6 @@ async function entities(): Promise<AnyEntity[]> {
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
 }
-
-const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-const code = (text: string): string => `\`${text}\``;
 
 const indexKeys = ({ indexes = {} }: AnyEntity): string =>
   Object.entries(indexes)
@@ -70,9 +67,4 @@ export async function tablePage(): Promise<string> {
     ),
     "",
   ].join("\n");
-}
-
-if (import.meta.main) {
-  writeFileSync("docs/TABLE.md", await tablePage());
-  process.stdout.write("docs/TABLE.md\n");
 }

@@ -1,0 +1,16 @@
+import { writeFileSync } from "node:fs";
+import { mcpPage } from "./docs-mcp.ts";
+import { tablePage } from "./docs-table.ts";
+
+/** The pages that are made from the code: `npm run docs` writes them, a test holds them up to date. */
+export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
+  "docs/TABLE.md": tablePage,
+  "docs/MCP.md": mcpPage,
+};
+
+if (import.meta.main) {
+  for (const [file, page] of Object.entries(pages)) {
+    writeFileSync(file, await page());
+    process.stdout.write(`${file}\n`);
+  }
+}
