@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { systemRef } from "../ledger/accounts.ts";
-import type { debt } from "../ledger/debts/entity.ts";
 import { refName } from "../ledger/draft.ts";
+import type { debt } from "../ledger/entity.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import type { Account } from "./account.ts";
 

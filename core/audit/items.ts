@@ -5,8 +5,7 @@ import * as ExchangeSchema from "../defi/exchange/schema.ts";
 import * as Staking from "../defi/staking/entity.ts";
 import { type Mode, modes, type Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
-import * as Clawback from "../ledger/debts/entity.ts";
-import { hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
+import { debt as debtItem, hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
 import { lineKey } from "../ledger/entry.ts";
 import {
   type AccountRef,
@@ -50,7 +49,7 @@ export type Found =
   | { readonly kind: "staked shard"; readonly mode: Mode; readonly poolId: string; readonly staked: bigint }
   | { readonly kind: "staking pool" }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
-  | { readonly kind: "debt"; readonly debt: z.output<typeof Clawback.debt.schema> }
+  | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
   /** An item of the ledger that does not read as one, and why. */
   | { readonly kind: "broken"; readonly problem: string };
 
@@ -75,7 +74,7 @@ export function recognize(item: Item): Found | undefined {
   if (pk.startsWith("SAVEBACK#"))
     return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
   if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
-    return read(item, Clawback.debt.schema, Clawback.debt.key, (debt) => ({ kind: "debt", debt }));
+    return read(item, debtItem.schema, debtItem.key, (debt) => ({ kind: "debt", debt }));
   return stake(item, pk, sk);
 }
 

@@ -3,7 +3,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
 import { accrue, enrolled, payment } from "../../tests/support/saveback.ts";
 import { walletOf } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts/index.ts";
+import * as Debts from "../ledger/debts.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Table from "../platform/table/index.ts";

@@ -7,7 +7,7 @@ import { funded, someone } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import { isStaff, type LiveActor, type StaffActor } from "../identity/actor.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts/index.ts";
+import * as Debts from "../ledger/debts.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Transactions from "../payments/records/index.ts";

@@ -9,7 +9,7 @@ import { loseAnswers } from "../../tests/support/lost-answers.ts";
 import { audit } from "../audit/index.ts";
 import type { LiveActor } from "../identity/actor.ts";
 import { walletId } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts/index.ts";
+import * as Debts from "../ledger/debts.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Transactions from "../payments/records/index.ts";

@@ -1,7 +1,7 @@
 import { SvcError } from "../kernel/errors.ts";
 import * as Amounts from "../kernel/money/index.ts";
 import { accountOf } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts/index.ts";
+import * as Debts from "../ledger/debts.ts";
 import type { After } from "../ledger/draft.ts";
 import { PlatformAccountShort } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";

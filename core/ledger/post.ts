@@ -5,7 +5,7 @@ import { log } from "../platform/log.ts";
 import { exclusive } from "../platform/mutex/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { userRef, walletKey } from "./accounts.ts";
-import { minding, parted, refuseDebtor, settling } from "./debts/debtor.ts";
+import { minding, parted, refuseDebtor, settling } from "./debtor.ts";
 import { type After, type Draft, type Request, type Snapshot, userAccounts, validate } from "./draft.ts";
 import { journalEntry } from "./entity.ts";
 import { holdKey, toHold } from "./holds.ts";

@@ -3,7 +3,7 @@ import { fail } from "../../kernel/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { parseWalletId, walletRef } from "../accounts.ts";
-import * as Debts from "../debts/index.ts";
+import * as Debts from "../debts.ts";
 import { walletAccount } from "../entity.ts";
 import * as Ledger from "../index.ts";
 import { checkAddress } from "./address.ts";

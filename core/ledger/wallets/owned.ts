@@ -2,7 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Debts from "../debts/index.ts";
+import * as Debts from "../debts.ts";
 import { walletAccount } from "../entity.ts";
 import { type Wallet, walletItem } from "./schema.ts";
 

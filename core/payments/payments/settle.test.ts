@@ -15,7 +15,7 @@ import {
 import { pending } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts/index.ts";
+import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";

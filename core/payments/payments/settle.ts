@@ -1,5 +1,5 @@
 import { systemRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts/index.ts";
+import * as Debts from "../../ledger/debts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Posting } from "../../ledger/schema.ts";

@@ -20,7 +20,7 @@ import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { pending } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts/index.ts";
+import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";

@@ -1,5 +1,5 @@
 import { SvcError } from "../../kernel/errors.ts";
-import * as Debts from "../../ledger/debts/index.ts";
+import * as Debts from "../../ledger/debts.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { EntryType } from "../../ledger/schema.ts";

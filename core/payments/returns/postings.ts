@@ -1,6 +1,6 @@
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts/index.ts";
+import * as Debts from "../../ledger/debts.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { type Credited, sharesOf } from "../payments/fees.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { transferReceived, transferReturned } from "../../../banking/events.ts";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
-import { debtIncurred, debtSettled } from "../../../ledger/debts/events.ts";
+import { debtIncurred, debtSettled } from "../../../ledger/events.ts";
 import { arrived } from "./arrived.ts";
 import { securityTemplate, type Templates, template, userId } from "./template.ts";
 

@@ -1,5 +1,5 @@
-import type { Mode } from "../../kernel/mode.ts";
-import * as Outbox from "../../platform/outbox/index.ts";
+import type { Mode } from "../kernel/mode.ts";
+import * as Outbox from "../platform/outbox/index.ts";
 
 /** What a user owes has changed: the user is told. Amounts are decimal strings, in whole units. */
 

@@ -1,10 +1,10 @@
-import { fail } from "../../kernel/errors.ts";
-import type { Key } from "../../platform/table/entity.ts";
-import { accountOf, parseWalletId, walletOf } from "../accounts.ts";
-import type { Draft, Request, Snapshot } from "../draft.ts";
-import { AccountInDebt } from "../errors.ts";
-import type { Posting } from "../schema.ts";
-import { type Debt, debtsOf, inWords, keysOf, sharing } from "./index.ts";
+import { fail } from "../kernel/errors.ts";
+import type { Key } from "../platform/table/entity.ts";
+import { accountOf, parseWalletId, walletOf } from "./accounts.ts";
+import { type Debt, debtsOf, inWords, keysOf, sharing } from "./debts.ts";
+import type { Draft, Request, Snapshot } from "./draft.ts";
+import { AccountInDebt } from "./errors.ts";
+import type { Posting } from "./schema.ts";
 
 /**
  * Debtors in the ledger. Who owes money gives none away and changes none into anything else, but into what he

@@ -1,16 +1,16 @@
 import type * as z from "zod";
-import * as Assets from "../../kernel/assets/index.ts";
-import { money } from "../../kernel/assets/schema.ts";
-import type { BaseUnits } from "../../kernel/money/index.ts";
-import * as Money from "../../kernel/money/index.ts";
-import * as Outbox from "../../platform/outbox/index.ts";
-import type { Key } from "../../platform/table/entity.ts";
-import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
-import { modeOf, parseWalletId, systemRef, type WalletName, walletOf } from "../accounts.ts";
-import type { AccountRef, Posting } from "../schema.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import { money } from "../kernel/assets/schema.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
+import * as Money from "../kernel/money/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { modeOf, parseWalletId, systemRef, type WalletName, walletOf } from "./accounts.ts";
 import { debt } from "./entity.ts";
 import { debtIncurred, debtSettled } from "./events.ts";
+import type { AccountRef, Posting } from "./schema.ts";
 
 /**
  * Debts: what users owe, because money was taken back that they had spent already. The ledger's `receivable`
