@@ -109,7 +109,7 @@ export const read = route({
   summary: "All that is known of one asset's price",
   description:
     `${sources} The fully diluted value is of maxSupply, or of totalSupply where nothing bounds it. The highest and lowest price of all are ` +
-    "those of the last 365 days where the source knows nothing older; their dates are then days.",
+    "those of the last 365 days where the source knows nothing older; their dates are then as fine as its history.",
   limit: priceRead,
   request: { params: z.object({ symbol }) },
   responses: { 200: { description: "The asset's price in detail", body: detailedAssetPrice } },
@@ -127,7 +127,8 @@ export const history = route({
     "its candle ends, and back to the end of the last candle that is over (so a `to` in the future is no error); both are answered as " +
     "they were moved, and `to` is exclusive. The candle in progress is not told: the current price is. An interval without trades " +
     "has the close before it as its four prices, and no volume; one that nobody recorded, because the source was out of reach, is " +
-    "absent. One answer holds at most 10,000 candles; beyond that, the error tells the longest range.",
+    "absent. A candle begins with the first price that the live feed told in it, ends with the last, and has them all between low and " +
+    "high. One answer holds at most 10,000 candles; beyond that, the error tells the longest range.",
   limit: priceHistory,
   request: {
     params: z.object({ symbol }),

@@ -2,13 +2,18 @@ import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import type { AssetState, Snapshot } from "./snapshot.ts";
 import { bucketStart } from "./sources/candles.ts";
-import { DAY_MS, type Extreme, type Facts, HISTORY_DAYS, type Quote } from "./sources/schema.ts";
+import { DAY_MS, type Extreme, type Facts, HISTORY_DAYS, type Quote, type Trend } from "./sources/schema.ts";
 import { type PriceSource, SourceFailure } from "./sources/source.ts";
+
+/** The highest and lowest price of some time. */
+type Range = Pick<Trend, "high24h" | "low24h">;
 
 /** What a source last said of every asset. What it cannot say anew stays as it was. */
 export class PriceBook {
   readonly source: PriceSource;
   readonly #states: Map<string, AssetState>;
+  /** The prices since trends were asked for last: an answer may know none of them. */
+  #since = new Map<string, Range>();
   #factsAtMs: number;
 
   /** @param previous what was known before, of the same source */
@@ -16,6 +21,11 @@ export class PriceBook {
     this.source = source;
     this.#states = new Map(previous?.assets);
     this.#factsAtMs = previous?.factsAtMs ?? 0;
+  }
+
+  /** Forgets trends: after a pause they are of another time than the next price. */
+  forgetTrends(): void {
+    for (const symbol of this.#states.keys()) this.#set(symbol, { trend: { before: {} } });
   }
 
   state(symbol: string): AssetState | undefined {
@@ -31,14 +41,19 @@ export class PriceBook {
   #isNews(symbol: string, { usd, volume24h, atMs }: Quote): boolean {
     const last = this.#states.get(symbol);
     const { trend = { before: {} }, facts = {} } = last ?? {};
-    this.#states.set(symbol, { usd, volume24h, atMs, trend, facts });
+    this.#since.set(symbol, widened(this.#since.get(symbol) ?? {}, { high24h: usd, low24h: usd }));
+    const wider = widened(trend, { high24h: usd, low24h: usd });
+    this.#states.set(symbol, { usd, volume24h, atMs, trend: wider, facts });
     return !last?.usd.eq(usd) || !last.volume24h.eq(volume24h);
   }
 
   /** Asks for changes, ranges and volumes of the assets whose price is known. @throws SourceFailure */
   async updateTrends(atMs: number): Promise<void> {
+    const since = new Map<string, Range>();
+    this.#since = since;
     const trends = await this.source.trends([...this.#states.keys()], atMs);
-    for (const [symbol, trend] of trends) this.#set(symbol, { trend });
+    for (const [symbol, trend] of trends)
+      this.#set(symbol, { trend: widened(trend, since.get(symbol) ?? {}) });
   }
 
   /** Asks for supplies and for the highest and lowest prices of all. @throws SourceFailure */
@@ -91,6 +106,13 @@ export class PriceBook {
     return { source: this.source.name, atMs, factsAtMs: this.#factsAtMs, assets: new Map(assets) };
   }
 }
+
+/** A range with the prices of another in it. */
+const widened = <T extends Range>(range: T, { high24h, low24h }: Range): T => ({
+  ...range,
+  ...(high24h && { high24h: Decimal.max(range.high24h ?? high24h, high24h) }),
+  ...(low24h && { low24h: Decimal.min(range.low24h ?? low24h, low24h) }),
+});
 
 /** The price that went furthest; of two that are equal the first. */
 const furthest = (

@@ -1,27 +1,29 @@
 import { log } from "../platform/log.ts";
 import * as CandleStore from "./candle-store.ts";
-import type { Tick } from "./latest.ts";
-import type { Progress } from "./snapshot.ts";
-import { aggregate, bucketStart, extend, first } from "./sources/candles.ts";
+import type { Progress, Tick } from "./latest.ts";
+import { aggregate, bucketStart, covering, extend, first } from "./sources/candles.ts";
 import { type Candle, type Interval, intervalMs, intervals } from "./sources/schema.ts";
 import { type PriceSource, SourceFailure } from "./sources/source.ts";
 
 /** How long a source gets to finish a candle that is over. */
 const SETTLE_MS = 2_000;
-/** Minutes longer ago are history's to fill: the platform was off, or its clock was moved. */
-const MAX_BACKLOG_MS = 10 * intervalMs["1m"];
+const MINUTE_MS = intervalMs["1m"];
+/** Minutes without ticks longer ago are history's to fill: the platform was off, or its clock was moved. */
+const MAX_BACKLOG_MS = 10 * MINUTE_MS;
 
 /** Up to where candles can be stored by now. */
 const closable = (nowMs: number): number => bucketStart(nowMs - SETTLE_MS, "1m");
 
 /**
- * Stores candles when they are over. A minute's candle is the source's own, which knows every trade and its
- * volume; where it has none, the one that the feed made of its ticks. Longer candles come out of shorter
- * ones, or from the source where one of those is missing. What cannot be stored stays a gap, which history
- * fills from the source.
+ * Stores candles when they are over. A minute's candle begins with the first tick that was told in it, ends
+ * with the last, and no tick is outside it; what else was traded, and for how much, the source knows. Where
+ * there were no ticks, it is the source's. Longer candles are what the shorter ones come to. What cannot be
+ * stored stays a gap, which history fills from the source.
  */
 export class CandleCloser {
   readonly #source: PriceSource;
+  /** The last tick of each symbol. */
+  readonly #seen = new Map<string, string>();
   #progress: Progress;
 
   constructor(source: PriceSource, progress: Progress) {
@@ -33,65 +35,111 @@ export class CandleCloser {
     return this.#progress;
   }
 
-  /** Takes the ticks of an instant into the candles of its minute. */
-  add(ticks: readonly Tick[], atMs: number): void {
-    const startMs = bucketStart(atMs, "1m");
+  /** Takes ticks into the candles of the minutes that they name. */
+  add(ticks: readonly Tick[]): void {
     const minutes = new Map(this.#progress.minutes);
-    for (const { symbol, price } of ticks) {
-      const candles = minutes.get(symbol) ?? [];
-      const last = candles.at(-1);
-      const isOfMinute = last?.startMs === startMs;
-      const candle = isOfMinute ? extend(last, { atMs, price }) : first(startMs, { atMs, price });
-      minutes.set(symbol, [...(isOfMinute ? candles.slice(0, -1) : candles), candle]);
+    for (const { symbol, price, timestamp } of ticks) {
+      // A source that has no news repeats the last.
+      const tick = `${price} ${timestamp}`;
+      if (this.#seen.get(symbol) === tick) continue;
+      this.#seen.set(symbol, tick);
+      minutes.set(symbol, withTick(minutes.get(symbol) ?? [], price, Date.parse(timestamp)));
     }
     this.#progress = { ...this.#progress, minutes };
   }
 
-  /** Whether candles have ended since the last time. */
+  /** Whether candles have ended since the last time, or ticks came late for one that was stored. */
   isDue(nowMs: number): boolean {
-    return closable(nowMs) > this.#progress.untilMs;
+    const { untilMs, minutes } = this.#progress;
+    if (closable(nowMs) > untilMs) return true;
+    return [...minutes.values()].some((all) => all.some(({ startMs }) => startMs < untilMs));
   }
 
-  /** Stores all candles that ended since the last time. */
+  /** Stores all candles that are due. */
   async close(symbols: readonly string[], nowMs: number): Promise<void> {
-    const toMs = closable(nowMs);
     const { untilMs, minutes } = this.#progress;
-    const fromMs = Math.max(untilMs, toMs - MAX_BACKLOG_MS);
+    const toMs = Math.max(closable(nowMs), untilMs);
+    const range = { untilMs, fromMs: Math.max(untilMs, toMs - MAX_BACKLOG_MS), toMs };
+    const ofTicks = new Map(
+      [...minutes].map(([symbol, all]) => [symbol, all.filter(({ startMs }) => startMs < toMs)]),
+    );
     await Promise.all(
       symbols.map(async (symbol) => {
-        await storeMinutes(this.#source, symbol, minutes.get(symbol) ?? [], fromMs, toMs);
-        await storeLonger(this.#source, symbol, fromMs, toMs);
+        const stored = await storeMinutes(this.#source, symbol, ofTicks.get(symbol) ?? [], range);
+        await storeLonger(this.#source, symbol, stored, range);
       }),
     );
+    // A tick that came late for one of them meanwhile made it another: that is stored next time.
     const left = [...this.#progress.minutes].map(
-      ([symbol, candles]) => [symbol, candles.filter(({ startMs }) => startMs >= toMs)] as const,
+      ([symbol, all]) => [symbol, all.filter((one) => !ofTicks.get(symbol)?.includes(one))] as const,
     );
-    this.#progress = { untilMs: toMs, minutes: new Map(left) };
+    this.#progress = { ...this.#progress, untilMs: toMs, minutes: new Map(left) };
   }
 }
 
+function withTick(candles: readonly Candle[], price: string, atMs: number): readonly Candle[] {
+  const startMs = bucketStart(atMs, "1m");
+  const known = candles.find((one) => one.startMs === startMs);
+  if (known) return candles.map((one) => (one === known ? extend(one, { atMs, price }) : one));
+  return [...candles, first(startMs, { atMs, price })];
+}
+
+/** What is to be stored: minutes with ticks that end by `toMs`, and all that begin in [fromMs, toMs). */
+interface Closing {
+  /** Minutes before this instant were stored before. */
+  readonly untilMs: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Stores the candles of minutes. @returns when they begin */
 async function storeMinutes(
   source: PriceSource,
   symbol: string,
   ofTicks: readonly Candle[],
-  fromMs: number,
-  toMs: number,
-): Promise<void> {
-  const ofSource = await fromSource(source, symbol, "1m", fromMs, toMs);
-  const ended = ofTicks.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
-  const best = new Map([...ended, ...ofSource].map((one) => [one.startMs, one]));
+  { untilMs, fromMs, toMs }: Closing,
+): Promise<readonly number[]> {
   const series = { source: source.name, symbol, interval: "1m" } as const;
-  await Promise.all([...best.values()].map((candle) => CandleStore.save(series, candle)));
+  const known = new Map<number, Candle>();
+  for (const one of await fromSource(source, symbol, "1m", fromMs, toMs)) known.set(one.startMs, one);
+  for (const { startMs } of ofTicks.filter((one) => one.startMs < fromMs)) {
+    const [endMs, isStored] = [startMs + MINUTE_MS, startMs < untilMs];
+    const [one] = isStored
+      ? await CandleStore.read(series, startMs, endMs)
+      : await fromSource(source, symbol, "1m", startMs, endMs);
+    if (one) known.set(startMs, one);
+  }
+  for (const one of ofTicks) {
+    const before = known.get(one.startMs);
+    if (!before) known.set(one.startMs, one);
+    // Of ticks that come late the first was not the minute's.
+    else if (one.startMs < untilMs) known.set(one.startMs, { ...covering(one, before), open: before.open });
+    else known.set(one.startMs, covering(one, before));
+  }
+  await Promise.all([...known.values()].map((candle) => CandleStore.save(series, candle)));
+  return [...known.keys()];
 }
 
-/** Stores the longer candles that end in (fromMs, toMs], each interval after the one that it is made of. */
-async function storeLonger(source: PriceSource, symbol: string, fromMs: number, toMs: number): Promise<void> {
+/**
+ * Stores the longer candles with these minutes in them that are over, and the one that was in progress when
+ * the feed paused: none is left that has some minutes of its own and is not stored.
+ */
+async function storeLonger(
+  source: PriceSource,
+  symbol: string,
+  minutes: readonly number[],
+  { untilMs, toMs }: Closing,
+): Promise<void> {
   for (const [index, interval] of intervals.entries()) {
     const shorter = intervals[index - 1];
     if (!shorter) continue;
-    const step = intervalMs[interval];
-    for (let endMs = bucketStart(fromMs, interval) + step; endMs <= toMs; endMs += step) {
-      const candle = await longer(source, symbol, interval, shorter, endMs - step);
+    const starts = new Set(
+      [untilMs - MINUTE_MS, ...minutes].map((startMs) => bucketStart(startMs, interval)),
+    );
+    for (const startMs of starts) {
+      const isOver = startMs + intervalMs[interval] <= toMs;
+      const isNews = startMs + intervalMs[interval] > untilMs || minutes.some((one) => one < untilMs);
+      const candle = isOver && isNews && (await longer(source, symbol, interval, shorter, startMs));
       if (candle) await CandleStore.save({ source: source.name, symbol, interval }, candle);
     }
   }
@@ -108,10 +156,19 @@ async function longer(
   const series = { source: source.name, symbol, interval: shorter };
   // By the one before the first it shows whether the first has trades of its own.
   const stored = await CandleStore.read(series, startMs - part, startMs + step);
-  const parts = stored.filter((one) => one.startMs >= startMs);
   const before = stored.find((one) => one.startMs < startMs);
-  if (parts.length === step / part) return aggregate(parts, interval, before?.close)[0];
-  return (await fromSource(source, symbol, interval, startMs, startMs + step))[0];
+  const parts = new Map(stored.filter((one) => one !== before).map((one) => [one.startMs, one]));
+  if (parts.size === 0) return (await fromSource(source, symbol, interval, startMs, startMs + step))[0];
+  if (parts.size < step / part) {
+    // Where the feed did not run, nobody was told anything.
+    for (const one of await fromSource(source, symbol, shorter, startMs, startMs + step))
+      if (!parts.has(one.startMs)) parts.set(one.startMs, one);
+  }
+  const candles = [...parts.values()].sort((a, b) => a.startMs - b.startMs);
+  const [made] = aggregate(candles, interval, before?.close);
+  if (!made || parts.size === step / part) return made;
+  const [whole] = await fromSource(source, symbol, interval, startMs, startMs + step);
+  return whole && { ...covering(made, whole), open: whole.open, close: whole.close };
 }
 
 async function fromSource(

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
+import type { Tick } from "./latest.ts";
 import type { AssetState, Snapshot } from "./snapshot.ts";
 import type { Extreme, Span } from "./sources/schema.ts";
 
@@ -99,3 +100,13 @@ export function describeInDetail(snapshot: Snapshot, symbol: string): DetailedAs
     allTimeLow: facts.allTimeLow?.usd.lte(low24h) ? facts.allTimeLow : { usd: low24h, atMs },
   };
 }
+
+/** The prices of a snapshot as ticks (spec 2, section 6), each with the time at which its source saw it. */
+export const ticksOf = ({ assets }: Snapshot): Tick[] =>
+  [...assets].map(([symbol, state]) => ({
+    symbol,
+    price: state.usd.toFixed(),
+    change24h: changeOf(state, "24h").toFixed(2),
+    volume24h: state.volume24h.toFixed(2),
+    timestamp: new Date(state.atMs).toISOString(),
+  }));

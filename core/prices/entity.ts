@@ -16,18 +16,32 @@ export const tick = z.object({
   timestamp: text,
 });
 
+const ms = z.bigint().transform(Number);
+
+/** How far the feed is with the candles that it makes of its ticks. */
+const progress = z.object({
+  /** The name of the source that the ticks are from. */
+  source: text,
+  /** Candles of minutes before this instant are stored. */
+  untilMs: ms,
+  /** The candles of minutes that are not, by symbol; the last is in progress. */
+  minutes: z
+    .array(z.object({ symbol: text, candles: z.array(candlePrices.extend({ startMs: ms })) }))
+    .transform((all) => new Map(all.map(({ symbol, candles }) => [symbol, candles]))),
+});
+
 export const latestTicks = entity({
   name: "LatestTicks",
-  about: "The last price of every asset that the feed has seen, in one item.",
+  about: "The last price of every asset that the feed has seen, and the candles in progress, in one item.",
   pk: "PRICES",
   sk: "LATEST",
-  schema: z.object({ ticks: z.array(tick) }),
+  schema: z.object({ ticks: z.array(tick), progress: progress.optional() }),
   answers: { "the last price of every asset": "GetItem pk, sk" },
 });
 
 export const priceSnapshot = entity({
   name: "PriceSnapshot",
-  about: "All that REST shows of every asset, as it was at most 5 seconds ago, and how far the feed is.",
+  about: "All that REST shows of every asset, as it was at most 5 seconds ago.",
   pk: "PRICES",
   sk: "SNAPSHOT",
   answers: { "what is known of every asset's price": "GetItem pk, sk" },

@@ -4,7 +4,7 @@ import { log } from "../platform/log.ts";
 import { BackgroundTasks } from "./background.ts";
 import { PriceBook } from "./book.ts";
 import { CandleCloser } from "./closing.ts";
-import { changeOf } from "./describe.ts";
+import { ticksOf } from "./describe.ts";
 import * as Latest from "./latest.ts";
 import * as SnapshotStore from "./snapshot.ts";
 import { bucketStart } from "./sources/candles.ts";
@@ -111,6 +111,7 @@ class Loop {
   #snapshots = 0;
   #failures = 0;
   #lastTickMs = 0;
+  #knowsTrends = false;
   #snapshotDueMs = 0;
   #trendsDueMs = 0;
   #factsDueMs = 0;
@@ -120,7 +121,11 @@ class Loop {
     this.#publisher = publisher;
     this.#book = new PriceBook(options.source);
     const untilMs = bucketStart(Clock.nowMs(), "1m");
-    this.#candles = new CandleCloser(options.source, { untilMs, minutes: new Map() });
+    this.#candles = new CandleCloser(options.source, {
+      source: options.source.name,
+      untilMs,
+      minutes: new Map(),
+    });
   }
 
   async run(): Promise<Run> {
@@ -132,15 +137,20 @@ class Loop {
     return { ended, ticks: this.#ticks, snapshots: this.#snapshots };
   }
 
-  /** Goes on with what the run before left. */
+  /** Goes on with what the run before left. What is of the future is of a clock that was set back. */
   async #resume(): Promise<void> {
     const { source } = this.#options;
-    const stored = await SnapshotStore.read(source.name);
-    // A snapshot of the future is one of a clock that was set back.
-    if (!stored || stored.snapshot.atMs > Clock.nowMs()) return;
-    this.#book = new PriceBook(source, stored.snapshot);
-    this.#candles = new CandleCloser(source, stored.progress);
-    this.#factsDueMs = stored.snapshot.factsAtMs + FACTS_MS;
+    const [snapshot, progress] = await Promise.all([
+      SnapshotStore.read(source.name),
+      Latest.progressOf(source.name),
+    ]);
+    const nowMs = Clock.nowMs();
+    if (progress && progress.untilMs <= nowMs) this.#candles = new CandleCloser(source, progress);
+    if (!snapshot || snapshot.atMs > nowMs) return;
+    this.#book = new PriceBook(source, snapshot);
+    if (nowMs - snapshot.atMs > source.trendsEveryMs) this.#book.forgetTrends();
+    else this.#knowsTrends = true;
+    this.#factsDueMs = snapshot.factsAtMs + FACTS_MS;
   }
 
   /** One tick, and what else is due at it. @returns why the run must end, if it must */
@@ -180,18 +190,22 @@ class Loop {
   }
 
   async #tick(atMs: number): Promise<void> {
-    const isFirst = this.#symbols().length === 0;
     const changed = await this.#book.updateQuotes(atMs);
     const learned = this.#learn(atMs);
-    // Without them the first of all ticks would show no change.
-    if (isFirst) await learned;
+    // Without them the first tick, or the first after a pause, would show no change or a wrong one.
+    if (!this.#knowsTrends) await learned;
+    this.#knowsTrends = true;
     this.#ticks++;
     this.#lastTickMs = atMs;
     const ticks = ticksOf(this.#book.snapshot(atMs));
-    this.#candles.add(ticks, atMs);
+    this.#candles.add(ticks);
     if (changed.length === 0) return;
-    this.#publish(ticks.filter(({ symbol }) => changed.includes(symbol)));
-    await Latest.save(ticks);
+    try {
+      // First: a run that dies in between leaves no tick that its candle has not.
+      await Latest.save(ticks, this.#candles.progress);
+    } finally {
+      this.#publish(ticks.filter(({ symbol }) => changed.includes(symbol)));
+    }
   }
 
   /** What cannot be pushed is kept all the same. */
@@ -220,8 +234,7 @@ class Loop {
   }
 
   async #save(): Promise<void> {
-    const snapshot = this.#book.snapshot(this.#lastTickMs);
-    await SnapshotStore.save({ snapshot, progress: this.#candles.progress });
+    await SnapshotStore.save(this.#book.snapshot(this.#lastTickMs));
     this.#snapshots++;
   }
 
@@ -239,12 +252,3 @@ class Loop {
 }
 
 const nextStep = (atMs: number, everyMs: number): number => (Math.floor(atMs / everyMs) + 1) * everyMs;
-
-const ticksOf = ({ assets }: SnapshotStore.Snapshot): Latest.Tick[] =>
-  [...assets].map(([symbol, state]) => ({
-    symbol,
-    price: state.usd.toFixed(),
-    change24h: changeOf(state, "24h").toFixed(2),
-    volume24h: state.volume24h.toFixed(2),
-    timestamp: new Date(state.atMs).toISOString(),
-  }));

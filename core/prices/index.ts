@@ -72,7 +72,7 @@ function latest(): Promise<Snapshot> {
 
 /** @throws SERVICE_UNAVAILABLE before the feed's first snapshot of a real source */
 async function load(nowMs: number): Promise<Snapshot> {
-  const stored = (await SnapshotStore.read(sourceName()))?.snapshot;
+  const stored = await SnapshotStore.read(sourceName());
   const source = computed();
   const ageMs = nowMs - (stored?.atMs ?? 0);
   const recent = ageMs > -REFRESH_MS && ageMs < 2 * REFRESH_MS;

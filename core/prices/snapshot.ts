@@ -2,8 +2,8 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
-import { candlePrices, priceSnapshot } from "./entity.ts";
-import type { Candle, Facts, Quote, Trend } from "./sources/schema.ts";
+import { priceSnapshot } from "./entity.ts";
+import type { Facts, Quote, Trend } from "./sources/schema.ts";
 
 /** What the feed knows of all prices. It keeps that in one item, which everybody reads. */
 
@@ -21,19 +21,6 @@ export interface Snapshot {
   readonly assets: ReadonlyMap<string, AssetState>;
   /** When the facts were asked for. */
   readonly factsAtMs: number;
-}
-
-/** How far the feed is with its candles. */
-export interface Progress {
-  /** Candles of minutes before this instant are stored. */
-  readonly untilMs: number;
-  /** Minutes' candles made of ticks, of those after it, by symbol; the last is in progress. */
-  readonly minutes: ReadonlyMap<string, readonly Candle[]>;
-}
-
-export interface Stored {
-  readonly snapshot: Snapshot;
-  readonly progress: Progress;
 }
 
 const decimal = z.codec(z.string(), z.instanceof(Decimal), {
@@ -72,19 +59,12 @@ const snapshotItem = z.object({
   atMs: instant,
   factsAtMs: instant,
   assets: z.array(assetState),
-  candlesUntilMs: instant,
-  minutes: z.array(
-    z.object({ symbol: z.string(), candles: z.array(candlePrices.extend({ startMs: instant })) }),
-  ),
 });
 
 /** Keeps the snapshot over the one before. */
-export function save({ snapshot, progress }: Stored): Promise<void> {
-  const { source, atMs, factsAtMs } = snapshot;
-  const assets = [...snapshot.assets].map(([symbol, state]) => ({ symbol, ...state }));
-  const minutes = [...progress.minutes].map(([symbol, candles]) => ({ symbol, candles: [...candles] }));
-  const stored = { source, atMs, factsAtMs, assets, candlesUntilMs: progress.untilMs, minutes };
-  return Table.put(priceSnapshot.item(z.encode(snapshotItem, stored)));
+export function save({ source, atMs, factsAtMs, assets }: Snapshot): Promise<void> {
+  const all = [...assets].map(([symbol, state]) => ({ symbol, ...state }));
+  return Table.put(priceSnapshot.item(z.encode(snapshotItem, { source, atMs, factsAtMs, assets: all })));
 }
 
 /**
@@ -92,17 +72,10 @@ export function save({ snapshot, progress }: Stored): Promise<void> {
  * another version of the platform wrote and this one cannot read counts as none: the feed writes it anew
  * within seconds.
  */
-export async function read(source: string): Promise<Stored | undefined> {
+export async function read(source: string): Promise<Snapshot | undefined> {
   const item = await Table.get(priceSnapshot.key({}));
   const { data: stored, error } = snapshotItem.safeParse(item ?? {});
   if (item && error) log.error("the stored snapshot of prices cannot be read", { issues: error.issues });
   if (stored?.source !== source) return undefined;
-  const { assets, candlesUntilMs, minutes, ...rest } = stored;
-  return {
-    snapshot: { ...rest, assets: new Map(assets.map(({ symbol, ...state }) => [symbol, state])) },
-    progress: {
-      untilMs: candlesUntilMs,
-      minutes: new Map(minutes.map(({ symbol, candles }) => [symbol, candles])),
-    },
-  };
+  return { ...stored, assets: new Map(stored.assets.map(({ symbol, ...state }) => [symbol, state])) };
 }

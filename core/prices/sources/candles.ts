@@ -106,6 +106,14 @@ export function isFiller(candle: Candle, previousClose: string | undefined): boo
   return [candle.open, candle.high, candle.low, candle.close].every((price) => equal(price, previousClose));
 }
 
+/** A candle whose range has that of another of the same time in it, and that other's volume. */
+export const covering = (candle: Candle, other: Candle): Candle => ({
+  ...candle,
+  high: greater(candle.high, other.high),
+  low: lesser(candle.low, other.low),
+  volume: other.volume,
+});
+
 /** The candles of a range without a hole: a filler where one is missing, from the first known close on. */
 export function fill(candles: readonly Candle[], interval: Interval, fromMs: number, toMs: number): Candle[] {
   const known = new Map(candles.map((one) => [one.startMs, one]));

@@ -4,10 +4,15 @@ import type { Facts } from "./schema.ts";
 
 /** What simulated prices move around, and the figures that go with them: plausible, and no more. */
 export interface Model {
-  /** The price in US dollars that the walk moves around. */
+  /** The price in US dollars that it moves around. */
   readonly usd: number;
   /** The typical deviation over a year, as a share of the price. */
   readonly volatility: number;
+  /** The market that it belongs to, and its correlation with it. */
+  readonly market: string;
+  readonly correlation: number;
+  /** How long it takes to be near its centre again: 2 to the power of so many minutes. */
+  readonly memory: number;
   /** US dollars traded on a day. */
   readonly dailyVolumeUsd: number;
   readonly supply: Pick<Facts, "circulatingSupply" | "totalSupply" | "maxSupply">;
@@ -15,12 +20,25 @@ export interface Model {
 
 const units = (text: string): Decimal => new Decimal(text);
 
+const HALF_A_YEAR = 18;
+const A_DAY_AND_A_HALF = 11;
+const crypto = (correlation: number) => ({ market: "crypto", correlation, memory: HALF_A_YEAR });
+/** A market of its own. */
+const alone = (market: string, memory: number) => ({ market, correlation: 1, memory });
+
 const models: Readonly<Record<string, Model>> = {
-  USD: { usd: 1, volatility: 0, dailyVolumeUsd: 0, supply: {} },
-  EUR: { usd: 1.1, volatility: 0.07, dailyVolumeUsd: 1_500_000_000, supply: {} },
+  USD: { usd: 1, volatility: 0, ...alone("money", HALF_A_YEAR), dailyVolumeUsd: 0, supply: {} },
+  EUR: {
+    usd: 1.1,
+    volatility: 0.07,
+    ...alone("currencies", HALF_A_YEAR),
+    dailyVolumeUsd: 1_500_000_000,
+    supply: {},
+  },
   BTC: {
     usd: 90_000,
     volatility: 0.5,
+    ...crypto(0.9),
     dailyVolumeUsd: 30_000_000_000,
     supply: {
       circulatingSupply: units("19900000"),
@@ -31,12 +49,15 @@ const models: Readonly<Record<string, Model>> = {
   ETH: {
     usd: 3_200,
     volatility: 0.7,
+    ...crypto(0.85),
     dailyVolumeUsd: 18_000_000_000,
     supply: { circulatingSupply: units("120700000"), totalSupply: units("120700000") },
   },
   USDC: {
     usd: 1,
-    volatility: 0.002,
+    // Holders redeem it for a dollar, so it is back at its peg within days.
+    volatility: 0.02,
+    ...alone("stablecoins", A_DAY_AND_A_HALF),
     dailyVolumeUsd: 9_000_000_000,
     supply: { circulatingSupply: units("73000000000"), totalSupply: units("73000000000") },
   },
@@ -46,6 +67,7 @@ const models: Readonly<Record<string, Model>> = {
 const native: Model = {
   usd: 0.25,
   volatility: 0.9,
+  ...crypto(0.6),
   dailyVolumeUsd: 2_000_000,
   supply: {
     circulatingSupply: units("500000000"),

@@ -4,11 +4,12 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { TOTAL_SUPPLY } from "../../ledger/supply/index.ts";
 import { aggregate } from "./candles.ts";
-import { DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./schema.ts";
+import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./schema.ts";
 import { simulated } from "./simulated.ts";
 
 const symbols = Assets.list().map((asset) => asset.symbol);
 const AT = Date.parse("2026-11-21T00:00:00Z");
+const MINUTE_MS = 60_000;
 const usd = async (seed: string, symbol: string, atMs: number) =>
   (await simulated(seed).quotes([symbol], atMs)).get(symbol)?.usd ?? new Decimal(0);
 
@@ -28,12 +29,12 @@ describe("simulated prices", () => {
     const prices = await Promise.all(symbols.map((symbol) => usd("svc", symbol, AT)));
     expect(prices.map((price) => price.toFixed())).toMatchInlineSnapshot(`
       [
-        "1.0534521",
+        "1.0306842",
         "1",
-        "105863.98",
-        "3356.7495",
-        "1.0003732",
-        "0.30738613",
+        "78757.966",
+        "2597.6645",
+        "1.0002233",
+        "0.15792711",
       ]
     `);
   });
@@ -67,13 +68,30 @@ describe("simulated candles", () => {
     }
   });
 
-  it("begin with the live price of their instant and hold every sampled one", async () => {
+  it("begin with the first tick of their time, end with the last and have them all", async () => {
     const source = simulated("svc");
-    for (const candle of await source.candles("ETH", "15m", AT - 3_600_000, AT)) {
-      expect(candle.open).toBe((await usd("svc", "ETH", candle.startMs)).toFixed());
-      const close = await usd("svc", "ETH", candle.startMs + intervalMs["15m"] - 30_000);
-      expect(candle.close).toBe(close.toFixed());
+    const minutes = await source.candles("ETH", "1m", AT - 10 * MINUTE_MS, AT);
+    for (const { startMs, ...candle } of minutes) {
+      const ticks: Decimal[] = [];
+      for (const tick of range(120))
+        ticks.push((await source.quotes(["ETH"], startMs + tick * 500)).get("ETH")?.usd ?? new Decimal(0));
+      expect(candle).toMatchObject({
+        open: ticks[0]?.toFixed(),
+        high: Decimal.max(...ticks).toFixed(),
+        low: Decimal.min(...ticks).toFixed(),
+        close: ticks.at(-1)?.toFixed(),
+      });
     }
+    // Between two ticks nothing happens.
+    expect(await usd("svc", "ETH", AT + 499)).toEqual(await usd("svc", "ETH", AT));
+  });
+
+  it("have wicks", async () => {
+    const hours = await simulated("svc").candles("BTC", "1h", AT - 30 * DAY_MS, AT);
+    const withWick = hours.filter(
+      ({ open, high, low, close }) => Decimal.max(open, close).lt(high) && Decimal.min(open, close).gt(low),
+    );
+    expect(withWick.length / hours.length).toBeGreaterThan(0.9);
   });
 
   it("of a whole year there is one for each hour, each in its place", async () => {
@@ -88,6 +106,82 @@ describe("simulated candles", () => {
   });
 });
 
+describe("the simulated market", () => {
+  const source = simulated("market");
+  const DAYS = 60;
+  const candlesOf = (symbol: string, interval: Interval = "5m") =>
+    source.candles(symbol, interval, AT - DAYS * DAY_MS, AT);
+  const returns = (candles: readonly Candle[]) =>
+    candles.map(({ open, close }) => Math.log(Number(close) / Number(open)));
+  const size = (values: readonly number[]) => values.map(Math.abs);
+
+  it.each<Interval>(["1m", "5m", "1h"])(
+    "has no memory: what BTC did in %s says nothing of what follows",
+    async (interval) => {
+      const moves = returns(await candlesOf("BTC", interval));
+      // Three standard deviations of chance.
+      const chance = 3 / Math.sqrt(moves.length);
+      expect(Math.abs(correlation(moves.slice(1), moves.slice(0, -1)))).toBeLessThan(chance);
+    },
+  );
+
+  it("has none from tick to tick either", async () => {
+    const prices: number[] = [];
+    for (const tick of range(5_000))
+      prices.push(Number((await source.quotes(["BTC"], AT + tick * 500)).get("BTC")?.usd));
+    const moves = prices.slice(1).map((price, index) => Math.log(price / (prices[index] ?? 1)));
+    expect(Math.abs(correlation(moves.slice(1), moves.slice(0, -1)))).toBeLessThan(0.05);
+  });
+
+  it("moves as one, each asset with noise of its own", async () => {
+    const moves = new Map<string, number[]>();
+    for (const symbol of symbols) moves.set(symbol, returns(await candlesOf(symbol)));
+    const between = (a: string, b: string) => correlation(moves.get(a) ?? [], moves.get(b) ?? []);
+    expect(between("BTC", "ETH")).toBeCloseTo(0.9 * 0.85, 1);
+    expect(between("BTC", Assets.native.symbol)).toBeCloseTo(0.9 * 0.6, 1);
+    expect(between("BTC", "EUR")).toBeCloseTo(0, 1);
+    expect(between("ETH", "USDC")).toBeCloseTo(0, 1);
+  });
+
+  it("trades more where prices move more", async () => {
+    const candles = await candlesOf("ETH");
+    const volumes = candles.map(({ volume }) => Number(volume));
+    expect(correlation(size(returns(candles)), volumes)).toBeGreaterThan(0.4);
+  });
+
+  it("has calm and busy times, and now and then a large move", async () => {
+    const moves = returns(await candlesOf("BTC"));
+    const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+    const variance = mean(moves.map((move) => move ** 2));
+    expect(mean(moves.map((move) => move ** 4)) / variance ** 2).toBeGreaterThan(3.3);
+    const days = range(DAYS - 1).map((day) => mean(size(moves.slice(day * 288, (day + 1) * 288))));
+    const next = range(DAYS - 1).map((day) => mean(size(moves.slice((day + 1) * 288, (day + 2) * 288))));
+    expect(correlation(days, next)).toBeGreaterThan(0.1);
+  });
+
+  it("is as volatile as its models say", async () => {
+    for (const [symbol, volatility] of [
+      ["BTC", 0.5],
+      ["ETH", 0.7],
+      ["EUR", 0.07],
+    ] as const) {
+      const moves = returns(await candlesOf(symbol));
+      const variance = moves.reduce((sum, move) => sum + move ** 2, 0) / moves.length;
+      expect(Math.sqrt(variance * 365 * 288) / volatility).toBeCloseTo(1, 0);
+    }
+  });
+});
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const product = (x: readonly number[], meanX: number, y: readonly number[], meanY: number) =>
+    mean(x.map((one, index) => (one - meanX) * ((y[index] ?? 0) - meanY)));
+  return product(a, meanA, b, meanB) / Math.sqrt(product(a, meanA, a, meanA) * product(b, meanB, b, meanB));
+}
+
 describe("simulated figures", () => {
   const source = simulated("svc");
 
@@ -95,8 +189,10 @@ describe("simulated figures", () => {
     const trend = (await source.trends(["BTC"], AT)).get("BTC");
     expect(trend?.before["7d"]).toEqual(await usd("svc", "BTC", AT - 7 * DAY_MS));
     const [before, day] = await source.candles("BTC", "1d", AT - 2 * DAY_MS, AT);
-    expect(trend?.high24h?.gte(day?.high ?? 0)).toBe(true);
-    expect(trend?.low24h?.lte(day?.low ?? 0)).toBe(true);
+    // The day's and the tick that the next one begins with.
+    const now = await usd("svc", "BTC", AT);
+    expect(trend?.high24h).toEqual(Decimal.max(day?.high ?? 0, now));
+    expect(trend?.low24h).toEqual(Decimal.min(day?.low ?? 0, now));
     expect((await source.quotes(["BTC"], AT)).get("BTC")?.volume24h.toFixed()).toBe(day?.volume);
     expect(trend?.volumeBefore24h?.toFixed()).toBe(before?.volume);
   });
@@ -108,7 +204,8 @@ describe("simulated figures", () => {
       const facts = (await simulated("svc").facts([symbol], AT)).get(symbol);
       expect(facts?.allTimeHigh?.usd).toEqual(Decimal.max(...days.map(({ high }) => high)));
       expect(facts?.allTimeLow?.usd).toEqual(Decimal.min(...days.map(({ low }) => low)));
-      const day = days.find(({ startMs }) => startMs === facts?.allTimeHigh?.atMs);
+      const highestMs = facts?.allTimeHigh?.atMs ?? 0;
+      const day = days.find(({ startMs }) => startMs === highestMs - (highestMs % DAY_MS));
       if (symbol !== "USD") expect(day?.high).toBe(facts?.allTimeHigh?.usd.toFixed());
     },
   );

@@ -1,7 +1,8 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { Decimal } from "decimal.js";
 import { type Model, modelOf } from "./models.ts";
-import { lattice, Path, saltOf } from "./path.ts";
+import { lattice, saltOf } from "./noise.ts";
+import { BLOCK_MINUTES, MINUTE_MS, Path, remembered, TICK_MS } from "./path.ts";
 import {
   type Candle,
   DAY_MS,
@@ -18,20 +19,19 @@ import {
 import type { PriceSource } from "./source.ts";
 
 /**
- * Prices without a network: a market per asset whose every figure follows from the seed and the time. The
- * live price is the path at that instant; candles of all intervals are the same path sampled every 30
- * seconds, so an hour's candle is exactly what its minutes' candles come to.
+ * Prices without a network: a market per asset whose every figure follows from the seed and the time. Live
+ * prices are the ticks of a path, and a candle has all ticks of its time, so an hour's candle is exactly what
+ * its minutes' candles come to. Where prices move, more is traded.
  */
 
-const SAMPLE_MS = 30_000;
-const SAMPLES_PER_DAY = DAY_MS / SAMPLE_MS;
+const MINUTES_PER_DAY = DAY_MS / MINUTE_MS;
 const SIGNIFICANT_DIGITS = 8;
 const HOUR_MS = 3_600_000;
-/** How many hours' and days' candles a market remembers: an hour costs 120 samples. */
+/** How many hours' and days' candles a market remembers. */
 const MAX_HOURS_KEPT = 24 * (HISTORY_DAYS + 30);
 const MAX_DAYS_KEPT = 2 * HISTORY_DAYS;
-/** After so many samples other work goes first: a year of hours is half a second. */
-const SAMPLES_AT_ONCE = 20_000;
+/** After so many minutes other work goes first. */
+const MINUTES_AT_ONCE = 10_000;
 
 /** A candle with prices as the path has them, before they are written out. */
 interface Walked {
@@ -43,10 +43,6 @@ interface Walked {
   readonly cents: number;
 }
 
-interface Day extends Walked {
-  readonly startMs: number;
-}
-
 /** The market of one asset. */
 class Market {
   readonly model: Model;
@@ -54,12 +50,13 @@ class Market {
   readonly #volumeSalt: number;
   readonly #hours = new Map<number, Walked>();
   readonly #days = new Map<number, Walked>();
-  #volumes: { readonly sample: number; readonly last: number; readonly before: number } | undefined;
-  #range: { readonly sample: number; readonly walked: Walked } | undefined;
+  #volume: { readonly minuteMs: number; readonly cents: number } | undefined;
 
-  constructor(name: string, model: Model) {
+  constructor(seed: string, symbol: string, model: Model) {
     this.model = model;
-    this.#path = new Path(name, model.volatility);
+    const { volatility, correlation, memory } = model;
+    const name = `${seed}/${symbol}`;
+    this.#path = new Path({ name, market: `${seed}/${model.market}`, correlation, volatility, memory });
     this.#volumeSalt = saltOf(`${name}/volume`);
   }
 
@@ -70,63 +67,56 @@ class Market {
     return new Decimal(this.model.usd * Math.exp(logarithm)).toSignificantDigits(SIGNIFICANT_DIGITS);
   }
 
-  /** What is traded in the 30 seconds that begin with a sample. */
-  #cents(sample: number): number {
-    const share = 1 + 0.8 * lattice(this.#volumeSalt, sample);
-    return Math.round((this.model.dailyVolumeUsd * 100 * share) / SAMPLES_PER_DAY);
+  /** What is traded in a minute: half for how busy it is, half for how far its price goes. */
+  #cents(minute: number): number {
+    const { activity, move } = this.#path.minute(minute);
+    const share = (activity + move) / 2;
+    const chance = 1 + 0.3 * lattice(this.#volumeSalt, minute);
+    return Math.round(((this.model.dailyVolumeUsd * 100) / MINUTES_PER_DAY) * share * chance);
   }
 
-  #centsBetween(from: number, to: number): number {
-    let total = 0;
-    for (let sample = from; sample < to; sample++) total += this.#cents(sample);
-    return total;
-  }
-
-  /** Volumes, in cents, over the 24 hours before an instant and over the 24 hours before those. */
-  volumes(atMs: number): { readonly last: number; readonly before: number } {
-    const sample = Math.floor(atMs / SAMPLE_MS);
-    if (this.#volumes?.sample !== sample)
-      this.#volumes = {
-        sample,
-        last: this.#centsBetween(sample - SAMPLES_PER_DAY, sample),
-        before: this.#centsBetween(sample - 2 * SAMPLES_PER_DAY, sample - SAMPLES_PER_DAY),
-      };
-    return this.#volumes;
-  }
-
-  /** The samples in [fromMs, toMs) as one candle. */
+  /** The ticks in [fromMs, toMs) as one candle; its volume is that of the minutes that are whole. */
   #walk(fromMs: number, toMs: number): Walked {
     const open = this.#path.at(fromMs);
-    let [high, low, close, cents] = [open, open, open, 0];
-    for (let atMs = fromMs; atMs < toMs; atMs += SAMPLE_MS) {
-      close = this.#path.at(atMs);
-      if (close > high) high = close;
-      if (close < low) low = close;
-      cents += this.#cents(atMs / SAMPLE_MS);
+    const range = { high: open, low: open };
+    let cents = 0;
+    let atMs = fromMs;
+    while (atMs < toMs) {
+      const minute = Math.floor(atMs / MINUTE_MS);
+      const [startMs, endMs] = [minute * MINUTE_MS, Math.min((minute + 1) * MINUTE_MS, toMs)];
+      this.#path.widen(range, minute, Math.floor((atMs - startMs) / TICK_MS), (endMs - startMs) / TICK_MS);
+      if (endMs - startMs === MINUTE_MS && atMs === startMs) cents += this.#cents(minute);
+      atMs = endMs;
     }
-    return { open, high, low, close, cents };
+    return { open, ...range, close: this.#path.at(Math.max(fromMs, toMs - TICK_MS)), cents };
+  }
+
+  /** The ticks in [fromMs, toMs), which is not empty: whole hours as they are remembered, and the rest. */
+  #between(fromMs: number, toMs: number): Walked {
+    const [firstHour, lastHour] = [
+      Math.ceil(fromMs / HOUR_MS) * HOUR_MS,
+      Math.floor(toMs / HOUR_MS) * HOUR_MS,
+    ];
+    if (firstHour >= lastHour) return this.#walk(fromMs, toMs);
+    const parts = [this.walked(firstHour, lastHour - firstHour)];
+    if (fromMs < firstHour) parts.unshift(this.#walk(fromMs, firstHour));
+    if (lastHour < toMs) parts.push(this.#walk(lastHour, toMs));
+    return joined(parts);
   }
 
   /** A candle of whole hours is what its hours come to. */
   walked(startMs: number, ms: number): Walked {
     if (ms < HOUR_MS) return this.#walk(startMs, startMs + ms);
     if (ms === HOUR_MS)
-      return remembered(this.#hours, MAX_HOURS_KEPT, startMs, () => this.#walk(startMs, startMs + ms));
-    if (ms === DAY_MS) return remembered(this.#days, MAX_DAYS_KEPT, startMs, () => this.#joined(startMs, ms));
-    return this.#joined(startMs, ms);
+      return remembered(this.#hours, startMs, () => this.#walk(startMs, startMs + ms), MAX_HOURS_KEPT);
+    if (ms === DAY_MS)
+      return remembered(this.#days, startMs, () => this.#hoursOf(startMs, ms), MAX_DAYS_KEPT);
+    return this.#hoursOf(startMs, ms);
   }
 
-  #joined(startMs: number, ms: number): Walked {
-    const hours = Array.from({ length: ms / HOUR_MS }, (_, hour) =>
-      this.walked(startMs + hour * HOUR_MS, HOUR_MS),
-    );
-    return hours.reduce((whole, { high, low, close, cents }) => ({
-      open: whole.open,
-      high: Math.max(whole.high, high),
-      low: Math.min(whole.low, low),
-      close,
-      cents: whole.cents + cents,
-    }));
+  #hoursOf(startMs: number, ms: number): Walked {
+    const hours = Array.from({ length: ms / HOUR_MS }, (_, hour) => startMs + hour * HOUR_MS);
+    return joined(hours.map((hour) => this.walked(hour, HOUR_MS)));
   }
 
   candle(startMs: number, ms: number): Candle {
@@ -142,62 +132,75 @@ class Market {
     };
   }
 
+  /** What was traded over the 24 hours before the minute of an instant. */
+  volume24h(atMs: number): Decimal {
+    const minuteMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
+    if (this.#volume?.minuteMs !== minuteMs)
+      this.#volume = { minuteMs, cents: this.#between(minuteMs - DAY_MS, minuteMs).cents };
+    return dollars(this.#volume.cents);
+  }
+
+  #volumeBefore24h(atMs: number): Decimal {
+    const toMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS - DAY_MS;
+    return dollars(this.#between(toMs - DAY_MS, toMs).cents);
+  }
+
   trend(atMs: number): Trend {
-    const sample = Math.floor(atMs / SAMPLE_MS);
-    const toMs = sample * SAMPLE_MS;
-    if (this.#range?.sample !== sample)
-      this.#range = { sample, walked: this.#walk(toMs - DAY_MS, toMs + SAMPLE_MS) };
-    const { high, low } = this.#range.walked;
-    const now = this.usdAt(atMs);
+    const tickMs = Math.floor(atMs / TICK_MS) * TICK_MS;
+    const { high, low } = this.#between(tickMs - DAY_MS, tickMs + TICK_MS);
     return {
       before: Object.fromEntries(spans.map((span) => [span, this.usdAt(atMs - spanMs[span])])),
-      high24h: Decimal.max(this.#written(high), now),
-      low24h: Decimal.min(this.#written(low), now),
-      volumeBefore24h: dollars(this.volumes(atMs).before),
+      high24h: this.#written(high),
+      low24h: this.#written(low),
+      volumeBefore24h: this.#volumeBefore24h(atMs),
     };
   }
 
   /** The highest and lowest of the last 365 days, which are all that there is of this market. */
   extremes(atMs: number): { readonly allTimeHigh: Extreme; readonly allTimeLow: Extreme } {
-    const today = Math.floor(atMs / DAY_MS) * DAY_MS;
-    const days = Array.from({ length: HISTORY_DAYS }, (_, index) => today - (index + 1) * DAY_MS);
-    const now = { startMs: today, ...this.#walk(today, atMs) };
-    const highest = this.#furthest(days, now, (one) => one.high);
-    const lowest = this.#furthest(days, now, (one) => -one.low);
+    const fromMs = Math.floor(atMs / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS;
     return {
-      allTimeHigh: { usd: this.#written(highest.high), atMs: highest.startMs },
-      allTimeLow: { usd: this.#written(lowest.low), atMs: lowest.startMs },
+      allTimeHigh: this.#furthest("high", fromMs, atMs),
+      allTimeLow: this.#furthest("low", fromMs, atMs),
     };
   }
 
-  /** The day that went furthest. Days are looked at from the one that might have; most need not be walked. */
-  #furthest(
-    days: readonly number[],
-    today: Day,
-    distance: (range: { readonly high: number; readonly low: number }) => number,
-  ): Day {
-    const reaches = days
-      .map((startMs) => ({ startMs, most: distance(this.#path.reach(startMs)) }))
-      .sort((a, b) => b.most - a.most);
-    let furthest = today;
-    for (const { startMs, most } of reaches) {
-      if (most < distance(furthest)) break;
-      const day = { startMs, ...this.walked(startMs, DAY_MS) };
-      if (distance(day) > distance(furthest)) furthest = day;
+  /** The minute that went furthest. Only blocks that might reach further than all begin are looked into. */
+  #furthest(side: "high" | "low", fromMs: number, toMs: number): Extreme {
+    const sign = side === "high" ? 1 : -1;
+    const blockMs = BLOCK_MINUTES * MINUTE_MS;
+    let furthest = { atMs: toMs, logarithm: this.#path.at(toMs) };
+    const reaches: { readonly startMs: number; readonly most: number }[] = [];
+    for (let startMs = Math.floor(fromMs / blockMs) * blockMs; startMs < toMs; startMs += blockMs) {
+      const { open, [side]: most } = this.#path.reach(startMs / blockMs);
+      reaches.push({ startMs, most });
+      if (startMs >= fromMs && sign * (open - furthest.logarithm) > 0)
+        furthest = { atMs: startMs, logarithm: open };
     }
-    return furthest;
+    for (const { startMs, most } of reaches) {
+      if (sign * (most - furthest.logarithm) <= 0) continue;
+      const endMs = Math.min(startMs + blockMs, toMs);
+      for (let atMs = Math.max(startMs, fromMs); atMs < endMs; atMs += MINUTE_MS) {
+        // Of the other side nothing is new.
+        const range = { high: Number.POSITIVE_INFINITY, low: Number.NEGATIVE_INFINITY };
+        range[side] = furthest.logarithm;
+        this.#path.widen(range, atMs / MINUTE_MS, 0, Math.min(MINUTE_MS, endMs - atMs) / TICK_MS);
+        if (range[side] !== furthest.logarithm) furthest = { atMs, logarithm: range[side] };
+      }
+    }
+    return { usd: this.#written(furthest.logarithm), atMs: furthest.atMs };
   }
 }
 
-/** What a map has, computed where it does not; emptied when it is full. */
-function remembered<T>(memory: Map<number, T>, most: number, key: number, compute: () => T): T {
-  const known = memory.get(key);
-  if (known !== undefined) return known;
-  if (memory.size >= most) memory.clear();
-  const value = compute();
-  memory.set(key, value);
-  return value;
-}
+/** Candles that follow one another as one. */
+const joined = (parts: readonly Walked[]): Walked =>
+  parts.reduce((whole, { high, low, close, cents }) => ({
+    open: whole.open,
+    high: Math.max(whole.high, high),
+    low: Math.min(whole.low, low),
+    close,
+    cents: whole.cents + cents,
+  }));
 
 const dollars = (cents: number): Decimal => new Decimal(cents).div(100);
 
@@ -208,7 +211,7 @@ export function simulated(seed: string): PriceSource {
     const known = markets.get(symbol);
     const model = modelOf(symbol);
     if (known || !model) return known;
-    const added = new Market(`${seed}/${symbol}`, model);
+    const added = new Market(seed, symbol, model);
     markets.set(symbol, added);
     return added;
   };
@@ -221,7 +224,7 @@ export function simulated(seed: string): PriceSource {
     );
   return {
     name: `simulated ${seed}`,
-    quotesEveryMs: 500,
+    quotesEveryMs: TICK_MS,
     trendsEveryMs: 5_000,
     computed: true,
     covers: (symbol) => modelOf(symbol) !== undefined,
@@ -230,7 +233,7 @@ export function simulated(seed: string): PriceSource {
         symbols,
         (one): Quote => ({
           usd: one.usdAt(atMs),
-          volume24h: dollars(one.volumes(atMs).last),
+          volume24h: one.volume24h(atMs),
           atMs,
         }),
       ),
@@ -248,7 +251,7 @@ async function candles(
   toMs: number,
 ): Promise<readonly Candle[]> {
   const step = intervalMs[interval];
-  const atOnceMs = Math.max(step, Math.floor((SAMPLES_AT_ONCE * SAMPLE_MS) / step) * step);
+  const atOnceMs = Math.max(step, Math.floor((MINUTES_AT_ONCE * MINUTE_MS) / step) * step);
   const found: Candle[] = [];
   for (let startMs = fromMs; market && startMs < toMs; startMs += step) {
     if ((startMs - fromMs) % atOnceMs === 0) await yieldToOthers();
