@@ -83,7 +83,14 @@ const later = async (seconds: number) => {
 describe("the staking routes", () => {
   it("show the pools to anybody", async () => {
     const { status, body } = await platform.call("GET", `${base}/pools`);
-    const shared = { token: "YANI", tvl: "0", minStake: "100", maxStake: "10000000", active: true };
+    const shared = {
+      token: "YANI",
+      tvl: "0",
+      minStake: "100",
+      maxStake: "10000000",
+      active: true,
+      rewardsFundedUntil: null,
+    };
     expect({ status, body }).toEqual({
       status: 200,
       body: {

@@ -9,9 +9,10 @@ import {
   PositionLimit,
   PositionLocked,
   PositionNotFound,
+  RewardsNotFunded,
 } from "../../core/defi/staking/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance, PlatformAccountShort } from "../../core/ledger/errors.ts";
+import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 
@@ -54,6 +55,11 @@ const pool = z
     maxStake: amount,
     votingMultiplier: z.number(),
     active: z.boolean().meta({ description: "Whether it takes new stakes" }),
+    rewardsFundedUntil: timestamp.nullable().meta({
+      description:
+        "Until when the rewards of all stakes there are now are in the account that pays them, the same for all pools; " +
+        "null where no end is in sight",
+    }),
   })
   .meta({ id: "StakingPool" });
 
@@ -125,7 +131,9 @@ export const stake = route({
   description:
     "The amount stays in the wallet and is shown there as locked. `unlockDate` is the start plus the pool's lock period in " +
     "days of 86,400 seconds. A pool that is not `active` takes no stakes (`POOL_INACTIVE`). An account may have 1,000 open " +
-    "positions. Without a wallet of the token the answer is `INSUFFICIENT_BALANCE`. Who owes money (`ACCOUNT_IN_DEBT`) stakes nothing, and may unstake.",
+    "positions. Without a wallet of the token the answer is `INSUFFICIENT_BALANCE`. A stake is taken while the rewards of all " +
+    "stakes, its own included, are funded for 365 days, the longest lock; otherwise `REWARDS_NOT_FUNDED`. Who owes money " +
+    "(`ACCOUNT_IN_DEBT`) stakes nothing, and may unstake.",
   idempotent: true,
   request: { body: z.strictObject({ poolId: z.string().trim().min(1).max(40), amount }) },
   responses: {
@@ -140,6 +148,7 @@ export const stake = route({
     InsufficientBalance,
     InvalidAmount,
     PositionLimit,
+    RewardsNotFunded,
   ],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
@@ -153,10 +162,11 @@ export const unstake = route({
   description:
     "At once. From `unlockDate` on, and always in a pool that does not lock, it is free and `forceEarly` changes nothing. " +
     "Before, it is refused with `POSITION_LOCKED` (which names `unlockDate` and the `penalty`) unless `forceEarly` is true: " +
-    "then 10 % of the amount, rounded down, go to the treasury. The penalty takes nothing of the rewards. A part that is " +
+    "then 10 % of the amount, rounded up, go to the treasury. The penalty takes nothing of the rewards. A part that is " +
     "left may be below the pool's minimum and goes on as before, with all rewards so far. Whoever takes back all of it is " +
     "paid the rewards in the same transaction, and the position is `completed`. Should the platform's rewards account be " +
-    "short at that moment, the stake comes back all the same, and the rewards stay in the position to be claimed later.",
+    "short at that moment, the stake comes back all the same, and what was not paid of the rewards stays in the position to " +
+    "be claimed later.",
   idempotent: true,
   request: {
     body: z.strictObject({ positionId, amount, forceEarly: z.boolean().optional() }),
@@ -186,8 +196,8 @@ export const claim = route({
   summary: "Have a position's rewards paid to the wallet",
   description:
     "Where nothing has accrued since the last claim, `claimed` is `0`, nothing is written, and `transactionHash` is empty: " +
-    "there is no transaction. Locked positions can be claimed from too. Should the platform's rewards account be short " +
-    "(`PLATFORM_ACCOUNT_SHORT`), the rewards stay as they are.",
+    "there is no transaction. Locked positions can be claimed from too. Should the platform's rewards account be short, what " +
+    "there is is paid, and the rest stays owed: `position.rewards` shows it, and it can be claimed once the account is filled.",
   idempotent: true,
   request: { body: z.strictObject({ positionId }) },
   responses: {
@@ -198,11 +208,17 @@ export const claim = route({
         transactionHash: z.union([transactionHash, z.literal("")]).meta({
           description: "Hash of the ledger's entry; empty where nothing was paid",
         }),
-        position: z.object({ id: positionId, rewards }),
+        position: z.object({
+          id: positionId,
+          rewards: rewards.meta({
+            description: "What is still owed: `0.00`, unless the rewards account was short",
+            examples: ["0.00"],
+          }),
+        }),
       }),
     },
   },
-  errors: [PositionNotFound, PlatformAccountShort],
+  errors: [PositionNotFound],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

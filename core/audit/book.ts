@@ -87,7 +87,7 @@ export class Book {
         this.stakes.addTotals(found.owner, found.totals);
         break;
       case "staked shard":
-        this.stakes.addShard(found, found.staked);
+        this.stakes.addShard(found, found.part);
         break;
       case "staking pool":
         // Its terms repeat nothing that is elsewhere.

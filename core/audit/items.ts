@@ -3,6 +3,7 @@ import * as Exchange from "../defi/exchange/entity.ts";
 import { parsePositionId } from "../defi/exchange/pairs.ts";
 import * as ExchangeSchema from "../defi/exchange/schema.ts";
 import * as Staking from "../defi/staking/entity.ts";
+import type { StakedPart } from "../defi/staking/schema.ts";
 import { type Mode, modes, type Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
 import { debt as debtItem, hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
@@ -46,7 +47,7 @@ export type Found =
       readonly owner: Owner;
       readonly totals: z.output<typeof Stakes.totals>;
     }
-  | { readonly kind: "staked shard"; readonly mode: Mode; readonly poolId: string; readonly staked: bigint }
+  | { readonly kind: "staked shard"; readonly mode: Mode; readonly poolId: string; readonly part: StakedPart }
   | { readonly kind: "staking pool" }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
@@ -96,11 +97,11 @@ function stake(item: Item, pk: string, sk: string): Found | undefined {
   }
   if (kind === "STAKINGPOOL" && sk === "STAKED") {
     const key = () => Staking.stakedShard.key({ mode, poolId: id, shard });
-    return read(item, Stakes.shard, key, ({ staked }) => ({
+    return read(item, Stakes.shard, key, ({ staked, unearned }) => ({
       kind: "staked shard",
       mode,
       poolId: id,
-      staked,
+      part: { staked, unearned },
     }));
   }
   if (kind === "STAKINGPOOL") {

@@ -68,6 +68,7 @@ it("reports a stake that is not what is left of its hold, and the sums that it b
     `the totals of ${userId} say 400 YANI, but the stakes come to 400.000000000000000001 YANI`,
     `the totals of ${userId} say ${tokens(400) * 15n} tenths, but the stakes come to ${tokens(400) * 15n + 15n} tenths`,
     "the shards of the staking pool locked-90 come to 400 YANI, but the stakes in it to 400.000000000000000001 YANI",
+    expect.stringMatching("^by the shards of the staking pool locked-90 its stakes have not earned "),
   ]);
 });
 
@@ -94,8 +95,12 @@ it("reports a pool whose shards are not the sum of its stakes, also where they a
   );
   expect(said).toEqual([
     "the shards of the staking pool flexible come to 0 YANI, but the stakes in it to 200 YANI",
+    expect.stringMatching(
+      "^by the shards of the staking pool flexible its stakes have not earned 0 YANI, by the stakes in it ",
+    ),
   ]);
   expect((await when(isShard, plusOne("staked"))).length).toBeGreaterThanOrEqual(2);
+  expect((await when(isShard, plusOne("unearned"))).length).toBeGreaterThanOrEqual(2);
 });
 
 it("names items of staking that are damaged, in contradiction, or not where they belong", async () => {

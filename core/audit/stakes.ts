@@ -1,6 +1,7 @@
 import { defaults } from "../defi/staking/pools.ts";
 import { holdOf } from "../defi/staking/position.ts";
-import type { Position } from "../defi/staking/schema.ts";
+import { unearnedOf } from "../defi/staking/rewards.ts";
+import type { Position, StakedPart } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import { type Mode, modes, type Owner } from "../kernel/mode.ts";
 import { walletId } from "../ledger/accounts.ts";
@@ -34,6 +35,7 @@ interface Totals {
   readonly open: bigint;
 }
 
+const NO_PART: StakedPart = { staked: 0n, unearned: 0n };
 const NOTHING: Totals = { staked: 0n, tenths: 0n, open: 0n };
 
 export class Stakes {
@@ -43,12 +45,13 @@ export class Stakes {
   private readonly computedTotals = new Map<string, Totals>();
   private readonly storedTotals = new Map<string, Totals>();
   /** By ledger and pool: what positions come to, and what its shards come to. */
-  private readonly computedPools = new Map<string, bigint>(
-    modes.flatMap((mode) => defaults.map(({ id }) => [nameOf(mode, id), 0n])),
+  private readonly computedPools = new Map<string, StakedPart>(
+    modes.flatMap((mode) => defaults.map(({ id }) => [nameOf(mode, id), NO_PART])),
   );
-  private readonly storedPools = new Map<string, bigint>();
+  private readonly storedPools = new Map<string, StakedPart>();
 
-  addPosition({ mode, positionId, userId, poolId, amount, status }: Position): void {
+  addPosition(position: Position): void {
+    const { mode, positionId, userId, poolId, amount, status } = position;
     this.add(stakeHold(positionId, { mode, userId }), "position", amount);
     const isCompleted = status === "completed";
     if (isCompleted !== (amount === 0n))
@@ -65,17 +68,16 @@ export class Stakes {
       tenths: sum.tenths + amount * pool.multiplierTenths,
       open: sum.open + (isCompleted ? 0n : 1n),
     });
-    const name = nameOf(mode, poolId);
-    this.computedPools.set(name, (this.computedPools.get(name) ?? 0n) + amount);
+    const part = { staked: amount, unearned: unearnedOf(position) };
+    addPart(this.computedPools, nameOf(mode, poolId), part);
   }
 
   addTotals({ mode, userId }: Owner, { staked, tenths, open }: Totals): void {
     this.storedTotals.set(nameOf(mode, userId), { staked, tenths, open });
   }
 
-  addShard({ mode, poolId }: { readonly mode: Mode; readonly poolId: string }, staked: bigint): void {
-    const name = nameOf(mode, poolId);
-    this.storedPools.set(name, (this.storedPools.get(name) ?? 0n) + staked);
+  addShard({ mode, poolId }: { readonly mode: Mode; readonly poolId: string }, part: StakedPart): void {
+    addPart(this.storedPools, nameOf(mode, poolId), part);
   }
 
   addHold({ remaining, ...ref }: Hold): void {
@@ -151,10 +153,22 @@ function ofTotals(userId: string, stored = NOTHING, computed = NOTHING): string[
     );
 }
 
-const ofPool = (poolId: string, stored = 0n, computed = 0n): string[] =>
-  stored === computed
+const addPart = (parts: Map<string, StakedPart>, name: string, { staked, unearned }: StakedPart): void => {
+  const sum = parts.get(name) ?? NO_PART;
+  parts.set(name, { staked: sum.staked + staked, unearned: sum.unearned + unearned });
+};
+
+const ofPool = (poolId: string, stored = NO_PART, computed = NO_PART): string[] => [
+  ...(stored.staked === computed.staked
     ? []
     : [
-        `the shards of the staking pool ${poolId} come to ${show(stored, unit)}, ` +
-          `but the stakes in it to ${show(computed, unit)}`,
-      ];
+        `the shards of the staking pool ${poolId} come to ${show(stored.staked, unit)}, ` +
+          `but the stakes in it to ${show(computed.staked, unit)}`,
+      ]),
+  ...(stored.unearned === computed.unearned
+    ? []
+    : [
+        `by the shards of the staking pool ${poolId} its stakes have not earned ${show(stored.unearned, unit)}, ` +
+          `by the stakes in it ${show(computed.unearned, unit)}`,
+      ]),
+];

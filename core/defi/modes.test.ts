@@ -4,16 +4,17 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { give, soon } from "../../tests/support/exchange.ts";
 import { DAY_MS, draft, member, TOKEN } from "../../tests/support/governance.ts";
 import { withKey } from "../../tests/support/identity.ts";
-import { funded } from "../../tests/support/ledger.ts";
+import { funded, someone } from "../../tests/support/ledger.ts";
 import { withStoppedClock } from "../../tests/support/staking.ts";
 import { audit } from "../audit/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { type Mode, modes } from "../kernel/mode.ts";
-import { systemRef } from "../ledger/accounts.ts";
+import { systemRef, walletId } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
 import { owned } from "../ledger/wallets/owned.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Address from "./addresses/accounts.ts";
+import * as Adjustments from "./adjustments/index.ts";
 import { addLiquidity } from "./exchange/add-liquidity.ts";
 import * as Exchange from "./exchange/index.ts";
 import * as Market from "./exchange/market.ts";
@@ -33,8 +34,8 @@ import { parameters as exchangeParameters } from "./parameters/exchange.ts";
 import { parameters } from "./parameters/governance.ts";
 import * as Portfolio from "./portfolio/index.ts";
 import { claim } from "./staking/claim.ts";
+import * as Funding from "./staking/funding.ts";
 import * as Staking from "./staking/index.ts";
-import * as Pools from "./staking/pools.ts";
 import { unlock } from "./staking/unlock.ts";
 import { unstake } from "./staking/unstake.ts";
 
@@ -47,6 +48,7 @@ withDatabase();
 const clock = withStoppedClock();
 const actors = {} as Record<Mode, UserActor>;
 let friend: UserActor;
+const employee = someone("EMPLOYE");
 
 beforeAll(async () => {
   friend = await member(1n);
@@ -72,7 +74,7 @@ async function picture(mode: Mode): Promise<unknown> {
     day: await lastDay(mode, "ETH-USDC", clock.now()),
     quote: await Exchange.quote(mode, quoteRequest).catch((error) => error.code),
     liquidity: await Liquidity.list(actor),
-    pools: await Pools.list(mode),
+    pools: (await Funding.list(mode)).pools,
     stakes: await Staking.positions(actor),
     proposals: await Proposals.list(mode, { page: 1, limit: 100 }),
     delegation: await Delegation.read(actor),
@@ -107,6 +109,16 @@ interface Ids {
 
 /** Every verb that takes an actor, in an order in which all can be done. */
 const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unknown>>> = {
+  adjust: (actor) =>
+    Adjustments.adjust(
+      { ...employee, mode: actor.mode } as UserActor,
+      walletId(actor.mode, actor.userId, "YANI"),
+      {
+        operation: "DEPOSIT",
+        amount: "1",
+        reason: "a test",
+      },
+    ),
   async addLiquidity(actor, ids) {
     const amounts = { amount0: "10", amount1: "40000" };
     const added = await addLiquidity(actor, { pairId: "ETH-USDC", ...amounts, slippage: "1" });
@@ -165,7 +177,7 @@ it("the verbs below are all that there are", () => {
       ),
     ].map(([, name]) => name),
   );
-  expect(names.filter((name) => !["readsOf", "situationOf"].includes(name ?? "")).sort()).toEqual(
+  expect(names.filter((name) => !["orderOf", "readsOf", "situationOf"].includes(name ?? "")).sort()).toEqual(
     Object.keys(verbs).sort(),
   );
 });
@@ -249,7 +261,7 @@ describe("the schedules", () => {
     expect([await picture(other(mode)), await friends(other(mode))]).toEqual(before);
     expect(await exchangeParameters.read(mode)).toEqual({ feeBps: 7n });
     expect(await parameters.read(mode)).toEqual(figures);
-    expect((await Pools.list(mode))[0]).toMatchObject({ maxStake: terms.maxStake });
+    expect((await Funding.list(mode)).pools[0]).toMatchObject({ maxStake: terms.maxStake });
     expect(await friends(mode)).toEqual([mode === "live" ? 2n * TOKEN : TOKEN]);
   });
 });

@@ -1,5 +1,6 @@
 import type * as Contract from "../../contract/defi/staking.ts";
 import type { ResultOf } from "../../contract/route.ts";
+import type { FundedPools } from "../../core/defi/staking/funding.ts";
 import type { PoolState } from "../../core/defi/staking/pools.ts";
 import type { Claimed, Positions, PositionView, Staked, Unstaked } from "../../core/defi/staking/schema.ts";
 import { token } from "../../core/defi/staking/token.ts";
@@ -21,7 +22,7 @@ function rewards(amount: bigint): string {
 /** Of tenths of a base unit. */
 const power = (tenths: bigint): string => Money.format(tenths, token.decimals + 1);
 
-const pool = (one: PoolState): PoolBody => ({
+const pool = (one: PoolState, fundedUntil: string | undefined): PoolBody => ({
   id: one.id,
   name: one.name,
   token: token.symbol,
@@ -32,6 +33,7 @@ const pool = (one: PoolState): PoolBody => ({
   maxStake: tokens(one.maxStake),
   votingMultiplier: Money.toNumber(one.multiplierTenths, 1),
   active: one.active,
+  rewardsFundedUntil: fundedUntil ?? null,
 });
 
 const position = (one: PositionView): PositionBody => ({
@@ -45,8 +47,8 @@ const position = (one: PositionView): PositionBody => ({
   votingPower: power(one.powerTenths),
 });
 
-export const pools = (all: readonly PoolState[]): ResultOf<typeof Contract.pools> => ({
-  pools: all.map(pool),
+export const pools = (funded: FundedPools): ResultOf<typeof Contract.pools> => ({
+  pools: funded.pools.map((one) => pool(one, funded.fundedUntil)),
 });
 
 export const positions = (all: Positions): ResultOf<typeof Contract.positions> => ({

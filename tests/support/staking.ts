@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
+import * as Funding from "../../core/defi/staking/funding.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
-import * as Pools from "../../core/defi/staking/pools.ts";
 import type { PositionView } from "../../core/defi/staking/schema.ts";
 import { token } from "../../core/defi/staking/token.ts";
 import { unstake } from "../../core/defi/staking/unstake.ts";
@@ -64,7 +64,7 @@ export const positionOf = async (actor: UserActor, id: string): Promise<Position
 
 /** What is staked in a pool. */
 export const stakedIn = async (poolId: string, mode: Mode = "live"): Promise<bigint> =>
-  (await Pools.list(mode)).find(({ id }) => id === poolId)?.staked ?? 0n;
+  (await Funding.list(mode)).pools.find(({ id }) => id === poolId)?.staked ?? 0n;
 
 /** The formula itself: floor(amount x rate x seconds / a year of 365 days). */
 export const interest = (amount: bigint, apyBps: bigint, seconds: number): bigint =>

@@ -23,7 +23,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Address from "../addresses/accounts.ts";
 import * as Exchange from "../parameters/exchange.ts";
 import { parameters } from "../parameters/governance.ts";
-import * as Pools from "../staking/pools.ts";
+import * as Funding from "../staking/funding.ts";
 import { actionOf } from "./actions/index.ts";
 import type { Action } from "./actions/schema.ts";
 import { advance } from "./advance.ts";
@@ -248,7 +248,7 @@ describe("executing a proposal", () => {
     });
     expect(await Ledger.balance("treasury", "EUR")).toBe(200n);
     expect(await Exchange.parameters.read("live")).toEqual({ feeBps: 17n });
-    expect((await Pools.list("live")).find((pool) => pool.id === "locked-90")).toMatchObject({
+    expect((await Funding.list("live")).pools.find((pool) => pool.id === "locked-90")).toMatchObject({
       minStake: terms.minStake,
       maxStake: terms.maxStake,
       active: false,

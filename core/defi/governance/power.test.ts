@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { DAY_MS, later, member, opened, TOKEN } from "../../../tests/support/governance.ts";
 import { depositMany } from "../../../tests/support/ledger.ts";
@@ -9,6 +9,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as Supply from "../../ledger/supply/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Address from "../addresses/accounts.ts";
@@ -21,6 +22,9 @@ import { fromId } from "./proposals.ts";
 import { vote } from "./vote.ts";
 
 withDatabase();
+beforeAll(async () => {
+  await Supply.issue("live");
+});
 afterEach(() => Clock.setOffset(0));
 
 const walletOf = ({ userId }: UserActor) => walletRef(walletId("live", userId, "YANI"));

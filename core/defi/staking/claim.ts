@@ -1,9 +1,10 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import type { Draft } from "../../ledger/draft.ts";
+import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
-import { type Pool, poolKeys, poolsOf } from "./pools.ts";
+import { payable } from "./funding.ts";
+import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { accruing, changeWrites, positionKeys, positionOf } from "./position.ts";
 import { settle } from "./rewards.ts";
 import type { Claimed, Position } from "./schema.ts";
@@ -14,13 +15,18 @@ import { rewarding, walletOf } from "./token.ts";
 /** Thrown where there is no entry to be made: one must move something. */
 class NothingToPay extends Error {
   override readonly name = "NothingToPay";
+  readonly owed: bigint;
+  constructor(owed: bigint) {
+    super("there is nothing to pay");
+    this.owed = owed;
+  }
 }
 
 /**
- * Pays what the position has accrued to the actor's wallet, out of the rewards account. Where that is
- * nothing, nothing is written but the request's idempotency record. What is still owed of a completed
- * position can be claimed too.
- * @throws POSITION_NOT_FOUND, PLATFORM_ACCOUNT_SHORT (the rewards stay), and as `Ledger.post`
+ * Pays what the position has accrued to the actor's wallet, out of the rewards account. Where that has less,
+ * it pays what there is, and the rest stays owed. Where that is nothing, nothing is written but the request's
+ * idempotency record. What is still owed of a completed position can be claimed too.
+ * @throws POSITION_NOT_FOUND, and as `Ledger.post`
  */
 export async function claim(
   actor: UserActor,
@@ -31,14 +37,14 @@ export async function claim(
   const initiator = walletOf(actor).account;
   const reads = [...keys, ...poolKeys(actor.mode)];
   try {
-    return await Ledger.post({ initiator, idempotency, reads }, async ({ items }) => {
-      const [open, completed, ...pools] = items;
+    return await Ledger.post({ initiator, idempotency, reads }, async (snapshot) => {
+      const [open, completed, ...pools] = snapshot.items;
       const position = await positionOf(keys, open, completed);
-      return paying(position, poolsOf(pools)(position.poolId));
+      return paying(position, poolsOf(pools)(position.poolId), snapshot);
     });
   } catch (error) {
     if (!(error instanceof NothingToPay)) throw error;
-    const result = { positionId, claimed: 0n, rewards: 0n, transactionHash: "" };
+    const result = { positionId, claimed: 0n, rewards: error.owed, transactionHash: "" };
     // Kept, so that a repetition is answered alike though rewards have accrued since.
     if (idempotency) await Idempotency.keep(idempotency, result);
     return result;
@@ -46,16 +52,21 @@ export async function claim(
 }
 
 /** The entry that pays. @throws NothingToPay */
-function paying(position: Position, { rate }: Pool): Draft<Claimed> {
+function paying(position: Position, { rate }: Pool, snapshot: Snapshot): Draft<Claimed> {
   const { mode, userId, positionId } = position;
-  const { rewards, index } = settle(accruing(position), rate, BigInt(Clock.nowMs()));
-  if (rewards === 0n) throw new NothingToPay();
+  const { rewards: due, index } = settle(accruing(position), rate, BigInt(Clock.nowMs()));
+  const paid = payable(mode, due, snapshot);
+  if (paid === 0n) throw new NothingToPay(due);
+  const after = { rewards: due - paid, index };
   return {
     type: "REWARD",
-    postings: rewarding(mode, walletOf(position), rewards),
+    postings: rewarding(mode, walletOf(position), paid),
     actorId: userId,
     reason: `rewards of ${positionId}`,
-    extraWrites: changeWrites(position, { rewards: 0n, index }),
-    result: ({ transactionHash }) => ({ positionId, claimed: rewards, rewards: 0n, transactionHash }),
+    extraWrites: [
+      ...changeWrites(position, after),
+      stakedWrite(position, position, { amount: position.amount, ...after }),
+    ],
+    result: ({ transactionHash }) => ({ positionId, claimed: paid, rewards: due - paid, transactionHash }),
   };
 }

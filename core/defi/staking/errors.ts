@@ -16,6 +16,11 @@ export const AboveMaximum = defineError(
   "invalid",
   "The amount is above the most that this pool takes in one stake.",
 );
+export const RewardsNotFunded = defineError(
+  "REWARDS_NOT_FUNDED",
+  "invalid",
+  "The rewards of a stake of this amount are not funded for the whole of the longest lock, so it is not taken. Stake less, or later.",
+);
 export const PositionLimit = defineError(
   "POSITION_LIMIT_REACHED",
   "invalid",

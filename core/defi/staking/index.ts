@@ -9,8 +9,9 @@ import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { completedPosition, openPosition } from "./entity.ts";
-import { AboveMaximum, BelowMinimum, PoolInactive, PositionLimit } from "./errors.ts";
-import { type Pool, poolKey, poolKeys, poolOf, poolsOf, stakedWrite } from "./pools.ts";
+import { AboveMaximum, BelowMinimum, PoolInactive, PositionLimit, RewardsNotFunded } from "./errors.ts";
+import { affords, type Funding, fundedUntil, fundingKeys, fundingOf } from "./funding.ts";
+import { defaultOf, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { completedOf, createWrite, holdOf, newPosition, openOf, view } from "./position.ts";
 import type { Positions, Staked, Totals } from "./schema.ts";
 import { formatted, reserving, token, walletOf } from "./token.ts";
@@ -50,20 +51,22 @@ export async function positions(actor: UserActor): Promise<Positions> {
  * Stakes an amount of the actor's wallet in a pool.
  * @param amount decimal string, in whole units of the platform's token
  * @throws POOL_NOT_FOUND, INVALID_AMOUNT, POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM, INSUFFICIENT_BALANCE
- *   (also where there is no wallet), POSITION_LIMIT_REACHED, ACCOUNT_IN_DEBT, and as `Ledger.post`
+ *   (also where there is no wallet), POSITION_LIMIT_REACHED, REWARDS_NOT_FUNDED, ACCOUNT_IN_DEBT, and as
+ *   `Ledger.post`
  */
 export async function stake(
   actor: UserActor,
   { poolId, amount }: { readonly poolId: string; readonly amount: string },
   claim?: Idempotency.Claim<Staked>,
 ): Promise<Staked> {
-  const reads = [poolKey(actor.mode, poolId), totalsKey(actor)];
+  const { id } = defaultOf(poolId);
+  const reads = [totalsKey(actor), ...fundingKeys(actor.mode)];
   const units = Money.inField("amount", () => Money.parse(amount, token.decimals));
   const positionId = Ids.create("stake");
   return Ledger.post(
     { initiator: walletOf(actor).account, idempotency: claim, reads, spending: true },
-    ({ state, items: [poolItem, totalsItem] }) => {
-      const pool = poolOf(poolId, poolItem);
+    ({ state, items: [totalsItem, ...items] }) => {
+      const pool = poolsOf(items)(id);
       const totals = totalsOf(totalsItem);
       checkStake(pool, units);
       if (!state) {
@@ -71,6 +74,7 @@ export async function stake(
         throw fail(InsufficientBalance, { details });
       }
       if (totals.open >= MAX_OPEN) throw fail(PositionLimit, { details: { limit: Number(MAX_OPEN) } });
+      checkFunding(fundingOf(items), pool, units);
       return staking(actor, positionId, pool, units, totals);
     },
   );
@@ -83,6 +87,18 @@ function checkStake({ id: poolId, active, minStake, maxStake }: Pool, amount: bi
     throw fail(BelowMinimum, { details: { poolId, ...formatted({ amount, minStake }) } });
   if (amount > maxStake)
     throw fail(AboveMaximum, { details: { poolId, ...formatted({ amount, maxStake }) } });
+}
+
+/**
+ * Stakes that are taken in the same moment do not see each other: the account may then last a little less
+ * than the longest lock.
+ * @throws REWARDS_NOT_FUNDED
+ */
+function checkFunding(funding: Funding, pool: Pool, amount: bigint): void {
+  if (affords(funding, amount, pool)) return;
+  throw fail(RewardsNotFunded, {
+    details: { poolId: pool.id, rewardsFundedUntil: fundedUntil(funding) ?? null },
+  });
 }
 
 /** The entry that reserves the stake, and what belongs to it. */
@@ -106,7 +122,7 @@ function staking(
     extraWrites: [
       createWrite(position),
       ...totalsWrites(actor, totals, change, BigInt(nowMs)),
-      stakedWrite(actor.mode, pool.id, positionId, amount),
+      stakedWrite(position, undefined, position),
     ],
     result: ({ transactionHash }) => ({ position: view(position, pool), transactionHash }),
   };

@@ -5,6 +5,7 @@ import { audit } from "../../audit/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import type { Patch } from "../parameters/index.ts";
 import { claim } from "./claim.ts";
+import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
 import * as Pools from "./pools.ts";
 import type { PoolTerms } from "./schema.ts";
@@ -15,7 +16,7 @@ const clock = withStoppedClock();
 
 const change = async (poolId: string, patch: Patch<PoolTerms>) =>
   Table.commit([await Pools.changing("live", poolId, patch)]);
-const find = async (poolId: string) => (await Pools.list("live")).find(({ id }) => id === poolId);
+const find = async (poolId: string) => (await Funding.list("live")).pools.find(({ id }) => id === poolId);
 const interest = (amount: bigint, bpsSeconds: bigint) => (amount * bpsSeconds) / (10_000n * 31_536_000n);
 const day = BigInt(DAY);
 
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 it("the pools are those of the specification", async () => {
-  const all = await Pools.list("live");
+  const all = (await Funding.list("live")).pools;
   expect(
     all.map(({ id, rate, lockDays, multiplierTenths }) => [id, rate.apyBps, lockDays, multiplierTenths]),
   ).toEqual([

@@ -2,7 +2,6 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
-import type { BaseUnits } from "../../kernel/money/index.ts";
 import { MAX_POSTING } from "../../ledger/draft.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -10,8 +9,8 @@ import { defined, type Patch } from "../parameters/index.ts";
 import { unchanged } from "../version.ts";
 import { STAKED_SHARDS, stakedShard, stakingPool } from "./entity.ts";
 import { InvalidPoolTerms, PoolNotFound } from "./errors.ts";
-import { indexAt, type Rate } from "./rewards.ts";
-import { type PoolTerms, poolTerms } from "./schema.ts";
+import { indexAt, type Rate, unearnedOf } from "./rewards.ts";
+import { type PoolTerms, type Position, poolTerms, type StakedPart } from "./schema.ts";
 
 /**
  * The staking pools (spec 2, section 2.3). Which there are, how long they lock and how they weigh in a vote
@@ -121,38 +120,48 @@ export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerm
   };
 }
 
+type Part = Pick<Position, "amount" | "rewards" | "index">;
+const NO_PART: Part = { amount: 0n, rewards: 0n, index: 0n };
+
 /**
- * The write that adds to what is staked in a pool. One position's changes all go to one shard, so none falls
- * below zero.
+ * The write that keeps a pool's sums true to a change of one of its positions. One position's changes all go
+ * to one shard, so what is staked there does not fall below zero.
+ * @param before undefined of a new position
  */
 export const stakedWrite = (
-  mode: Mode,
-  poolId: string,
-  positionId: string,
-  change: BaseUnits,
+  { mode, poolId, positionId }: Position,
+  before: Part | undefined,
+  after: Part,
 ): Table.Write => ({
   update: stakedShard.key({ mode, poolId, shard: Ids.shardOf(positionId, STAKED_SHARDS) }),
-  add: { staked: change },
+  add: {
+    staked: after.amount - (before ?? NO_PART).amount,
+    unearned: unearnedOf(after) - unearnedOf(before ?? NO_PART),
+  },
 });
 
-/** A pool and how much is staked in it. */
-export interface PoolState extends Pool {
-  readonly staked: BaseUnits;
-}
+/** A pool, how much is staked in it, and what that has earned and was not paid. */
+export interface PoolState extends Pool, StakedPart {}
 
-/** All pools with what is staked in them, in one round trip. */
-export async function list(mode: Mode): Promise<readonly PoolState[]> {
-  const shards = Array.from({ length: STAKED_SHARDS }, (_, shard) => String(shard));
-  const shardKeys = defaults.flatMap(({ id: poolId }) =>
-    shards.map((shard) => stakedShard.key({ mode, poolId, shard })),
-  );
-  const items = await Table.getMany([...poolKeys(mode), ...shardKeys]);
+/** The keys that tell the state of all pools. */
+export const stateKeys = (mode: Mode): Key[] => [
+  ...poolKeys(mode),
+  ...defaults.flatMap(({ id: poolId }) =>
+    Array.from({ length: STAKED_SHARDS }, (_, shard) =>
+      stakedShard.key({ mode, poolId, shard: String(shard) }),
+    ),
+  ),
+];
+
+/** The pools that were read at `stateKeys`. */
+export function statesOf(items: readonly (Table.Item | undefined)[]): readonly PoolState[] {
   const poolAt = poolsOf(items);
-  const staked = items.slice(defaults.length).map((item) => (item ? stakedShard.parse(item).staked : 0n));
-  return defaults.map(({ id }, index) => ({
-    ...poolAt(id),
-    staked: staked
-      .slice(index * STAKED_SHARDS, (index + 1) * STAKED_SHARDS)
-      .reduce((sum, part) => sum + part, 0n),
-  }));
+  return defaults.map(({ id }, index) => {
+    const from = defaults.length + index * STAKED_SHARDS;
+    const parts = items
+      .slice(from, from + STAKED_SHARDS)
+      .flatMap((item) => (item ? [stakedShard.parse(item)] : []));
+    const sum = (figure: keyof StakedPart) => parts.reduce((total, part) => total + part[figure], 0n);
+    return { ...poolAt(id), staked: sum("staked"), unearned: sum("unearned") };
+  });
 }

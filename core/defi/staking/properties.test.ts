@@ -9,6 +9,7 @@ import * as Money from "../../kernel/money/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { claim } from "./claim.ts";
+import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
 import * as Pools from "./pools.ts";
 import type { PositionView } from "./schema.ts";
@@ -68,7 +69,7 @@ const system = async () =>
 async function all(stakers: readonly Staker[]) {
   const wallets = await Promise.all(stakers.map(({ wallet }) => has(wallet)));
   const positions = await Promise.all(stakers.map(({ actor }) => Staking.positions(actor)));
-  return { wallets, positions, pools: await Pools.list("live"), system: await system() };
+  return { wallets, positions, pools: (await Funding.list("live")).pools, system: await system() };
 }
 
 async function run(

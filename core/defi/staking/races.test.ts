@@ -4,8 +4,8 @@ import { deposit, has } from "../../../tests/support/ledger.ts";
 import { DAY, outcomes, staked, staker, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import { claim } from "./claim.ts";
+import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
-import * as Pools from "./pools.ts";
 import { unlock } from "./unlock.ts";
 import { unstake } from "./unstake.ts";
 import { weightAt } from "./weight.ts";
@@ -61,7 +61,7 @@ it("everything at once, deposits and the schedule too, is all done and nothing i
   const { actor, wallet, id } = await staked("locked-90", 1000);
   await deposit(wallet, tokens(1000));
   clock.advance(90 * DAY);
-  const before = (await Pools.list("live")).map(({ staked }) => staked);
+  const before = (await Funding.list("live")).pools.map(({ staked }) => staked);
   const work = [
     ...[1, 2, 3].map((amount) => unstake(actor, { positionId: id, amount: String(amount) })),
     ...[1, 2, 3].map(() => Staking.stake(actor, { poolId: "flexible", amount: "100" })),
@@ -73,6 +73,6 @@ it("everything at once, deposits and the schedule too, is all done and nothing i
   const due = (tokens(1000) * 1500n * 90n * 86_400n) / (10_000n * 31_536_000n);
   expect(await has(wallet)).toEqual({ available: tokens(726) + due, held: tokens(1294) });
   expect(await Staking.positions(actor)).toMatchObject({ totalStaked: tokens(1294), totalRewards: 0n });
-  const after = (await Pools.list("live")).map(({ staked }, index) => staked - (before[index] ?? 0n));
+  const after = (await Funding.list("live")).pools.map(({ staked }, index) => staked - (before[index] ?? 0n));
   expect(after).toEqual([tokens(300), tokens(-6), 0n]);
 });

@@ -124,7 +124,14 @@ describe("rewards", () => {
 });
 
 describe("the penalty", () => {
-  it("is a tenth, floored", () => {
-    expect([0n, 1n, 9n, 10n, 19n, 10n ** 20n + 5n].map(penaltyOf)).toEqual([0n, 0n, 0n, 1n, 1n, 10n ** 19n]);
+  it("is a tenth, rounded up for the treasury", () => {
+    expect([0n, 1n, 9n, 10n, 19n, 10n ** 20n + 5n].map(penaltyOf)).toEqual([
+      0n,
+      1n,
+      1n,
+      1n,
+      2n,
+      10n ** 19n + 1n,
+    ]);
   });
 });

@@ -60,5 +60,19 @@ export function settle(
   return { rewards: position.rewards + rewardOf(position.amount, position.index, index), index };
 }
 
-/** What is kept of a locked amount that is taken back early. */
-export const penaltyOf = (amount: BaseUnits): BaseUnits => (amount * PENALTY_PERCENT) / 100n;
+/** What an amount earns in a year at a rate. */
+export const rewardsPerYear = (amount: BaseUnits, { apyBps }: Rate): BaseUnits => (amount * apyBps) / 10_000n;
+
+/** What a position adds to its pool's `unearned`. */
+export const unearnedOf = ({ amount, rewards, index }: Omit<Accruing, "startMs">): BaseUnits =>
+  rewardOf(amount, 0n, index) - rewards;
+
+/** What a pool owes at an instant: to the unit per position, and never less than its positions come to. */
+export const owedAt = (
+  { staked, unearned }: { readonly staked: BaseUnits; readonly unearned: BaseUnits },
+  rate: Rate,
+  atMs: bigint,
+): BaseUnits => rewardOf(staked, 0n, indexAt(rate, atMs)) - unearned;
+
+/** What is kept of a locked amount that is taken back early: rounded up, for the treasury. */
+export const penaltyOf = (amount: BaseUnits): BaseUnits => (amount * PENALTY_PERCENT + 99n) / 100n;

@@ -17,8 +17,16 @@ export type PoolTerms = z.output<typeof poolTerms>;
 /** A pool that governance has changed. */
 export const poolItem = poolTerms.extend({ index: z.bigint(), sinceMs: z.bigint(), version: z.bigint() });
 
-/** A part of what is staked in a pool. */
-export const stakedPart = z.object({ staked: z.bigint() });
+/** A part of what is staked in a pool, and of what its stakes have earned. */
+export const stakedPart = z.object({
+  staked: z.bigint(),
+  /**
+   * What the staked amounts would have earned since the pool's index was 0, less what they have: with the
+   * index of now it says what the pool owes.
+   */
+  unearned: z.bigint(),
+});
+export type StakedPart = z.output<typeof stakedPart>;
 
 /** A position as its item keeps it. Amounts are base units of the platform's token. */
 export const position = z.object({
@@ -83,7 +91,7 @@ export interface Staked {
 export interface Claimed {
   readonly positionId: string;
   readonly claimed: BaseUnits;
-  /** What is left to claim: 0. */
+  /** What is still owed: 0 unless the rewards account was short. */
   readonly rewards: BaseUnits;
   /** Empty where there was nothing to pay. */
   readonly transactionHash: string;

@@ -19,8 +19,8 @@ import * as Wallets from "../../ledger/wallets/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { claim } from "./claim.ts";
+import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
-import * as Pools from "./pools.ts";
 import type { Staked } from "./schema.ts";
 import { token } from "./token.ts";
 import { totalsKey, weightAt } from "./weight.ts";
@@ -174,6 +174,6 @@ describe("at the table", () => {
     expect((await trips(() => Staking.positions(actor)))[0]).toEqual(["BatchGetItem", "Query", "Query"]);
     expect((await trips(() => claim(actor, position.id)))[0]).toEqual(readAndWrite);
     expect((await trips(() => take(actor, position.id, "100")))[0]).toEqual(readAndWrite);
-    expect((await trips(() => Pools.list("live")))[0]).toEqual(["BatchGetItem"]);
+    expect((await trips(() => Funding.list("live")))[0]).toEqual(["BatchGetItem"]);
   });
 });

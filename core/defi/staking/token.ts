@@ -18,9 +18,12 @@ export const reserving = (wallet: AccountRef, amount: bigint): Posting[] => [
   { ...wallet, bucket: "held", amount },
 ];
 
+/** The account that rewards are paid from. */
+export const rewardsAccount = (mode: Mode): AccountRef => systemRef(mode, "rewards", token.symbol);
+
 /** The postings that pay rewards into a wallet; none where there are none. */
 export const rewarding = (mode: Mode, wallet: AccountRef, rewards: bigint): Posting[] =>
-  rewards === 0n ? [] : Ledger.move(systemRef(mode, "rewards", token.symbol), wallet, rewards);
+  rewards === 0n ? [] : Ledger.move(rewardsAccount(mode), wallet, rewards);
 
 /** Amounts as decimal strings in whole tokens, for the details of an error. */
 export const formatted = (amounts: Readonly<Record<string, bigint>>): Record<string, string> =>

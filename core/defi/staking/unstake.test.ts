@@ -112,26 +112,26 @@ describe("taking back", () => {
     expect(await has(wallet)).toEqual({ available: tokens(100) + rewards, held: 0n });
   });
 
-  it("before the unlock date with forceEarly gives exactly a tenth, floored, to the treasury", async () => {
+  it("before the unlock date with forceEarly gives exactly a tenth, rounded up, to the treasury", async () => {
     const { actor, wallet, id } = await staked("locked-365", 1000);
     const treasury = await Ledger.balance("treasury", token.symbol);
     clock.advance(DAY);
     expect(await take(actor, id, "123.000000000000000019", true)).toMatchObject({
       amount: tokens(123) + 19n,
-      penalty: tokens(123) / 10n + 1n,
-      received: tokens(123) + 19n - tokens(123) / 10n - 1n,
+      penalty: tokens(123) / 10n + 2n,
+      received: tokens(123) + 19n - tokens(123) / 10n - 2n,
       rewardsPaid: 0n,
       position: { status: "active" },
     });
-    expect(await Ledger.balance("treasury", token.symbol)).toBe(treasury + tokens(123) / 10n + 1n);
+    expect(await Ledger.balance("treasury", token.symbol)).toBe(treasury + tokens(123) / 10n + 2n);
     const rest = tokens(877) - 19n;
     const out = await take(actor, id, "876.999999999999999981", true);
     expect(out).toMatchObject({
-      penalty: rest / 10n,
+      penalty: rest / 10n + 1n,
       rewardsPaid: interest(tokens(1000), 2500n, DAY),
       position: { status: "completed" },
     });
-    const penalties = tokens(123) / 10n + 1n + rest / 10n;
+    const penalties = tokens(123) / 10n + 2n + rest / 10n + 1n;
     expect(await Ledger.balance("treasury", token.symbol)).toBe(treasury + penalties);
     expect(await has(wallet)).toEqual({ available: tokens(1000) - penalties + out.rewardsPaid, held: 0n });
   });

@@ -1,17 +1,17 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, SvcError } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
-import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { AmountExceedsStake, PositionCompleted, PositionLocked } from "./errors.ts";
+import { payable } from "./funding.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { accruing, changeWrites, holdOf, positionKeys, positionOf, view } from "./position.ts";
 import { penaltyOf, settle } from "./rewards.ts";
@@ -32,9 +32,9 @@ export interface Withdrawal {
 /**
  * Takes an amount of a position back into the actor's wallet, at once. Past the unlock date (that instant
  * included), and in a pool that does not lock, it is free; before, it takes `forceEarly` and 10 % of the
- * amount, floored, go to the treasury. What is left goes on accruing. Whoever takes all back is paid the
- * rewards in the same entry; where the rewards account is short, the stake comes back all the same and the
- * rewards stay to be claimed.
+ * amount, rounded up, go to the treasury. What is left goes on accruing. Whoever takes all back is paid the
+ * rewards in the same entry; where the rewards account is short, the stake comes back all the same, and what
+ * it could not pay stays to be claimed.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, INVALID_AMOUNT, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED, and
  *   as `Ledger.post`
  */
@@ -53,17 +53,10 @@ export async function unstake(
     idempotency: claim,
     reads: [...keys, totalsKey(actor), ...poolKeys(actor.mode)],
   };
-  const take = (payRewards: boolean) =>
-    Ledger.post(needs, async (snapshot) => {
-      const situation = await situationOf(keys, wallet, snapshot);
-      return draftOf(takingOf(situation, withdrawal, amount), payRewards);
-    });
-  try {
-    return await take(true);
-  } catch (error) {
-    if (error instanceof SvcError && error.is(PlatformAccountShort)) return take(false);
-    throw error;
-  }
+  return Ledger.post(needs, async (snapshot) => {
+    const situation = await situationOf(keys, wallet, snapshot);
+    return draftOf(takingOf(situation, withdrawal, amount), snapshot);
+  });
 }
 
 /** A position and what belongs to it. */
@@ -113,12 +106,12 @@ function takingOf(situation: Situation, { forceEarly }: Withdrawal, amount: bigi
 /** The entry that gives it back, and what belongs to it. */
 function draftOf(
   { position, pool, totals, wallet, amount, penalty, nowMs }: Taking,
-  payRewards: boolean,
+  snapshot: Snapshot,
 ): Draft<Unstaked> {
   const { mode, userId, positionId } = position;
   const left = position.amount - amount;
   const settled = settle(accruing(position), pool.rate, BigInt(nowMs));
-  const rewardsPaid = left === 0n && payRewards ? settled.rewards : 0n;
+  const rewardsPaid = left === 0n ? payable(mode, settled.rewards, snapshot) : 0n;
   const change = {
     amount: left,
     rewards: settled.rewards - rewardsPaid,
@@ -139,7 +132,7 @@ function draftOf(
     extraWrites: [
       ...changeWrites(position, change),
       ...totalsWrites(position, totals, lighter, BigInt(nowMs)),
-      stakedWrite(mode, pool.id, positionId, -amount),
+      stakedWrite(position, position, change),
     ],
     result: ({ transactionHash }) => ({
       transactionHash,

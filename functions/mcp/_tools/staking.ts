@@ -1,8 +1,8 @@
 import * as z from "zod";
 import * as Contract from "../../../contract/defi/staking.ts";
 import * as Claim from "../../../core/defi/staking/claim.ts";
+import * as Funding from "../../../core/defi/staking/funding.ts";
 import * as Staking from "../../../core/defi/staking/index.ts";
-import * as Pools from "../../../core/defi/staking/pools.ts";
 import type { Claimed, Staked, Unstaked } from "../../../core/defi/staking/schema.ts";
 import * as Unstake from "../../../core/defi/staking/unstake.ts";
 import * as View from "../../_views/staking.ts";
@@ -17,7 +17,7 @@ const listPools = open({
     "The staking pools: yield a year, lock period, bounds of a stake, voting multiplier, what is staked.",
   input: z.strictObject({}),
   output: Contract.pools.responses[200].body,
-  run: async () => View.pools(await Pools.list("live")),
+  run: async () => View.pools(await Funding.list("live")),
 });
 
 const getStakes = personal({

@@ -1,0 +1,79 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
+import { shardKeys } from "../../ledger/accounts.ts";
+import { refName, type Snapshot } from "../../ledger/draft.ts";
+import { shardItem } from "../../ledger/schema.ts";
+import type { Key } from "../../platform/table/entity.ts";
+import * as Table from "../../platform/table/index.ts";
+import { defaults, type PoolState, stateKeys, statesOf } from "./pools.ts";
+import { owedAt, rewardsPerYear, YEAR_SECONDS } from "./rewards.ts";
+import { rewardsAccount } from "./token.ts";
+
+/**
+ * What rewards are paid from, and how long it lasts. All pools pay from one account. What they owe is known
+ * without reading a position, so a promise that cannot be kept is not made.
+ */
+
+/** Stakes are taken while all of them are paid for so long: no lock lasts longer. */
+const HORIZON_SECONDS = BigInt(Math.max(...defaults.map(({ lockDays }) => lockDays))) * 86_400n;
+/** Beyond so many years nobody needs to know when it ends. */
+const LONG_SECONDS = 100n * YEAR_SECONDS;
+
+/** The keys of all that the funding follows from. */
+export const fundingKeys = (mode: Mode): Key[] => [...stateKeys(mode), ...shardKeys(rewardsAccount(mode))];
+
+export interface Funding {
+  readonly pools: readonly PoolState[];
+  /** What is in the rewards account and not owed yet; below zero where it is short. */
+  readonly free: bigint;
+  /** What all stakes together earn in a year. */
+  readonly perYear: bigint;
+}
+
+/** The funding that was read at `fundingKeys`. */
+export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
+  const pools = statesOf(items);
+  const nowMs = BigInt(Clock.nowMs());
+  const balance = items
+    .slice(stateKeys("live").length)
+    .reduce((sum, item) => sum + (item ? shardItem.parse(item).balance : 0n), 0n);
+  const sum = (of: (pool: PoolState) => bigint) => pools.reduce((total, pool) => total + of(pool), 0n);
+  return {
+    pools,
+    free: balance - sum((pool) => owedAt(pool, pool.rate, nowMs)),
+    perYear: sum(({ staked, rate }) => rewardsPerYear(staked, rate)),
+  };
+}
+
+/** Until when the rewards of all stakes are paid for; undefined where no end is in sight. */
+export function fundedUntil({ free, perYear }: Funding): string | undefined {
+  const nowMs = Clock.nowMs();
+  if (free <= 0n && perYear > 0n) return new Date(nowMs).toISOString();
+  const seconds = perYear === 0n ? LONG_SECONDS : (free * YEAR_SECONDS) / perYear;
+  return seconds >= LONG_SECONDS ? undefined : new Date(nowMs + Number(seconds) * 1000).toISOString();
+}
+
+/** Whether the rewards of all stakes are paid for to the end of the longest lock, a new one's included. */
+export const affords = ({ free, perYear }: Funding, amount: bigint, pool: Pick<PoolState, "rate">): boolean =>
+  (perYear + rewardsPerYear(amount, pool.rate)) * HORIZON_SECONDS <= free * YEAR_SECONDS;
+
+export interface FundedPools extends Pick<Funding, "pools"> {
+  /** ISO 8601; undefined where no end is in sight. */
+  readonly fundedUntil: string | undefined;
+}
+
+/** All pools with what is staked in them, and until when their rewards are funded; in one round trip. */
+export async function list(mode: Mode): Promise<FundedPools> {
+  const funding = fundingOf(await Table.getMany(fundingKeys(mode)));
+  return { pools: funding.pools, fundedUntil: fundedUntil(funding) };
+}
+
+/**
+ * How much of what is due can be paid: all, unless an attempt before has shown that the account is too short.
+ */
+export function payable(mode: Mode, due: bigint, { shards }: Pick<Snapshot, "shards">): bigint {
+  const balances = shards.get(refName(rewardsAccount(mode)));
+  if (!balances) return due;
+  const there = balances.reduce((sum, balance) => sum + balance, 0n);
+  return there < due ? there : due;
+}
