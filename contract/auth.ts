@@ -9,6 +9,8 @@ import {
   WeakPassword,
 } from "../core/identity/errors.ts";
 import {
+  ACCOUNT_TRIES,
+  ACCOUNT_TRIES_SECONDS,
   credentials,
   expiresIn,
   profile,
@@ -86,7 +88,10 @@ export const signin = route({
   summary: "Sign in with e-mail and password",
   description:
     "Every sign-in starts a session of its own; one that the request came with ends. Fields other than `email` and `password` are " +
-    "ignored. A blocked account is told so (403) only after the right password. Limited together with the legacy and mobile login.",
+    "ignored. A blocked account is told so (403) only after the right password. Limited together with the legacy and mobile login. " +
+    `Beside that limit per address, passwords may be tried on one account ${ACCOUNT_TRIES} times in ${ACCOUNT_TRIES_SECONDS / 60} minutes from all addresses where it was not ` +
+    "signed in within 90 days, together, and then too (429, `Retry-After`) whether or not the account exists; one that is right begins the count anew. " +
+    "An address where it was signed in has its own allowance: nobody elsewhere can use that up.",
   auth: "none",
   limit: limits.signIn,
 });

@@ -91,6 +91,17 @@ export const session = entity({
   },
 });
 
+export const knownClient = entity({
+  name: "KnownClient",
+  about:
+    "That an account was signed in from an address: what strangers try elsewhere does not slow it down there.",
+  pk: "USER#{userId}",
+  sk: "KNOWNCLIENT#{client}",
+  schema: z.object({ ownershipId: z.string(), ttl: seconds }),
+  expires: "90 days after the latest sign-in (attribute ttl)",
+  answers: { "was this account signed in from this address": "BatchGetItem pk, sk with the user's" },
+});
+
 export const fraudRecord = entity({
   name: "FraudRecord",
   about: "An attempt at fraud that was seen on an account: what, when and from where. Kept.",

@@ -122,6 +122,13 @@ export const accessClaims = sessionClaims.extend({
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
+/**
+ * How often passwords may be tried on one account from addresses where it was never signed in, within how many
+ * seconds. Not in the specification, which counts by address.
+ */
+export const ACCOUNT_TRIES = 20;
+export const ACCOUNT_TRIES_SECONDS = 1800;
+
 const described = z.string().trim().min(1).max(100);
 
 /** What a device says of itself (spec 1, section 2.5). */

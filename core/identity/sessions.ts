@@ -13,6 +13,7 @@ import * as Events from "./events.ts";
 import * as Fraud from "./fraud.ts";
 import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
 import * as Stamp from "./stamp.ts";
+import * as Throttle from "./throttle.ts";
 import * as Tokens from "./tokens.ts";
 import { fromItem, type User } from "./user.ts";
 
@@ -95,6 +96,7 @@ export async function start(user: User, client: Client, replaced?: WebActor): Pr
   const times = { createdAt, lastActive: createdAt };
   await Table.commit([
     stillProven(user),
+    Throttle.noting(user, client.ip),
     {
       put: session.item({
         ...{ kind: "web", userId, sessionId, securityStamp },

@@ -92,19 +92,23 @@ describe("registration", () => {
 describe("authentication", () => {
   it("tells an unknown e-mail, a wrong password and a blocked account apart, the last after a right password only", async () => {
     const user = await Users.register(registration());
-    expect((await Users.authenticate(user.email.toUpperCase(), PASSWORD)).userId).toBe(user.userId);
+    expect((await Users.authenticate(user.email.toUpperCase(), PASSWORD, client.ip)).userId).toBe(
+      user.userId,
+    );
     const { email } = user;
-    await expect(Users.authenticate("nobody@example.com", PASSWORD)).rejects.toMatchObject({
+    await expect(Users.authenticate("nobody@example.com", PASSWORD, client.ip)).rejects.toMatchObject({
       code: "AUTH_USER_NOT_FOUND",
     });
-    await expect(Users.authenticate(email, "wrong")).rejects.toMatchObject({
+    await expect(Users.authenticate(email, "wrong", client.ip)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
     await Users.block(user.userId);
-    await expect(Users.authenticate(email, "wrong")).rejects.toMatchObject({
+    await expect(Users.authenticate(email, "wrong", client.ip)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
-    await expect(Users.authenticate(email, PASSWORD)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
+    await expect(Users.authenticate(email, PASSWORD, client.ip)).rejects.toMatchObject({
+      code: "AUTH_ACCOUNT_BLOCKED",
+    });
   });
 });
 
@@ -112,16 +116,16 @@ describe("a new password", () => {
   it("ends every session, and one that was being started with the old password", async () => {
     const user = await Users.register(registration());
     const started = await Sessions.start(user, client);
-    const underWay = await Users.authenticate(user.email, PASSWORD);
+    const underWay = await Users.authenticate(user.email, PASSWORD, client.ip);
     await Users.setPassword(user, "Another-Horse-2", nothingElse);
     expect(await lives(user, started)).toBe(false);
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
-    await expect(Users.authenticate(user.email, PASSWORD)).rejects.toMatchObject({
+    await expect(Users.authenticate(user.email, PASSWORD, client.ip)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
-    expect((await Users.authenticate(user.email, "Another-Horse-2")).emailVerified).toBeDefined();
+    expect((await Users.authenticate(user.email, "Another-Horse-2", client.ip)).emailVerified).toBeDefined();
   });
 });
 
@@ -135,7 +139,7 @@ describe("an account at a provider", () => {
       emailVerified: expect.any(String),
       accounts: [{ provider: "google", subject: given.subject, linkedAt: expect.any(String) }],
     });
-    await expect(Users.authenticate("oauth@example.com", PASSWORD)).rejects.toMatchObject({
+    await expect(Users.authenticate("oauth@example.com", PASSWORD, client.ip)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
   });
@@ -162,14 +166,14 @@ describe("an account at a provider", () => {
       });
     }
     expect((await Accounts.signIn(given, nothingElse)).userId).toBe(user.userId);
-    expect((await Users.authenticate(user.email, PASSWORD)).accounts).toHaveLength(1);
+    expect((await Users.authenticate(user.email, PASSWORD, client.ip)).accounts).toHaveLength(1);
   });
 
   it("shuts out whoever registered its address before without proving it", async () => {
     const squatter = await Users.register(registration());
     const session = await Sessions.start(squatter, client);
     await Users.linkAccount(squatter, "github", `squatter-${squatter.userId}`);
-    const underWay = await Users.authenticate(squatter.email, PASSWORD);
+    const underWay = await Users.authenticate(squatter.email, PASSWORD, client.ip);
 
     const rightful = await Accounts.signIn(profile(squatter.email), nothingElse);
     expect(rightful.userId).toBe(squatter.userId);
@@ -179,7 +183,7 @@ describe("an account at a provider", () => {
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
-    await expect(Users.authenticate(squatter.email, PASSWORD)).rejects.toMatchObject({
+    await expect(Users.authenticate(squatter.email, PASSWORD, client.ip)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
   });

@@ -18,15 +18,14 @@ import { create } from "./new-user.ts";
 import * as Passwords from "./passwords.ts";
 import type { Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
+import * as Throttle from "./throttle.ts";
 import { addressOf, fromItem, type User } from "./user.ts";
 
 /** Users: who has an account, and how they prove it. */
 
-/** The item of the user to whom an e-mail address belongs. */
-async function itemOf(email: string): Promise<Table.Item | undefined> {
-  const claim = await Table.find(emailClaim, { email: addressOf(email) });
-  return claim && Table.get(userProfile.key(claim));
-}
+/** The id of the user to whom an e-mail address belongs. */
+const idOf = async (email: string): Promise<string | undefined> =>
+  (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
 
 /** The user with this id, or undefined. */
 export async function fromId(userId: string): Promise<User | undefined> {
@@ -36,8 +35,8 @@ export async function fromId(userId: string): Promise<User | undefined> {
 
 /** The user with this e-mail address, in whatever letter case, or undefined. */
 export async function fromEmail(email: string): Promise<User | undefined> {
-  const item = await itemOf(email);
-  return item && fromItem(item);
+  const userId = await idOf(email);
+  return userId === undefined ? undefined : fromId(userId);
 }
 
 /**
@@ -75,17 +74,27 @@ export async function register(
 }
 
 /**
- * The user whose e-mail and password these are. An unknown e-mail takes as long as a wrong password.
+ * The user whose e-mail and password these are. An unknown e-mail takes as long as a wrong password, and may be
+ * tried as often.
+ * @param ip from where it is tried
  * @throws AUTH_USER_NOT_FOUND for an unknown e-mail (spec 1, section 7), AUTH_INVALID_CREDENTIALS for a
- *   wrong password, AUTH_ACCOUNT_BLOCKED only after a right one
+ *   wrong password, AUTH_ACCOUNT_BLOCKED only after a right one, RATE_LIMITED
  */
-export async function authenticate(email: string, password: string): Promise<User> {
-  const item = await itemOf(email);
+export async function authenticate(email: string, password: string, ip: string): Promise<User> {
+  const address = addressOf(email);
+  const userId = await idOf(address);
+  const [item, client] =
+    userId === undefined
+      ? []
+      : await Table.getMany([userProfile.key({ userId }), Throttle.keyOf(userId, ip)]);
+  const isKnown = item !== undefined && Throttle.isKnown(client, fromItem(item));
+  if (!isKnown) await Throttle.take(address);
   const matches = await Passwords.matches(password, item && userProfile.parse(item).passwordHash);
   if (!item) throw fail(UserNotFound);
   if (!matches) throw fail(InvalidCredentials);
   const user = fromItem(item);
   if (user.blocked) throw fail(AccountBlocked);
+  if (!isKnown) await Throttle.clear(address);
   return user;
 }
 

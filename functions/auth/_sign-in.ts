@@ -15,7 +15,7 @@ interface SignIn {
 
 /** Signs in with e-mail and password, for both routes that do. */
 export async function signIn({ body, actor, client }: SignIn) {
-  const user = await Users.authenticate(body.email, body.password);
+  const user = await Users.authenticate(body.email, body.password, client.ip);
   const started = await Sessions.start(user, client, actor);
   const { accessToken: token, expiresIn, refreshToken } = started;
   return new Reply(

@@ -9,6 +9,7 @@ import { RefreshTokenExpired } from "../errors.ts";
 import { type DeviceInfo, MOBILE_ACCESS_TOKEN_SECONDS, MOBILE_REFRESH_TOKEN_SECONDS } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
 import * as Stamp from "../stamp.ts";
+import * as Throttle from "../throttle.ts";
 import * as Tokens from "../tokens.ts";
 import type { User } from "../user.ts";
 import { deviceList } from "./entity.ts";
@@ -79,6 +80,7 @@ export async function start(user: User, client: Sessions.Client, device: Device)
       const sessionIds = [...kept.map((one) => one.sessionId), sessionId];
       const writes: Table.Write[] = [
         Sessions.stillProven(user),
+        Throttle.noting(user, client.ip),
         {
           put: deviceList.item({ userId, version: version + 1n, sessionIds }),
           where: version === 0n ? Where.absent : Where.is({ version }),

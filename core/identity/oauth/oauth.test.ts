@@ -340,14 +340,14 @@ describe("an account", () => {
       "google",
       "github",
     ]);
-    expect((await Users.authenticate(who.email, "Lovelace!1843")).userId).toBe(user.userId);
+    expect((await Users.authenticate(who.email, "Lovelace!1843", client.ip)).userId).toBe(user.userId);
   });
 
   test("that somebody registered with another's address is the owner's once proven: the password is void", async () => {
     const who = somebody();
     const squatter = await Users.register({ name: "Eve", email: who.email, password: "Squatter!123" });
     expect(userOf(await signIn(who)).userId).toBe(squatter.userId);
-    await expect(Users.authenticate(who.email, "Squatter!123")).rejects.toThrow("wrong");
+    await expect(Users.authenticate(who.email, "Squatter!123", client.ip)).rejects.toThrow("wrong");
   });
 
   test("of GitHub has the primary address, not the public one", async () => {

@@ -18,3 +18,6 @@ export const take = (limit: Limit, caller: string): Promise<Decision> =>
   limit.max > MAX_LOGGED || limit.burst !== undefined || limit.perDay !== undefined
     ? Counter.take(limit, caller)
     : Log.take(limit, caller);
+
+/** Forgets what was counted of `caller` under a small limit. */
+export const clear: (limit: Limit, caller: string) => Promise<void> = Log.clear;

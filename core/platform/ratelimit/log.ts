@@ -23,8 +23,7 @@ const MAX_ATTEMPTS = 8;
  * it.
  */
 export async function take(limit: Limit, caller: string): Promise<Decision> {
-  // A log is as long as its limit: a release that lowers one begins anew.
-  const key = rateLimitLog.key({ bucket: limit.bucket, max: String(limit.max), caller });
+  const key = keyOf(limit, caller);
   const told = (log: readonly number[], nowMs: number, isAllowed: boolean): Decision => {
     recent.note(key.pk, log.length < limit.max ? "append" : "slide");
     return isAllowed ? allowed(limit, log, nowMs) : refused(limit, log, nowMs);
@@ -46,6 +45,15 @@ export async function take(limit: Limit, caller: string): Promise<Decision> {
   }
   return overrun(limit, Clock.nowMs());
 }
+
+/** Forgets the requests of a caller. */
+export async function clear(limit: Limit, caller: string): Promise<void> {
+  await Table.remove(keyOf(limit, caller));
+}
+
+// A log is as long as its limit: a release that lowers one begins anew.
+const keyOf = ({ bucket, max }: Limit, caller: string) =>
+  rateLimitLog.key({ bucket, max: String(max), caller });
 
 const hits = (item: Table.Item | undefined): number[] => (item ? rateLimitLog.parse(item).hits : []);
 

@@ -31,8 +31,11 @@ export async function signIn(attempt: Attempt) {
   const retryAfter = decision.retryAfterSeconds;
   if (!decision.allowed) return refuse(attempt, RateLimited, "RateLimited", { retryAfter });
   const outcome = await authenticate(attempt);
-  if (outcome === AccountBlocked) return refuse(attempt, outcome, "AccessDenied");
-  if (!("sessionId" in outcome)) return refuse(attempt, InvalidCredentials, "CredentialsSignin");
+  if (outcome instanceof SvcError) {
+    if (outcome.is(RateLimited)) return refuse(attempt, RateLimited, "RateLimited", outcome.details);
+    if (outcome.is(AccountBlocked)) return refuse(attempt, AccountBlocked, "AccessDenied");
+    return refuse(attempt, InvalidCredentials, "CredentialsSignin");
+  }
   return next({ to: callbackUrl, json, cookies: await sessionCookies(outcome), headers: shown(decision) });
 }
 
@@ -40,20 +43,15 @@ export async function signIn(attempt: Attempt) {
  * The session that the credentials start, or why they start none: of an unknown e-mail no more is said than
  * of a wrong password.
  */
-async function authenticate({
-  actor,
-  client,
-  ...given
-}: Attempt): Promise<Sessions.Started | ErrorDefinition> {
+async function authenticate({ actor, client, ...given }: Attempt): Promise<Sessions.Started | SvcError> {
   const parsed = credentials.safeParse(given);
-  if (!parsed.success) return InvalidCredentials;
-  return Users.authenticate(parsed.data.email, parsed.data.password)
+  if (!parsed.success) return fail(InvalidCredentials);
+  return Users.authenticate(parsed.data.email, parsed.data.password, client.ip)
     .then((user) => Sessions.start(user, client, actor))
     .catch((error: unknown) => {
-      const known = [AccountBlocked, InvalidCredentials, UserNotFound];
-      const refusal = known.find((one) => error instanceof SvcError && error.is(one));
-      if (!refusal) throw error;
-      return refusal;
+      const refusals = [AccountBlocked, InvalidCredentials, UserNotFound, RateLimited];
+      if (error instanceof SvcError && refusals.some((one) => error.is(one))) return error;
+      throw error;
     });
 }
 
