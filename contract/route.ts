@@ -101,6 +101,11 @@ export interface RouteSpec {
   readonly limit?: Limit | "plan";
   /** Whether an `Idempotency-Key` makes a retry harmless: the first answer is replayed for 7 days. */
   readonly idempotent?: boolean;
+  /**
+   * For so many seconds a distribution or a browser may give one answer to all who ask: only for a GET that
+   * anybody may call. An answer to somebody who is known is never kept.
+   */
+  readonly cacheSeconds?: number;
   /** Where a browser without a session is sent (302) instead of a 401. */
   readonly signInAt?: `/${string}`;
   readonly request?: RequestSpec;

@@ -2,7 +2,10 @@ import { CfnOutput, Duration, Fn, type Stack } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -62,11 +65,13 @@ export interface Origins {
   readonly sockets: SocketApi;
   readonly streams: readonly StreamOrigin[];
   readonly secrets: Pick<Secrets, "ORIGIN_SECRET">;
+  /** Paths whose answers say themselves how long they may be given to everybody; `*` for any characters. */
+  readonly kept: readonly string[];
 }
 
 /**
- * The distribution in front of the APIs and the functions that stream: HTTPS only, nothing cached, all
- * headers but Host passed on.
+ * The distribution in front of the APIs and the functions that stream: HTTPS only, nothing cached but what a
+ * route declares to be everybody's, all headers but Host passed on.
  *
  * It writes no standard log: that one always has the query, of every behaviour, and a query may hold an API
  * key (`?apiKey=` of the live prices) or the code of a sign-in. The APIs' own access logs, which leave the
@@ -100,21 +105,22 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
       functionAssociations: [named],
     },
   ]);
+  const toApi = {
+    origin: origin(Fn.select(2, Fn.split("/", api.httpApi.apiEndpoint)), originSecret),
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    originRequestPolicy,
+    // For the answers that never reach a handler, such as a throttled request's: handlers send stricter ones.
+    responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+    functionAssociations: [named],
+  };
+  const cachePolicy = origins.kept.length > 0 ? asAnswersSay(scope) : CachePolicy.CACHING_DISABLED;
   return new Distribution(scope, "Distribution", {
     comment: `svc ${config.stage}`,
-    defaultBehavior: {
-      origin: origin(Fn.select(2, Fn.split("/", api.httpApi.apiEndpoint)), originSecret),
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy,
-      // For the answers that never reach a handler, such as a throttled request's: handlers send stricter
-      // ones.
-      responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
-      functionAssociations: [named],
-    },
+    defaultBehavior: { ...toApi, cachePolicy: CachePolicy.CACHING_DISABLED },
     additionalBehaviors: {
       ...Object.fromEntries(streamed),
+      ...Object.fromEntries(origins.kept.map((path) => [path, { ...toApi, cachePolicy }])),
       "/ws/*": {
         origin: origin(sockets.host, originSecret),
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -146,6 +152,21 @@ const priceClasses = {
   PriceClass_200: "PRICE_CLASS_200",
   PriceClass_All: "PRICE_CLASS_ALL",
 } as const;
+
+/** Keeps an answer only if it says so (`cacheSeconds` of its route), and for no longer. */
+const asAnswersSay = (scope: Construct): CachePolicy =>
+  new CachePolicy(scope, "AsAnswersSay", {
+    comment: "As long as Cache-Control says; not at all where it says nothing",
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.seconds(60),
+    // Whose pages may read an answer is one of its headers.
+    headerBehavior: CacheHeaderBehavior.allowList("Origin"),
+    queryStringBehavior: CacheQueryStringBehavior.all(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
 
 const allButHost = (scope: Construct): OriginRequestPolicy =>
   new OriginRequestPolicy(scope, "AllButHost", {

@@ -149,6 +149,32 @@ describe("edge", () => {
     }
   });
 
+  test("keeps what routes declare to be everybody's as long as they say, by query and origin alone", () => {
+    const keeping = routes.filter(({ cacheSeconds }) => cacheSeconds !== undefined);
+    for (const { id, method, auth } of keeping) expect([method, auth], id).toEqual(["GET", "none"]);
+    const made = synthesize({ routes: keeping, sockets: [] });
+    const [distribution] = Object.values(made.of("AWS::CloudFront::Distribution"));
+    const behaviours: { PathPattern: string; CachePolicyId: { Ref: string } }[] =
+      distribution?.Properties.DistributionConfig.CacheBehaviors;
+    const kept = behaviours.filter(({ CachePolicyId }) => CachePolicyId.Ref !== undefined);
+    expect(kept.map(({ PathPattern }) => PathPattern).toSorted()).toEqual([
+      "/api/defi/dex/pairs",
+      "/api/defi/prices",
+      "/api/defi/prices/*",
+      "/api/defi/staking/pools",
+    ]);
+    const [policy] = Object.values(made.of("AWS::CloudFront::CachePolicy"));
+    expect(policy?.Properties.CachePolicyConfig).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["Origin"] },
+        QueryStringsConfig: { QueryStringBehavior: "all" },
+        CookiesConfig: { CookieBehavior: "none" },
+      },
+    });
+  });
+
   test("proves itself to both APIs with a secret whose value is in no template", () => {
     for (const { OriginCustomHeaders } of config().Origins) {
       const [header] = OriginCustomHeaders;

@@ -44,7 +44,8 @@ export function svc(app: App, options: SvcOptions): void {
   const streamed = routes.filter((route) => route.stream);
   const origins =
     streamed.length > 0 ? streams(stack("streams"), streamed, { platform: base, codeOf, makeFn }) : [];
-  const publicUrl = edge(stack("edge"), config, { ...base, streams: origins });
+  const kept = routes.filter((route) => route.cacheSeconds !== undefined).map(pathPattern);
+  const publicUrl = edge(stack("edge"), config, { ...base, streams: origins, kept: [...new Set(kept)] });
   const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
   for (const [name, group] of byFamily(routes.filter((route) => !route.stream)))
     family(stack(name), group, shared);
@@ -56,6 +57,9 @@ export function svc(app: App, options: SvcOptions): void {
   Tags.of(app).add("app", "svc");
   Tags.of(app).add("stage", config.stage);
 }
+
+/** A route's path as the distribution writes it. */
+const pathPattern = ({ path }: RouteSpec): string => path.replace(/\{.*$/, "*");
 
 /** Everything that becomes a Lambda, for the bundler. */
 export const allUnits = (): readonly Unit[] => [

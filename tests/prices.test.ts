@@ -58,6 +58,21 @@ describe("GET /api/defi/prices", () => {
     }
   });
 
+  it("may be kept for a second, unless somebody asks who is known or something is wrong", async () => {
+    const cacheControl = async (route: string, token?: string) => {
+      const ip = `10.7.0.${++callers}`;
+      const answer = await platform.call("GET", route, token === undefined ? { ip } : { ip, token });
+      return answer.headers.get("cache-control");
+    };
+    for (const route of [path, `${path}/BTC`, "/api/defi/dex/pairs", "/api/defi/staking/pools"])
+      expect(await cacheControl(route), route).toBe("public, max-age=1");
+    const body = platform.seed.user;
+    const { token } = (await platform.call<{ token: string }>("POST", "/api/auth/signin", { body })).body;
+    expect(await cacheControl(path, token)).toBe("no-store");
+    for (const route of [`${path}/DOGE`, "/api/defi/governance/proposals", "/api/defi/dex/quote"])
+      expect(await cacheControl(route), route).toBe("no-store");
+  });
+
   it("is refreshed every 5 seconds", async () => {
     const prices = async () => (await get<{ prices: Figures[] }>(path)).body.prices;
     const before = await prices();

@@ -12,6 +12,7 @@ const route = defineFamily({
   path: "/api/defi/prices",
   family: "defi",
   auth: "none",
+  cacheSeconds: 1,
   grants: { table: "read" },
 });
 

@@ -96,6 +96,7 @@ export const pools = route({
     "(10,000,000) bound each single stake, not the sum of a user's. Governance may change rate, bounds and `active`; a " +
     "changed rate counts from its change on, for stakes that there are too.",
   auth: "none",
+  cacheSeconds: 1,
   responses: {
     200: { description: "All pools", body: z.object({ pools: z.array(pool) }) },
   },

@@ -77,4 +77,16 @@ export function finishHeaders({ event, response }: StepRequest): void {
   };
 }
 
-export const headers = (_spec: RouteSpec): Step => ({ after: finishHeaders, onError: finishHeaders });
+/** Lets everybody's answer be kept, where the route says so. */
+function allowKeeping({ cacheSeconds }: RouteSpec, { event, response }: StepRequest): void {
+  if (cacheSeconds === undefined || response?.statusCode !== 200 || stateOf(event).actor) return;
+  response.headers = { "cache-control": `public, max-age=${cacheSeconds}`, ...response.headers };
+}
+
+export const headers = (spec: RouteSpec): Step => ({
+  after: (request) => {
+    allowKeeping(spec, request);
+    finishHeaders(request);
+  },
+  onError: finishHeaders,
+});
