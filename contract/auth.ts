@@ -121,7 +121,10 @@ export const signout = route({
   request: {
     body: z
       .object({
-        callbackUrl: z.string().optional(),
+        callbackUrl: z
+          .string()
+          .optional()
+          .meta({ examples: ["/dashboard"] }),
         csrfToken: z.string().optional(),
         json: z.union([z.string(), z.boolean()]).optional(),
       })

@@ -63,12 +63,11 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
     ...(spec.limit ? [RateLimited] : []),
     ...(spec.errors ?? []),
     Internal,
-    InvalidSignature,
     Unavailable,
   ];
 }
 
-function credentialErrors({ auth, method, request, signed }: RouteSpec): ErrorDefinition[] {
+function credentialErrors({ auth, method, request, signed, signInAt }: RouteSpec): ErrorDefinition[] {
   if (auth === "apiKey")
     return [
       Unauthenticated,
@@ -79,5 +78,5 @@ function credentialErrors({ auth, method, request, signed }: RouteSpec): ErrorDe
   if (auth === "signature") return [InvalidSignature];
   if (auth === "mobile") return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];
   if (auth === "none") return method === "GET" || !request?.body ? [] : [Forbidden];
-  return [Unauthenticated, Forbidden];
+  return signInAt ? [Forbidden] : [Unauthenticated, Forbidden];
 }

@@ -12,12 +12,44 @@ const description =
   "An event is recorded once by its id and worked on from a queue, so the answer comes at once; a repeated event gets the same " +
   "answer and has no further effect. While the secret rotates, the previous one still verifies.";
 
+/** What events have in common; what else they carry, their type says. */
+const pspEvent = z
+  .looseObject({
+    id: z.string(),
+    type: z.string(),
+    created: z.int().optional().meta({ description: "UNIX seconds" }),
+    data: z.looseObject({ object: z.looseObject({}) }).optional(),
+  })
+  .meta({
+    id: "PspEvent",
+    examples: [
+      {
+        id: "evt_1QabcDEF",
+        type: "payment_intent.succeeded",
+        created: 1_795_000_000,
+        data: { object: { id: "pi_3QabcDEF", object: "payment_intent" } },
+      },
+    ],
+  });
+
+const bankEvent = z
+  .looseObject({ eventId: z.string(), type: z.string(), data: z.looseObject({}).optional() })
+  .meta({
+    id: "BankEvent",
+    examples: [
+      {
+        eventId: "evt_20261121_0001",
+        type: "transaction.booked",
+        data: { transactionId: "tr_0001", amount: { value: "12.50", currency: "EUR" } },
+      },
+    ],
+  });
+
 const route = defineFamily({
   id: "inbound",
   path: "/api/webhooks",
   family: "inbound",
   auth: "signature",
-  request: { maxBodyBytes: MAX_BYTES },
   responses: {
     200: { description: "Taken, or known already", body: z.object({ received: z.literal(true) }) },
   },
@@ -28,6 +60,8 @@ export const psp = route({
   id: "psp",
   method: "POST",
   path: "/psp",
+  signatureHeader: "stripe-signature",
+  request: { body: pspEvent, raw: true, maxBodyBytes: MAX_BYTES },
   summary: "Takes an event of the payment provider",
   description: `The \`stripe-signature\` header is verified over the raw body with a tolerance of 300 seconds, with the secret of the endpoint for the platform's own events or that of the one for connected accounts': Stripe signs the two with different ones. ${description} Every verified event gets the same answer, handled or not.`,
   grants: {
@@ -41,6 +75,8 @@ export const bank = route({
   id: "bank",
   method: "POST",
   path: "/bank",
+  signatureHeader: "bank-signature",
+  request: { body: bankEvent, raw: true, maxBodyBytes: MAX_BYTES },
   summary: "Takes an event of the bank",
   description: `The header \`<provider>-signature\` (\`bank-signature\` unless configured otherwise) holds the hex HMAC-SHA256 of the raw body, compared in constant time. ${description}`,
   grants: { table: "write", queues: ["bank-events"], secrets: ["BANK_WEBHOOK_SECRET"] },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { TemplateLimit, TemplateNotFound } from "../core/jobs/errors.ts";
 import { MAX_TEMPLATES } from "../core/jobs/schema.ts";
+import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { InvalidPayload } from "../core/reports/errors.ts";
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
@@ -22,7 +23,8 @@ const templateName = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^\P{Cc}*$/u, "must not have control characters");
+  .regex(NO_CONTROL, "must not have control characters")
+  .meta({ examples: ["Every month"] });
 
 const template = z
   .object({

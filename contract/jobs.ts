@@ -18,6 +18,7 @@ import {
   MAX_SHARES,
   WAITING_DAYS,
 } from "../core/jobs/schema.ts";
+import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { InvalidPayload } from "../core/reports/errors.ts";
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
@@ -217,7 +218,7 @@ export const lease = route({
         .trim()
         .min(1)
         .max(100)
-        .regex(/^\P{Cc}*$/u, "must not have control characters")
+        .regex(NO_CONTROL, "must not have control characters")
         .default("worker")
         .meta({ description: "Names the worker; the job's owner may see it" }),
     }),
@@ -272,7 +273,12 @@ export const fail = route({
   request: {
     body: z.strictObject({
       leaseToken,
-      error: z.string().trim().min(1).max(1000).meta({ description: "For the job's owner to read" }),
+      error: z
+        .string()
+        .trim()
+        .min(1)
+        .max(1000)
+        .meta({ description: "For the job's owner to read", examples: ["The source file is empty."] }),
       retry: z.boolean().default(true),
     }),
   },

@@ -9,6 +9,7 @@ import {
 } from "../core/identity/api-keys/schema.ts";
 import { pattern } from "../core/kernel/ids/schema.ts";
 import { modes } from "../core/kernel/mode.ts";
+import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { plans } from "../core/platform/ratelimit/schema.ts";
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
@@ -80,7 +81,8 @@ export const create = route({
         .trim()
         .min(1)
         .max(100)
-        .regex(/^\P{Cc}*$/u, "must not have control characters"),
+        .regex(NO_CONTROL, "must not have control characters")
+        .meta({ examples: ["Accounting"] }),
       mode: z.enum(modes).default("live"),
       scopes: z
         .array(scope)

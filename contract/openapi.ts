@@ -1,95 +1,21 @@
-import * as z from "zod";
 import type { ErrorDefinition } from "../core/kernel/errors.ts";
 import { allowances, type Plan, plans } from "../core/platform/ratelimit/schema.ts";
 import { envelopes } from "./envelopes.ts";
 import { errorsOf, statusIn, statusOf } from "./errors.ts";
-import {
-  type Auth,
-  DEFAULT_MAX_BODY_BYTES,
-  MAX_PARAMETER_LENGTH,
-  type ResponseSpec,
-  type RouteSpec,
-} from "./route.ts";
+import { Components, type Json, parametersOf, requestContent } from "./openapi/schemas.ts";
+import { securityOf, securitySchemes } from "./openapi/security.ts";
+import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
 
 /** The OpenAPI 3.1 document of a list of routes: nothing in it is written by hand. */
 
-type Json = Record<string, unknown>;
-
 const text = { type: "string" } as const;
-
-const securitySchemes = {
-  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A web access token" },
-  mobile: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "JWT",
-    description: "A mobile access token, of a device's session: 15 minutes",
-  },
-  cookie: { type: "apiKey", in: "cookie", name: "__Host-svc_session" },
-  apiKey: { type: "http", scheme: "bearer", description: "An API key: svc_live_… or svc_test_…" },
-  apiKeyHeader: { type: "apiKey", in: "header", name: "X-API-Key", description: "The same" },
-  signature: { type: "apiKey", in: "header", name: "stripe-signature" },
-} as const;
-
-const securityOf: Readonly<Record<Auth, readonly Json[]>> = {
-  none: [],
-  session: [{ bearer: [] }, { cookie: [] }],
-  admin: [{ bearer: [] }, { cookie: [] }],
-  mobile: [{ mobile: [] }],
-  apiKey: [{ apiKey: [] }, { apiKeyHeader: [] }],
-  signature: [{ signature: [] }],
-};
-
-const securityFor = ({ auth, orSession }: RouteSpec): readonly Json[] => [
-  ...securityOf[auth],
-  ...(orSession ? [{ bearer: [] }] : []),
-];
-
-/** Collects schemas that have an id (`.meta({ id })`) so that the document states each once. */
-class Components {
-  readonly schemas: Json = {};
-
-  /** A zod schema as JSON Schema; `io` says whether it is what clients send or what they get. */
-  of(schema: z.ZodType, io: "input" | "output"): Json {
-    const { $schema, $defs, ...json } = JSON.parse(
-      JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any" })).replaceAll(
-        "#/$defs/",
-        "#/components/schemas/",
-      ),
-    ) as Json & { $defs?: Json };
-    Object.assign(this.schemas, $defs);
-    return json;
-  }
-}
-
-const parametersOf = (
-  components: Components,
-  schema: z.ZodType | undefined,
-  where: "path" | "query",
-): Json[] => {
-  if (!schema) return [];
-  const json = components.of(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(json.properties ?? {}).map(([name, one]) => ({
-    name,
-    in: where,
-    required: where === "path" || (json.required ?? []).includes(name),
-    schema: bounded(one, where),
-    ...(one["description"] ? { description: one["description"] } : {}),
-  }));
-};
-
-/** A parameter's schema, with the bound that holds for all. */
-const bounded = (schema: Json, where: "path" | "query"): Json =>
-  schema["type"] === "string" && !schema["enum"] && schema["maxLength"] === undefined
-    ? { ...schema, maxLength: MAX_PARAMETER_LENGTH[where] }
-    : schema;
 
 const idempotencyHeader = ({ signed }: RouteSpec): Json => ({
   name: "Idempotency-Key",
   in: "header",
   required: signed ?? false,
-  schema: { type: "string", minLength: 1, maxLength: 255 },
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
   description: "A key of your own for this request. Repeated within 7 days it replays the first answer.",
 });
 
@@ -132,6 +58,11 @@ function success(components: Components, spec: RouteSpec, response: ResponseSpec
     ...contentOf(components, type, response),
   };
 }
+
+const toSignIn: ResponseSpec = {
+  description: "Without a session: to the sign-in page, and back from there",
+  headers: { Location: "The sign-in page" },
+};
 
 function contentOf(
   components: Components,
@@ -204,7 +135,6 @@ function planNote(plan: Plan): string {
 
 function operation(components: Components, spec: RouteSpec): Json {
   const { request } = spec;
-  const body = request?.body && components.of(request.body, "input");
   const types = request?.contentTypes ?? ["application/json"];
   const parameters = [
     ...parametersOf(components, request?.params, "path"),
@@ -221,18 +151,19 @@ function operation(components: Components, spec: RouteSpec): Json {
       ...roleNote(spec),
       ...limitNote(spec),
     ].join("\n\n"),
-    security: securityFor(spec),
+    security: securityOf(spec),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body
+    ...(request?.body
       ? {
           requestBody: {
-            required: !request?.body?.safeParse(undefined).success,
-            description: `At most ${request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES} bytes.`,
-            content: Object.fromEntries(types.map((type) => [type, { schema: body }])),
+            required: !request.body.safeParse(undefined).success,
+            description: `At most ${request.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES} bytes.`,
+            content: requestContent(components, request.body, types),
           },
         }
       : {}),
     responses: {
+      ...(spec.signInAt && { 302: success(components, spec, toSignIn) }),
       ...Object.fromEntries(
         Object.entries(spec.responses).map(([status, one]) => [status, success(components, spec, one)]),
       ),
@@ -253,7 +184,7 @@ function upgrade(components: Components, spec: SocketSpec): Json {
     tags: [spec.id.split(".").slice(0, -1).join("/")],
     summary: `${spec.summary} (WebSocket)`,
     description: [spec.description, "Codes of `error` messages:", ...codes].join("\n\n"),
-    security: [{}, ...securityOf.apiKey],
+    security: [{}, ...securityOf({ auth: "apiKey" })],
     parameters: [
       { name: "X-API-Key", in: "header", required: false, schema: text, description: "An API key" },
       { name: "apiKey", in: "query", required: false, schema: text, description: "The same, for browsers" },
@@ -312,7 +243,7 @@ export function openApi(
     servers: [{ url: server }],
     paths,
     components: {
-      securitySchemes,
+      securitySchemes: securitySchemes(routes),
       schemas: {
         ...components.schemas,
         ...Object.fromEntries(families.map((family) => [`${family}Error`, envelopes[family]])),

@@ -95,6 +95,8 @@ export interface RouteSpec {
    * `auth: "apiKey"`.
    */
   readonly signed?: boolean;
+  /** The header that has the provider's signature; only for `auth: "signature"`. */
+  readonly signatureHeader?: string;
   /** Roles that may call it; ADMIN always may. Left out: every role. */
   readonly roles?: readonly Role[];
   /** `plan`: what the caller's plan allows. */

@@ -10,11 +10,8 @@ import { create as createUser } from "../core/identity/new-user.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
-import * as Jobs from "../core/jobs/index.ts";
-import * as Templates from "../core/jobs/templates.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
-import * as Wallets from "../core/ledger/wallets/index.ts";
-import * as Webhooks from "../core/messaging/webhooks/index.ts";
+import { belongings, kindOf } from "./support/belongings.ts";
 import { onWeb } from "./support/identity.ts";
 import { withPlatform } from "./support/platform.ts";
 import { sampleOf } from "./support/sample.ts";
@@ -220,35 +217,10 @@ const PUBLIC = [
   "/dashboard/{path+}",
 ];
 
-type Params = Readonly<Record<string, string>>;
-
-/**
- * Something of each kind that a path may name, all of one owner. A kind that is missing here fails the test.
- */
-async function belongings(owner: User): Promise<Readonly<Record<string, Params>>> {
-  const actor = onWeb(owner);
-  const [wallet, { webhook }, job, template, { key: apiKey }] = await Promise.all([
-    Wallets.create(actor, { assetSymbol: "EUR" }),
-    Webhooks.create(actor, { name: "matrix", url: "https://example.com/hook", events: ["job-done"] }),
-    Jobs.create(actor, { type: "matrix", payload: {} }),
-    Templates.create(actor, { name: "matrix", type: "matrix", payload: {} }),
-    ApiKeys.create(actor, { name: "matrix", mode: "live", plan: "free", scopes: ["*"] }),
-  ]);
-  return {
-    "/api/defi/wallets/{id}": { id: wallet.id },
-    "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
-    "/api/jobs/{id}": { id: job.jobId },
-    "/api/jobs/shared/{id}": { id: job.jobId },
-    "/api/job-templates/{id}": { id: template.templateId },
-    "/api/keys/{id}": { id: apiKey.keyId },
-  };
-}
-
 describe("somebody else's ids", () => {
   const named = routes.filter(
     ({ path }) => path.includes("{") && !PUBLIC.some((one) => path.startsWith(one)),
   );
-  const kindOf = ({ path }: RouteSpec): string => path.slice(0, path.indexOf("}") + 1);
   /** The owner's own view of all that there is. */
   const view = async (headers: Credential["headers"]): Promise<string[]> => {
     const reads = routes.filter(
@@ -265,7 +237,7 @@ describe("somebody else's ids", () => {
 
   it("are unknown to every caller who is not of the staff, and what they name stays as it is", async () => {
     const owner = await person("PARTICULIER");
-    const things = await belongings(owner);
+    const things = await belongings(onWeb(owner));
     const own = bearer((await Sessions.start(owner, client)).accessToken);
     const before = await view(own);
     const wrong: string[] = [];
@@ -289,7 +261,7 @@ describe("somebody else's ids", () => {
 
   it("are known to their owner", async () => {
     const owner = await person("PARTICULIER");
-    const things = await belongings(owner);
+    const things = await belongings(onWeb(owner));
     const own = bearer((await Sessions.start(owner, client)).accessToken);
     for (const spec of named.filter(({ method, id }) => method === "GET" && id !== "jobs.shared")) {
       const params = things[kindOf(spec)];

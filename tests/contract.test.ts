@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import "../local/streaming.ts";
 import { problemsOf } from "../contract/check.ts";
 import { consumers } from "../contract/consumers.ts";
@@ -113,8 +114,60 @@ describe("the OpenAPI document", () => {
       const operation = path?.[one.method === "ANY" ? "post" : one.method.toLowerCase()];
       expect(operation?.operationId, one.id).toContain(one.id);
       expect(Object.keys(operation?.responses ?? {}), one.id).toContain("500");
+      if (one.signInAt) expect(Object.keys(operation?.responses ?? {}), one.id).toContain("302");
+      expect("requestBody" in (operation ?? {}), one.id).toBe(one.request?.body !== undefined);
       if (one.limit) expect(Object.keys(operation?.responses ?? {}), one.id).toContain("429");
     }
+  });
+});
+
+describe("the document's schemas", () => {
+  const document = openApi(routes, "http://localhost:3000", "0.0.0", sockets);
+  const found: { readonly pattern?: unknown; readonly schema: Record<string, unknown> }[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const schema = value as Record<string, unknown>;
+    if (typeof schema["pattern"] === "string") found.push({ pattern: schema["pattern"], schema });
+    for (const one of Object.values(schema)) walk(one);
+  };
+  walk(document);
+
+  it("have patterns that mean the same to tools that read them with the flag u and to those that do not", () => {
+    expect(found.length).toBeGreaterThan(100);
+    const texts = [
+      "",
+      "FR",
+      "fr",
+      "Ada",
+      "ÉÈ",
+      "漢字",
+      "p{Lu}",
+      "12.5",
+      "eur",
+      "EuR",
+      "\u0085",
+      "a\nb",
+      "\u2028",
+    ];
+    for (const pattern of new Set(found.map((one) => String(one.pattern)))) {
+      expect(pattern).not.toMatch(/\\[pP]\{|\\u\{/);
+      const [plain, unicode] = [new RegExp(pattern), new RegExp(pattern, "u")];
+      for (const text of texts) expect(plain.test(text), `${pattern} of ${text}`).toBe(unicode.test(text));
+    }
+  });
+
+  it("cannot lose a flag: a pattern that has one is refused", () => {
+    const flagged = route({
+      id: "a.flagged",
+      method: "POST",
+      path: "/a",
+      family: "web",
+      summary: "",
+      auth: "none",
+      request: { body: z.object({ country: z.string().regex(/^[a-z]{2}$/i) }) },
+      responses: { 204: { description: "" } },
+    });
+    expect(() => openApi([flagged], "", "")).toThrow("without flags");
   });
 });
 

@@ -72,9 +72,12 @@ export const post = route({
     body: z
       .object({
         csrfToken: text,
-        callbackUrl: z.string().optional(),
+        callbackUrl: z
+          .string()
+          .optional()
+          .meta({ examples: ["/dashboard"] }),
         json: z.union([z.boolean(), z.string()]).optional(),
-        email: text,
+        email: text.meta({ examples: ["ada@example.com"] }),
         password: text.meta({ format: "password" }),
       })
       .default({}),

@@ -136,7 +136,17 @@ export const stake = route({
     "stakes, its own included, are funded for 365 days, the longest lock; otherwise `REWARDS_NOT_FUNDED`. Who owes money " +
     "(`ACCOUNT_IN_DEBT`) stakes nothing, and may unstake.",
   idempotent: true,
-  request: { body: z.strictObject({ poolId: z.string().trim().min(1).max(40), amount }) },
+  request: {
+    body: z.strictObject({
+      poolId: z
+        .string()
+        .trim()
+        .min(1)
+        .max(40)
+        .meta({ examples: ["flexible"] }),
+      amount,
+    }),
+  },
   responses: {
     200: { description: "The new position", body: z.object({ position, transactionHash }) },
   },

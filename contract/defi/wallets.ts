@@ -196,7 +196,12 @@ export const adjust = route({
       amount: z.union([z.number().positive(), z.string().max(60)], {
         error: 'must be a number above 0, or a decimal string such as "12.50"',
       }),
-      reason: z.string().trim().min(1).max(500),
+      reason: z
+        .string()
+        .trim()
+        .min(1)
+        .max(500)
+        .meta({ examples: ["Correction of a transfer booked twice"] }),
       approvalId: approvalId.optional().meta({
         description: "The adjustment of another member of staff that this one approves",
       }),

@@ -36,7 +36,8 @@ export const word = z
     /^[a-z0-9][a-z0-9.:-]{0,63}$/,
     "must be 1 to 64 of a-z, 0-9, dot, colon and dash, a letter or digit first",
   )
-  .refine((value) => value !== BUILT_IN, `must not be ${BUILT_IN}: that is the platform's own`);
+  .refine((value) => value !== BUILT_IN, `must not be ${BUILT_IN}: that is the platform's own`)
+  .meta({ examples: ["video.transcode"] });
 
 export const type = word.meta({
   description: `\`${reportTypes.join("`, `")}\` are done by the platform; any other by external workers`,
@@ -138,7 +139,10 @@ export const leaseToken = z
   .string()
   .min(1)
   .max(200)
-  .meta({ description: "Names job and lease. Of use to the account alone that leased" });
+  .meta({
+    description: "Names job and lease. Of use to the account alone that leased",
+    examples: ["job_01jd3v8y2m9t4k6q0s5w7x1z3b.x7Qd…"],
+  });
 
 export const leasedUntil = timestamp.meta({ description: "The lease ends then, unless a heartbeat comes" });
 

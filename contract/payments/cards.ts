@@ -77,7 +77,8 @@ export const create = route({
       setupIntentId: z
         .string()
         .trim()
-        .regex(/^[\w-]{1,255}$/, "must be a setup intent's id such as seti_1PgafmB7WZ01zgkW6dKueIc5"),
+        .regex(/^[\w-]{1,255}$/, "must be a setup intent's id such as seti_1PgafmB7WZ01zgkW6dKueIc5")
+        .meta({ examples: ["seti_1PgafmB7WZ01zgkW6dKueIc5"] }),
     }),
   },
   responses: { 201: { description: "The card", body: success(card) } },

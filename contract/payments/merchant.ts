@@ -63,7 +63,7 @@ const statementDescriptor = z
   .max(22)
   .regex(/^[\x20-\x7e]*$/, "must have Latin letters, digits and signs alone")
   .regex(/^[^<>\\'"*]*$/, "must have none of < > \\ ' \" *")
-  .regex(/[a-z]/i, "must have at least one letter")
+  .regex(/[a-zA-Z]/, "must have at least one letter")
   .meta({ description: "What payers read on their statement", examples: ["BOULANGERIE DUPONT"] });
 
 const savebackRate = z
@@ -99,12 +99,15 @@ export const create = route({
   idempotent: true,
   request: {
     body: z.strictObject({
-      businessName: line.min(1).max(100),
+      businessName: line
+        .min(1)
+        .max(100)
+        .meta({ examples: ["Boulangerie Dupont"] }),
       businessType: z.enum(businessTypes),
       country: z
         .string()
         .trim()
-        .regex(/^[a-z]{2}$/i, "must be a country's two letters")
+        .regex(/^[a-zA-Z]{2}$/, "must be a country's two letters")
         .transform((text) => text.toUpperCase())
         .meta({ description: "ISO 3166-1, in any letter case", examples: ["FR"] }),
       defaultCurrency: currency.default("eur"),

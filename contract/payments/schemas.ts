@@ -7,7 +7,7 @@ import {
   transactionTypes,
 } from "../../core/payments/records/schema.ts";
 
-import { timestamp } from "../common.ts";
+import { anyCase, timestamp } from "../common.ts";
 
 /** What the payments routes take and give: spec 3, sections 2, 4.1 and 7. */
 
@@ -22,7 +22,11 @@ export const currency = z
   .trim()
   .transform((text) => text.toLowerCase())
   .pipe(z.enum(currencies))
-  .meta({ description: "ISO 4217, in any letter case", examples: ["eur"] });
+  .meta({
+    description: `ISO 4217, in any letter case: ${currencies.join(" or ")}`,
+    examples: ["eur"],
+    pattern: anyCase(currencies),
+  });
 
 /** Stripe's own limit is eight digits. */
 export const amountMinor = z
@@ -116,6 +120,10 @@ export const transactionQuery = z
       .trim()
       .transform((text) => text.toLowerCase())
       .pipe(z.enum(shownStatuses))
+      .meta({
+        description: `In any letter case: ${shownStatuses.join(", ")}`,
+        pattern: anyCase(shownStatuses),
+      })
       .optional(),
     from: instant("begins"),
     to: instant("ends"),
@@ -153,7 +161,12 @@ export const sitePath = z
   });
 
 const lineItem = z.strictObject({
-  name: z.string().trim().min(1).max(250),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(250)
+    .meta({ examples: ["Monthly report"] }),
   amount: amountMinor.meta({ description: "Of one piece, in minor units of the currency" }),
   currency,
   quantity: z.int().min(1).max(999_999),

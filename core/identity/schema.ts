@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { NO_CONTROL } from "../kernel/text/schema.ts";
 import { roles } from "./actor.ts";
 
 /** Identity as it goes over the wire: spec 1, sections 2.1 and 4.1. */
@@ -21,7 +22,8 @@ export const name = z
   .normalize("NFC")
   .min(2)
   .max(100)
-  .regex(/^\P{Cc}*$/u, "must not have control characters");
+  .regex(NO_CONTROL, "must not have control characters")
+  .meta({ examples: ["Ada Lovelace"] });
 
 /** bcrypt reads no further; a longer password would be accepted by its first 72 bytes alone. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -33,9 +35,9 @@ export const passwordBytes = (password: string): number => Buffer.byteLength(pas
 export const newPassword = z
   .string()
   .min(8, "must have at least 8 characters")
-  .regex(/\p{Lu}/u, "must have an uppercase letter")
+  .refine((password) => /\p{Lu}/u.test(password), "must have an uppercase letter")
   .regex(/\d/, "must have a digit")
-  .regex(/[^\p{L}\p{N}]/u, "must have a special character")
+  .refine((password) => /[^\p{L}\p{N}]/u.test(password), "must have a special character")
   .regex(/^[^\0]*$/, "must not have a NUL character")
   .refine(
     (password) => passwordBytes(password) <= MAX_PASSWORD_BYTES,
@@ -100,7 +102,11 @@ export const expiresIn = z
   .literal(ACCESS_TOKEN_SECONDS)
   .meta({ description: "Seconds until the token expires" });
 
-export const refreshToken = z.string().min(1).max(2048);
+export const refreshToken = z
+  .string()
+  .min(1)
+  .max(2048)
+  .meta({ examples: ["eyJhbGciOiJIUzI1NiJ9…"] });
 
 /** The claims of every token: whose it is and which session it belongs to. */
 export const sessionClaims = z.object({

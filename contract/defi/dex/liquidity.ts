@@ -72,7 +72,12 @@ export const add = route({
   idempotent: true,
   request: {
     body: z.strictObject({
-      pairId: z.string().trim().min(1).max(40),
+      pairId: z
+        .string()
+        .trim()
+        .min(1)
+        .max(40)
+        .meta({ examples: ["BTC-USDC"] }),
       amount0: amount,
       amount1: amount,
       slippage,
@@ -115,7 +120,12 @@ export const remove = route({
   idempotent: true,
   request: {
     body: z.strictObject({
-      positionId: z.string().trim().min(1).max(80),
+      positionId: z
+        .string()
+        .trim()
+        .min(1)
+        .max(80)
+        .meta({ examples: ["liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc"] }),
       lpTokens: amount,
       minAmount0: amount,
       minAmount1: amount,

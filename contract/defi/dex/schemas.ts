@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DECIMAL_PATTERN } from "../../common.ts";
 
 /** What the routes of the exchange share: spec 2, section 2.2. */
 
@@ -7,7 +8,7 @@ export const slippage = z
   .trim()
   .max(20)
   .default("0.5")
-  .meta({ description: "Tolerance in percent, 0 to 50", examples: ["0.5"] });
+  .meta({ description: "Tolerance in percent, 0 to 50", examples: ["0.5"], pattern: DECIMAL_PATTERN });
 
 export const decimal = (description: string) => z.string().meta({ description });
 

@@ -46,7 +46,15 @@ export const set = route({
     "(`INSUFFICIENT_VOTING_POWER`). An account delegates and takes back at most 30 times in 24 hours, together.",
   limit: limits.delegate,
   idempotent: true,
-  request: { body: z.strictObject({ delegatee: z.string().trim().max(42) }) },
+  request: {
+    body: z.strictObject({
+      delegatee: z
+        .string()
+        .trim()
+        .max(42)
+        .meta({ examples: ["0x3c78610499be4a5C7354c07C62360BA9c764A0Af"] }),
+    }),
+  },
   responses: { 200: { description: "The delegation from now on", body: delegation } },
   errors: [InvalidDelegate, InsufficientVotingPower, DelegatorLimit],
   grants: { table: "write" },

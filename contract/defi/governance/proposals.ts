@@ -45,7 +45,7 @@ const summary = z
   .object({
     id: proposalId,
     title: z.string(),
-    description: z.string().meta({ description: "Markdown" }),
+    description: z.string().meta({ description: "Markdown", examples: ["A lower fee brings more trades."] }),
     category: z.enum(categories),
     proposer: address,
     status: status.meta({ description: "At this very instant" }),
@@ -164,8 +164,14 @@ export const create = route({
   idempotent: true,
   request: {
     body: z.strictObject({
-      title: line.min(1).max(MAX_TITLE),
-      description: text.min(1).max(MAX_DESCRIPTION).meta({ description: "Markdown" }),
+      title: line
+        .min(1)
+        .max(MAX_TITLE)
+        .meta({ examples: ["Lower the exchange fee"] }),
+      description: text
+        .min(1)
+        .max(MAX_DESCRIPTION)
+        .meta({ description: "Markdown", examples: ["A lower fee brings more trades."] }),
       category: z.enum(categories),
       actions: z.unknown().meta({
         type: "array",

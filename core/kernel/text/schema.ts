@@ -2,12 +2,26 @@ import * as z from "zod";
 
 /** Text that people write and that others, and their software, read. */
 
+// Patterns here have no flag: they mean the same in every tool that reads them from the API document.
+
+/** Control characters, for use in a character class; line feed, tab and carriage return are three of them. */
+const CONTROL = "\\u0000-\\u001F\\u007F-\\u009F";
+const CONTROL_BUT_LINES = "\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F";
+
+/** Text without control characters. */
+export const NO_CONTROL = new RegExp(`^[^${CONTROL}]*$`);
+
 /**
  * Characters that make a text read other than it looks, for use in a character class: overrides, embeddings
  * and isolates of the writing direction (Unicode Technical Report 36, "Bidirectional Text Spoofing"), and the
  * tag characters, which nobody sees and language models read.
  */
 export const DISGUISES = "\\u202A-\\u202E\\u2066-\\u2069\\u{E0000}-\\u{E007F}";
+
+/** Those beyond the characters that a pattern can name without a flag. */
+const HIDDEN = /[\u{E0000}-\u{E007F}]/u;
+const ONE_LINE = "must be one line without control characters, and without ones that disguise it";
+const LINES = "must not contain control characters but line ends and tabs";
 
 /**
  * Text of one line, such as a name or a title: no control characters, no line or paragraph separators, no
@@ -16,10 +30,8 @@ export const DISGUISES = "\\u202A-\\u202E\\u2066-\\u2069\\u{E0000}-\\u{E007F}";
 export const line = z
   .string()
   .trim()
-  .regex(
-    new RegExp(`^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}${DISGUISES}]*$`, "u"),
-    "must be one line without control characters, and without ones that disguise it",
-  );
+  .regex(new RegExp(`^[^${CONTROL}\\u2028-\\u202E\\u2066-\\u2069]*$`), { error: ONE_LINE, abort: true })
+  .refine((given) => given.isWellFormed() && !HIDDEN.test(given), ONE_LINE);
 
 /**
  * Text of several lines: no control characters but line feeds, tabs and carriage returns, and no half of a
@@ -28,4 +40,5 @@ export const line = z
 export const text = z
   .string()
   .trim()
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t\r])*$/u, "must not contain control characters but line ends and tabs");
+  .regex(new RegExp(`^[^${CONTROL_BUT_LINES}]*$`), { error: LINES, abort: true })
+  .refine((given) => given.isWellFormed(), LINES);

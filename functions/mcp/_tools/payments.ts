@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { amount, timestamp } from "../../../contract/common.ts";
+import { timestamp } from "../../../contract/common.ts";
 import { list as cardsRoute } from "../../../contract/payments/cards.ts";
 import { read as merchantRoute } from "../../../contract/payments/merchant.ts";
 import {
@@ -20,7 +20,7 @@ import * as Transactions from "../../../core/payments/records/index.ts";
 import type { Transaction } from "../../../core/payments/records/schema.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
 import { MAX_TRANSACTIONS } from "../_resources/config.ts";
-import { loyaltyCard, payment } from "./schemas.ts";
+import { amount, loyaltyCard, payment } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** Payments, cards, loyalty, the merchant account and the plan. */

@@ -9,7 +9,7 @@ import { transactionTypes } from "../../../core/payments/records/schema.ts";
  * that a client gets.
  */
 
-const amount = z
+export const amount = z
   .string()
   .meta({ description: "Decimal string, in whole units of its asset", examples: ["12.5"] });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { amount, timestamp } from "../../../contract/common.ts";
+import { timestamp } from "../../../contract/common.ts";
 import type { LiveActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
@@ -8,7 +8,7 @@ import * as Transactions from "../../../core/payments/records/index.ts";
 import { type CardExpense, type CashFlow, cashFlow } from "../../../core/reports/cash-flow.ts";
 import { invalidCursor } from "../_protocol/paging.ts";
 import { MAX_TRANSACTIONS } from "../_resources/config.ts";
-import { movement } from "./schemas.ts";
+import { amount, movement } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
 /** What moves in a person's wallets. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { amount, timestamp } from "../../../contract/common.ts";
+import { timestamp } from "../../../contract/common.ts";
 import { create as createRoute } from "../../../contract/defi/wallets.ts";
 import * as Portfolios from "../../../core/defi/portfolio/index.ts";
 import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
@@ -8,6 +8,7 @@ import * as Money from "../../../core/kernel/money/index.ts";
 import * as Wallets from "../../../core/ledger/wallets/index.ts";
 import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
 import { walletTypeOf } from "../_resources/config.ts";
+import { amount } from "./schemas.ts";
 import { own, personal, type Tool, writing } from "./tool.ts";
 
 /** Wallets. Amounts are decimal strings in whole units. */

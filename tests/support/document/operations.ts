@@ -1,0 +1,81 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { routes } from "../../../contract/index.ts";
+import type { JsonSchema } from "../../../contract/openapi/example.ts";
+import { openApi } from "../../../contract/openapi.ts";
+import type { RouteSpec } from "../../../contract/route.ts";
+import type { Schemas } from "./values.ts";
+
+/** The API document, read as a client does: what each operation takes, and which answers it may give. */
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly spec: RouteSpec;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: JsonSchema | undefined;
+  readonly bodyRequired: boolean;
+  readonly types: readonly string[];
+  readonly example: unknown;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: { readonly schemas: Schemas };
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Required<Content> & { readonly required: boolean };
+  readonly responses: Operation["responses"];
+}
+
+export const document = openApi(routes, "http://localhost:3000", "0.0.0") as unknown as Document;
+export const { schemas } = document.components;
+
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => operationOf(path, method.toUpperCase(), described)),
+);
+
+function operationOf(path: string, method: string, described: Described): Operation {
+  const { operationId: id, parameters = [], requestBody, responses } = described;
+  const spec = routes.find((one) => id === one.id || id === `${one.id}.${method.toLowerCase()}`);
+  if (!spec) throw new Error(`the document's ${id} is no route`);
+  const [first] = Object.values(requestBody?.content ?? {});
+  return {
+    id,
+    spec,
+    method,
+    path,
+    parameters,
+    body: first?.schema,
+    bodyRequired: requestBody?.required ?? false,
+    types: Object.keys(requestBody?.content ?? {}),
+    example: first?.example,
+    responses,
+  };
+}
+
+const ajv = formats.default(new Ajv2020({ strict: false, allErrors: false }));
+const compiled = new Map<JsonSchema, ValidateFunction>();
+
+/** What is wrong with a value by a schema of the document; undefined where nothing is. */
+export function problemOf(schema: JsonSchema, value: unknown): string | undefined {
+  const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: document.components });
+  compiled.set(schema, validate);
+  return validate(value) ? undefined : ajv.errorsText(validate.errors);
+}

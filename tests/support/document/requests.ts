@@ -1,0 +1,138 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import Stripe from "stripe";
+import { SESSION_COOKIE } from "../../../contract/cookies.ts";
+import type { Role } from "../../../core/identity/actor.ts";
+import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
+import { create as createUser } from "../../../core/identity/new-user.ts";
+import * as Sessions from "../../../core/identity/sessions.ts";
+import * as Users from "../../../core/identity/users.ts";
+import * as Ids from "../../../core/kernel/ids/index.ts";
+import { belongings, kindOf, type Params } from "../belongings.ts";
+import { give } from "../exchange.ts";
+import { onWeb } from "../identity.ts";
+import type { Operation } from "./operations.ts";
+import { schemas } from "./operations.ts";
+import { changesOf, type Sent } from "./opposites.ts";
+import { valuesOf } from "./values.ts";
+
+/** Requests for the operations of the API document, by people who have something of everything. */
+
+export interface Somebody {
+  readonly token: string;
+  readonly keys: readonly string[];
+  readonly things: Readonly<Record<string, Params>>;
+}
+
+/** Somebody with money, things and credentials of each kind. */
+export async function somebody(role: Role): Promise<Somebody> {
+  const email = `${Ids.secret(9).toLowerCase()}@example.com`;
+  const { userId } = await createUser({ name: "Ada Lovelace", email, emailVerified: true });
+  await Users.setRole(userId, role);
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("the user is gone");
+  const actor = onWeb(user);
+  const things = await belongings(actor);
+  for (const [asset, amount] of [
+    ["EUR", "5000"],
+    ["BTC", "3"],
+    ["USDC", "5000"],
+    ["YANI", "200000"],
+  ] as const)
+    await give(actor, asset, amount);
+  const key = async (mode: "live" | "test") =>
+    (await ApiKeys.create(actor, { name: "document", mode, plan: "enterprise", scopes: ["*"] })).secret;
+  const { accessToken } = await Sessions.start(user, { ip: "192.0.2.1", userAgent: "document" });
+  return { token: accessToken, keys: [await key("live"), await key("test")], things };
+}
+
+/** What providers sign their events with. */
+export interface Secrets {
+  readonly psp: string;
+  readonly bank: string;
+}
+
+/** What a request carries to be let in. */
+function credentialsOf(
+  { spec }: Operation,
+  one: Somebody,
+  secrets: Secrets,
+  body: string,
+): Record<string, string>[] {
+  const bearer = { authorization: `Bearer ${one.token}` };
+  const cookie = { cookie: `${SESSION_COOKIE}=${one.token}`, "sec-fetch-site": "same-origin" };
+  if (spec.auth === "apiKey") return one.keys.map((key) => ({ "x-api-key": key }));
+  if (spec.signatureHeader === "stripe-signature") {
+    const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: secrets.psp });
+    return [{ "stripe-signature": header }];
+  }
+  if (spec.auth === "signature")
+    return [{ "bank-signature": createHmac("sha256", secrets.bank).update(body).digest("hex") }];
+  return spec.auth === "none" ? [{}, bearer] : [bearer, cookie];
+}
+
+/** What the document allows. */
+function allowed(
+  { parameters, body, bodyRequired, types, spec, path }: Operation,
+  owner: Somebody,
+): fc.Arbitrary<Sent> {
+  const record = (where: "path" | "query" | "header") => {
+    const here = parameters.filter((one) => one.in === where);
+    const values = Object.fromEntries(here.map((one) => [one.name, valuesOf(one.schema, schemas)]));
+    return fc.record(values, { requiredKeys: here.filter((one) => one.required).map((one) => one.name) });
+  };
+  const own = owner.things[kindOf({ path })];
+  const params = record("path") as fc.Arbitrary<Params>;
+  const value = body ? valuesOf(body, schemas) : fc.constant(undefined);
+  return fc
+    .record({
+      params: own
+        ? fc.oneof({ weight: 3, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: params })
+        : params,
+      query: record("query"),
+      headers: record("header"),
+      body: bodyRequired ? value : fc.option(value, { nil: undefined, freq: 5 }),
+      accept: fc.constantFrom("application/json, text/event-stream", "*/*"),
+    })
+    .map(({ params, query, headers, body, accept }) => ({
+      params,
+      query: Object.entries(query).map(([name, one]) => [name, String(one)] as const),
+      headers: {
+        ...(headers as Record<string, string>),
+        accept: spec.id === "mcp.server" ? "application/json, text/event-stream" : accept,
+        ...(types.length > 0 && { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }));
+}
+
+export interface Asked {
+  readonly operation: Operation;
+  readonly sent: Sent;
+  readonly credential: Readonly<Record<string, string>>;
+}
+
+/** How many requests are made, by which seed. */
+export interface Run {
+  readonly seed: number;
+  readonly allowed: number;
+  readonly changed: number;
+}
+
+/** The requests for an operation: some that the document allows, some that are one change away from those. */
+export function requestsOf(operation: Operation, owner: Somebody, secrets: Secrets, run: Run): Asked[] {
+  const { parameters, body } = operation;
+  const good = allowed(operation, owner);
+  const has = (where: string) => parameters.some((one) => one.in === where);
+  const changes = changesOf({ body: body !== undefined, query: has("query"), params: has("path") });
+  const changed = fc.tuple(good, changes).map(([sent, change]) => change(sent));
+  const sents = [
+    ...fc.sample(good, { seed: run.seed, numRuns: run.allowed }),
+    ...fc.sample(changed, { seed: run.seed, numRuns: run.changed }),
+  ];
+  const asked = sents.map((sent, at) => {
+    const credentials = credentialsOf(operation, owner, secrets, sent.body ?? "");
+    return { operation, sent, credential: credentials[at % credentials.length] ?? {} };
+  });
+  return [{ operation, sent: sents[0] as Sent, credential: {} }, ...asked];
+}
