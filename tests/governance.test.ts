@@ -311,6 +311,7 @@ describe("governance", () => {
     });
     const flawed = [
       { actions: "none" },
+      { actions: undefined },
       { actions: [{ target: "0x00", value: "0", signature: "f()", calldata: "0x" }] },
       { actions: [{}] },
     ];
@@ -321,7 +322,6 @@ describe("governance", () => {
       });
     }
     const invalid = [
-      { actions: undefined },
       { title: "" },
       { title: "x".repeat(201) },
       { description: "x".repeat(10_001) },

@@ -34,7 +34,10 @@ export const votingPower = route({
           yaniBalance: power,
           stakedYani: power,
           stakingMultiplier: z.string().meta({ examples: ["1.5"] }),
-          delegatedPower: power.meta({ description: "What others have delegated to the caller" }),
+          delegatedPower: power.meta({
+            description:
+              "What others have delegated to the caller, without what the multipliers of their stakes add",
+          }),
           totalPower: power,
           votingPowerPercent: z.string().meta({ examples: ["0.1250"] }),
           delegatedTo: address.nullable(),

@@ -10,6 +10,7 @@ import {
   PositionLocked,
   PositionNotFound,
   RewardsNotFunded,
+  StakeIsVoting,
 } from "../../core/defi/staking/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
@@ -173,7 +174,8 @@ export const unstake = route({
   description:
     "At once. From `unlockDate` on, and always in a pool that does not lock, it is free and `forceEarly` changes nothing. " +
     "Before, it is refused with `POSITION_LOCKED` (which names `unlockDate` and the `penalty`) unless `forceEarly` is true: " +
-    "then 10 % of the amount, rounded up, go to the treasury. The penalty takes nothing of the rewards. A part that is " +
+    "then 10 % of the amount, rounded up, go to the treasury; while a vote of the caller's in which locks weigh is not over, not " +
+    "even then (`STAKE_IS_VOTING`). The penalty takes nothing of the rewards. A part that is " +
     "left may be below the pool's minimum and goes on as before, with all rewards so far. Whoever takes back all of it is " +
     "paid the rewards in the same transaction, and the position is `completed`. Should the platform's rewards account be " +
     "short at that moment, the stake comes back all the same, and what was not paid of the rewards stays in the position to " +
@@ -195,7 +197,14 @@ export const unstake = route({
       }),
     },
   },
-  errors: [PositionNotFound, PositionCompleted, PositionLocked, AmountExceedsStake, InvalidAmount],
+  errors: [
+    PositionNotFound,
+    PositionCompleted,
+    PositionLocked,
+    StakeIsVoting,
+    AmountExceedsStake,
+    InvalidAmount,
+  ],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

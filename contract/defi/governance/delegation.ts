@@ -4,6 +4,7 @@ import {
   InsufficientVotingPower,
   InvalidDelegate,
 } from "../../../core/defi/governance/errors.ts";
+import { Contention } from "../../../core/kernel/errors.ts";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
@@ -40,9 +41,10 @@ export const set = route({
   method: "PUT",
   summary: "Delegate the caller's voting power to another account",
   description:
-    "All of it, to one account, until it is taken back or given to another; to the caller's own address takes it back. What the " +
-    "caller has from others stays: it is not handed on. Holds for votes whose `snapshotTime` is not before this moment. An " +
-    "account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`). Takes an own power of at least 1 token at this moment " +
+    "All of it but what the multipliers of stakes add, to one account, until it is taken back or given to another; to the caller's " +
+    "own address takes it back. What the caller has from others stays: it is not handed on. Holds for votes whose `snapshotTime` " +
+    "is not before this moment. An account has at most 1,000 delegators: when it has, whoever has more than the weakest of them " +
+    "takes that one's place, whose power is its own again; who has no more is refused (`DELEGATOR_LIMIT_REACHED`). Takes an own power of at least 1 token at this moment " +
     "(`INSUFFICIENT_VOTING_POWER`). An account delegates and takes back at most 30 times in 24 hours, together.",
   limit: limits.delegate,
   idempotent: true,
@@ -56,7 +58,7 @@ export const set = route({
     }),
   },
   responses: { 200: { description: "The delegation from now on", body: delegation } },
-  errors: [InvalidDelegate, InsufficientVotingPower, DelegatorLimit],
+  errors: [InvalidDelegate, InsufficientVotingPower, DelegatorLimit, Contention],
   grants: { table: "write" },
 });
 

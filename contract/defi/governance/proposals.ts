@@ -17,6 +17,7 @@ import {
   statuses,
   voteTypes,
 } from "../../../core/defi/governance/schema.ts";
+import { Contention } from "../../../core/kernel/errors.ts";
 import { line, text } from "../../../core/kernel/text/schema.ts";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
@@ -158,7 +159,7 @@ export const create = route({
     "0 to 10 actions; none makes it a signalling proposal, which is executed without an effect. An action is " +
     '`{target, value, signature, calldata}`: `value` is `"0"`, `calldata` the ABI-encoded arguments **without** the selector, in ' +
     "their one canonical encoding. Two actions that set the same thing, and more than 4 different assets to pay out, are " +
-    "refused. `INVALID_ACTIONS` names `index`, `field` and `rule`. The targets:\n\n" +
+    "refused. `INVALID_ACTIONS` names `index`, `field` and `rule`; without `actions` it is the answer too. The targets:\n\n" +
     listOfTargets,
   limit: limits.propose,
   idempotent: true,
@@ -173,20 +174,24 @@ export const create = route({
         .max(MAX_DESCRIPTION)
         .meta({ description: "Markdown", examples: ["A lower fee brings more trades."] }),
       category: z.enum(categories),
-      actions: z.unknown().meta({
-        type: "array",
-        maxItems: 10,
-        items: {
-          type: "object",
-          required: ["target", "value", "signature", "calldata"],
-          properties: {
-            target: { type: "string", examples: [targets.exchange] },
-            value: { type: "string", examples: ["0"] },
-            signature: { type: "string", examples: ["setFee(uint256)"] },
-            calldata: { type: "string", examples: [`0x${"0".repeat(62)}19`] },
+      // Whatever is wrong with them is INVALID_ACTIONS, that they are missing too.
+      actions: z
+        .unknown()
+        .optional()
+        .meta({
+          type: "array",
+          maxItems: 10,
+          items: {
+            type: "object",
+            required: ["target", "value", "signature", "calldata"],
+            properties: {
+              target: { type: "string", examples: [targets.exchange] },
+              value: { type: "string", examples: ["0"] },
+              signature: { type: "string", examples: ["setFee(uint256)"] },
+              calldata: { type: "string", examples: [`0x${"0".repeat(62)}19`] },
+            },
           },
-        },
-      }),
+        }),
       discussionUrl: z
         .url({ protocol: /^https$/, hostname: z.regexes.domain, error: "must be an https address" })
         .max(2000)
@@ -219,8 +224,9 @@ export const vote = route({
   summary: "Vote on a proposal, once",
   description:
     "Counts with the voting power that the caller had at the proposal's `snapshotTime`, a minute before voting began: money " +
-    "that is moved, staked or delegated after it votes where it was. A vote without any power is taken and changes nothing " +
-    "but that the caller has voted. A vote cannot be changed. A vote that is sent before `endTime` may be recorded a moment after " +
+    "that is moved, staked or delegated after it votes where it was. Who had none has no vote " +
+    "(`INSUFFICIENT_VOTING_POWER`). What a stake's multiplier adds counts as far as it is staked still, and from such a vote until " +
+    "`endTime` none of the voter's locked stakes can be taken back early. A vote cannot be changed. A vote that is sent before `endTime` may be recorded a moment after " +
     "it: it counts, unless voting was closed by then (within a minute of `endTime`), and the outcome is final from then on. At most 60 " +
     "a minute.",
   limit: limits.castVote,
@@ -248,7 +254,7 @@ export const vote = route({
         .meta({ id: "Vote" }),
     },
   },
-  errors: [ProposalNotFound, ProposalNotActive, AlreadyVoted],
+  errors: [ProposalNotFound, ProposalNotActive, AlreadyVoted, InsufficientVotingPower, Contention],
   grants: { table: "write" },
   timeoutSeconds: 25,
 });

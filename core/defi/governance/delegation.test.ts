@@ -177,4 +177,29 @@ describe("a delegation", () => {
     await Delegation.remove(c);
     expect(await Delegation.set(a, Address.ofUser(b.userId))).toMatchObject({ delegateId: b.userId });
   });
+
+  it("takes the place of the weakest of 1,000, whose power is its own again", async () => {
+    const [delegate, other, weak, middling, strong] = await Promise.all([1n, 1n, 2n, 3n, 4n].map(member));
+    if (!delegate || !other || !weak || !middling || !strong) throw new Error("nobody");
+    const to = Address.ofUser(delegate.userId);
+    for (const one of [weak, middling]) await Delegation.set(one, to);
+    await Delegation.set(strong, Address.ofUser(other.userId));
+    const key = delegatorCount.key({ mode: "live", delegateId: delegate.userId });
+    await Table.update(key, { set: { count: 1000 } });
+    later(1000);
+    const beforeMs = Clock.nowMs();
+    later(1000);
+    expect(await Delegation.set(strong, to)).toMatchObject({ delegateId: delegate.userId });
+    expect(await Delegation.read(weak)).toMatchObject({ delegateId: undefined });
+    expect(await Delegation.read(delegate)).toMatchObject({ delegators: 1000 });
+    expect(await Delegation.read(other)).toMatchObject({ delegators: 0 });
+    // What was counted before stays as it was.
+    later(1000);
+    expect((await delegatorsAt(delegate, beforeMs)).sort()).toEqual([weak.userId, middling.userId].sort());
+    expect((await delegatorsAt(delegate, Clock.nowMs())).sort()).toEqual(
+      [middling.userId, strong.userId].sort(),
+    );
+    expect(await delegateAt(weak, beforeMs)).toBe(delegate.userId);
+    await expect(Delegation.set(weak, to)).rejects.toMatchObject({ code: "DELEGATOR_LIMIT_REACHED" });
+  });
 });

@@ -1,9 +1,11 @@
+import pMap from "p-map";
 import type { UserActor } from "../../identity/actor.ts";
 import { stillHolds } from "../../identity/stamp.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
+import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
+import type { BaseUnits } from "../../kernel/money/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -15,6 +17,7 @@ import {
   delegationNow,
   delegationOf,
   delegationWrites,
+  delegatorsNow,
   endWrites,
   startWrite,
 } from "./delegates.ts";
@@ -69,7 +72,7 @@ export async function read(actor: UserActor): Promise<DelegationView> {
 
 /**
  * Delegates the actor's power to an account; to the actor's own takes it back. Who delegates has a token at
- * that moment: accounts without any cannot fill a delegate's places.
+ * that moment; where a delegate's places are taken, who has more than the weakest takes that one's.
  * @param to the account's address
  * @throws INVALID_DELEGATE, INSUFFICIENT_VOTING_POWER, DELEGATOR_LIMIT_REACHED, CONTENTION
  */
@@ -84,7 +87,60 @@ export async function set(
   const [delegate, own] = await Promise.all([Users.fromId(delegateId), ownNow(actor)]);
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
   if (weightOf(own) < LEAST_DELEGATED) return Idempotency.refuse(tooLittle(weightOf(own)), claim);
-  return change(actor, delegateId, claim);
+  return recover(DelegatorLimit, change(actor, delegateId, claim), () =>
+    displace(actor, delegateId, weightOf(own), claim),
+  );
+}
+
+/**
+ * Takes the place of a delegate's weakest delegator, whose power is its own again: places filled by accounts
+ * with next to nothing keep nobody out.
+ * @throws DELEGATOR_LIMIT_REACHED where the actor has no more than any of them
+ */
+const displace = (
+  actor: UserActor,
+  delegateId: string,
+  power: BaseUnits,
+  claim: Idempotency.Claim<DelegationView> | undefined,
+): Promise<DelegationView> =>
+  Table.change(
+    () => Promise.all([current(actor), weakestOf({ mode: actor.mode, userId: delegateId })]),
+    async ([{ delegation, delegators }, weakest]) => {
+      if (!weakest || weakest.power >= power)
+        return Idempotency.refuse(fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }), claim);
+      const next = nextOf(delegation, delegateId);
+      const result = view(actor, next, delegators);
+      const ended = await delegationNow(weakest.owner);
+      if (ended.delegateId !== delegateId) throw new Table.ConditionFailed();
+      const { mode } = actor;
+      const endMs = Math.max(next.sinceMs, ended.sinceMs);
+      const interval = { mode, delegateId, delegatorId: weakest.owner.userId, sinceMs: ended.sinceMs };
+      const writes = [
+        ...Idempotency.recording(claim, result),
+        startWrite({ mode, delegateId, delegatorId: actor.userId, sinceMs: next.sinceMs }),
+        ...delegationWrites(actor, delegation, next),
+        ...leaving(actor, delegation, next.sinceMs),
+        ...delegationWrites(weakest.owner, ended, { ...nextOf(ended, undefined), sinceMs: endMs }),
+        ...endWrites(interval, endMs),
+      ];
+      return { writes, result };
+    },
+  );
+
+/** Who of a delegate's delegators has the least of its own. */
+async function weakestOf(
+  delegate: Owner,
+): Promise<{ readonly owner: Owner; readonly power: BaseUnits } | undefined> {
+  const ids = await delegatorsNow(delegate);
+  const all = await pMap(
+    ids,
+    async (userId) => {
+      const owner = { mode: delegate.mode, userId };
+      return { owner, power: weightOf(await ownNow(owner)) };
+    },
+    { concurrency: 25 },
+  );
+  return all.toSorted((a, b) => (a.power < b.power ? -1 : 1))[0];
 }
 
 const tooLittle = (power: bigint): SvcError =>
@@ -123,21 +179,29 @@ const nextOf = ({ sinceMs, version }: Delegation, delegateId: string | undefined
 
 function changing({ mode, userId }: Owner, before: Delegation, next: Delegation): Table.Write[] {
   const { sinceMs } = next;
-  const [from, to] = [before.delegateId, next.delegateId];
+  const to = next.delegateId;
   const interval = { mode, delegatorId: userId };
   return [
     ...(to === undefined
       ? []
       : [countUp({ mode, userId: to }), startWrite({ ...interval, delegateId: to, sinceMs })]),
     ...delegationWrites({ mode, userId }, before, next),
-    ...(from === undefined
-      ? []
-      : [
-          { update: countKey({ mode, userId: from }), add: { count: -1 } },
-          ...endWrites({ ...interval, delegateId: from, sinceMs: before.sinceMs }, sinceMs),
-        ]),
+    ...leaving({ mode, userId }, before, sinceMs),
   ];
 }
+
+/** The writes that end a delegation where there was one. */
+const leaving = (
+  { mode, userId }: Owner,
+  { delegateId, sinceMs }: Delegation,
+  untilMs: number,
+): Table.Write[] =>
+  delegateId === undefined
+    ? []
+    : [
+        { update: countKey({ mode, userId: delegateId }), add: { count: -1 } },
+        ...endWrites({ mode, delegatorId: userId, delegateId, sinceMs }, untilMs),
+      ];
 
 /**
  * The writes that end a user's delegation, over exactly what was read, so that none begins at the same time:

@@ -13,7 +13,8 @@ import { delegateAt, delegationNow, delegatorsAt, delegatorsNow } from "./delega
 /**
  * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated
  * power. What is staked is still in its wallet, held, so the wallet's part is all else that is in it. Whoever
- * delegates gives all of that away, and keeps what others have delegated: there are no chains.
+ * delegates gives all of that away but what the multipliers add, and keeps what others have delegated: there
+ * are no chains. The bonus of a lock is for who stays locked, which only an own vote can hold somebody to.
  */
 
 /** A user's own part, in base units, delegated away or not. */
@@ -28,7 +29,7 @@ export interface Own {
 export interface Power extends Own {
   /** Whom the own part is delegated to, by user id; then it is not part of the total. */
   readonly delegateId: string | undefined;
-  /** The own parts of those who have delegated to the user. */
+  /** The own parts of those who have delegated to the user, without what the multipliers of their stakes add. */
   readonly delegated: BaseUnits;
   readonly total: BaseUnits;
 }
@@ -72,7 +73,7 @@ async function sumOf(
   read: (owner: Owner) => Promise<Own>,
 ): Promise<BaseUnits> {
   const parts = await pMap(delegatorIds, (userId) => read({ mode, userId }), { concurrency: CONCURRENCY });
-  return parts.reduce((total, part) => total + weightOf(part), 0n);
+  return parts.reduce((total, { wallet, staked }) => total + wallet + staked, 0n);
 }
 
 const powerOf = (own: Own, delegateId: string | undefined, delegated: BaseUnits): Power => ({

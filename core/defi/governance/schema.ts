@@ -89,7 +89,7 @@ export type ProposalContent = z.output<typeof proposalContent>;
 /** What somebody proposes. */
 export interface Draft extends Omit<ProposalContent, "transactionHash" | "actions"> {
   /** As they came: they are checked here, not at the edge, so that every flaw in them is INVALID_ACTIONS. */
-  readonly actions: unknown;
+  readonly actions?: unknown;
 }
 
 /** A proposal as of an instant. */

@@ -4,10 +4,13 @@ import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import type { Totals } from "../staking/schema.ts";
+import { bonusOf, totalsKey, totalsOf, votingWrite } from "../staking/weight.ts";
 import { castVote } from "./entity.ts";
-import { AlreadyVoted, ProposalNotActive } from "./errors.ts";
+import { AlreadyVoted, InsufficientVotingPower, ProposalNotActive } from "./errors.ts";
 import * as Hash from "./hash.ts";
-import { powerAt } from "./power.ts";
+import { formatPower } from "./payload.ts";
+import { type Power, powerAt } from "./power.ts";
 import type { ProposalRef, ProposalState, Vote, VoteType } from "./schema.ts";
 import { stateKey, stateOf } from "./state.ts";
 import { snapshotMs, statusOf } from "./status.ts";
@@ -23,24 +26,37 @@ export interface Ballot {
 }
 
 /**
- * Votes. A vote without any power is counted with none, as in Compound's Governor Bravo.
- * @throws PROPOSAL_NOT_FOUND, PROPOSAL_NOT_ACTIVE, ALREADY_VOTED
+ * Votes; again where the voter's stakes change in between.
+ * @throws PROPOSAL_NOT_FOUND, PROPOSAL_NOT_ACTIVE, ALREADY_VOTED, INSUFFICIENT_VOTING_POWER where there is none
  */
-export async function vote(
+export const vote = (
+  actor: UserActor,
+  proposalId: string,
+  ballot: Ballot,
+  claim?: Idempotency.Claim<Vote>,
+): Promise<Vote> => Table.retry(() => attempt(actor, proposalId, ballot, claim));
+
+async function attempt(
   actor: UserActor,
   proposalId: string,
   { voteType, reason }: Ballot,
-  claim?: Idempotency.Claim<Vote>,
+  claim: Idempotency.Claim<Vote> | undefined,
 ): Promise<Vote> {
   const { mode, userId: voterId } = actor;
   const voteKey = castVote.key({ mode, proposalId, shard: shardOf(voterId), voterId });
-  const [item, earlier] = await Table.getMany([stateKey({ mode, proposalId }), voteKey]);
+  const [item, earlier, stakes] = await Table.getMany([
+    stateKey({ mode, proposalId }),
+    voteKey,
+    totalsKey(actor),
+  ]);
   const state = stateOf(item);
   const refusal = alreadyVoted(earlier);
   if (refusal) return Idempotency.refuse(refusal, claim);
   checkActive(state);
-  const { total: power } = await powerAt(actor, snapshotMs(state));
+  const totals = totalsOf(stakes);
+  const { power, bonus } = countedOf(await powerAt(actor, snapshotMs(state)), totals);
   checkActive(state);
+  if (power === 0n) return Idempotency.refuse(powerless(state), claim);
   const cast = { proposalId, voterId, voteType, power, reason, votedAt: Clock.nowIso() };
   const result: Vote = { ...cast, transactionHash: Hash.ofVote(cast) };
   await Table.commit(
@@ -48,6 +64,7 @@ export async function vote(
       ...Idempotency.recording(claim, result),
       { put: { ...voteKey, ...result }, where: Where.absent, refused: alreadyVoted },
       counting(state, result, () => closedNow(state)),
+      ...(bonus > 0n ? [votingWrite(actor, totals, BigInt(state.endMs))] : []),
     ],
     // What is sent in time may be committed a moment after the end: it counts, unless the shards are closed
     // by then.
@@ -55,6 +72,26 @@ export async function vote(
   );
   return result;
 }
+
+/**
+ * What of somebody's power at the snapshot counts. The bonus of locks counts as far as they are still there,
+ * and keeps them until the end of voting: leaving early is no way to buy votes for the penalty.
+ */
+function countedOf(
+  { staked, weighted, delegateId, total }: Power,
+  totals: Totals,
+): { readonly power: bigint; readonly bonus: bigint } {
+  const had = delegateId === undefined ? weighted - staked : 0n;
+  const has = bonusOf(totals);
+  const bonus = had < has ? had : has;
+  return { power: total - had + bonus, bonus };
+}
+
+const powerless = (state: ProposalState): SvcError =>
+  fail(InsufficientVotingPower, {
+    message: "You had no voting power when it was counted for this proposal, so there is no vote to cast.",
+    details: { votingPower: formatPower(0n), snapshotTime: new Date(snapshotMs(state)).toISOString() },
+  });
 
 /** @throws PROPOSAL_NOT_ACTIVE */
 function checkActive(state: ProposalState): void {

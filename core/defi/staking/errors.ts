@@ -36,6 +36,11 @@ export const PositionLocked = defineError(
   "invalid",
   "The position is still locked. Wait for its unlock date, or accept the penalty with forceEarly.",
 );
+export const StakeIsVoting = defineError(
+  "STAKE_IS_VOTING",
+  "invalid",
+  "The lock of your stakes weighs in a vote of yours that is not over. Before its end no stake can be taken back early.",
+);
 export const PositionCompleted = defineError(
   "POSITION_COMPLETED",
   "invalid",

@@ -58,6 +58,8 @@ export const totals = z.object({
   open: z.bigint(),
   /** When it last changed. */
   atMs: z.bigint(),
+  /** Until when a lock of the user weighs in a vote that the user has cast. */
+  votingUntilMs: z.bigint().optional(),
   version: z.bigint(),
 });
 export type Totals = z.output<typeof totals>;

@@ -10,7 +10,7 @@ import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import { AmountExceedsStake, PositionCompleted, PositionLocked } from "./errors.ts";
+import { AmountExceedsStake, PositionCompleted, PositionLocked, StakeIsVoting } from "./errors.ts";
 import { payable } from "./funding.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { accruing, changeWrites, holdOf, positionKeys, positionOf, view } from "./position.ts";
@@ -35,8 +35,8 @@ export interface Withdrawal {
  * amount, rounded up, go to the treasury. What is left goes on accruing. Whoever takes all back is paid the
  * rewards in the same entry; where the rewards account is short, the stake comes back all the same, and what
  * it could not pay stays to be claimed.
- * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, INVALID_AMOUNT, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED, and
- *   as `Ledger.post`
+ * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, INVALID_AMOUNT, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED,
+ *   STAKE_IS_VOTING, and as `Ledger.post`
  */
 export async function unstake(
   actor: UserActor,
@@ -91,7 +91,7 @@ interface Taking extends Situation {
   readonly nowMs: number;
 }
 
-/** @throws AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED */
+/** @throws AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED, STAKE_IS_VOTING */
 function takingOf(situation: Situation, { forceEarly }: Withdrawal, amount: bigint): Taking {
   const { amount: staked, unlockDate } = situation.position;
   if (amount > staked) throw fail(AmountExceedsStake, { details: formatted({ amount, staked }) });
@@ -100,6 +100,9 @@ function takingOf(situation: Situation, { forceEarly }: Withdrawal, amount: bigi
   const penalty = locked ? penaltyOf(amount) : 0n;
   if (locked && !forceEarly)
     throw fail(PositionLocked, { details: { unlockDate, ...formatted({ penalty }) } });
+  const votingUntilMs = Number(situation.totals.votingUntilMs ?? 0n);
+  if (locked && nowMs <= votingUntilMs)
+    throw fail(StakeIsVoting, { details: { votingUntil: new Date(votingUntilMs).toISOString() } });
   return { ...situation, amount, penalty, nowMs };
 }
 

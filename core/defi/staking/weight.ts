@@ -2,6 +2,7 @@ import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import { unchanged } from "../version.ts";
 import { stakeCheckpoint, stakeTotals } from "./entity.ts";
 import type { Totals } from "./schema.ts";
@@ -37,6 +38,7 @@ export function totalsWrites(
     tenths: before.tenths + change.tenths,
     open: before.open + change.open,
     atMs: nowMs > before.atMs ? nowMs : before.atMs,
+    votingUntilMs: before.votingUntilMs,
     version: before.version + 1n,
   };
   const { staked, tenths } = after;
@@ -46,6 +48,21 @@ export function totalsWrites(
     { put: { ...stakeCheckpoint.key(checkpoint), staked, tenths } },
   ];
 }
+
+/** What the locks of stakes add to their weight, in base units. */
+export const bonusOf = ({ staked, tenths }: Pick<Totals, "staked" | "tenths">): BaseUnits =>
+  tenths / 10n - staked;
+
+/** The write that keeps a user's locks until a vote in which they weigh is over, over exactly what was read. */
+export const votingWrite = (
+  owner: Owner,
+  { version, votingUntilMs = 0n }: Totals,
+  endMs: bigint,
+): Table.Write => ({
+  update: totalsKey(owner),
+  set: { votingUntilMs: endMs > votingUntilMs ? endMs : votingUntilMs },
+  where: Where.is({ version }),
+});
 
 /**
  * What the user had staked at an instant, and that times the pools' multipliers, both in base units (the
