@@ -29,7 +29,11 @@ export const envelopes: Readonly<Record<Family, object>> = {
     required: ["error"],
   },
   defi: codedEnvelope,
-  inbound: { type: "object", properties: { error: text }, required: ["error"] },
+  inbound: {
+    type: "object",
+    properties: { error: text, requestId: { ...text, description: "Where the error is ours" } },
+    required: ["error"],
+  },
   mcp: {
     type: "object",
     properties: {

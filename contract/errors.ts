@@ -1,5 +1,6 @@
 import {
   AddressNotAllowed,
+  AmbiguousCredential,
   SignatureRequired,
   TimestampOutOfRange,
 } from "../core/identity/api-keys/errors.ts";
@@ -67,16 +68,25 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   ];
 }
 
-function credentialErrors({ auth, method, request, signed, signInAt }: RouteSpec): ErrorDefinition[] {
+function credentialErrors({
+  auth,
+  method,
+  orSession,
+  request,
+  signed,
+  signInAt,
+}: RouteSpec): ErrorDefinition[] {
   if (auth === "apiKey")
     return [
       Unauthenticated,
       Forbidden,
       AddressNotAllowed,
+      AmbiguousCredential,
+      ...(orSession ? [TokenExpired, SessionEnded] : []),
       ...(signed ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired] : []),
     ];
   if (auth === "signature") return [InvalidSignature];
   if (auth === "mobile") return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];
   if (auth === "none") return method === "GET" || !request?.body ? [] : [Forbidden];
-  return signInAt ? [Forbidden] : [Unauthenticated, Forbidden];
+  return signInAt ? [Forbidden] : [Unauthenticated, TokenExpired, SessionEnded, Forbidden];
 }

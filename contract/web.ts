@@ -12,7 +12,10 @@ const redirect = { description: "Elsewhere", headers: { Location: "Where" } } as
 /** What a page reads of its query: anything else that a link carries is let be. */
 const signInQuery = z.object({
   callbackUrl: z.string().optional().meta({ description: "Where to go once signed in: a path of ours" }),
-  error: z.string().max(64).optional().catch(undefined),
+  error: z
+    .string()
+    .transform((name) => (name.length <= 64 ? name : undefined))
+    .optional(),
 });
 
 export const home = route({

@@ -120,7 +120,7 @@ export const quote = route({
       })
       .refine((query) => (query.amountIn === undefined) !== (query.amountOut === undefined), {
         path: ["amountIn"],
-        error: "give amountIn or amountOut, one of the two",
+        error: "must be given, or amountOut in its place: one of the two, not both",
       }),
   },
   responses: { 200: { description: "The quote", body: swapQuote } },

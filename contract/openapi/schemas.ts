@@ -57,8 +57,8 @@ export const parametersOf = (
 
 /** A parameter's schema, with the bound that holds for all. */
 const bounded = (schema: Json, where: "path" | "query"): Json =>
-  schema["type"] === "string" && !schema["enum"] && schema["maxLength"] === undefined
-    ? { ...schema, maxLength: MAX_PARAMETER_LENGTH[where] }
+  schema["type"] === "string" && !schema["enum"]
+    ? { ...(where === "path" && { minLength: 1 }), maxLength: MAX_PARAMETER_LENGTH[where], ...schema }
     : schema;
 
 /** A body as clients send it, with an example of it. */

@@ -35,11 +35,11 @@ export const RefreshTokenReused = defineError(
   "unauthenticated",
   "This refresh token was used before, so the session was ended to protect the account. Sign in again.",
 );
-/** A mobile access token is good, but its session was revoked, evicted or logged out. */
+/** An access token is good, but its session was revoked, evicted or logged out. */
 export const SessionEnded = defineError(
   "SESSION_ENDED",
   "unauthenticated",
-  "This device's session has ended. Sign in again.",
+  "The session has ended. Sign in again.",
 );
 export const TokenExpired = defineError(
   "TOKEN_EXPIRED",

@@ -31,7 +31,7 @@ interface Purpose<C extends SessionClaims> {
 const web = () => env("JWT_AUDIENCE", "svc-web");
 const mobile = () => env("JWT_MOBILE_AUDIENCE", "svc-mobile");
 
-const webAccess: Purpose<AccessClaims> = { typ: "at+jwt", audience: web, claims: accessClaims };
+export const webAccess: Purpose<AccessClaims> = { typ: "at+jwt", audience: web, claims: accessClaims };
 const webRefresh: Purpose<SessionClaims> = { typ: "rt+jwt", audience: web, claims: sessionClaims };
 export const mobileAccess: Purpose<SessionClaims> = {
   typ: "mobile-at+jwt",

@@ -63,7 +63,7 @@ async function identify(
   event: APIGatewayProxyEventV2,
   credential: Credential,
 ): Promise<Pick<State, "actor" | "key" | "idempotencyItem">> {
-  if (credential.door === "mobile" && credential.expired) return {};
+  if (credential.door !== "apiKey" && credential.expired) return {};
   const [keys, owner] =
     credential.door === "apiKey"
       ? [ApiKey.keysFor(credential.presented), ownerOf(credential.presented)]
@@ -84,11 +84,9 @@ async function identify(
 const ownerOf = ({ ownerId: userId, mode }: { ownerId: string; mode: "live" | "test" }): string =>
   Idempotency.ownerOf({ userId, mode });
 
-/**
- * Why a request without an actor is refused. A mobile client learns whether to refresh or to sign in again.
- */
+/** Why a request without an actor is refused. A client learns whether to refresh or to sign in again. */
 function problemOf(credential: Credential | undefined): ErrorDefinition {
-  if (credential?.door !== "mobile") return Unauthenticated;
+  if (credential === undefined || credential.door === "apiKey") return Unauthenticated;
   return credential.expired ? TokenExpired : SessionEnded;
 }
 

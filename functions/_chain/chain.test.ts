@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { CSRF_COOKIE, SESSION_COOKIE } from "../../contract/cookies.ts";
-import { type RouteSpec, route } from "../../contract/route.ts";
+import { envelopes } from "../../contract/envelopes.ts";
+import { type Family, type RouteSpec, route } from "../../contract/route.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
+import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import { defineError, fail, NotFound, Unavailable } from "../../core/kernel/errors.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { type Gateway, startGateway } from "../../local/gateway.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb } from "../../tests/support/identity.ts";
+import { publicError, renderError } from "./envelope.ts";
 import { handler as fallback } from "./fallback.ts";
 import { type Handler, serve } from "./serve.ts";
 
@@ -170,6 +175,31 @@ describe("admission", () => {
         body: { error: "Unauthorized" },
       });
     }
+  });
+
+  it("says why in WWW-Authenticate, and by a code to whoever once held a good token", async () => {
+    const why = async (headers: Record<string, string>) => {
+      const answer = await call("/t/mine", { headers });
+      return [answer.headers.get("www-authenticate"), answer.body];
+    };
+    expect(await why({})).toEqual(['Bearer realm="svc"', { error: "Unauthorized" }]);
+    const invalid = 'Bearer realm="svc", error="invalid_token", error_description=';
+    expect(await why({ authorization: "Bearer x.y.z" })).toEqual([
+      `${invalid}"The credential is not valid."`,
+      { error: "Unauthorized" },
+    ]);
+    const user = (await Users.fromId(userId)) as User;
+    const ended = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test" });
+    await Sessions.end(onWeb(user, ended.sessionId));
+    const [challenge, body] = await why({ authorization: `Bearer ${ended.accessToken}` });
+    expect(challenge).toBe(`${invalid}"The session has ended. Sign in again."`);
+    expect(body).toMatchObject({ error: "Unauthorized", code: "SESSION_ENDED" });
+    Clock.setOffset(25 * 3_600_000);
+    expect(await why(bearer())).toEqual([
+      `${invalid}"The access token has expired. Refresh it."`,
+      { error: "Unauthorized", code: "TOKEN_EXPIRED", message: "The access token has expired. Refresh it." },
+    ]);
+    Clock.setOffset(0);
   });
 
   it("takes the token from the header or the cookie", async () => {
@@ -404,6 +434,17 @@ describe("errors", () => {
     expect(JSON.stringify(body)).not.toContain("hunter2");
   });
 
+  it.each(Object.keys(envelopes) as Family[])(
+    "of ours show the request's id in the envelope of %s",
+    (one) => {
+      for (const thrown of [new Error("hunter2"), fail(Unavailable)]) {
+        const { body } = renderError(one, publicError(thrown, "req_one"), "req_one");
+        expect(body).toContain("req_one");
+        expect(body).not.toContain("hunter2");
+      }
+    },
+  );
+
   it("that leave in doubt what was done say how to go on: by the method, and by whether there is a key", async () => {
     const told = async (answer: ReturnType<typeof call>) => (await answer).body.error;
     expect(await told(call("/t/fails/late"))).toMatch(/in time\. Try again\.$/);
@@ -427,6 +468,11 @@ describe("errors", () => {
     expect(wrong.headers.get("allow")).toContain("POST");
     expect(wrong.body.error).toBe("DELETE is not possible at /api/defi/wallets. Use GET or POST.");
     expect((await call("/api/defi/wallets/")).status).toBe(404);
+    const browser = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
+    expect((await call("/api/defi/nothing", browser)).body).toMatchObject({ code: "NOT_FOUND" });
+    const page = await fetch(`${url}/no/such/page`, browser);
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("There is no such page");
     expect((await call("//api/defi/wallets")).status).toBe(404);
     expect((await call("/api/defi%2fwallets")).status).toBe(404);
     expect((await call("/api/auth/nothing/at/all", { method: "DELETE" })).body).toHaveProperty("retryAfter");

@@ -1,8 +1,10 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { SESSION_COOKIE } from "../../contract/cookies.ts";
 import type { RouteSpec } from "../../contract/route.ts";
+import { AmbiguousCredential } from "../../core/identity/api-keys/errors.ts";
 import * as KeyText from "../../core/identity/api-keys/text.ts";
 import * as Tokens from "../../core/identity/tokens.ts";
+import { fail } from "../../core/kernel/errors.ts";
 import { cookiesOf, header } from "./middleware.ts";
 
 /**
@@ -12,7 +14,12 @@ import { cookiesOf, header } from "./middleware.ts";
 
 /** A credential whose own proof holds. Whether what it stands for still lives, the table says. */
 export type Credential =
-  | { readonly door: "web"; readonly claims: Tokens.AccessClaims; readonly from: "bearer" | "cookie" }
+  | {
+      readonly door: "web";
+      readonly claims: Tokens.AccessClaims;
+      readonly expired: boolean;
+      readonly from: "bearer" | "cookie";
+    }
   | { readonly door: "mobile"; readonly claims: Tokens.SessionClaims; readonly expired: boolean }
   | { readonly door: "apiKey"; readonly presented: KeyText.Presented };
 
@@ -21,6 +28,12 @@ export type Credential =
  */
 export const readsCookies = ({ auth, family }: RouteSpec): boolean =>
   auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public";
+
+/** Whether a request says who sends it, in a way that the route reads: whether or not that holds. */
+export const presents = (spec: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
+  header(event, "authorization") !== undefined ||
+  (spec.auth === "apiKey" && header(event, "x-api-key") !== undefined) ||
+  (readsCookies(spec) && cookiesOf(event)[SESSION_COOKIE] !== undefined);
 
 /** The credential of the kind that the route asks for, if the request has one that holds. */
 export async function credentialOf(
@@ -43,8 +56,8 @@ async function webOf(event: APIGatewayProxyEventV2): Promise<Credential | undefi
 }
 
 async function tokenOf(token: string, from: "bearer" | "cookie"): Promise<Credential | undefined> {
-  const claims = await Tokens.verifyAccess(token);
-  return claims && { door: "web", claims, from };
+  const opened = await Tokens.open(Tokens.webAccess, token);
+  return opened && { door: "web", ...opened, from };
 }
 
 async function mobileOf(event: APIGatewayProxyEventV2): Promise<Credential | undefined> {
@@ -52,13 +65,17 @@ async function mobileOf(event: APIGatewayProxyEventV2): Promise<Credential | und
   return opened && { door: "mobile", ...opened };
 }
 
-/** Many clients can send a key as a bearer token alone. A wrong key is not taken for none. */
+/**
+ * Many clients can send a key as a bearer token alone. A wrong key is not taken for none.
+ * @throws AMBIGUOUS_CREDENTIAL
+ */
 async function keyOf(
   { orSession }: RouteSpec,
   event: APIGatewayProxyEventV2,
 ): Promise<Credential | undefined> {
   const key = header(event, "x-api-key");
   const bearer = bearerOf(event) ?? "";
+  if (key !== undefined && bearer !== "" && key !== bearer) throw fail(AmbiguousCredential);
   const presented = KeyText.parse(key ?? bearer);
   if (presented) return { door: "apiKey", presented };
   return orSession && key === undefined ? tokenOf(bearer, "bearer") : undefined;

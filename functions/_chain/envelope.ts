@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
+import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import { envFlag } from "../../core/kernel/env.ts";
 import {
   type ErrorDefinition,
@@ -13,6 +14,7 @@ import {
 } from "../../core/kernel/errors.ts";
 import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts";
 import { log } from "../../core/platform/log.ts";
+import { challengeOf } from "./challenge.ts";
 import { header, type Step } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
@@ -35,10 +37,12 @@ type Body = Readonly<Record<string, unknown>>;
 
 /**
  * A token that does not hold and a caller over the limit look alike in the families that the specification so
- * words.
+ * words. Whoever once held a good one learns by a code what to do.
  */
 const short = (error: SvcError): Body | undefined => {
   if (error.is(Unauthenticated)) return { error: "Unauthorized" };
+  if (error.is(TokenExpired) || error.is(SessionEnded))
+    return { error: "Unauthorized", code: error.code, message: error.message };
   if (error.is(RateLimited)) return { error: "Too many requests" };
   return undefined;
 };
@@ -46,11 +50,15 @@ const short = (error: SvcError): Body | undefined => {
 const coded = (error: SvcError): Body =>
   short(error) ?? { error: error.message, code: error.code, ...error.details };
 
+/** The request's id, where the error is ours to look for. */
+const idOf = ({ details: { requestId } }: SvcError): Body => (requestId === undefined ? {} : { requestId });
+
 const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) => Body>> = {
   auth: (error) => {
-    if (error.is(Unauthenticated)) return { error: "Unauthorized" };
-    const { retryAfter = null, ...details } = error.details;
     const limited = error.is(RateLimited);
+    const unauthorized = limited ? undefined : short(error);
+    if (unauthorized) return unauthorized;
+    const { retryAfter = null, ...details } = error.details;
     return {
       error: limited ? "Too many requests" : error.message,
       code: limited ? "AUTH_RATE_LIMIT" : error.code,
@@ -74,7 +82,7 @@ const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) =>
       details: problemsOf(error),
     },
   }),
-  inbound: (error) => ({ error: error.message }),
+  inbound: (error) => ({ error: error.message, ...idOf(error) }),
   mcp: (error) => short(error) ?? { error: error.message, ...error.details },
   public: (error, requestId) => ({
     error: { code: error.code, message: error.message, details: error.details, request_id: requestId },
@@ -91,8 +99,9 @@ const ofHeaders: readonly (readonly [ErrorDefinition, FieldProblem])[] = [
 
 /** The fields that an error names. */
 function problemsOf(error: SvcError): readonly unknown[] {
-  const { fields } = error.details;
+  const { fields, requestId } = error.details;
   if (Array.isArray(fields)) return fields;
+  if (requestId !== undefined) return [{ field: "requestId", message: requestId }];
   return ofHeaders.filter(([definition]) => error.is(definition)).map(([, problem]) => problem);
 }
 
@@ -100,9 +109,18 @@ function problemsOf(error: SvcError): readonly unknown[] {
 const TRANSIENT =
   /OutcomeUnknown|Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|ServiceUnavailable|InternalServerError|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|socket hang up/;
 
+const isOurs = ({ kind }: SvcError): boolean => kind === "internal" || kind === "unavailable";
+
+const withId = (error: SvcError, requestId: string): SvcError =>
+  new SvcError(error, {
+    message: error.message,
+    details: { requestId, ...error.details },
+    cause: error.cause,
+  });
+
 /** The error that the caller is shown for whatever was thrown. */
 export function publicError(error: unknown, requestId: string): SvcError {
-  if (error instanceof SvcError) return error;
+  if (error instanceof SvcError) return isOurs(error) ? withId(error, requestId) : error;
   const text =
     error instanceof Error ? `${error.name} ${"code" in error ? error.code : ""} ${error.message}` : "";
   return new SvcError(TRANSIENT.test(text) ? Unavailable : Internal, {
@@ -160,6 +178,11 @@ export const envelope = (spec: RouteSpec): Step => ({
       });
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
-    request.response = renderError(spec.family, advised(error, spec, request.event), requestId);
+    const response = renderError(spec.family, advised(error, spec, request.event), requestId);
+    const challenge = challengeOf(spec, request.event, error);
+    request.response = {
+      ...response,
+      headers: { ...response.headers, ...(challenge !== undefined && { "www-authenticate": challenge }) },
+    };
   },
 });

@@ -6,6 +6,7 @@ import { fail, MethodNotAllowed, NotFound } from "../../core/kernel/errors.ts";
 import { renderError } from "./envelope.ts";
 import { finishHeaders, isPreflight, preflight } from "./headers.ts";
 import { wrongMethod } from "./method.ts";
+import { looksForPage, notFoundPage } from "./not-found-page.ts";
 import { observe } from "./observe.ts";
 import type { Handler } from "./serve.ts";
 import { stateOf } from "./state.ts";
@@ -59,6 +60,7 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   const family = familyOf(event.rawPath);
   if (methods.length > 0 && isPreflight(event)) return preflight(event, methods.join(", "));
   if (methods.length > 0) return wrongMethod(event, family, methods);
+  if (looksForPage(event)) return notFoundPage();
   const error = fail(NotFound, { message: `There is nothing at ${event.rawPath}.` });
   return renderError(family, error, stateOf(event).requestId);
 }

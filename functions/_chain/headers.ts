@@ -21,7 +21,7 @@ const security: Readonly<Record<string, string>> = {
 };
 
 const exposed =
-  "x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed";
+  "x-request-id, www-authenticate, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed";
 
 /** What a browser of an allowed origin is told; nothing for any other. */
 export function cors(origin: string | undefined): Record<string, string> {

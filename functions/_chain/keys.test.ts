@@ -182,10 +182,16 @@ describe("a web access token", () => {
     expect(await status("/k/read", { headers: { cookie: `__Host-svc_session=${accessToken}` } })).toBe(401);
   });
 
-  it("does not stand in for a wrong key beside it", async () => {
+  it("does not stand in for a wrong key beside it: two credentials that differ are refused, one that comes twice is not", async () => {
     const { accessToken } = await Sessions.start(owner, client);
     const headers = { ...bearer(accessToken).headers, "x-api-key": "svc_live_wrong" };
-    expect(await status("/k/read", { headers })).toBe(401);
+    const { body } = await call("/k/read", { headers });
+    expect(body).toMatchObject({ error: { code: "AMBIGUOUS_CREDENTIAL" } });
+    expect(await status("/k/read", { headers })).toBe(400);
+    const { secret } = await ApiKeys.create(owner, { ...input, name: "twice" });
+    expect(await status("/k/read", { headers: { ...bearer(secret).headers, "x-api-key": secret } })).toBe(
+      200,
+    );
   });
 
   it("has the free plan's limits", async () => {

@@ -17,6 +17,13 @@ export const AddressNotAllowed = defineError(
   "This API key may not be used from this address.",
 );
 
+/** More than one credential in a request that do not agree (RFC 6750, section 2). */
+export const AmbiguousCredential = defineError(
+  "AMBIGUOUS_CREDENTIAL",
+  "invalid",
+  "X-API-Key and Authorization are of two different credentials. Send one of them.",
+);
+
 // Of what is signed with a key's signing secret.
 
 export const SignatureRequired = defineError(
