@@ -13,6 +13,7 @@ import {
   ACCOUNT_TRIES_SECONDS,
   credentials,
   expiresIn,
+  GRACE_SECONDS,
   profile,
   refreshToken,
   registeredUser,
@@ -178,7 +179,9 @@ export const refresh = route({
   description:
     "The refresh token comes in the body or, from our own pages, in its cookie; the body wins. Answered to a cookie, the new tokens are " +
     "in cookies only, out of reach of the page's scripts, and the body has `expiresIn` alone. A refresh token is good for one use within " +
-    "30 days: used again, by whomever, it ends the session. A session ends 90 days after sign-in at the latest.",
+    `30 days. The one before the current one gets the same new tokens again, within ${GRACE_SECONDS} seconds and from the same address (of IPv6 ` +
+    "its /64) and `User-Agent` as the refresh that it repeats: two tabs may refresh at once, and an answer may be lost. Used again otherwise, " +
+    "by whomever, it ends the session. A session ends 90 days after sign-in at the latest.",
   auth: "none",
   limit: limits.refresh,
   request: { body: z.strictObject({ refreshToken: refreshToken.optional() }).optional() },

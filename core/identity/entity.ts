@@ -76,11 +76,16 @@ const started = z.object({
 export const session = entity({
   name: "Session",
   about:
-    "A live session: of the web, with the hash of its current refresh token, or of a device; deleted when it ends, dead once the account has another security stamp.",
+    "A live session: of the web, with the hashes of its current refresh token and of the one before, or of a device; deleted when it ends, dead once the account has another security stamp.",
   pk: "USER#{userId}",
   sk: "SESSION#{sessionId}",
   schema: z.union([
-    started.extend({ kind: z.literal("web"), refreshHash: z.string(), accessIssuedAt: seconds }),
+    started.extend({
+      kind: z.literal("web"),
+      refreshHash: z.string(),
+      previousHash: z.string().optional(),
+      accessIssuedAt: seconds,
+    }),
     started.extend({ kind: z.literal("mobile"), deviceId: z.string(), deviceInfo }),
   ]),
   expires:

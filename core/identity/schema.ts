@@ -98,6 +98,12 @@ export const ACCESS_TOKEN_SECONDS = 86_400;
 export const MOBILE_ACCESS_TOKEN_SECONDS = 900;
 export const MOBILE_REFRESH_TOKEN_SECONDS = 604_800;
 
+/**
+ * How long the refresh token before the current one gets the same new tokens again: two tabs may refresh at
+ * once, and an answer may be lost.
+ */
+export const GRACE_SECONDS = 10;
+
 export const expiresIn = z
   .literal(ACCESS_TOKEN_SECONDS)
   .meta({ description: "Seconds until the token expires" });

@@ -8,7 +8,7 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { type MobileActor, mobileActor, type WebActor, webActor } from "./actor.ts";
 import { session, userProfile } from "./entity.ts";
-import { AccountBlocked, InvalidCredentials, InvalidRefreshToken, RefreshTokenReused } from "./errors.ts";
+import { AccountBlocked, InvalidCredentials } from "./errors.ts";
 import * as Events from "./events.ts";
 import * as Fraud from "./fraud.ts";
 import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
@@ -23,8 +23,7 @@ import { fromItem, type User } from "./user.ts";
  * write.
  *
  * This file has what every session shares, and those of the web: such a one holds the hash of the one refresh
- * token that is current. A refresh replaces it, and a token of ours that is not the current one was used
- * twice. There is no grace window. Devices' sessions: `devices/`.
+ * token that is current (`refresh.ts`). Devices' sessions: `devices/`.
  */
 
 /** Web refresh tokens last 30 days (spec 1, section 2.3), and so does a session that is not renewed. */
@@ -32,6 +31,9 @@ const REFRESH_TOKEN_SECONDS = 30 * 86_400;
 
 /** The longest that a web session lives, however often it is renewed. */
 const absoluteSeconds = (): number => envInt("SESSION_ABSOLUTE_DAYS", 90) * 86_400;
+
+type Session = ReturnType<typeof session.parse>;
+export type WebSession = Extract<Session, { kind: "web" }>;
 
 /** From where a session is started or renewed. */
 export interface Client {
@@ -53,23 +55,30 @@ export interface Started {
 /** What a session keeps of its client. */
 export const clientOf = ({ ip, userAgent }: Client): Client => ({ ip, userAgent: userAgent.slice(0, 256) });
 
-/** New tokens of a web session, and what the item keeps of them. */
-async function issue(user: User, sessionId: string, createdAt: string) {
+/** What a web session keeps of its latest tokens. */
+export type Issued = Pick<WebSession, "accessIssuedAt" | "ttl">;
+
+/** When tokens of a web session that are issued now expire. */
+export function issuing(createdAt: string): Issued {
   const now = Clock.nowSeconds();
   const longest = Math.floor(Date.parse(createdAt) / 1000) + absoluteSeconds();
-  const ttl = Math.min(now + REFRESH_TOKEN_SECONDS, longest);
+  return { accessIssuedAt: now, ttl: Math.min(now + REFRESH_TOKEN_SECONDS, longest) };
+}
+
+/** @param former the refresh token that they follow: they are the same however often they are made */
+export async function tokensOf(
+  user: User,
+  sessionId: string,
+  { accessIssuedAt, ttl }: Issued,
+  former?: string,
+): Promise<Started> {
+  const issue = former === undefined ? undefined : Tokens.issueAfter(former, accessIssuedAt);
   const [accessToken, refreshToken] = await Promise.all([
-    Tokens.signAccess(user, sessionId),
-    Tokens.signRefresh(user.userId, sessionId, ttl),
+    Tokens.signAccess(user, sessionId, issue),
+    Tokens.signRefresh(user.userId, sessionId, ttl, issue),
   ]);
-  const started: Started = {
-    accessToken,
-    refreshToken,
-    expiresIn: ACCESS_TOKEN_SECONDS,
-    refreshExpiresIn: ttl - now,
-    sessionId,
-  };
-  return { started, refreshHash: Tokens.hash(refreshToken), accessIssuedAt: now, ttl };
+  const refreshExpiresIn = ttl - Clock.nowSeconds();
+  return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, refreshExpiresIn, sessionId };
 }
 
 /**
@@ -92,7 +101,9 @@ export async function start(user: User, client: Client, replaced?: WebActor): Pr
   const { userId, securityStamp } = user;
   const sessionId = Ids.create("session");
   const createdAt = Clock.nowIso();
-  const { started, ...kept } = await issue(user, sessionId, createdAt);
+  const issued = issuing(createdAt);
+  const started = await tokensOf(user, sessionId, issued);
+  const kept = { ...issued, refreshHash: Tokens.hash(started.refreshToken) };
   const times = { createdAt, lastActive: createdAt };
   await Table.commit([
     stillProven(user),
@@ -104,32 +115,6 @@ export async function start(user: User, client: Client, replaced?: WebActor): Pr
       }),
     },
     ...(replaced ? [{ remove: session.key(replaced) }] : []),
-  ]);
-  return started;
-}
-
-/**
- * Exchanges the current refresh token of a web session for new tokens. Used a second time, it ends the
- * session for whoever holds it, and the attempt is recorded.
- * @throws AUTH_INVALID_REFRESH_TOKEN, AUTH_REFRESH_TOKEN_REUSED
- */
-export async function refresh(refreshToken: string, client: Client): Promise<Started> {
-  const claims = await Tokens.verifyRefresh(refreshToken);
-  const found = claims && (await read(claims));
-  if (found?.session.kind !== "web") throw fail(InvalidRefreshToken);
-  const { userId, sessionId, createdAt } = found.session;
-  const { started, ...kept } = await issue(found.user, sessionId, createdAt);
-  await Table.commit([
-    {
-      update: session.key(found.session),
-      set: { ...kept, ...clientOf(client), lastActive: Clock.nowIso() },
-      where: Where.is({ refreshHash: Tokens.hash(refreshToken) }),
-      refused: async (item) => {
-        if (!item) return fail(InvalidRefreshToken);
-        await endForFraud({ what: "refresh-token-reused", userId, sessionId, ...clientOf(client) });
-        return fail(RefreshTokenReused);
-      },
-    },
   ]);
   return started;
 }
@@ -178,8 +163,6 @@ export const keysFor = ({ sub, sid }: Pick<Tokens.SessionClaims, "sub" | "sid">)
   session.key({ userId: sub, sessionId: sid }),
   userProfile.key({ userId: sub }),
 ];
-
-type Session = ReturnType<typeof session.parse>;
 
 /**
  * A session that lives and its user; undefined when either is gone, the session has expired, the user is

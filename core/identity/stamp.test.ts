@@ -6,6 +6,7 @@ import * as Accounts from "./accounts.ts";
 import * as ApiKeys from "./api-keys/index.ts";
 import { fromText } from "./api-keys/open.ts";
 import * as Devices from "./devices/index.ts";
+import { refresh } from "./refresh.ts";
 import * as Sessions from "./sessions.ts";
 import type { User } from "./user.ts";
 import * as Users from "./users.ts";
@@ -56,7 +57,7 @@ async function openings() {
     await lives(web),
     await lives(mobile),
     (await fromText(key.secret)) !== undefined,
-    await Sessions.refresh(web.refreshToken, client).then(
+    await refresh(web.refreshToken, client).then(
       () => true,
       () => false,
     ),
@@ -88,7 +89,7 @@ const makings: Record<string, () => Making> = {
   session: () => async () => inSession(await Sessions.start(user, client)),
   "renewed session": () => async () => {
     const { refreshToken } = await Sessions.start(user, client);
-    return inSession(await Sessions.refresh(refreshToken, client));
+    return inSession(await refresh(refreshToken, client));
   },
   "device's session": () => async () => inSession(await Devices.start(user, client, device)),
   "provider's account": () => async () => {

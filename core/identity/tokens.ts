@@ -56,29 +56,46 @@ async function verifyingKeys(): Promise<Jws.Key[]> {
   return [current, ...(previous === undefined ? [] : [previous])].map(Jws.keyOf);
 }
 
+/** When a token is issued, in UNIX seconds, and its id. */
+type Issue = Pick<SessionClaims, "iat" | "jti">;
+
+const newIssue = (): Issue => ({ iat: Clock.nowSeconds(), jti: Ids.secret(16) });
+
+/** What follows a refresh token: the same however often it is asked for. */
+export const issueAfter = (refreshToken: string, iat: number): Issue => ({
+  iat,
+  jti: createHash("sha256").update(`after ${refreshToken}`).digest().subarray(0, 16).toString("base64url"),
+});
+
 /** A token of a session; `exp` in UNIX seconds. */
 export async function sign<C extends SessionClaims>(
   { typ, audience }: Purpose<C>,
   claims: Omit<C, "iat" | "iss" | "aud" | "jti">,
+  issue = newIssue(),
 ): Promise<string> {
-  const all = { ...claims, iat: Clock.nowSeconds(), iss: issuer(), aud: audience(), jti: Ids.secret(16) };
+  const all = { ...claims, iat: issue.iat, iss: issuer(), aud: audience(), jti: issue.jti };
   return Jws.sign(typ, all, await signingKey());
 }
 
-/** A web access token of this user's session, for 24 hours from now (spec 1, section 2.2). */
-export const signAccess = ({ userId, email, name, role }: User, sessionId: string): Promise<string> =>
-  sign(webAccess, {
-    sub: userId,
-    email,
-    name,
-    role,
-    sid: sessionId,
-    exp: Clock.nowSeconds() + ACCESS_TOKEN_SECONDS,
-  });
+/** A web access token of this user's session, for 24 hours from its issue (spec 1, section 2.2). */
+export const signAccess = (
+  { userId, email, name, role }: User,
+  sessionId: string,
+  issue = newIssue(),
+): Promise<string> =>
+  sign(
+    webAccess,
+    { sub: userId, email, name, role, sid: sessionId, exp: issue.iat + ACCESS_TOKEN_SECONDS },
+    issue,
+  );
 
 /** A web refresh token of this session. @param exp UNIX seconds */
-export const signRefresh = (userId: string, sessionId: string, exp: number): Promise<string> =>
-  sign(webRefresh, { sub: userId, sid: sessionId, exp });
+export const signRefresh = (
+  userId: string,
+  sessionId: string,
+  exp: number,
+  issue = newIssue(),
+): Promise<string> => sign(webRefresh, { sub: userId, sid: sessionId, exp }, issue);
 
 /**
  * The claims of a web access token that we signed and that has not expired; undefined for anything else. No

@@ -286,6 +286,18 @@ describe("refresh", () => {
     expect((await call("GET", "me", { headers: jar(renewed.cookies) })).status).toBe(200);
   });
 
+  it("by cookie of two tabs at once signs neither out: both have the same new cookies", async () => {
+    const { cookies } = await signedIn();
+    const headers = { ...jar(cookies), "x-forwarded-for": "203.0.113.77" };
+    const tabs = await Promise.all([1, 2].map(() => call("POST", "refresh", { headers })));
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = tabs.map((tab) => [tab.cookies[SESSION_COOKIE], tab.cookies[REFRESH_COOKIE]]);
+    expect(one).toEqual(other);
+    for (const tab of tabs) expect((await call("GET", "me", { headers: jar(tab.cookies) })).status).toBe(200);
+    const next = { ...jar(tabs[0]?.cookies ?? {}), "x-forwarded-for": "203.0.113.77" };
+    expect((await call("POST", "refresh", { headers: next })).status).toBe(200);
+  });
+
   it("by cookie from another site's page is refused and uses nothing up", async () => {
     const { cookies } = await signedIn();
     const foreign = { ...jar(cookies), origin: "https://evil.example", "sec-fetch-site": "cross-site" };

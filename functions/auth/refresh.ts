@@ -1,13 +1,13 @@
 import { refresh } from "../../contract/auth.ts";
 import { REFRESH_COOKIE } from "../../contract/cookies.ts";
-import * as Sessions from "../../core/identity/sessions.ts";
+import * as Refresh from "../../core/identity/refresh.ts";
 import { Reply } from "../_chain/call.ts";
 import { sessionCookies } from "../_chain/cookies.ts";
 import { serve } from "../_chain/serve.ts";
 
 export const handler = serve(refresh, async ({ body, client }) => {
   const given = body?.refreshToken;
-  const started = await Sessions.refresh(given ?? client.cookies[REFRESH_COOKIE] ?? "", client);
+  const started = await Refresh.refresh(given ?? client.cookies[REFRESH_COOKIE] ?? "", client);
   const { accessToken: token, expiresIn, refreshToken } = started;
   return new Reply(given === undefined ? { expiresIn } : { token, expiresIn, refreshToken }, {
     cookies: await sessionCookies(started),

@@ -3,6 +3,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { nothingElse, onDevice, withSecrets } from "../../../tests/support/identity.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { refresh as refreshWeb } from "../refresh.ts";
 import * as Sessions from "../sessions.ts";
 import * as Tokens from "../tokens.ts";
 import type { User } from "../user.ts";
@@ -121,7 +122,7 @@ describe("the five devices of an account", () => {
     const web = await Sessions.start(user, client);
     for (const name of ["a", "b", "c", "d", "e", "f"]) await start(name);
     expect(await Tokens.verifyAccess(web.accessToken)).toBeDefined();
-    expect(await Sessions.refresh(web.refreshToken, client)).toBeDefined();
+    expect(await refreshWeb(web.refreshToken, client)).toBeDefined();
   });
 });
 
@@ -154,7 +155,7 @@ describe("a mobile refresh token", () => {
     for (const token of [web.refreshToken, web.accessToken, device.accessToken, "", "x.y.z"])
       await expect(Devices.refresh(token, client)).rejects.toMatchObject(EXPIRED);
     for (const token of [device.refreshToken, device.accessToken]) {
-      await expect(Sessions.refresh(token, client)).rejects.toMatchObject({
+      await expect(refreshWeb(token, client)).rejects.toMatchObject({
         code: "AUTH_INVALID_REFRESH_TOKEN",
       });
       expect(await Tokens.verifyAccess(token)).toBeUndefined();
