@@ -122,6 +122,13 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
+    id: "payments.release-cleared",
+    about: "Frees the money of card payments whose time of holding is over",
+    trigger: { schedule: "rate(5 minutes)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
+  },
+  {
     id: "cards.detach-canceled",
     about: "Has the payment provider let go of the canceled cards that it still holds",
     trigger: { schedule: "rate(1 minute)" },

@@ -46,7 +46,10 @@ export const settingNames = [
   "STRIPE_LIVEMODE",
   "MERCHANT_COMMISSION_RATE",
   "BANK_PROVIDER",
+  "CARD_HOLD_HOURS",
+  "CARD_HOLD_BELOW_KYC_LEVEL",
   "PAYMENT_APPROVAL_MINOR",
+  "PAYMENT_APPROVAL_WINDOW_HOURS",
   "PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR",
   "PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS",
   "PAYMENT_APPROVAL_FOUR_EYES",
@@ -64,6 +67,9 @@ const production: StageDefaults = {
   reserveConcurrency: true,
   priceClass: "PriceClass_All",
 };
+
+/** What production begins with where the operator says nothing else. */
+const productionSettings: Readonly<Partial<Record<SettingName, string>>> = { CARD_HOLD_HOURS: "72" };
 
 const anyOther: StageDefaults = {
   throttle: { rateLimit: 100, burstLimit: 200 },
@@ -98,7 +104,10 @@ export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: st
     mailFrom: text("mailFrom") ?? "no-reply@svc.example",
     alarmEmail: text("alarmEmail"),
     settings: Object.fromEntries(
-      settingNames.map((name) => [name, text(name) ?? ""]),
+      settingNames.map((name) => [
+        name,
+        text(name) ?? (stage === "prod" ? productionSettings[name] : undefined) ?? "",
+      ]),
     ) as StageConfig["settings"],
   };
 }

@@ -142,6 +142,11 @@ export const transaction = z
     cardLast4: z.string().nullable().meta({ description: "null where no card is known" }),
     createdAt: timestamp,
     completedAt: timestamp.nullable(),
+    availableAt: timestamp.nullable().meta({
+      description:
+        "From when on its money can be spent: what a card pays to an account that is not verified may be held for some days; " +
+        "null as long as nothing was paid",
+    }),
     failureReason: z.string().nullable(),
     refundedAmount: z.int().meta({ description: "Minor units" }),
     needsApproval,

@@ -89,13 +89,18 @@ export async function capture<T>(
   });
 }
 
-/** Gives what a hold reserves back to its account: `amount` of it, or all that is left. @throws as `post` */
+/**
+ * Gives what a hold reserves back to its account: `amount` of it, or all that is left. What its owner owes is
+ * paid of it first.
+ * @throws as `post`
+ */
 export async function release<T>(
   ref: HoldRef,
   amount: BaseUnits | undefined,
   movement: Movement<T>,
 ): Promise<T> {
-  return post({ initiator: ref.account, holds: [ref], idempotency: movement.idempotency }, (snapshot) => {
+  const { idempotency } = movement;
+  return post({ initiator: ref.account, holds: [ref], idempotency, collecting: true }, (snapshot) => {
     const freed = amountOf(ref, amount, snapshot);
     return {
       ...movement,

@@ -19,6 +19,7 @@ export const transaction = (one: Transaction): TransactionBody => ({
   cardLast4: one.cardLast4 ?? null,
   createdAt: one.createdAt,
   completedAt: one.completedAt ?? null,
+  availableAt: one.clearsAt ?? one.completedAt ?? null,
   failureReason: one.failureReason ?? null,
   refundedAmount: Number(one.refundedMinor),
   needsApproval: one.needsApproval,

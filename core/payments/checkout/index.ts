@@ -72,7 +72,12 @@ export async function find(orderId: string): Promise<Order> {
  */
 async function identify(claim: Idempotency.Claim<Session> | undefined): Promise<Identity> {
   const identity: Identity = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
-  return claim ? (await Attempts.begin(claim, "order", identity)).plan : identity;
+  if (!claim) return identity;
+  const first = async (noting: (plan: typeof identity) => Table.Write) => {
+    await Table.commit([noting(identity)]);
+    return identity;
+  };
+  return (await Attempts.begin(claim, "order", first)).plan;
 }
 
 /** The first line names the plan: a subscription is bought as one line as a rule. */

@@ -2,30 +2,92 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
+import { exclusive } from "../../platform/mutex/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { paidIn } from "./entity.ts";
 
 /**
  * Which payments an administrator must approve first: high amounts, and new customers (spec 3, section 3).
+ * What counts is all that a customer asked for within the last hours, and a new one since the account was
+ * opened: so high amounts in small parts are found too.
  */
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What of it an operator may set. Amounts are minor units, of whatever currency. */
 const rules = () => ({
-  highMinor: envInt("PAYMENT_APPROVAL_MINOR", 100_000),
-  newAccountMinor: envInt("PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR", 20_000),
-  newAccountDays: envInt("PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS", 7),
+  highMinor: BigInt(envInt("PAYMENT_APPROVAL_MINOR", 100_000)),
+  windowMs: envInt("PAYMENT_APPROVAL_WINDOW_HOURS", 24) * HOUR_MS,
+  newAccountMinor: BigInt(envInt("PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR", 20_000)),
+  newAccountMs: envInt("PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS", 7) * DAY_MS,
 });
 
-/** Whether a payment of so many minor units, by the actor, needs an approval. */
-export async function needsApproval(
-  { userId }: Pick<LiveActor, "userId">,
-  amountMinor: number | bigint,
-): Promise<boolean> {
-  const { highMinor, newAccountMinor, newAccountDays } = rules();
+type Payer = Pick<LiveActor, "userId">;
+type PaidIn = ReturnType<typeof paidIn.parse>;
+
+const NOTHING = { newMinor: 0n, parts: [], version: 0n } satisfies Omit<PaidIn, "userId">;
+
+/** Whether one payment of so many minor units needs an approval, whatever else its payer has paid. */
+export async function needsApproval(payer: Payer, amountMinor: bigint): Promise<boolean> {
+  const { highMinor, newAccountMinor } = rules();
   if (amountMinor >= highMinor) return true;
-  if (amountMinor < newAccountMinor) return false;
+  return amountMinor >= newAccountMinor && isNew(payer);
+}
+
+async function isNew({ userId }: Payer): Promise<boolean> {
   const user = await Users.fromId(userId);
-  return !user || Clock.nowMs() - Date.parse(user.createdAt) < newAccountDays * DAY_MS;
+  return !user || Clock.nowMs() - Date.parse(user.createdAt) < rules().newAccountMs;
+}
+
+/**
+ * Counts a payment that is asked for, and decides whether it needs an approval: in one write, so that payments
+ * that are asked for at once are counted one after the other. What is not paid in the end counts too: whether
+ * it will be is not known yet.
+ * @param beside the writes that go with a decision
+ * @throws CONTENTION, and what `beside` is refused with
+ */
+export const counted = (
+  payer: Payer,
+  amount: number,
+  beside: (needsApproval: boolean) => readonly Table.Write[] = () => [],
+): Promise<boolean> =>
+  exclusive(`paid-in ${payer.userId}`, () =>
+    Table.change(
+      () => Promise.all([Table.find(paidIn, payer), isNew(payer)]),
+      ([before = { ...NOTHING, ...payer }, asNew]) => {
+        const after = adding(before, BigInt(amount), asNew);
+        const { highMinor, newAccountMinor } = rules();
+        const result = sumOf(after) >= highMinor || (asNew && after.newMinor >= newAccountMinor);
+        const { version } = before;
+        const count: Table.Write = {
+          put: paidIn.item(after),
+          where: version === 0n ? Where.absent : Where.is({ version }),
+        };
+        return { writes: [count, ...beside(result)], result };
+      },
+    ),
+  );
+
+/** In how many parts the last hours are counted: each is forgotten as a whole, once all of it is over. */
+const PARTS = 60;
+
+const sumOf = ({ parts }: PaidIn): bigint => parts.reduce((sum, { minor }) => sum + minor, 0n);
+
+function adding(before: PaidIn, amount: bigint, asNew: boolean): PaidIn {
+  const { windowMs } = rules();
+  const part = Math.max(1, Math.floor(windowMs / PARTS));
+  const nowMs = Clock.nowMs();
+  const fromMs = BigInt(nowMs - (nowMs % part));
+  const kept = before.parts.filter((one) => Number(one.fromMs) + part > nowMs - windowMs);
+  const minor = amount + (kept.find((one) => one.fromMs === fromMs)?.minor ?? 0n);
+  return {
+    ...before,
+    newMinor: asNew ? before.newMinor + amount : 0n,
+    parts: [...kept.filter((one) => one.fromMs !== fromMs), { fromMs, minor }],
+    version: before.version + 1n,
+  };
 }
 
 /** Whether another administrator must decide on what one pays or receives: there may be one alone. */

@@ -5,7 +5,7 @@ import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Customers from "../customers/index.ts";
 import { ATTEMPT } from "../records/metadata.ts";
-import { needsApproval } from "./approval.ts";
+import { counted } from "./approval.ts";
 import { EXPAND } from "./intent.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
@@ -31,12 +31,15 @@ export async function start(
   { amount }: NewPayment,
   claim: Idempotency.Claim<Payment> | undefined,
 ): Promise<Attempt> {
-  const plan = { needsApproval: await needsApproval(actor, amount) };
   const key = Psp.keyOf(claim, STEP);
-  if (!claim) return { ...plan, key, before: undefined };
-  const { plan: first, startedAt, isFirst } = await Attempts.begin(claim, STEP, plan);
-  return { ...first, key, before: isFirst ? undefined : startedAt };
+  if (!claim) return { needsApproval: await counted(actor, amount), key, before: undefined };
+  const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) => ({
+    needsApproval: await counted(actor, amount, (needsApproval) => [noting({ needsApproval })]),
+  }));
+  return { ...plan, key, before: isFirst ? undefined : startedAt };
 }
+
+type Plan = Pick<Attempt, "needsApproval">;
 
 /** How far the provider's clock may be behind ours. */
 const SKEW_SECONDS = 300;

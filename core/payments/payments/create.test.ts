@@ -203,8 +203,35 @@ describe("the need of an approval", () => {
     expect([await needs(actor, 19_999), await needs(actor, 20_000)]).toEqual([false, true]);
     await psp.advance(7 * 86_400 - 60);
     expect(await needs(actor, 20_000)).toBe(true);
-    await psp.advance(120);
-    expect([await needs(actor, 99_999), await needs(actor, 100_000)]).toEqual([false, true]);
+    await psp.advance(25 * 3600);
+    expect([await needs(actor, 99_999), await needs(actor, 1)]).toEqual([false, true]);
+  });
+
+  it("counts what was asked for within a day, and of a new account all of it", async () => {
+    const actor = await member();
+    expect([await needs(actor, 9_999), await needs(actor, 9_999)]).toEqual([false, false]);
+    await psp.advance(3 * 86_400);
+    expect(await needs(actor, 2)).toBe(true);
+    await psp.advance(5 * 86_400);
+    const parts = [await needs(actor, 60_000), await needs(actor, 39_999), await needs(actor, 1)];
+    expect(parts).toEqual([false, false, true]);
+    await psp.advance(25 * 3600);
+    expect(await needs(actor, 60_000)).toBe(false);
+  });
+
+  it("of twelve payments of 199.99 that are asked for at once is seen from the second on", async () => {
+    const actor = await member();
+    const all = await Promise.all(Array.from({ length: 12 }, () => needs(actor, 19_999)));
+    expect(all.filter((needed) => !needed)).toHaveLength(1);
+  });
+
+  it("counts the tries of one request once", async () => {
+    const actor = await member();
+    const claim = claimOf(actor);
+    const request = () => Payments.create(actor, wish({ amount: 9_000 }), claim);
+    await dying(request);
+    await request();
+    expect([await needs(actor, 9_000), await needs(actor, 2_000)]).toEqual([false, true]);
   });
 
   it("is as the operator sets it", async () => {

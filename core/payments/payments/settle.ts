@@ -1,17 +1,19 @@
+import * as Ids from "../../kernel/ids/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import * as Debts from "../../ledger/debts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
-import type { Posting } from "../../ledger/schema.ts";
+import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Merchants from "../merchants/index.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
-import { transaction } from "../records/entity.ts";
+import { clearingDue, transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
+import { clearsAtOf } from "./clearing.ts";
 import { type Ending, ending } from "./decision.ts";
 import type { Facts } from "./facts.ts";
 import { commissionOf, type Shares, sharesOf } from "./fees.ts";
@@ -24,6 +26,9 @@ import { type Receiver, receiverOf } from "./receiver.ts";
 
 /** What the provider says came in; what it does not say is as it was agreed. */
 type Paid = Partial<Pick<Facts, "amountMinor" | "receivedMinor" | "currency" | "cardLast4">>;
+
+/** What is credited, and until when it is held. */
+type Clearing = Paid & { readonly clearsAt: string | undefined };
 
 /** What became of it. `flagged`: what came in is not what was agreed, and nothing was credited. */
 export type Settled = "settled" | "settled before" | "flagged";
@@ -43,7 +48,9 @@ export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
       paymentId: one.transactionId,
       decision: one.approval?.action,
     });
-  return credit(one, await receiverOf(one), paid);
+  const receiver = await receiverOf(one);
+  const clearsAt = await clearsAtOf(receiver.ownerId);
+  return credit(one, receiver, { ...paid, clearsAt });
 }
 
 /** In what the money that came in is not the one that was agreed, if in anything. */
@@ -67,7 +74,7 @@ async function flag(one: Transaction, flagged: string): Promise<Settled> {
   return "flagged";
 }
 
-function credit(one: Transaction, receiver: Receiver, paid: Paid): Promise<Settled> {
+function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<Settled> {
   const { wallet, merchant } = receiver;
   const request = {
     // A merchant has initiated none of this.
@@ -86,7 +93,7 @@ function credit(one: Transaction, receiver: Receiver, paid: Paid): Promise<Settl
 async function crediting(
   one: Transaction,
   { wallet, merchant }: Receiver,
-  paid: Paid,
+  paid: Clearing,
   debt: Table.Item | undefined,
 ): Promise<Draft<Settled>> {
   const { amountMinor, transactionId: paymentId, userId, currency: asset } = one;
@@ -97,20 +104,46 @@ async function crediting(
   const earning = { paymentId, userId, asset, paidMinor: amountMinor, amountMinor: savebackMinor };
   const own = Debts.crediting(wallet, shares.receiver, debt);
   const decided = ending(one, "approve");
+  const held = paid.clearsAt === undefined ? undefined : holding(wallet, own.postings, paid.clearsAt);
   const volume = merchant ? Merchants.volume(merchant.merchantId, amountMinor) : [];
   return {
     type: merchant ? "PAYMENT" : "TOP_UP",
-    postings: [...platforms(one, shares), ...own.postings],
+    postings: [...platforms(one, shares), ...(held?.postings ?? own.postings)],
+    holds: held?.holds ?? [],
     actorId: one.userId,
     reason: `payment ${one.transactionId}${own.said}`,
     events: decided.events,
     extraWrites: (after) => [
-      credited(one, { commissionMinor, savebackMinor, chargedLast4: paid.cardLast4 }, decided, after),
+      credited(
+        one,
+        { commissionMinor, savebackMinor, chargedLast4: paid.cardLast4, hold: held?.noted(one) ?? {} },
+        decided,
+        after,
+      ),
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
       ...own.writes,
     ],
     result: () => "settled",
+  };
+}
+
+/** A credit whose part for the wallet is held; undefined where all of it pays what was owed. */
+function holding(wallet: AccountRef, postings: readonly Posting[], clearsAt: string) {
+  const amount = postings.find(({ account }) => account === wallet.account)?.amount;
+  if (amount === undefined) return undefined;
+  const holdId = Ids.create("hold");
+  return {
+    postings: postings.map((one) =>
+      one.account === wallet.account ? { ...one, bucket: "held" as const } : one,
+    ),
+    holds: [{ ...wallet, holdId, change: amount }],
+    /** What the payment's record keeps of it. */
+    noted: ({ transactionId }: Transaction) => ({
+      holdId,
+      clearsAt,
+      ...clearingDue.at(transactionId, clearsAt),
+    }),
   };
 }
 
@@ -129,6 +162,8 @@ interface Credit {
   readonly commissionMinor: bigint;
   readonly savebackMinor: bigint;
   readonly chargedLast4: string | undefined;
+  /** What is noted of a hold. */
+  readonly hold: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -136,13 +171,14 @@ interface Credit {
  */
 const credited = (
   one: Transaction,
-  { commissionMinor, savebackMinor, chargedLast4 }: Credit,
+  { commissionMinor, savebackMinor, chargedLast4, hold }: Credit,
   decided: Ending,
   { entryId, createdAt }: After,
 ): Table.Write => ({
   update: Transactions.keyOf(one),
   set: {
     ...decided.set,
+    ...hold,
     status: "SUCCEEDED",
     completedAt: createdAt,
     entryId,

@@ -6,6 +6,9 @@ import { transactionItem, transactionName } from "./schema.ts";
 /** Payments that may still be paid, by when their time is over. */
 export const unpaidDue = Due.define("UNPAIDPAYMENT", 4);
 
+/** Payments whose money is held, by when it clears. */
+export const clearingDue = Due.define("CLEARINGPAYMENT", 4);
+
 export const transaction = entity({
   name: "Transaction",
   about:
@@ -19,6 +22,8 @@ export const transaction = entity({
       "Query pk, sk begins with TRANSACTION#, or between two times",
     "which payments has nobody paid in time":
       "Query due, duePk = UNPAIDPAYMENT#<0..3>, oldest first; no keys there once it is paid or called off",
+    "which payments have cleared":
+      "Query due, duePk = CLEARINGPAYMENT#<0..3>, oldest first; no keys there once their money is free",
   },
 });
 

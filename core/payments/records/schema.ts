@@ -108,6 +108,9 @@ const stored = z.object({
   savebackMinor: z.bigint().optional(),
   /** The ledger's entry that credited it; its presence says that it was credited. */
   entryId: z.string().optional(),
+  /** The ledger's hold of what it credited, and until when: the payer's bank may take it back meanwhile. */
+  holdId: z.string().optional(),
+  clearsAt: z.string().optional(),
   /** Why a payment that only the provider knows cannot be one of ours: it is flagged when it is paid. */
   unlikely: z.string().optional(),
   /** Why somebody must look at it: what the provider says differs from what was agreed. */

@@ -83,21 +83,27 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
     Saveback.find({ userId, paymentId }),
     Ledger.balance("treasury", currency),
   ]);
+  const holds = payment.holdId === undefined ? [] : [{ ...wallet, holdId: payment.holdId }];
   const credited = { ...creditedOf(payment), rewardRate: reward?.rate };
   await Ledger.post<void>(
-    { initiator: wallet.account, opens: [wallet], reads: [Debts.keyOf(wallet)] },
-    ({ state, items: [debt] }) => {
-      const accounts = { wallet, available: state?.available ?? 0n, debt, treasury };
-      const { postings, owedMinor, rewardMinor, debtWrites, settledMinor, reasonSuffix } = rebooking(
-        credited,
-        before.goneMinor,
-        after.goneMinor,
-        accounts,
-      );
+    { initiator: wallet.account, opens: [wallet], holds, reads: [Debts.keyOf(wallet)] },
+    ({ state, holds: found, items: [debt] }) => {
+      const hold = found.get(payment.holdId ?? "");
+      const accounts = { wallet, available: state?.available ?? 0n, hold, debt, treasury };
+      const {
+        postings,
+        holds: held,
+        owedMinor,
+        rewardMinor,
+        debtWrites,
+        settledMinor,
+        reasonSuffix,
+      } = rebooking(credited, before.goneMinor, after.goneMinor, accounts);
       const refundedMinor = after.goneMinor;
       return {
         type: typeOf(payment, after.goneMinor > before.goneMinor),
         postings,
+        holds: held,
         actorId: "psp",
         reason: reasonOf(change) + reasonSuffix,
         events: eventsOf(change, receiver.ownerId, settledMinor),

@@ -1,7 +1,7 @@
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import * as Debts from "../../ledger/debts.ts";
-import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import type { AccountRef, Hold, HoldChange, Posting } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { type Credited, sharesOf } from "../payments/fees.ts";
 
@@ -17,14 +17,18 @@ export interface Accounts {
   readonly wallet: AccountRef;
   /** What that has free. */
   readonly available: BaseUnits;
+  /** What is left of the hold of this very payment; undefined where it has none. */
+  readonly hold?: Pick<Hold, "holdId" | "remaining"> | undefined;
   /** The item of what its owner owes, if there is one. */
   readonly debt: Table.Item | undefined;
   readonly treasury: BaseUnits;
 }
 
 export interface Rebooking {
-  /** One for each account, none of nothing; they sum to zero. */
+  /** One for each bucket of an account, none of nothing; they sum to zero. */
   readonly postings: readonly Posting[];
+  /** What is taken from the payment's hold. */
+  readonly holds: readonly HoldChange[];
   /** What the wallet lacked: its owner's debt from now on. */
   readonly owedMinor: BaseUnits;
   /** The saveback on what is left of the payment. */
@@ -45,11 +49,11 @@ export function rebooking(
   payment: Credited,
   before: BaseUnits,
   after: BaseUnits,
-  { wallet, available, debt, treasury }: Accounts,
+  { wallet, available, hold, debt, treasury }: Accounts,
 ): Rebooking {
   const platform = (name: string) => systemRef("live", name, wallet.asset);
   const [was, is] = [sharesOf(payment, before), sharesOf(payment, after)];
-  const own = moved(wallet, is.receiver - was.receiver, available);
+  const own = moved(wallet, is.receiver - was.receiver, available, hold?.remaining);
   const credit = Debts.crediting(wallet, own.added, debt);
   const commission = moved(platform("treasury"), is.commission - was.commission, treasury);
   return {
@@ -61,6 +65,7 @@ export function rebooking(
       posting(platform("treasury"), commission.added),
       posting(platform("saveback"), is.reward - was.reward),
     ]),
+    holds: hold && own.ofHold > 0n ? [{ ...wallet, holdId: hold.holdId, change: -own.ofHold }] : [],
     owedMinor: own.owed,
     rewardMinor: is.reward,
     debtWrites: [...credit.writes, ...Debts.owing(wallet, own.owed)],
@@ -71,13 +76,21 @@ export function rebooking(
 
 /**
  * How a share changes: what is added, or what is taken as far as the account has it, and owed beyond that.
+ * @param has what is free, and `held` what is held of it: that is taken first
  */
-function moved(ref: AccountRef, change: BaseUnits, has: BaseUnits) {
-  if (change >= 0n) return { added: change, taken: [], owed: 0n };
-  const paid = has < -change ? has : -change;
-  const owed = -change - paid;
+function moved(ref: AccountRef, change: BaseUnits, has: BaseUnits, held: BaseUnits = 0n) {
+  if (change >= 0n) return { added: change, taken: [], owed: 0n, ofHold: 0n };
+  const least = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);
+  const ofHold = least(held, -change);
+  const paid = least(has, -change - ofHold);
+  const owed = -change - ofHold - paid;
   const receivable = systemRef("live", "receivable", ref.asset);
-  return { added: 0n, taken: [posting(ref, -paid), posting(receivable, -owed)], owed };
+  const taken = [
+    { ...posting(ref, -ofHold), bucket: "held" as const },
+    posting(ref, -paid),
+    posting(receivable, -owed),
+  ];
+  return { added: 0n, taken, owed, ofHold };
 }
 
 const posting = ({ account, asset }: AccountRef, amount: BaseUnits): Posting => ({
@@ -89,7 +102,9 @@ const posting = ({ account, asset }: AccountRef, amount: BaseUnits): Posting => 
 
 function merged(postings: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
-  for (const one of postings)
-    sums.set(one.account, { ...one, amount: one.amount + (sums.get(one.account)?.amount ?? 0n) });
+  for (const one of postings) {
+    const name = `${one.account} ${one.bucket}`;
+    sums.set(name, { ...one, amount: one.amount + (sums.get(name)?.amount ?? 0n) });
+  }
   return [...sums.values()].filter(({ amount }) => amount !== 0n);
 }

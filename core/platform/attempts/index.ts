@@ -3,7 +3,7 @@ import { fail } from "../../kernel/errors.ts";
 import { KeyReused } from "../idempotency/errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import * as Psp from "../psp/index.ts";
-import * as Table from "../table/index.ts";
+import type * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import { attempt as attemptEntity } from "./entity.ts";
 
@@ -23,33 +23,47 @@ export interface Attempt<T> {
   readonly isFirst: boolean;
 }
 
+/** An earlier try has begun. */
+class Begun extends Error {
+  override readonly name = "Begun";
+  readonly item: Table.Item | undefined;
+  constructor(item: Table.Item | undefined) {
+    super("an earlier try of this request has begun");
+    this.item = item;
+  }
+}
+
+type Plan<T> = Readonly<Record<keyof T, string | boolean>>;
+
 /**
  * Begins a request's attempt, or takes up the one that an earlier try has begun.
  * @param claim the client's key; attempts of two keys never meet
  * @param step what is done of the request, as in `Psp.keyOf`
- * @param plan texts and flags alone; it counts where this is the first try
+ * @param first commits the write that notes the plan, with whatever the plan counts, and answers the plan:
+ *   texts and flags alone. None of it counts where an earlier try has begun
  * @throws IDEMPOTENCY_KEY_REUSED when the key was used for another request
  */
-export async function begin<T extends Readonly<Record<keyof T, string | boolean>>>(
+export async function begin<T extends Plan<T>>(
   claim: Idempotency.Claim<unknown>,
   step: string,
-  plan: T,
+  first: (noting: (plan: T) => Table.Write) => Promise<T>,
 ): Promise<Attempt<T>> {
   const nowSeconds = Clock.nowSeconds();
   const { fingerprint } = claim;
-  const mine = { plan, startedAt: Clock.nowIso() };
+  const startedAt = Clock.nowIso();
   const key = attemptEntity.key({ attempt: Psp.keyOf(claim, step) });
+  const noting = (plan: T): Table.Write => ({
+    put: { ...key, plan, startedAt, fingerprint, ttl: nowSeconds + Idempotency.TTL_SECONDS },
+    // An expired one that TTL has not swept yet counts as absent.
+    where: Where.any(Where.absent, Where.atMost("ttl", nowSeconds)),
+    refused: (item) => new Begun(item),
+  });
   try {
-    await Table.put(
-      { ...key, ...mine, fingerprint, ttl: nowSeconds + Idempotency.TTL_SECONDS },
-      // An expired one that TTL has not swept yet counts as absent.
-      Where.any(Where.absent, Where.atMost("ttl", nowSeconds)),
-    );
-    return { ...mine, isFirst: true };
+    return { plan: await first(noting), startedAt, isFirst: true };
   } catch (error) {
-    if (!(error instanceof Table.ConditionFailed) || !error.item) throw error;
-    const first = attemptEntity.parse(error.item);
-    if (first.fingerprint !== fingerprint) throw fail(KeyReused);
-    return { plan: first.plan as T, startedAt: first.startedAt, isFirst: false };
+    if (!(error instanceof Begun) || !error.item) throw error;
+    const begun = attemptEntity.parse(error.item);
+    if (begun.fingerprint !== fingerprint) throw fail(KeyReused);
+    return { plan: begun.plan as T, startedAt: begun.startedAt, isFirst: false };
   }
 }

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { has, someone } from "../../../tests/support/ledger.ts";
+import { chargeOf, intentOf, merchantOf, recordOf, told } from "../../../tests/support/payments.ts";
+import { withPsp } from "../../../tests/support/psp.ts";
+import { audit } from "../../audit/index.ts";
+import * as Kyc from "../../identity/kyc/index.ts";
+import * as Users from "../../identity/users.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import * as Debts from "../../ledger/debts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Clearing from "./clearing.ts";
+
+/** Card money of accounts that the platform hardly knows: held for a time. */
+
+withDatabase();
+withPsp();
+
+const HOUR_MS = 3_600_000;
+beforeEach(() => {
+  process.env["CARD_HOLD_HOURS"] = "72";
+});
+afterEach(() => {
+  delete process.env["CARD_HOLD_HOURS"];
+  Clock.setOffset(0);
+});
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+/** A payment of 50.00 to its payer's own wallet. */
+async function paid(actor = someone()) {
+  const intent = intentOf(actor);
+  await told("payment_intent.succeeded", intent);
+  return { actor, intent, wallet: accountOf(actor, "EUR") };
+}
+const refunded = (intent: Parameters<typeof chargeOf>[0], amount: number) =>
+  told("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
+const later = (hours: number) => Clock.setOffset(Clock.offset() + hours * HOUR_MS);
+
+describe("card money of an account below the level", () => {
+  it("is locked in its wallet until the hours are over, and free then, once", async () => {
+    const { intent, wallet } = await paid();
+    expect(await has(wallet)).toEqual({ available: 0n, held: 5000n });
+    const { completedAt = "", clearsAt = "" } = await recordOf(intent.id);
+    expect(Date.parse(clearsAt) - Date.parse(completedAt)).toBeCloseTo(72 * HOUR_MS, -4);
+    const spend = Ledger.transfer(wallet, accountOf(someone(), "EUR"), 1n, {
+      actorId: "test",
+      reason: "a test",
+      result: () => undefined,
+    });
+    await expect(spend).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+    later(71);
+    await Clearing.releaseDue();
+    expect(await has(wallet)).toEqual({ available: 0n, held: 5000n });
+    later(2);
+    await Promise.all([Clearing.releaseDue(), Clearing.releaseDue()]);
+    expect(await Clearing.releaseDue()).toBe(0);
+    expect(await has(wallet)).toEqual({ available: 5000n, held: 0n });
+  });
+
+  it("gives back first what is refunded meanwhile; nothing is owed, and the rest is freed", async () => {
+    const { actor, intent, wallet } = await paid();
+    const other = await paid(actor);
+    later(71);
+    await refunded(intent, 2000);
+    expect(await has(wallet)).toEqual({ available: 0n, held: 8000n });
+    await refunded(other.intent, 5000);
+    expect(await has(wallet)).toEqual({ available: 0n, held: 3000n });
+    expect(await Debts.owed(wallet)).toBe(0n);
+    later(2);
+    await Clearing.releaseDue();
+    expect(await has(wallet)).toEqual({ available: 3000n, held: 0n });
+    expect(await Clearing.releaseDue()).toBe(0);
+  });
+
+  it("pays what is owed by the time that it clears", async () => {
+    const { intent, actor, wallet } = await paid();
+    later(73);
+    await Clearing.releaseDue();
+    await Ledger.post({
+      type: "WITHDRAWAL",
+      postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 5000n),
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+    await paid(actor);
+    await refunded(intent, 5000);
+    expect([await Debts.owed(wallet), await has(wallet)]).toEqual([5000n, { available: 0n, held: 5000n }]);
+    later(73);
+    await Clearing.releaseDue();
+    expect([await Debts.owed(wallet), await has(wallet)]).toEqual([0n, { available: 0n, held: 0n }]);
+  });
+
+  it("is held at a merchant too, less the commission", async () => {
+    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+    const { merchantId } = await merchantOf(owner);
+    const intent = intentOf(payer, { metadata: { svc_merchant: merchantId } });
+    await told("payment_intent.succeeded", intent);
+    expect(await has(accountOf(owner, "EUR"))).toEqual({ available: 0n, held: 4925n });
+    await refunded(intent, 5000);
+    expect(await has(accountOf(owner, "EUR"))).toEqual({ available: 0n, held: 0n });
+  });
+});
+
+it("of an account of the level is free at once", async () => {
+  const actor = someone();
+  const { userId } = await Users.register({ name: "Ada", email: actor.email, password: "Analytical1!" });
+  await Kyc.decide("bank", userId, {
+    decisionId: Ids.create("event"),
+    status: "VALIDATED",
+    kind: "KYC",
+    level: 1,
+    position: Clock.nowIso(),
+  });
+  const { wallet } = await paid({ ...actor, userId });
+  expect(await has(wallet)).toEqual({ available: 5000n, held: 0n });
+});
+
+it("is free at once where no hours are set", async () => {
+  delete process.env["CARD_HOLD_HOURS"];
+  expect(await has((await paid()).wallet)).toEqual({ available: 5000n, held: 0n });
+});

@@ -1,0 +1,59 @@
+import * as Kyc from "../../identity/kyc/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { envInt } from "../../kernel/env.ts";
+import { recover } from "../../kernel/errors.ts";
+import { HoldClosed } from "../../ledger/errors.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type { HoldRef } from "../../ledger/schema.ts";
+import * as Due from "../../platform/due/index.ts";
+import type * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { clearingDue, transaction } from "../records/entity.ts";
+import * as Transactions from "../records/index.ts";
+import type { Transaction } from "../records/schema.ts";
+import { receiverOf } from "./receiver.ts";
+
+/**
+ * Clearing: what a card paid to somebody whom the platform hardly knows is held for a time, for the card's
+ * holder may have it given back. Held money is in the wallet and can neither leave it nor change its form;
+ * what goes back meanwhile is taken from it first.
+ */
+
+const HOUR_MS = 3_600_000;
+
+/** When a payment to this user that is credited now clears; undefined where it is free at once. */
+export async function clearsAtOf(userId: string): Promise<string | undefined> {
+  const hours = envInt("CARD_HOLD_HOURS", 0);
+  if (hours <= 0) return undefined;
+  const { level } = await Kyc.of(userId);
+  if (level >= envInt("CARD_HOLD_BELOW_KYC_LEVEL", 1)) return undefined;
+  return new Date(Clock.nowMs() + hours * HOUR_MS).toISOString();
+}
+
+/** Frees the money of all payments that have cleared. @returns how many were due */
+export const releaseDue = (): Promise<number> =>
+  Due.sweep(clearingDue, async (item) => {
+    const one = transaction.parse(item);
+    if (one.holdId === undefined) throw new TypeError(`the payment ${one.transactionId} has no hold`);
+    const { wallet } = await receiverOf(one);
+    await release(one, { ...wallet, holdId: one.holdId });
+    return true;
+  });
+
+const cleared = (one: Transaction): Table.Changes & { readonly where: Where.Where } => ({
+  set: Due.done,
+  where: Where.has("duePk"),
+});
+
+/** Frees what is left of a hold; where all of it went back there is nothing to free. */
+async function release(one: Transaction, hold: HoldRef): Promise<void> {
+  const freed = Ledger.release<void>(hold, undefined, {
+    actorId: "psp",
+    reason: `payment ${one.transactionId} has cleared`,
+    extraWrites: [{ update: Transactions.keyOf(one), ...cleared(one) }],
+    result: () => undefined,
+  });
+  await recover(HoldClosed, freed, async () => {
+    await Transactions.change(one, cleared(one));
+  });
+}
