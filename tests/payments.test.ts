@@ -1,9 +1,10 @@
 import Stripe from "stripe";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { audit } from "../core/audit/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import * as Transactions from "../core/payments/records/index.ts";
+import { setVariables } from "../local/environment.ts";
 import { people } from "../local/seed.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirm } from "./support/psp.ts";
@@ -38,7 +39,12 @@ async function signInAll(): Promise<void> {
   tokens = Object.fromEntries(all.map((person, i) => [person, signedIn[i] ?? ""])) as typeof tokens;
 }
 
+// Each payment alone: what one customer pays in together is the unit test's.
+let unset = () => {};
+afterAll(() => unset());
+
 beforeAll(async () => {
+  unset = setVariables({ PAYMENT_APPROVAL_WINDOW_HOURS: "0", PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS: "0" });
   await signInAll();
   const me = await platform.call<{ user: { id: string } }>("GET", "/api/auth/me", { token: tokens.user });
   userId = me.body.user.id;
@@ -178,6 +184,7 @@ describe("POST /api/payments", () => {
       cardLast4: "4242",
       createdAt: body.data.created,
       completedAt: expect.stringMatching(/Z$/),
+      availableAt: expect.stringMatching(/Z$/),
       failureReason: null,
       refundedAmount: 0,
       needsApproval: false,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { handle } from "../../events/inbound/_bank.ts";
 import { cents, member, tell, transfer } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
@@ -87,6 +88,13 @@ describe("an account at the bank", () => {
     await account("opened", { userId });
     await account("opened", { userId: (await member()).userId });
     expect((await Accounts.find(accountId))?.userId).toBe(userId);
+  });
+
+  it("without any data is logged alone, and tried no more", async () => {
+    for (const event of [{ data: null }, {}]) {
+      const body = JSON.stringify({ eventId: randomUUID(), type: "Transaction.Booked", ...event });
+      expect(await handle(body)).toBe("without data");
+    }
   });
 
   it("that has no id is not taken for done", async () => {

@@ -38,7 +38,7 @@ export async function accept(body: string): Promise<void> {
   await Inbound.accept("bank", { eventId, type }, body);
 }
 
-const bankEvent = envelope.extend({ data: z.looseObject({}).default({}) });
+const bankEvent = envelope.extend({ data: z.looseObject({}) });
 
 export type BankEvent = z.output<typeof bankEvent> & {
   /** When it came (ISO 8601): the same at every delivery. */
@@ -47,6 +47,10 @@ export type BankEvent = z.output<typeof bankEvent> & {
 
 /** Carries out an event and answers what it did. Idempotent, and right in whatever order events come. */
 export type BankHandler = (event: BankEvent) => Promise<string>;
+
+const noData = z.looseObject({ data: z.null().optional() });
+/** Trying again would bring nothing more. */
+const hasNoData = (json: unknown): boolean => noData.safeParse(json).success;
 
 /**
  * Carries out recorded events by a table of handlers.
@@ -58,6 +62,10 @@ export function dispatcher(handlers: Readonly<Record<string, BankHandler>>) {
     const { eventId, type } = envelope.parse(json);
     const kind = type.toLowerCase();
     const handler = Object.hasOwn(handlers, kind) && handlers[kind];
+    if (handler && hasNoData(json)) {
+      log.warn("an event without data: there is nothing to carry out", { eventId, type });
+      return "without data";
+    }
     if (handler) return handler({ ...bankEvent.parse(json), receivedAt });
     // Nobody reads what it says, so it may look like anything.
     log.info("an event of a kind that is not handled", { eventId, type });

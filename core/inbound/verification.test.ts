@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signed } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import * as Clock from "../kernel/clock/index.ts";
+import { isSigned } from "../platform/psp/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Bank from "./bank.ts";
 import { inboundEvent } from "./entity.ts";
@@ -142,6 +143,22 @@ describe("a webhook of the payment provider", () => {
     await expect(verify(body, header(body, "whsec_now", 290))).resolves.toBeUndefined();
   });
 
+  it.each([
+    [299, true],
+    [-299, true],
+    [301, false],
+    [-301, false],
+  ])("of %i seconds ago: %s", (seconds, holds) => {
+    const body = Buffer.from(event());
+    const nowMs = 1_800_000_000_000;
+    const signature = new Stripe("sk_test_unused").webhooks.generateTestHeaderString({
+      payload: body.toString(),
+      secret: "whsec_now",
+      timestamp: nowMs / 1000 - seconds,
+    });
+    expect(isSigned(body, signature, ["whsec_now"], nowMs)).toBe(holds);
+  });
+
   it("keeps out what was signed longer ago, by the time of the world: the platform's clock may stand elsewhere", async () => {
     const body = event();
     await expect(verify(body, header(body, "whsec_now", 310))).rejects.toMatchObject(refused);
@@ -157,6 +174,9 @@ describe("a webhook of the payment provider", () => {
     ["one of another secret", (body: string) => header(body, "whsec_other")],
     ["one of another body", (body: string) => header(`${body} `)],
     ["one without a time", (body: string) => v1(header(body))],
+    ["one without a time or a signature", () => "t=,v1="],
+    ["one without a signature", () => `t=${nowSeconds()},v1=`],
+    ["one whose time is no number", (body: string) => `t=now,${v1(header(body))}`],
     ["one whose time was changed", (body: string) => `t=${nowSeconds() + 1},${v1(header(body))}`],
     ["one of another scheme", (body: string) => header(body).replace("v1=", "v0=")],
     ["one that is too short", (body: string) => header(body).slice(0, -1)],

@@ -204,16 +204,16 @@ describe("the need of an approval", () => {
     await psp.advance(7 * 86_400 - 60);
     expect(await needs(actor, 20_000)).toBe(true);
     await psp.advance(25 * 3600);
-    expect([await needs(actor, 99_999), await needs(actor, 1)]).toEqual([false, true]);
+    expect([await needs(actor, 99_950), await needs(actor, 50)]).toEqual([false, true]);
   });
 
   it("counts what was asked for within a day, and of a new account all of it", async () => {
     const actor = await member();
-    expect([await needs(actor, 9_999), await needs(actor, 9_999)]).toEqual([false, false]);
+    expect([await needs(actor, 9_999), await needs(actor, 9_990)]).toEqual([false, false]);
     await psp.advance(3 * 86_400);
-    expect(await needs(actor, 2)).toBe(true);
+    expect(await needs(actor, 50)).toBe(true);
     await psp.advance(5 * 86_400);
-    const parts = [await needs(actor, 60_000), await needs(actor, 39_999), await needs(actor, 1)];
+    const parts = [await needs(actor, 60_000), await needs(actor, 39_950), await needs(actor, 50)];
     expect(parts).toEqual([false, false, true]);
     await psp.advance(25 * 3600);
     expect(await needs(actor, 60_000)).toBe(false);

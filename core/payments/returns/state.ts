@@ -81,9 +81,13 @@ export function refunded(returns: Returns, event: Refunded): Returns {
   return { ...returns, refunds: [...returns.refunds.filter((one) => !covers(event, one)), event] };
 }
 
+/** What is kept under an id; nothing under the name of what every object has. */
+const ownOf = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined =>
+  Object.hasOwn(table, id) ? table[id] : undefined;
+
 /** With a refund that has failed. Several events may be of one: the earliest counts. */
 export function failed(returns: Returns, refundId: string, event: Failed): Returns {
-  const known = returns.failed[refundId];
+  const known = ownOf(returns.failed, refundId);
   if (known && known.atSeconds <= event.atSeconds) return returns;
   return { ...returns, failed: { ...returns.failed, [refundId]: event } };
 }
@@ -93,7 +97,7 @@ const OVER = ["won", "lost", "warning_closed", "prevented"];
 
 /** With what an event says of a dispute. */
 export function disputed(returns: Returns, disputeId: string, event: Dispute): Returns {
-  const known = returns.disputes[disputeId];
+  const known = ownOf(returns.disputes, disputeId);
   const isOver = (one: Dispute) => OVER.includes(one.status);
   const isLater =
     !known ||

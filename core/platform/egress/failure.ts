@@ -60,5 +60,6 @@ export function failureOf(cause: unknown, status?: number): EgressFailure {
     });
   if (code.startsWith("HPE_"))
     return new EgressFailure("connection", "the answer is not HTTP", { status, cause });
-  return new EgressFailure("connection", sentences[code] ?? "the connection failed", { status, cause });
+  const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  return new EgressFailure("connection", sentence ?? "the connection failed", { status, cause });
 }

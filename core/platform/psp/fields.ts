@@ -27,6 +27,6 @@ export function fieldOf(param: string): string {
   const path = param.replaceAll("[", ".").replaceAll("]", "");
   const [before = "", line] = WITHIN_LINE.exec(path) ?? [];
   const name = path.slice(before.length);
-  const field = ours[name] ?? camel(name);
+  const field = (Object.hasOwn(ours, name) ? ours[name] : undefined) ?? camel(name);
   return line === undefined ? field : `${camel(line)}.${field}`;
 }
