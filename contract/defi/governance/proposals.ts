@@ -138,7 +138,10 @@ export const read = route({
 
 const listOfTargets = [
   `- treasury \`${targets.treasury}\`: \`transfer(address,string,uint256)\` - recipient (an account's address), symbol of an ` +
-    "asset, amount in its base units. Opens the recipient's wallet where there is none.",
+    "asset, amount in its base units. Opens the recipient's wallet where there is none. " +
+    "`redeemShares(string,uint256,uint256,uint256)` - a pair's id (`BTC-USDC`), how many of the treasury's shares of its pool to give " +
+    "back, and the least of token0 and of token1 that they must give at execution, all in base units; the tokens go to the " +
+    "treasury. `fundRewards(uint256)` - base units of the platform's token for the account that staking's rewards are paid from.",
   `- exchange \`${targets.exchange}\`: \`setFee(uint256)\` - swap fee in hundredths of a percent, 0 to 100.`,
   `- staking \`${targets.staking}\`: \`setPool(string,uint256,uint256,uint256,bool)\` - pool, APY in hundredths of a percent (0 to ` +
     "10000), least and most of one stake in base units, whether it takes new stakes.",
@@ -158,8 +161,8 @@ export const create = route({
     "direction and without tag characters; the description may have several lines, and no other control characters. An account proposes at most 100 times in 24 hours.\n\n" +
     "0 to 10 actions; none makes it a signalling proposal, which is executed without an effect. An action is " +
     '`{target, value, signature, calldata}`: `value` is `"0"`, `calldata` the ABI-encoded arguments **without** the selector, in ' +
-    "their one canonical encoding. Two actions that set the same thing, and more than 4 different assets to pay out, are " +
-    "refused. `INVALID_ACTIONS` names `index`, `field` and `rule`; without `actions` it is the answer too. The targets:\n\n" +
+    "their one canonical encoding. Two actions that set the same thing, and more than 4 different assets to pay out " +
+    "(a redemption counts as two), are refused. `INVALID_ACTIONS` names `index`, `field` and `rule`; without `actions` it is the answer too. The targets:\n\n" +
     listOfTargets,
   limit: limits.propose,
   idempotent: true,

@@ -1,4 +1,4 @@
-import type { Owner } from "../../kernel/mode.ts";
+import type { Mode, Owner } from "../../kernel/mode.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
@@ -51,6 +51,23 @@ export const burnPostings = (
     ...Ledger.move(account.reserve(pair.token0), account.wallet(pair.token0), burned.amount0),
     ...Ledger.move(account.reserve(pair.token1), account.wallet(pair.token1), burned.amount1),
     ...unlessNothing(account.issuance, account.treasury, burned.feeLiquidity),
+  ];
+};
+
+/** Shares back from the treasury; both tokens out of the pool to it; its due shares. */
+export const redemptionPostings = (
+  mode: Mode,
+  { id, shareAsset, token0, token1 }: Pair,
+  { liquidity, amount0, amount1, feeLiquidity }: Burned & { readonly liquidity: bigint },
+): Posting[] => {
+  const treasury = (asset: string) => systemRef(mode, "treasury", asset);
+  const reserve = ({ symbol }: Token) => systemRef(mode, poolAccount(id), symbol);
+  const issuance = systemRef(mode, "issuance", shareAsset);
+  return [
+    ...Ledger.move(treasury(shareAsset), issuance, liquidity),
+    ...Ledger.move(reserve(token0), treasury(token0.symbol), amount0),
+    ...Ledger.move(reserve(token1), treasury(token1.symbol), amount1),
+    ...unlessNothing(issuance, treasury(shareAsset), feeLiquidity),
   ];
 };
 

@@ -92,7 +92,7 @@ function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
 }
 
 /** @throws SLIPPAGE_EXCEEDED */
-function mustPay(
+export function mustPay(
   pair: Pair,
   { amount0, amount1 }: Burned,
   [least0, least1]: readonly [bigint, bigint],

@@ -53,10 +53,14 @@ async function attempt(state: ProposalState, { actions, title }: ProposalContent
   ];
   const event = Outbox.write(proposalExecuted, { ...subjectOf(state, title), actions: actions.length });
   const payments = effects.flatMap(({ payments = [] }) => payments);
-  if (payments.length === 0) return Table.commit([...writes, event]);
+  const postings = [
+    ...payments.flatMap((payment) => postingsOf(mode, payment)),
+    ...effects.flatMap((effect) => effect.postings ?? []),
+  ];
+  if (postings.length === 0) return Table.commit([...writes, event]);
   return Ledger.post({
     type: "TREASURY_TRANSFER",
-    postings: payments.flatMap((payment) => postingsOf(mode, payment)),
+    postings,
     opens: payments.map((payment) => recipientOf(mode, payment)),
     collecting: true,
     actorId: "governance",

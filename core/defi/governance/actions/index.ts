@@ -126,7 +126,7 @@ function checkTogether(calls: readonly Call[]): void {
     if (subject !== undefined && subjects.indexOf(subject) < index)
       throw invalid(index, "calldata", `sets what action ${subjects.indexOf(subject)} sets already`);
   }
-  const assets = new Set(calls.flatMap(({ args }) => (args["asset"] === undefined ? [] : [args["asset"]])));
+  const assets = new Set(calls.flatMap(({ callable, args }) => callable.function.spends?.(args) ?? []));
   if (assets.size > MAX_ASSETS)
     throw invalid(undefined, "actions", `pay out more than ${MAX_ASSETS} different assets`);
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Mode } from "../../../kernel/mode.ts";
 import type { BaseUnits } from "../../../kernel/money/index.ts";
+import type { Posting } from "../../../ledger/schema.ts";
 import type * as Table from "../../../platform/table/index.ts";
 import type { Argument, Arguments } from "./abi.ts";
 import type { TargetName } from "./schema.ts";
@@ -18,6 +19,8 @@ export interface Payment {
 /** What a call does when its proposal is executed, all in one transaction. */
 export interface Effect {
   readonly payments?: readonly Payment[];
+  /** Movements between the platform's own accounts. */
+  readonly postings?: readonly Posting[];
   readonly writes?: readonly Table.Write[];
 }
 
@@ -31,6 +34,10 @@ export interface TargetFunction {
   check(mode: Mode, args: Arguments): Promise<void>;
   /** What only one call of a proposal may do: a transaction writes an item once. Undefined where any may. */
   subject(args: Arguments): string | undefined;
+  /**
+   * Of which assets the treasury gives, one word each: each may take a write for every shard of its account.
+   */
+  spends?(args: Arguments): readonly string[];
   /** What the call does, as of the ledger's state now. */
   effect(mode: Mode, args: Arguments): Promise<Effect>;
 }

@@ -1,20 +1,42 @@
 import * as Users from "../../../identity/users.ts";
 import * as Assets from "../../../kernel/assets/index.ts";
 import type { Mode } from "../../../kernel/mode.ts";
+import { systemRef } from "../../../ledger/accounts.ts";
 import { MAX_POSTING } from "../../../ledger/draft.ts";
+import * as Ledger from "../../../ledger/index.ts";
 import * as Address from "../../addresses/accounts.ts";
+import { pairs } from "../../exchange/pairs.ts";
+import { type Redemption, redeeming } from "../../exchange/redemption.ts";
+import { rewardsAccount, token } from "../../staking/token.ts";
 import type { Arguments } from "./abi.ts";
 import { BrokenRule, integer, type Target, text } from "./target.ts";
 
-/** The treasury: pays out of the platform's account of an asset to a user's wallet. */
+/**
+ * The treasury: pays out of the platform's account of an asset to a user's wallet, turns its shares of the
+ * exchange's pools into their tokens, and fills the account that staking's rewards are paid from.
+ */
 
 /** @throws BrokenRule */
 async function check(_: Mode, args: Arguments): Promise<void> {
   await recipientOf(args);
   assetOf(args);
-  const amount = integer(args, "amount");
-  if (amount === 0n) throw new BrokenRule("amount", "must be more than zero");
-  if (amount > MAX_POSTING) throw new BrokenRule("amount", "is more than the ledger moves at once");
+  movable(args, "amount");
+}
+
+/** An amount that one entry can move. @throws BrokenRule */
+function movable(args: Arguments, name: string): bigint {
+  const amount = integer(args, name);
+  if (amount === 0n) throw new BrokenRule(name, "must be more than zero");
+  if (amount > MAX_POSTING) throw new BrokenRule(name, "is more than the ledger moves at once");
+  return amount;
+}
+
+/** @throws BrokenRule */
+function redemptionOf(args: Arguments): Redemption {
+  const pair = pairs.find(({ id }) => id === text(args, "pairId"));
+  if (!pair) throw new BrokenRule("pairId", `must be one of ${pairs.map(({ id }) => id).join(", ")}`);
+  const [minAmount0, minAmount1] = [integer(args, "minAmount0"), integer(args, "minAmount1")];
+  return { pair, shares: movable(args, "shares"), minAmount0, minAmount1 };
 }
 
 /** @throws BrokenRule */
@@ -49,6 +71,7 @@ export const treasury: Target = {
       ],
       check,
       subject: () => undefined,
+      spends: (args) => [text(args, "asset")],
       async effect(_, args) {
         const payment = {
           userId: await recipientOf(args),
@@ -56,6 +79,31 @@ export const treasury: Target = {
           amount: integer(args, "amount"),
         };
         return { payments: [payment] };
+      },
+    },
+    {
+      name: "redeemShares",
+      args: [
+        { name: "pairId", type: "string" },
+        { name: "shares", type: "uint256" },
+        { name: "minAmount0", type: "uint256" },
+        { name: "minAmount1", type: "uint256" },
+      ],
+      check: async (_, args) => void redemptionOf(args),
+      subject: (args) => `shares of ${text(args, "pairId")}`,
+      // As much room as two: the pool's item and accounts are written too.
+      spends: (args) => [`shares of ${text(args, "pairId")}`, `reserves of ${text(args, "pairId")}`],
+      effect: (mode, args) => redeeming(mode, redemptionOf(args)),
+    },
+    {
+      name: "fundRewards",
+      args: [{ name: "amount", type: "uint256" }],
+      check: async (_, args) => void movable(args, "amount"),
+      subject: () => undefined,
+      spends: () => [token.symbol],
+      async effect(mode, args) {
+        const treasury = systemRef(mode, "treasury", token.symbol);
+        return { postings: Ledger.move(treasury, rewardsAccount(mode), movable(args, "amount")) };
       },
     },
   ],
