@@ -75,7 +75,7 @@ export function environment(unit: Unit, platform: Platform): Record<string, stri
     ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
     // Known to every function, those too that are made before the public URL.
     JWT_ISSUER: config.domain ? `https://${config.domain.name}` : `svc-${config.stage}`,
-    ...(unit.stream && { EDGE_REQUIRED: "true" }),
+    ...(unit.public && { EDGE_REQUIRED: "true" }),
     ...Object.fromEntries(given),
     ...(needs.table !== "none" && { TABLE_NAME: table.tableName }),
     ...(needs.email && { MAIL_FROM: config.mailFrom }),

@@ -161,8 +161,16 @@ describe("generated from the contract", () => {
       expect(Properties.Environment.Variables.PUBLIC_URL, id).toBe("https://api.svc.example");
       expect(behaviours.find((one) => one.PathPattern === path)?.Compress, id).toBe(false);
     }
-    const elsewhere = functions().filter(([, one]) => one.Properties.Environment.Variables.EDGE_REQUIRED);
-    expect(elsewhere).toHaveLength(streamed.length);
+  });
+
+  test("whatever a client can reach serves only what came through the distribution, and knows its secret", () => {
+    const guarded = functions().filter(([, one]) => one.Properties.Environment.Variables.EDGE_REQUIRED);
+    const ids = guarded.map(([, one]) => one.Properties.Environment.Variables.ROUTE_ID as string);
+    expect(ids.toSorted()).toEqual(
+      [...routes.map(({ id }) => id), ...sockets.map(({ id }) => `${id}.connect`), "fallback"].toSorted(),
+    );
+    for (const [id, { Properties }] of guarded)
+      expect(Properties.Environment.Variables, id).toHaveProperty("SECRET_ARN_ORIGIN_SECRET");
   });
 
   test("the WebSocket has its three ways in, a stage that waits for them, throttled and logged without the query", () => {

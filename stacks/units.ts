@@ -20,6 +20,8 @@ export interface Unit {
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
   readonly reservedConcurrency?: number;
+  /** Whether requests of clients reach it: then it serves those alone that come through the distribution. */
+  readonly public?: boolean;
   /** Whether it streams its answer from a URL of its own. */
   readonly stream?: boolean;
 }
@@ -65,6 +67,7 @@ export function routeUnit(route: RouteSpec): Unit {
     },
     memoryMb: route.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
+    public: true,
     ...(route.stream && { stream: true }),
     ...(route.reservedConcurrency === undefined ? {} : { reservedConcurrency: route.reservedConcurrency }),
   };
@@ -115,6 +118,8 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
     },
     memoryMb: memoryMb ?? MEMORY_MB,
     timeoutSeconds: timeoutSeconds ?? TIMEOUT_SECONDS,
+    // What comes over a connection has no headers: who was let in is in.
+    ...(event === "connect" && { public: true }),
     reservedConcurrency,
   };
 }
@@ -138,6 +143,7 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
     },
     memoryMb: MEMORY_MB,
     timeoutSeconds: TIMEOUT_SECONDS,
+    public: true,
   };
 }
 

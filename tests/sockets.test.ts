@@ -2,6 +2,8 @@ import { createConnection } from "node:net";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { livePrices } from "../contract/defi/prices/live.ts";
+import * as ApiKeys from "../core/identity/api-keys/index.ts";
+import { create as createUser } from "../core/identity/new-user.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Connections from "../core/live/connections.ts";
 import { open } from "../core/live/publisher.ts";
@@ -9,6 +11,7 @@ import * as Subscribers from "../core/live/subscribers.ts";
 import * as Table from "../core/platform/table/index.ts";
 import type { Publisher } from "../core/prices/feed.ts";
 import { save, type Tick } from "../core/prices/latest.ts";
+import { onWeb } from "./support/identity.ts";
 import { withPlatform } from "./support/platform.ts";
 import { connect, type Message, Refused, type SocketClient } from "./support/socket.ts";
 
@@ -283,6 +286,37 @@ describe("the limit of 5 connections", () => {
     const unknown = client({ ip: someIp(), apiKey: `svc_live_${"x".repeat(43)}` });
     await expect(unknown).rejects.toMatchObject({ status: 401 });
     await expect(client({ ip: someIp(), path: "/ws/prices?apiKey=" })).rejects.toMatchObject({ status: 401 });
+  });
+
+  it("a key needs the scope of prices, and must come from where it may; two keys are refused", async () => {
+    const owner = onWeb(
+      await createUser({ name: "Ada", email: "live.keys@example.com", emailVerified: true }),
+    );
+    const made = (input: Partial<ApiKeys.NewApiKey>) =>
+      ApiKeys.create(owner, { name: "live", mode: "live", plan: "free", scopes: ["*"], ...input });
+    const [prices, others, elsewhere] = await Promise.all([
+      made({ scopes: ["prices:read"] }),
+      made({ scopes: ["mcp:read"] }),
+      made({ allowedAddresses: ["203.0.113.0/24"] }),
+    ]);
+    await client({ ip: someIp(), apiKey: prices.secret });
+    const refused = (apiKey: string, path = "/ws/prices") =>
+      client({ ip: someIp(), apiKey, path }).catch(({ status, body }: Refused) => [
+        status,
+        JSON.parse(body).code,
+      ]);
+    expect(await refused(others.secret)).toEqual([403, "FORBIDDEN"]);
+    expect(await refused(elsewhere.secret)).toEqual([403, "API_KEY_ADDRESS_NOT_ALLOWED"]);
+    const two = `/ws/prices?apiKey=${others.secret}`;
+    expect(await refused(prices.secret, two)).toEqual([400, "AMBIGUOUS_CREDENTIAL"]);
+  });
+
+  it("lets nobody in who came past our distribution, where that is asked for", async () => {
+    vi.stubEnv("EDGE_REQUIRED", "true");
+    vi.stubEnv("ORIGIN_SECRET", "from-our-distribution");
+    await expect(client({ ip: someIp() })).rejects.toMatchObject({ status: 403 });
+    await client({ ip: someIp(), headers: { "x-origin-secret": "from-our-distribution" } });
+    vi.unstubAllEnvs();
   });
 
   it("holds while the table throttles and loses answers, and nothing of those refused stays", async () => {

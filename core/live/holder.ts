@@ -1,12 +1,17 @@
+import { AddressNotAllowed } from "../identity/api-keys/errors.ts";
 import * as ApiKey from "../identity/api-keys/open.ts";
-import { fail } from "../kernel/errors.ts";
+import { allows } from "../identity/api-keys/scopes.ts";
+import { Forbidden, fail } from "../kernel/errors.ts";
 import { callerOfIp } from "../platform/ratelimit/caller.ts";
 import { InvalidApiKey } from "./errors.ts";
+
+const SCOPE = "prices:read";
 
 /**
  * Who a connection is counted for: its API key where it names one, otherwise its address (DESIGN section 4,
  * Prices).
- * @throws INVALID_API_KEY: a wrong key is not taken for no key
+ * @throws INVALID_API_KEY: a wrong key is not taken for no key; API_KEY_ADDRESS_NOT_ALLOWED, FORBIDDEN for a
+ *   key without the scope `prices:read`
  */
 export async function holderOf(client: {
   readonly ip: string;
@@ -14,7 +19,10 @@ export async function holderOf(client: {
 }): Promise<string> {
   if (client.apiKey === undefined) return callerOfIp(client.ip);
   const key = await ApiKey.fromText(client.apiKey);
-  if (!key || !ApiKey.allowsAddress(key, client.ip)) throw fail(InvalidApiKey);
+  if (!key) throw fail(InvalidApiKey);
+  if (!ApiKey.allowsAddress(key, client.ip)) throw fail(AddressNotAllowed);
+  if (!allows(key.actor.apiKey, SCOPE))
+    throw fail(Forbidden, { message: `This API key needs the scope ${SCOPE}.`, details: { scope: SCOPE } });
   await ApiKey.noteUse(key);
   return `key:${key.kept.keyId}`;
 }

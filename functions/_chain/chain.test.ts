@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { CSRF_COOKIE, SESSION_COOKIE } from "../../contract/cookies.ts";
 import { envelopes } from "../../contract/envelopes.ts";
@@ -17,6 +17,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb } from "../../tests/support/identity.ts";
 import { publicError, renderError } from "./envelope.ts";
 import { handler as fallback } from "./fallback.ts";
+import { receive } from "./receive.ts";
 import { type Handler, serve } from "./serve.ts";
 
 /** The chain behind a real socket, serving routes that show one rule each. */
@@ -85,8 +86,24 @@ const fails = route({
   errors: [Broken],
 });
 
+const signed = route({
+  id: "t.signed",
+  method: "POST",
+  path: "/t/signed",
+  family: "inbound",
+  summary: "",
+  auth: "signature",
+  signatureHeader: "t-signature",
+  responses: { 200: { description: "", body: z.object({ received: z.boolean() }) } },
+});
+
 const counter = { pk: "TEST#counter", sk: "COUNTER" };
 const handlers: Record<string, Handler> = {
+  [signed.id]: receive(signed, {
+    verify: async () => undefined,
+    accept: async () => undefined,
+    answer: { received: true },
+  }),
   [open.id]: serve(open, async ({ actor }) => ({
     ok: true,
     who: actor?.userId ?? "nobody",
@@ -118,7 +135,7 @@ const handlers: Record<string, Handler> = {
     throw new Error("password=hunter2 leaked from the depths");
   }),
 };
-const routes: readonly RouteSpec[] = [open, mine, staff, admin, page, limited, write, fails];
+const routes: readonly RouteSpec[] = [signed, open, mine, staff, admin, page, limited, write, fails];
 
 let gateway: Gateway;
 let url = "";
@@ -264,6 +281,27 @@ describe("admission", () => {
     expect(forged.map((one) => one.status).sort()).toEqual([401, 401, 429]);
     // As many characters as ours has, and more bytes.
     expect((await from("198.51.100.3", "é".repeat("from-our-distribution".length))).status).not.toBe(500);
+  });
+
+  it("serves nobody who came past our distribution, where that is asked for, on known and unknown paths; both of its secrets hold", async () => {
+    vi.stubEnv("EDGE_REQUIRED", "true");
+    vi.stubEnv("ORIGIN_SECRET_PREVIOUS", "of-last-week");
+    const paths: [string, RequestInit, number][] = [
+      ["/t/open", {}, 200],
+      ["/t/mine", { headers: bearer() }, 200],
+      ["/t/signed", { method: "POST" }, 200],
+      ["/no/such", {}, 404],
+    ];
+    for (const [path, init, otherwise] of paths) {
+      const status = async (secret: Record<string, string>) =>
+        (await call(path, { ...init, headers: { ...init.headers, ...secret } })).status;
+      for (const wrong of [{}, { "x-origin-secret": "guessed" }, { "x-viewer-address": "192.0.2.1" }])
+        expect(await status(wrong as Record<string, string>), path).toBe(403);
+      for (const secret of ["from-our-distribution", "of-last-week"])
+        expect(await status({ "x-origin-secret": secret }), path).toBe(otherwise);
+    }
+    vi.unstubAllEnvs();
+    expect((await call("/t/open")).status).toBe(200);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { PastTheEdge } from "../../contract/edge.ts";
 import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
@@ -170,7 +171,7 @@ export const envelope = (spec: RouteSpec): Step => ({
       return;
     }
     let error = publicError(request.error, requestId);
-    const declared = errorsOf(spec).some((definition) => error.is(definition));
+    const declared = [...errorsOf(spec), PastTheEdge].some((definition) => error.is(definition));
     if (!declared) {
       log.error("a route gave an error that its contract does not name", {
         route: spec.id,

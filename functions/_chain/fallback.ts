@@ -3,8 +3,9 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { routes } from "../../contract/index.ts";
 import { type Family, type RouteSpec, route } from "../../contract/route.ts";
 import { fail, MethodNotAllowed, NotFound } from "../../core/kernel/errors.ts";
-import { renderError } from "./envelope.ts";
-import { finishHeaders, isPreflight, preflight } from "./headers.ts";
+import { throughTheEdge } from "./edge.ts";
+import { envelope, renderError } from "./envelope.ts";
+import { headers, isPreflight, preflight } from "./headers.ts";
 import { wrongMethod } from "./method.ts";
 import { looksForPage, notFoundPage } from "./not-found-page.ts";
 import { observe } from "./observe.ts";
@@ -72,5 +73,7 @@ export const handler: Handler = middy<
   Context
 >()
   .use(observe(spec))
-  .use({ after: finishHeaders })
+  .use(headers(spec))
+  .use(envelope(spec))
+  .use(throughTheEdge)
   .handler(async (event) => answer(event)) as unknown as Handler;

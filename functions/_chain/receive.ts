@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
 import { MalformedEvent } from "../../core/inbound/errors.ts";
 import { BodyTooLarge, fail } from "../../core/kernel/errors.ts";
+import { throughTheEdge } from "./edge.ts";
 import { envelope } from "./envelope.ts";
 import { headers } from "./headers.ts";
 import { observe } from "./observe.ts";
@@ -40,6 +41,7 @@ export function receive(spec: RouteSpec & { readonly auth: "signature" }, receiv
     .use(observe(spec))
     .use(headers(spec))
     .use(envelope(spec))
+    .use(throughTheEdge)
     .handler(work) as unknown as Handler;
 }
 

@@ -8,6 +8,7 @@ import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { log } from "../../core/platform/log.ts";
 import { admit } from "./admit.ts";
 import { type Call, Reply } from "./call.ts";
+import { throughTheEdge } from "./edge.ts";
 import { envelope, strict } from "./envelope.ts";
 import { headers } from "./headers.ts";
 import { input, textOf } from "./input.ts";
@@ -74,6 +75,7 @@ export function chain<R extends RouteSpec, T>(
     .use(observe(spec))
     .use(headers(spec))
     .use(envelope(spec))
+    .use(throughTheEdge)
     .use([admit(spec), ...admitted])
     .use(input(spec))
     .handler(work) as unknown as Handler;

@@ -4,16 +4,14 @@ import middy from "@middy/core";
 import { executionModeStreamifyResponse } from "@middy/core/executionModeStreamifyResponse";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
-import { envFlag } from "../../core/kernel/env.ts";
-import { Forbidden, fail } from "../../core/kernel/errors.ts";
 import { admit } from "./admit.ts";
 import type { Call } from "./call.ts";
-import { fromOurEdge } from "./client-ip.ts";
+import { throughTheEdge } from "./edge.ts";
 import { envelope } from "./envelope.ts";
 import { headers, isPreflight, preflight } from "./headers.ts";
 import { input } from "./input.ts";
 import { wrongMethod } from "./method.ts";
-import { header, type Step } from "./middleware.ts";
+import type { Step } from "./middleware.ts";
 import { observe } from "./observe.ts";
 import { callOf } from "./serve.ts";
 
@@ -73,14 +71,3 @@ const ofItsMethod = (spec: RouteSpec, { before }: Step): Step => ({
     if (takes(spec, request.event) && !isPreflight(request.event)) await before?.(request);
   },
 });
-
-/**
- * A Function URL is open to everybody who guesses it: only what came through our distribution is served where
- * that is asked for.
- */
-const throughTheEdge: Step = {
-  before: async ({ event }) => {
-    if (!envFlag("EDGE_REQUIRED", false)) return;
-    if (!(await fromOurEdge((name) => header(event, name)))) throw fail(Forbidden);
-  },
-};

@@ -1,3 +1,5 @@
+import { AddressNotAllowed, AmbiguousCredential } from "../../../core/identity/api-keys/errors.ts";
+import { Forbidden } from "../../../core/kernel/errors.ts";
 import {
   InvalidApiKey,
   InvalidMessage,
@@ -34,7 +36,7 @@ export const livePrices = socket({
     "",
     "With an API key (`X-API-Key` or `Authorization: Bearer`, or `?apiKey=` where headers cannot be set, as in a browser) connections count for the key,",
     "otherwise for the address (an IPv6 one by its /64): 5 each, and 60 connects a minute. A query is more easily left in somebody's",
-    "log or history than a header, so prefer `X-API-Key`; the platform's own logs hold neither. An unknown key is refused with 401, a sixth connection or",
+    "log or history than a header, so prefer `X-API-Key`; the platform's own logs hold neither. An unknown key is refused with 401, one without the scope `prices:read` or from an address that it may not be used from with 403, two that differ with 400, a sixth connection or",
     "a 61st connect with 429, all before the upgrade. A connection ends after 2 hours, or 10 minutes without a message either way (API Gateway);",
     "connect again. A frame over 32 KB or a binary one ends it, too; anything else wrong with a message is answered by an `error`.",
   ].join("\n"),
@@ -58,7 +60,14 @@ export const livePrices = socket({
   },
   receives: clientMessage,
   sends: serverMessage,
-  refusals: [InvalidApiKey, TooManyConnections, TooManyConnects],
+  refusals: [
+    AmbiguousCredential,
+    InvalidApiKey,
+    AddressNotAllowed,
+    Forbidden,
+    TooManyConnections,
+    TooManyConnects,
+  ],
   errors: [
     MalformedMessage,
     InvalidMessage,

@@ -1,14 +1,26 @@
 import { livePrices } from "../../../../contract/defi/prices/live.ts";
 import { socketHandlerId } from "../../../../contract/socket.ts";
+import { AmbiguousCredential } from "../../../../core/identity/api-keys/errors.ts";
+import { fail } from "../../../../core/kernel/errors.ts";
 import * as Connections from "../../../../core/live/connections.ts";
 import { holderOf } from "../../../../core/live/holder.ts";
 import { clientIp } from "../../../_chain/client-ip.ts";
-import { socketHandler, socketHeader } from "../../../_chain/socket.ts";
+import { requireOurEdge } from "../../../_chain/edge.ts";
+import { type SocketEvent, socketHandler, socketHeader } from "../../../_chain/socket.ts";
 
 export const handler = socketHandler(socketHandlerId(livePrices, "connect"), async (event) => {
   const { connectionId, identity } = event.requestContext;
-  const ip = await clientIp(identity.sourceIp, (name) => socketHeader(event, name));
-  const bearer = /^Bearer +(\S+)$/i.exec(socketHeader(event, "authorization") ?? "")?.[1];
-  const apiKey = socketHeader(event, "x-api-key") ?? bearer ?? event.queryStringParameters?.["apiKey"];
-  await Connections.open(connectionId, await holderOf({ ip, apiKey }));
+  const headerOf = (name: string) => socketHeader(event, name);
+  await requireOurEdge(headerOf);
+  const ip = await clientIp(identity.sourceIp, headerOf);
+  await Connections.open(connectionId, await holderOf({ ip, apiKey: apiKeyOf(event) }));
 });
+
+/** @throws AMBIGUOUS_CREDENTIAL */
+function apiKeyOf(event: SocketEvent): string | undefined {
+  const bearer = /^Bearer +(\S+)$/i.exec(socketHeader(event, "authorization") ?? "")?.[1];
+  const given = [socketHeader(event, "x-api-key"), bearer, event.queryStringParameters?.["apiKey"]];
+  const [key, another] = new Set(given.filter((one) => one !== undefined));
+  if (another !== undefined) throw fail(AmbiguousCredential);
+  return key;
+}
