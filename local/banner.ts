@@ -20,7 +20,7 @@ export function banner(runtime: Runtime, data: string, startedMs: number): strin
   const { url, seed } = runtime;
   const { employee, user } = seed;
   const bearer = (variable: string) => [`authorization: Bearer $${variable}`];
-  const logins = (["admin", "employee", "professional", "user"] as const).map(
+  const logins = (["demo", "admin", "employee", "professional", "user"] as const).map(
     (role) => `  ${role.padEnd(14)}${seed[role].email.padEnd(18)}${seed[role].password}`,
   );
   return `

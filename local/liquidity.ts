@@ -5,10 +5,9 @@ import { readExchange } from "../core/defi/exchange/pools.ts";
 import { type Account, keyActor, type UserActor, webActor } from "../core/identity/actor.ts";
 import type { Mode } from "../core/kernel/mode.ts";
 import * as Money from "../core/kernel/money/index.ts";
-import { accountOf, clearingRef } from "../core/ledger/accounts.ts";
-import * as Ledger from "../core/ledger/index.ts";
 import { owned } from "../core/ledger/wallets/owned.ts";
 import * as Prices from "../core/prices/index.ts";
+import { grant } from "./grant.ts";
 
 /** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */
 
@@ -69,25 +68,9 @@ function needed(empty: readonly Pair[], amount: (token: Token) => string): Map<T
 /** Brings in what the maker's wallets lack, as one deposit. */
 async function fund(maker: UserActor, amounts: ReadonlyMap<Token, bigint>): Promise<void> {
   const wallets = await owned(maker);
-  const lacking = [...amounts]
-    .map(([{ symbol }, wanted]) => ({
-      symbol,
-      wallet: accountOf(maker, symbol),
-      amount: wanted - (wallets.find(({ asset }) => asset.symbol === symbol)?.available ?? 0n),
-    }))
-    .filter(({ amount }) => amount > 0n);
-  // An entry extends the chain of one of the wallets that it moves: any of them.
-  const [initiator] = lacking;
-  if (!initiator) return;
-  await Ledger.post({
-    type: "DEPOSIT",
-    postings: lacking.flatMap(({ symbol, wallet, amount }) =>
-      Ledger.move(clearingRef(maker.mode, symbol), wallet, amount),
-    ),
-    opens: lacking.map(({ wallet }) => wallet),
-    initiator: initiator.wallet.account,
-    actorId: maker.userId,
-    reason: "liquidity for the demo",
-    result: () => undefined,
+  const lacking = [...amounts].map(([{ symbol }, wanted]) => {
+    const available = wallets.find(({ asset }) => asset.symbol === symbol)?.available ?? 0n;
+    return [symbol, wanted - available] as const;
   });
+  await grant(maker, new Map(lacking), "liquidity for the demo");
 }

@@ -17,6 +17,11 @@ function portOf(text: string | undefined): number {
   return port;
 }
 
+function demoOf(text: string): boolean {
+  if (text !== "on" && text !== "off") throw new Error(`LOCAL_DEMO must be "on" or "off", got "${text}"`);
+  return text === "on";
+}
+
 /** Ends the process with what went wrong, in words. */
 function giveUp(error: unknown, port: number): never {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -35,6 +40,7 @@ async function main(): Promise<void> {
   const port = portOf(process.env["PORT"]);
   const data = resolve(process.env["LOCAL_DATA"] || ".local");
   const level = logLevel();
+  const demo = demoOf(process.env["LOCAL_DEMO"] || "on");
   mkdirSync(data, { recursive: true });
   redirectOutput(data, level);
   // A third of the time to start is reading code; from the second start on it is read compiled.
@@ -44,7 +50,7 @@ async function main(): Promise<void> {
     const [{ start }, { banner }] = await Promise.all([import("./runtime.ts"), import("./banner.ts")]);
     const host = process.env["HOST"] || "127.0.0.1";
     const logRequests = level !== "quiet";
-    const runtime = await start({ port, host, data, logRequests, report: print });
+    const runtime = await start({ port, host, data, demo, logRequests, report: print });
 
     let ending = false;
     const end = () => {

@@ -128,3 +128,23 @@ export function startPollers({
     },
   };
 }
+
+/** The pollers of now; a reset stops them and starts others. */
+export interface Polling {
+  readonly pollers: Pollers["list"];
+  stop(): Promise<void>;
+  restart(): void;
+}
+
+export function startPolling(input: PollerInput): Polling {
+  let current = startPollers(input);
+  return {
+    get pollers() {
+      return current.list;
+    },
+    stop: () => current.stop(),
+    restart() {
+      current = startPollers(input);
+    },
+  };
+}

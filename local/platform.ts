@@ -5,6 +5,7 @@ import { consumerFile } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { type LocalClock, openClock } from "./clock.ts";
 import type { Controls } from "./control.ts";
+import { createDemo, type Demo } from "./demo/index.ts";
 import { drain } from "./drain.ts";
 import {
   doubled,
@@ -19,7 +20,7 @@ import { createFaults, type Faults } from "./faults.ts";
 import { readJson, writeJson } from "./files.ts";
 import type { Handler } from "./invoke.ts";
 import { type MailSink, openMail } from "./mail.ts";
-import { configureClients, emptyTable, type Pollers, startDatabase, startPollers } from "./parts.ts";
+import { configureClients, emptyTable, type Polling, startDatabase, startPolling } from "./parts.ts";
 import type { Precedence } from "./precedence.ts";
 import { startProviders } from "./providers.ts";
 import { startQueues } from "./queues.ts";
@@ -38,6 +39,8 @@ export interface PlatformOptions {
   readonly gateway: string;
   readonly providers: boolean;
   readonly seeded: boolean;
+  /** Whether an account with a history is made beside the platform. */
+  readonly demo: boolean;
   readonly consumers: readonly ConsumerSpec[];
   readonly sockets: LocalSockets;
   readonly precedence: Precedence;
@@ -46,6 +49,7 @@ export interface PlatformOptions {
 }
 
 export interface Platform {
+  readonly demo: Demo;
   readonly controls: Omit<Controls, "isReady">;
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
@@ -140,27 +144,9 @@ interface Parts extends Awaited<ReturnType<typeof startBackends>> {
   readonly expiry: ExpirySweep;
   readonly scheduler: Scheduler;
   readonly polling: Polling;
+  readonly demo: Demo;
   /** How often each consumer ran since the last drain. */
   readonly runs: Map<string, number>;
-}
-
-interface Polling {
-  readonly pollers: Pollers["list"];
-  stop(): Promise<void>;
-  restart(): void;
-}
-
-function startPolling(start: () => Pollers): Polling {
-  let current = start();
-  return {
-    get pollers() {
-      return current.list;
-    },
-    stop: () => current.stop(),
-    restart() {
-      current = start();
-    },
-  };
 }
 
 /** Lets everything that lives by the clock follow it. */
@@ -175,8 +161,9 @@ async function clockMoved({ options, queues, psp, expiry, scheduler }: Parts): P
 
 /** Empties everything, and seeds it again. */
 async function reset(parts: Parts): Promise<void> {
-  const { options, clock, mail, faults, database, queues, psp, scheduler, polling, runs } = parts;
+  const { options, clock, mail, faults, database, queues, psp, scheduler, polling, runs, demo } = parts;
   faults.clear();
+  await demo.stop();
   await options.sockets.closeAll();
   await polling.stop();
   await scheduler.rest();
@@ -192,6 +179,7 @@ async function reset(parts: Parts): Promise<void> {
   runs.clear();
   if (options.seeded) await seedDemo();
   polling.restart();
+  demo.start();
 }
 
 async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStack): Promise<Parts> {
@@ -209,12 +197,16 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
   const ran = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
   const expiry = startExpirySweep(report);
   cleanup.defer(() => expiry.stop());
-  const polling = startPolling(() =>
-    startPollers({ consumers, queues, faults, precedence, load, ran, report }),
-  );
+  const polling = startPolling({ consumers, queues, faults, precedence, load, ran, report });
   cleanup.defer(() => polling.stop());
   const scheduler = startSchedules(options, ran, cleanup);
-  return { options, ...backends, clock, mail, faults, expiry, scheduler, polling, runs };
+  const demo = createDemo({
+    wanted: options.demo && options.seeded,
+    pays: backends.psp !== undefined,
+    report,
+  });
+  cleanup.defer(() => demo.stop());
+  return { options, ...backends, clock, mail, faults, expiry, scheduler, polling, demo, runs };
 }
 
 /** Starts it all; what was started is entered in `cleanup`, also when a later part fails. */
@@ -227,6 +219,7 @@ export async function startPlatform(
   const { consumers, sockets, report } = options;
   const continuous = new Set(consumers.flatMap((consumer) => (consumer.continuous ? [consumer.id] : [])));
   return {
+    demo: parts.demo,
     controls: {
       seed,
       clock,

@@ -35,6 +35,8 @@ export interface RuntimeOptions {
   readonly providers?: boolean;
   /** Whether the demo identities are created; by default they are. */
   readonly seeded?: boolean;
+  /** Whether one of them gets a month of history, once the platform is ready; by default it does not. */
+  readonly demo?: boolean;
   readonly routes?: readonly GatewayRoute[];
   readonly consumers?: readonly ConsumerSpec[];
   readonly sockets?: readonly SocketSpec[];
@@ -61,6 +63,8 @@ export interface Runtime {
   drain(): Promise<Drained>;
   mail(to?: string): MailMessage[];
   reset(): Promise<void>;
+  /** When the demo's history is there, or was given up. */
+  demoReady(): Promise<void>;
   /** Lets what is in progress finish, and ends every part. */
   stop(): Promise<void>;
 }
@@ -164,6 +168,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
         gateway: address,
         providers: options.providers ?? true,
         seeded: options.seeded ?? true,
+        demo: options.demo ?? false,
         consumers: options.consumers ?? platformConsumers,
         sockets,
         precedence,
@@ -181,7 +186,8 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
     const facts = factsOf(platform, url);
     if (recordPath) writeJson(recordPath, { ...facts, pid: process.pid });
     gate.open();
-    return { ...facts, ...verbsOf(controls), stop };
+    platform.demo.start();
+    return { ...facts, ...verbsOf(controls), demoReady: platform.demo.ready, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -7,6 +7,7 @@ import { create } from "../core/identity/new-user.ts";
 import * as Passwords from "../core/identity/passwords.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import { env } from "../core/kernel/env.ts";
 import { SvcError } from "../core/kernel/errors.ts";
 import { modes } from "../core/kernel/mode.ts";
@@ -37,6 +38,8 @@ interface Person {
   readonly role: Role;
   /** Wallets that the account has at first, empty. */
   readonly wallets: readonly string[];
+  /** How long ago it was opened; now unless told. */
+  readonly daysOld?: number;
 }
 
 export const people = {
@@ -86,6 +89,17 @@ export const people = {
     role: "PARTICULIER",
     wallets: [],
   },
+  /** Has a month behind it, where the demo is on (`demo/`). The others are as new. */
+  demo: {
+    userId: demoId("usr", 6),
+    name: "Dana Demo",
+    email: "dana@svc.local",
+    password: "Danadana1!demo",
+    passwordHash: "$2b$12$ZtXRHpLh/xyeSeF9tdhmauUgXAuPG6gw8sS5na/utW7kO97yZmG9i",
+    role: "PARTICULIER",
+    wallets: [],
+    daysOld: 32,
+  },
 } as const satisfies Record<string, Person>;
 
 const login = ({ email, password }: Person) => ({ email, password });
@@ -122,8 +136,9 @@ const demoSecret = (name: keyof typeof demoKeys): string => {
  * The demo merchant. Its account at the payment provider is a name alone: what it is paid stays in its wallet
  * here.
  */
+export const DEMO_MERCHANT_ID = "mer_00000000000000000000000001";
 const demoMerchant = {
-  merchantId: "mer_00000000000000000000000001",
+  merchantId: DEMO_MERCHANT_ID,
   pspAccountId: "acct_demo",
   rights: { chargesEnabled: true, payoutsEnabled: true, status: "active" },
 } as const;
@@ -133,6 +148,7 @@ const demoSeed = {
   employee: login(people.employee),
   professional: login(people.professional),
   user: login(people.user),
+  demo: login(people.demo),
   merchantId: demoMerchant.merchantId,
   apiKeys: {
     free: demoSecret("free"),
@@ -174,10 +190,11 @@ const marker = { pk: "LOCAL#SEED", sk: "DONE" };
 
 const actorOf = (user: User): WebActor => webActor(user, "ses_seed");
 
-async function register({ userId, name, email, password, passwordHash }: Person): Promise<User> {
+async function register({ userId, name, email, password, passwordHash, daysOld = 0 }: Person): Promise<User> {
   // Whoever asks for another cost, as the tests do, gets it here too.
   const asked = process.env["BCRYPT_COST"] ? await Passwords.hash(password) : passwordHash;
-  return create({ userId, name, email, passwordHash: asked, emailVerified: true });
+  const account = { userId, name, email, passwordHash: asked, emailVerified: true };
+  return Clock.at(Clock.nowMs() - daysOld * 86_400_000, () => create(account));
 }
 
 async function settle(person: Person): Promise<void> {

@@ -103,7 +103,7 @@ export async function startPlatform(): Promise<Platform> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const startedMs = performance.now();
   const child: ChildProcess = spawn(process.execPath, ["local/main.ts"], {
-    env: { ...process.env, PORT: new URL(url).port, LOCAL_DATA: data },
+    env: { ...process.env, PORT: new URL(url).port, LOCAL_DATA: data, LOCAL_DEMO: "off" },
     stdio: ["ignore", "ignore", "ignore"],
   });
   for (;;) {

@@ -38,7 +38,7 @@ async function startUp(): Promise<Facts> {
   const record = join(data, "runtime.json");
   rmSync(record, { force: true });
   const started = spawn(process.execPath, ["local/main.ts"], {
-    env: { ...process.env, PORT: "0", LOCAL_DATA: data, BCRYPT_COST: "4" },
+    env: { ...process.env, PORT: "0", LOCAL_DATA: data, LOCAL_DEMO: "off", BCRYPT_COST: "4" },
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /**
  * The platform's clock. Everything that asks for the time asks here, so that the local runtime and the tests
  * can move it forward: tokens, locks, votes and retries all follow. In a deployed stack nothing ever moves
@@ -5,9 +7,11 @@
  */
 
 let offsetMs = 0;
+/** Another offset, for the work that is done under it alone. */
+const elsewhere = new AsyncLocalStorage<number>();
 
 /** Milliseconds since the UNIX epoch. */
-export const nowMs = (): number => Date.now() + offsetMs;
+export const nowMs = (): number => Date.now() + offset();
 
 /** Whole seconds since the UNIX epoch, as JWT claims and DynamoDB's TTL count. */
 export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
@@ -24,7 +28,7 @@ export const now = (): Date => new Date(nowMs());
 export const nowIso = (): string => now().toISOString();
 
 /** How far the clock stands ahead of the machine's, in milliseconds. */
-export const offset = (): number => offsetMs;
+export const offset = (): number => elsewhere.getStore() ?? offsetMs;
 
 /**
  * Moves the clock. Only `local/` and tests call this; there is no way to it from a request to a deployed
@@ -34,3 +38,10 @@ export function setOffset(ms: number): void {
   if (!Number.isSafeInteger(ms)) throw new RangeError(`clock offset must be whole milliseconds, got ${ms}`);
   offsetMs = ms;
 }
+
+/**
+ * Does work for which the clock stands at an instant, and goes on from there; nothing else sees that. Only
+ * `local/` and tests call this.
+ */
+export const at = <T>(instantMs: number, work: () => Promise<T>): Promise<T> =>
+  elsewhere.run(Math.round(instantMs) - Date.now(), work);

@@ -1,0 +1,71 @@
+import { Decimal } from "decimal.js";
+import * as Exchange from "../../core/defi/exchange/index.ts";
+import type { Pool } from "../../core/defi/exchange/pools.ts";
+import { readExchange } from "../../core/defi/exchange/pools.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { Exact } from "../../core/kernel/decimal/index.ts";
+import * as Money from "../../core/kernel/money/index.ts";
+import { owned } from "../../core/ledger/wallets/owned.ts";
+import * as Prices from "../../core/prices/index.ts";
+
+/**
+ * The demo's arbitrageur: buys where a pool is cheaper than the market and sells where it is dearer, as in any
+ * market somebody does. So pools stay near the prices of the feed.
+ */
+
+/** Beyond the fee, so much must be in it: a share of the price. */
+const THRESHOLD = new Decimal("0.002");
+const FEE_SCALE = 10_000;
+
+/** A trade that brings a pool's price to the market's. */
+export interface Opportunity {
+  readonly tokenIn: string;
+  readonly tokenOut: string;
+  readonly amountIn: string;
+}
+
+/**
+ * What brings the pool's price to the market's; undefined where the two differ by no more than the fee and
+ * the threshold, or there is nothing to trade with.
+ * @param market token1 for one token0, in whole units
+ */
+export function opportunity({ pair, state }: Pool, feeBps: bigint, market: Decimal): Opportunity | undefined {
+  if (state.reserve0 === 0n || state.reserve1 === 0n) return undefined;
+  const { token0, token1 } = pair;
+  const reserve0 = Money.toDecimal(state.reserve0, token0.decimals);
+  const reserve1 = Money.toDecimal(state.reserve1, token1.decimals);
+  const least = new Decimal(Number(feeBps)).div(FEE_SCALE).plus(THRESHOLD);
+  const premium = reserve1.div(reserve0).div(market).minus(1);
+  if (premium.abs().lte(least)) return undefined;
+  const k = new Exact(reserve0).times(reserve1);
+  const sells = premium.gt(0);
+  const [tokenIn, tokenOut] = sells ? [token0, token1] : [token1, token0];
+  const amountIn = sells ? k.div(market).sqrt().minus(reserve0) : k.times(market).sqrt().minus(reserve1);
+  const text = amountIn.toDecimalPlaces(Math.min(tokenIn.decimals, 8), Decimal.ROUND_DOWN);
+  if (text.lte(0)) return undefined;
+  return { tokenIn: tokenIn.symbol, tokenOut: tokenOut.symbol, amountIn: text.toFixed() };
+}
+
+/** Takes every opportunity that there is, as far as the trader's wallets go. @returns how many it took */
+export async function arbitrage(trader: UserActor): Promise<number> {
+  const [{ pools, feeBps }, prices, wallets] = await Promise.all([
+    readExchange(trader.mode),
+    Prices.snapshot(),
+    owned(trader),
+  ]);
+  let taken = 0;
+  for (const pool of pools.values()) {
+    const [usd0, usd1] = [pool.pair.token0, pool.pair.token1].map(({ symbol }) => prices.get(symbol)?.usd);
+    const found = usd0 && usd1 && opportunity(pool, feeBps, usd0.div(usd1));
+    const wallet = found && wallets.find(({ asset }) => asset.symbol === found.tokenIn);
+    if (!found || !wallet) continue;
+    const has = Money.toDecimal(wallet.available, wallet.asset.decimals);
+    // Half of it at most: it is needed for other pools too.
+    if (has.lt(new Decimal(found.amountIn).times(2))) continue;
+    const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
+    await Exchange.swap(trader, { ...found, minAmountOut: "0", deadline });
+    taken++;
+  }
+  return taken;
+}

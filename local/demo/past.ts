@@ -1,0 +1,195 @@
+import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
+import { proportional } from "../../core/defi/exchange/engine/price.ts";
+import * as Exchange from "../../core/defi/exchange/index.ts";
+import { readExchange } from "../../core/defi/exchange/pools.ts";
+import * as Governance from "../../core/defi/governance/index.ts";
+import * as Proposals from "../../core/defi/governance/proposals.ts";
+import type { VoteType } from "../../core/defi/governance/schema.ts";
+import { vote } from "../../core/defi/governance/vote.ts";
+import { claim } from "../../core/defi/staking/claim.ts";
+import * as Staking from "../../core/defi/staking/index.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { modes } from "../../core/kernel/mode.ts";
+import * as Money from "../../core/kernel/money/index.ts";
+import * as Prices from "../../core/prices/index.ts";
+import { grant } from "../grant.ts";
+import { arbitrageur, dana, foundation } from "./people.ts";
+import type { Step } from "./steps.ts";
+
+/** The month behind the demo: what its people did on the exchange, in staking and in governance. */
+
+const native = Assets.native.symbol;
+
+type Amounts = Readonly<Record<string, string>>;
+
+async function fund(actor: UserActor, amounts: Amounts, reason: string): Promise<void> {
+  const units = Object.entries(amounts).map(
+    ([symbol, amount]) => [symbol, Money.parse(amount, Assets.get(symbol).decimals)] as const,
+  );
+  await grant(actor, new Map(units), reason);
+}
+
+/** Stock for trading, the same worth of every asset. */
+async function stock(trader: UserActor, usd: number): Promise<void> {
+  const prices = await Prices.snapshot();
+  const amounts = [...prices].map(([symbol, price]) => {
+    const { decimals } = Assets.get(symbol);
+    return [symbol, price.usd.pow(-1).times(usd).toFixed(Math.min(decimals, 6))] as const;
+  });
+  await fund(trader, Object.fromEntries(amounts), "stock for trading");
+}
+
+async function swap(actor: UserActor, tokenIn: string, tokenOut: string, amountIn: string): Promise<void> {
+  const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
+  await Exchange.swap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0", deadline });
+}
+
+/** Brings liquidity into a pool: so much of token0, and of token1 what goes with it. */
+async function provide(actor: UserActor, pairId: string, amount0: string): Promise<void> {
+  const pool = (await readExchange(actor.mode)).pools.get(pairId);
+  if (!pool) throw new Error(`there is no pool ${pairId}`);
+  const { token0, token1 } = pool.pair;
+  const units = proportional(Money.parse(amount0, token0.decimals), pool.state.reserve0, pool.state.reserve1);
+  await addLiquidity(actor, {
+    pairId,
+    amount0,
+    amount1: Money.format(units, token1.decimals),
+    slippage: "1",
+  });
+}
+
+const proposals = {
+  rewards: {
+    title: "Publish a report on rewards every quarter",
+    description:
+      "Rewards are promised from what is funded. Once a quarter the platform says **what was promised, what was paid and what is left**.",
+    category: "ecosystem",
+    actions: [],
+  },
+  burn: {
+    title: "Burn a tenth of the treasury",
+    description: "Fewer tokens, each worth more. The treasury would last a year less.",
+    category: "treasury",
+    actions: [],
+  },
+  pairs: {
+    title: "Ask for a pair of the euro and the dollar",
+    description:
+      "Three of four swaps from EUR to USD go by way of USDC and pay the fee twice.\n\n- For: the pair is asked for\n- Against: liquidity stays where it is",
+    category: "protocol",
+    actions: [],
+  },
+} as const;
+
+const propose = async (actor: UserActor, name: keyof typeof proposals): Promise<void> => {
+  await Governance.create(actor, proposals[name]);
+};
+
+async function cast(actor: UserActor, name: keyof typeof proposals, voteType: VoteType, reason?: string) {
+  const { proposals: all } = await Proposals.list("live", { page: 1, limit: 100 });
+  const wanted = all.find(({ title }) => title === proposals[name].title);
+  if (wanted) await vote(actor, wanted.state.proposalId, { voteType, reason });
+}
+
+async function claimAll(actor: UserActor): Promise<void> {
+  const { positions } = await Staking.positions(actor);
+  for (const { id, rewards } of positions) if (rewards > 0n) await claim(actor, id);
+}
+
+/** What Dana swapped, on which day. */
+const swaps: readonly (readonly [daysAgo: number, tokenIn: string, tokenOut: string, amountIn: string])[] = [
+  [26.4, "EUR", "BTC", "1200"],
+  [24.1, "USDC", "ETH", "2500"],
+  [21.7, "EUR", native, "400"],
+  [19.2, "BTC", "USDC", "0.02"],
+  [16.5, "ETH", "EUR", "0.35"],
+  [13.3, "USDC", "BTC", "1800"],
+  [10.6, native, "USDC", "9000"],
+  [8.2, "EUR", "USDC", "950"],
+  [5.4, "USDC", "ETH", "1300"],
+  [3.1, "BTC", "EUR", "0.015"],
+  [1.6, "USDC", native, "600"],
+  [0.3, "EUR", "ETH", "250"],
+];
+
+/** The last day on the exchange: from which asset into which, and for how many US dollars. */
+const others = ["BTC USDC", "ETH USDC", "USDC EUR", "EUR BTC", `${native} USDC`, "USDC USD", "ETH BTC"];
+const market: readonly Step[] = Array.from({ length: 21 }, (_, index) => {
+  const [a = "", b = ""] = (others[index % others.length] ?? "").split(" ");
+  const [tokenIn, tokenOut] = Math.floor(index / others.length) % 2 === 0 ? [a, b] : [b, a];
+  const daysAgo = 0.97 - index * 0.045;
+  return {
+    name: `market ${index}`,
+    daysAgo,
+    run: async () => {
+      const usd = (await Prices.snapshot()).get(tokenIn)?.usd;
+      const amount = usd?.pow(-1).times(4_000 + 900 * ((index * 7) % 11));
+      if (amount) await swap(arbitrageur("live"), tokenIn, tokenOut, amount.toFixed(2));
+    },
+  };
+});
+
+const danas = (work: (actor: UserActor) => Promise<unknown>) => async () => {
+  await work(await dana());
+};
+
+/** In any order: they happen by their days. */
+export const past: readonly Step[] = [
+  {
+    name: "money",
+    daysAgo: 31,
+    run: danas((actor) =>
+      fund(
+        actor,
+        { EUR: "9400", USDC: "25000", BTC: "0.4", ETH: "6", [native]: "2500000" },
+        "Transfer from my bank",
+      ),
+    ),
+  },
+  {
+    name: "votes of others",
+    daysAgo: 31,
+    run: () => fund(foundation(), { [native]: "60000000" }, "endowment of the foundation"),
+  },
+  ...modes.map((mode) => ({
+    name: `stock ${mode}`,
+    daysAgo: 31,
+    run: () => stock(arbitrageur(mode), 2_000_000),
+  })),
+  {
+    name: "locked stake",
+    daysAgo: 30,
+    run: danas((actor) => Staking.stake(actor, { poolId: "locked-90", amount: "400000" })),
+  },
+  {
+    name: "stake",
+    daysAgo: 29,
+    run: danas((actor) => Staking.stake(actor, { poolId: "flexible", amount: "50000" })),
+  },
+  { name: "bitcoin's pool", daysAgo: 28, run: danas((actor) => provide(actor, "BTC-USDC", "0.05")) },
+  { name: "ether's pool", daysAgo: 23, run: danas((actor) => provide(actor, "ETH-USDC", "1.2")) },
+  ...swaps.map(([daysAgo, tokenIn, tokenOut, amount]) => ({
+    name: `swap ${daysAgo}`,
+    daysAgo,
+    run: danas((actor) => swap(actor, tokenIn, tokenOut, amount)),
+  })),
+  { name: "proposal", daysAgo: 16, run: danas((actor) => propose(actor, "rewards")) },
+  { name: "vote", daysAgo: 12, run: danas((actor) => cast(actor, "rewards", "for", "Long overdue.")) },
+  { name: "second vote", daysAgo: 11.2, run: () => cast(foundation(), "rewards", "for") },
+  { name: "lost proposal", daysAgo: 14, run: () => propose(foundation(), "burn") },
+  {
+    name: "vote against",
+    daysAgo: 11,
+    run: danas((actor) => cast(actor, "burn", "against", "We will need it.")),
+  },
+  { name: "open proposal", daysAgo: 5, run: danas((actor) => propose(actor, "pairs")) },
+  {
+    name: "vote on it",
+    daysAgo: 1.5,
+    run: () => cast(foundation(), "pairs", "for", "Cheaper for everybody."),
+  },
+  { name: "rewards", daysAgo: 6, run: danas(claimAll) },
+  ...market,
+];

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { run, type Step } from "./steps.ts";
+
+withDatabase();
+
+const DAY_MS = 86_400_000;
+const never = new AbortController().signal;
+
+test("steps happen oldest first, each on its day, and where one fails the next run goes on with it", async () => {
+  const days: string[] = [];
+  let isDown = true;
+  const step = (name: string, daysAgo: number): Step => ({
+    name,
+    daysAgo,
+    run: async () => {
+      if (name === "second" && isDown) throw new Error("down");
+      const atMs = Clock.nowMs();
+      await new Promise(setImmediate);
+      days.push(`${name} ${Math.round((Date.now() - atMs) / DAY_MS)}`);
+    },
+  });
+  const steps = [step("last", 0), step("second", 3), step("first", 20)];
+  await expect(run(steps, never)).rejects.toThrow("down");
+  expect(days).toEqual(["first 20"]);
+  // Beside them, now is now.
+  expect(Clock.offset()).toBe(0);
+  isDown = false;
+  expect(await run(steps, never)).toBe(2);
+  expect(days).toEqual(["first 20", "second 3", "last 0"]);
+  expect(await run(steps, never)).toBe(0);
+});
+
+test("it ends between two steps when it is asked to", async () => {
+  const ending = new AbortController();
+  const run1 = async () => ending.abort();
+  const steps = [1, 2, 3].map((day) => ({ name: `one of ${day}`, daysAgo: day, run: run1 }));
+  expect(await run(steps, ending.signal)).toBe(1);
+});
