@@ -162,6 +162,7 @@ export const session = route({
     "An empty object when nobody is. `expires` is when the session's latest access token does; renew it before with " +
     "`POST /api/auth/refresh`.",
   auth: "none",
+  limit: limits.session,
   responses: {
     200: {
       description: "The session, or `{}`",

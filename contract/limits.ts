@@ -10,6 +10,15 @@ export const register: Limit = { bucket: "register", max: 10, windowSeconds: 60,
 /** Not in the specification; without it a stolen cookie jar could be tried against refresh without end. */
 export const refresh: Limit = { bucket: "refresh", max: 30, windowSeconds: 60, by: "ip" };
 
+/**
+ * Not in the specification: what anybody may ask without a credential. The session layer's requests, sign-ins
+ * at a provider that begin among them, share one count; so do pages, and so do public reads.
+ */
+export const sessionLayer: Limit = { bucket: "session-layer", max: 120, windowSeconds: 60, by: "ip" };
+export const session: Limit = { bucket: "session", max: 300, windowSeconds: 60, by: "ip" };
+export const page: Limit = { bucket: "page", max: 600, windowSeconds: 60, by: "ip" };
+export const publicRead: Limit = { bucket: "public-read", max: 300, windowSeconds: 60, by: "ip" };
+
 /** Prices (spec 2, section 8), per address: their reads take no credential. */
 export const priceList: Limit = { bucket: "price-list", max: 100, windowSeconds: 60, by: "ip" };
 export const priceRead: Limit = { bucket: "price-read", max: 200, windowSeconds: 60, by: "ip" };

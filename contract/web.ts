@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { NotFound } from "../core/kernel/errors.ts";
 import { defineFamily } from "./family.ts";
+import * as limits from "./limits.ts";
 import { below, pageOf, SIGN_IN } from "./web/page.ts";
 
 /** Pages for people, rendered on the server, and what they show (spec 1, section 4.1, protected routes). */
 
-const route = defineFamily({ id: "web", family: "web", auth: "none" });
+const route = defineFamily({ id: "web", family: "web", auth: "none", limit: limits.page });
 
 const redirect = { description: "Elsewhere", headers: { Location: "Where" } } as const;
 

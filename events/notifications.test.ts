@@ -1,10 +1,12 @@
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { walletAdjusted } from "../core/defi/adjustments/events.ts";
+import { proposalCancelled } from "../core/defi/governance/events.ts";
 import { userProfile } from "../core/identity/entity.ts";
 import { RefreshTokenReused, UserRegistered } from "../core/identity/events.ts";
 import { create } from "../core/identity/new-user.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
+import { webhookDisabled } from "../core/messaging/webhooks/events.ts";
 import type { Event } from "../core/platform/outbox/index.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";
@@ -77,6 +79,42 @@ describe("a user gets an e-mail", () => {
     await deliver(event(RefreshTokenReused.type, { userId, sessionId: "s", ip: "192.0.2.7", userAgent }));
     expect(platform.mail(email)[0]?.text).not.toContain("unlock");
   });
+});
+
+describe("whoever registered an address that is not theirs", () => {
+  const TEXT = "Call +33 1 23 45 67 89 to unlock";
+  const theirs: readonly (readonly [string, object])[] = [
+    [UserRegistered.type, {}],
+    [proposalCancelled.type, { title: TEXT, why: "expired" }],
+    [webhookDisabled.type, { name: TEXT, url: TEXT, reason: "gone" }],
+  ];
+
+  test("says nothing to its owner by the mails that we send", async () => {
+    const address = `${Ids.create("event")}@example.com`;
+    const squatter = await create({ name: TEXT, email: address, emailVerified: false });
+    await deliver(...theirs.map(([type, more]) => event(type, { userId: squatter.userId, ...more })));
+    expect(platform.mail(address)).toHaveLength(theirs.length);
+    for (const { subject, text } of platform.mail(address)) {
+      expect(`${subject} ${text}`).not.toContain("unlock");
+      expect(text).toMatch(/^Bonjour,/);
+    }
+  });
+
+  test("is addressed by name, and reads own texts, once the address is proven", async () => {
+    await deliver(...theirs.map(([type, more]) => event(type, { userId, ...more })));
+    const texts = platform.mail(email).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes(TEXT))).toHaveLength(2);
+    for (const text of texts) expect(text).toMatch(/^Bonjour Ada Lovelace,/);
+  });
+
+  test.each(["evil.example/unlock", "https://evil.example", "ada@evil.example"])(
+    "is not addressed as %s, of which a mail program makes a link",
+    async (name) => {
+      await Table.update(userProfile.key({ userId }), { set: { name } });
+      await deliver(event(UserRegistered.type, { userId }));
+      expect(platform.mail(email)[0]?.text).toMatch(/^Bonjour,/);
+    },
+  );
 });
 
 test("who wants no notifications gets none, but for what endangers the account", async () => {

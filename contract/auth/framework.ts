@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { AccountBlocked, InvalidCredentials } from "../../core/identity/errors.ts";
-import { Forbidden, NotFound, RateLimited } from "../../core/kernel/errors.ts";
+import { Forbidden, NotFound } from "../../core/kernel/errors.ts";
 import { defineFamily } from "../family.ts";
+import * as limits from "../limits.ts";
 
 /**
  * The session layer: the Auth.js client protocol, so that `next-auth/react` works against us (spec 1, section
@@ -13,6 +14,7 @@ const route = defineFamily({
   path: "/api/auth/{framework+}",
   family: "auth",
   auth: "none",
+  limit: limits.sessionLayer,
   timeoutSeconds: 29,
 });
 
@@ -89,7 +91,7 @@ export const post = route({
     204: { description: "`_log`: nothing to say" },
     302: elsewhere,
   },
-  errors: [NotFound, Forbidden, InvalidCredentials, AccountBlocked, RateLimited],
+  errors: [NotFound, Forbidden, InvalidCredentials, AccountBlocked],
   grants: {
     table: "write",
     secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],

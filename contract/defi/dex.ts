@@ -12,6 +12,7 @@ import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts"
 import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import * as limits from "../limits.ts";
 import { decimal, hash, slippage } from "./dex/schemas.ts";
 
 /**
@@ -19,7 +20,13 @@ import { decimal, hash, slippage } from "./dex/schemas.ts";
  * token.
  */
 
-const route = defineFamily({ id: "defi.dex", path: "/api/defi/dex", family: "defi", auth: "none" });
+const route = defineFamily({
+  id: "defi.dex",
+  path: "/api/defi/dex",
+  family: "defi",
+  auth: "none",
+  limit: limits.publicRead,
+});
 
 /**
  * The objects of the exchange: spec 2, section 2.2. Amounts are decimal strings, in whole units of their

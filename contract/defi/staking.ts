@@ -16,6 +16,7 @@ import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import * as limits from "../limits.ts";
 
 /**
  * Staking: spec 2, sections 2.3, 3, 4.3 and 7. Amounts are decimal strings in whole units of the platform's
@@ -97,6 +98,7 @@ export const pools = route({
     "(10,000,000) bound each single stake, not the sum of a user's. Governance may change rate, bounds and `active`; a " +
     "changed rate counts from its change on, for stakes that there are too.",
   auth: "none",
+  limit: limits.publicRead,
   cacheSeconds: 1,
   responses: {
     200: { description: "All pools", body: z.object({ pools: z.array(pool) }) },

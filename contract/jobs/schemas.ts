@@ -111,7 +111,10 @@ export const file = z
   .meta({ id: "JobFile" });
 
 export const sharer = z
-  .object({ name: z.string(), email: z.string() })
+  .object({
+    name: z.string(),
+    email: z.string().nullable().meta({ description: "Null where the sharer had not proven to own it" }),
+  })
   .nullable()
   .meta({ description: "Who shared it with the caller; null for the caller's own" });
 

@@ -1,9 +1,16 @@
 import { defineFamily } from "../family.ts";
+import * as limits from "../limits.ts";
 import { pageOf } from "./page.ts";
 
 /** The page of live prices. */
 
-const route = defineFamily({ id: "web.markets", path: "/markets", family: "web", auth: "none" });
+const route = defineFamily({
+  id: "web.markets",
+  path: "/markets",
+  family: "web",
+  auth: "none",
+  limit: limits.page,
+});
 
 export const index = route({
   id: "index",

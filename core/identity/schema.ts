@@ -23,7 +23,8 @@ export const name = z
   .min(2)
   .max(100)
   .regex(NO_CONTROL, "must not have control characters")
-  .meta({ examples: ["Ada Lovelace"] });
+  .refine((text) => !/:\/\/|\bwww\./i.test(text), "must not have a link")
+  .meta({ description: "Without a link", examples: ["Ada Lovelace"] });
 
 /** bcrypt reads no further; a longer password would be accepted by its first 72 bytes alone. */
 export const MAX_PASSWORD_BYTES = 72;

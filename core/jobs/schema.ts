@@ -136,8 +136,8 @@ export const shareSchema = z.object({
   userId: z.string(),
   jobId: z.string(),
   ownerId: z.string(),
-  /** Who shared it. */
-  from: z.object({ name: z.string(), email: z.string() }),
+  /** Who shared it. Without an address that was not proven to be the sharer's: it may be somebody else's. */
+  from: z.object({ name: z.string(), email: z.string().nullable() }),
   sharedAt: z.string(),
   /** When the user took it off the list. The item stays, so that sharing the job again changes nothing. */
   dismissedAt: z.string().optional(),

@@ -44,6 +44,16 @@ it("reaches the recipient once, however often and however many at once it is sha
   expect((await Jobs.fromId(owner, jobId)).sharedWith).toEqual([friend.email]);
 });
 
+it("shows whose it is, without an address that nobody has proven to be theirs", async () => {
+  const [owner, squatter, friend] = [await user(), await user(false), await user()];
+  const [proven, unproven] = [await done(owner), await done(squatter)];
+  await Shares.share(owner, proven, friend.email);
+  await Shares.share(squatter, unproven, friend.email);
+  const from = async (jobId: string) => (await Shares.read(friend, jobId)).shared?.from;
+  expect(await from(proven)).toEqual({ name: "Sam Sharer", email: owner.email });
+  expect(await from(unproven)).toEqual({ name: "Sam Sharer", email: null });
+});
+
 it("is with fifty addresses at most, known or not, and one that was taken back makes room", async () => {
   const [owner, friend] = [await user(), await user()];
   const jobId = await done(owner);

@@ -1,4 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
+import type { User } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
@@ -25,11 +26,15 @@ import { type Job, MAX_SHARES, type Share } from "./schema.ts";
  * @throws JOB_NOT_FOUND, JOB_NOT_DONE, OWN_ADDRESS, SHARE_LIMIT_REACHED
  */
 export async function share(actor: UserActor, jobId: string, email: string): Promise<void> {
-  const [found, recipient] = await Promise.all([Jobs.fromId(actor, jobId), Users.fromEmail(email)]);
+  const [found, recipient, sharer] = await Promise.all([
+    Jobs.fromId(actor, jobId),
+    Users.fromEmail(email),
+    Users.own(actor),
+  ]);
   if (email === actor.email || recipient?.userId === actor.userId) throw fail(OwnAddress);
   if (found.status !== "succeeded") throw fail(JobNotDone, { details: { status: found.status } });
   const reached = recipient && !recipient.blocked && recipient.emailVerified !== undefined;
-  const receives = reached ? received(actor, found, recipient.userId) : [];
+  const receives = reached ? received(sharer, found, recipient.userId) : [];
   // False: it was shared with them before. The event is left to the outbox: to dispatch it here would take
   // time only where there is an account.
   await Table.tryCommit([recordAddress(found, email), ...receives]);
@@ -52,17 +57,18 @@ const recordAddress = (found: Job, email: string): Table.Write => ({
 
 /** The writes that let a user see the job, and their event. */
 function received(
-  { userId: ownerId, name, email }: UserActor,
+  { userId: ownerId, name, email, emailVerified }: User,
   { jobId, type, ttl }: Job,
   userId: string,
 ): Table.Write[] {
   const sharedAt = Clock.nowIso();
-  const share: Share = { userId, jobId, ownerId, from: { name, email }, sharedAt };
+  const from = { name, email: emailVerified === undefined ? null : email };
+  const share: Share = { userId, jobId, ownerId, from, sharedAt };
   return [
     { put: sharedJob.item({ ...share, ttl }), where: Where.absent },
     Outbox.write(UserEvents.shareReceived, {
       userId,
-      data: { jobId, type, from: { name, email }, sharedAt },
+      data: { jobId, type, from, sharedAt },
     }),
   ];
 }

@@ -125,6 +125,37 @@ describe("a key", () => {
     expect((await ApiKeys.list(owner))[0]?.lastUsedAt).toMatch(/^\d{4}-/);
   });
 
+  it("opens nothing once its end was answered, however many calls are under way", async () => {
+    const ends = [
+      () => ApiKeys.revoke(owner, key.key.keyId),
+      () => ApiKeys.rotate(owner, key.key.keyId, 0),
+      () => Users.setPassword(owner, "Another-Horse-2"),
+    ];
+    for (const end of ends) {
+      owner = await Users.register({
+        name: "Kay",
+        email: `key${++count}@example.com`,
+        password: "Lovelace!1843",
+      });
+      key = await ApiKeys.create(owner, input);
+      let hasEnded = false;
+      let answered = 0;
+      const late: number[] = [];
+      const early: number[] = [];
+      const caller = async () => {
+        while (answered < 1000) {
+          const calls = hasEnded ? late : early;
+          calls.push(await status("/k/alone", bearer(key.secret)));
+          if (++answered === 400) await end().then(() => (hasEnded = true));
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, caller));
+      expect(early).toContain(200);
+      expect(late.length).toBeGreaterThan(400);
+      expect(new Set(late)).toEqual(new Set([401]));
+    }
+  });
+
   it("is refused at the next call once it is revoked, has expired, or its owner is blocked", async () => {
     const expiresAt = new Date(Clock.nowMs() + 60_000).toISOString();
     const short = await ApiKeys.create(owner, { ...input, expiresAt });

@@ -119,6 +119,7 @@ describe("register", () => {
     ["a common password", { password: "P@ssw0rd" }],
     ["a name of one letter", { name: "A" }],
     ["a name of 101 letters", { name: "x".repeat(101) }],
+    ["a name that is a link", { name: "see https://evil.example" }],
     ["a role of the client's own choice", { role: "ADMIN" }],
     ["no name", { name: undefined }],
   ])("answers 400 for %s", async (_, change) => {

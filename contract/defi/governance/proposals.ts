@@ -97,6 +97,7 @@ export const list = route({
     "`status` follows from the time of the request, so it is right at that instant whether or not the transition was recorded " +
     "yet. `limit` is at most 100. A page beyond the last is empty.",
   auth: "none",
+  limit: limits.publicRead,
   request: {
     query: z.object({
       status: status.optional(),
@@ -130,6 +131,7 @@ export const read = route({
     "succeeded is `queued` within a minute, and `executed` once `executableAt` has come: all actions or none. One that cannot " +
     "be executed (the treasury is short) is tried again for 14 days with growing pauses, then `cancelled`.",
   auth: "none",
+  limit: limits.publicRead,
   request: { params },
   responses: { 200: { description: "The proposal", body: proposal } },
   errors: [ProposalNotFound],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { nothingElse, onDevice, withSecrets } from "../../../tests/support/identity.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { refresh as refreshWeb } from "../refresh.ts";
@@ -10,7 +11,7 @@ import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import * as Devices from "./index.ts";
 
-withDatabase();
+const database = withDatabase();
 withSecrets();
 
 const client = { ip: "192.0.2.1", userAgent: "test" };
@@ -76,6 +77,20 @@ describe("a device's session", () => {
     expect(await actorOf(again)).toBeUndefined();
     await expect(Devices.refresh(again.refreshToken, client)).rejects.toMatchObject(EXPIRED);
   });
+});
+
+it("a device that is revoked while its refresh is under way stays out", async () => {
+  for (let at = 0; ; at++) {
+    const started = await start("phone");
+    let calls = 0;
+    const work = () => Devices.refresh(started.refreshToken, client).catch(() => undefined);
+    const got = await interleave(database.endpoint, work, () =>
+      calls++ === at ? Devices.revoke(user, started.sessionId) : undefined,
+    );
+    if (calls <= at) return;
+    expect(got && (await actorOf({ ...started, ...got }))).toBeUndefined();
+    await expect(Devices.refresh(started.refreshToken, client)).rejects.toMatchObject(EXPIRED);
+  }
 });
 
 describe("the five devices of an account", () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CSRF_COOKIE, OAUTH_COOKIE, PRESESSION_COOKIE, SESSION_COOKIE } from "../../../contract/cookies.ts";
+import * as limits from "../../../contract/limits.ts";
 import * as Users from "../../../core/identity/users.ts";
 import { Browser } from "../../../tests/support/browser.ts";
 import { type ProviderDouble, startProvider } from "../../../tests/support/provider.ts";
@@ -78,6 +79,18 @@ test("providers lists what is configured, as getProviders reads it", async () =>
       callbackUrl: `${base}/callback/google`,
     },
   });
+});
+
+test("what anybody may ask is limited by address: sign-ins at a provider cannot be begun without end", async () => {
+  const from = { "x-forwarded-for": "203.0.113.50" };
+  const statuses: number[] = [];
+  const csrfToken = await csrf();
+  for (let begun = 0; begun <= limits.sessionLayer.max; begun++)
+    statuses.push((await browser.submit("/api/auth/signin/github", { csrfToken }, from)).status);
+  expect(statuses.slice(0, -1).every((status) => status === 302)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await browser.request("/api/auth/providers", { headers: from })).status).toBe(429);
+  expect((await browser.request("/api/auth/providers", { headers: here() })).status).toBe(200);
 });
 
 test.each([
