@@ -84,10 +84,12 @@ const swapQuote = z
     fee: decimal(
       "What the pools on the way keep together of amountIn, exactly: it may have more decimals than tokenIn",
     ),
-    minimumReceived: decimal("amountOut / (1 + slippage), rounded down: the `minAmountOut` of the swap"),
+    minimumReceived: decimal(
+      "amountOut / (1 + slippage / 100), rounded down: the `minAmountOut` of the swap",
+    ),
     maximumAmountIn: amount
       .optional()
-      .meta({ description: "amountIn x (1 + slippage), rounded down; only of a quote by amountOut" }),
+      .meta({ description: "amountIn x (1 + slippage / 100), rounded down; only of a quote by amountOut" }),
     route: z.array(z.string()).meta({ description: "Symbols from tokenIn to tokenOut" }),
     expiresAt: timestamp,
   })

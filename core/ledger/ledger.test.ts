@@ -197,6 +197,45 @@ describe("a hold", () => {
     ]);
   });
 
+  it("captured by ten at once in parts of any size gives what it has and no more", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const ref = await holdOf(wallet, 100n);
+    const parts = [40n, 35n, 30n, 25n, 20n, 15n, 10n, 5n, 3n, 2n];
+    const outcomes = await Promise.allSettled(parts.map((part) => Ledger.capture(ref, to, part, by)));
+    const taken = parts.filter((_, index) => outcomes[index]?.status === "fulfilled");
+    const sum = taken.reduce((total, part) => total + part, 0n);
+    expect(sum).toBeLessThanOrEqual(100n);
+    expect([await has(wallet), await has(to)]).toEqual([
+      { available: 0n, held: 100n - sum },
+      { available: sum, held: 0n },
+    ]);
+    // Who was refused asked for more than was left then, so for more than is left now.
+    for (const [index, one] of outcomes.entries()) {
+      if (one.status === "fulfilled") continue;
+      expect(["HOLD_EXCEEDED", "HOLD_CLOSED"]).toContain(one.reason.code);
+      expect(parts[index]).toBeGreaterThan(100n - sum);
+    }
+  });
+
+  it.each([1, 2, 3, 4, 5])("that ends while it is captured is one or the other, whole (%i)", async () => {
+    const wallet = await funded(someone(), "EUR", 100n);
+    const to = await shop();
+    const ref = await holdOf(wallet, 100n);
+    const outcomes = await Promise.allSettled([
+      Ledger.capture(ref, to, undefined, by),
+      Ledger.release(ref, undefined, by),
+      Ledger.release(ref, undefined, by),
+    ]);
+    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    expect(refused).toEqual(["HOLD_CLOSED", "HOLD_CLOSED"]);
+    const captured = outcomes[0]?.status === "fulfilled";
+    expect([await has(wallet), await has(to)]).toEqual([
+      { available: captured ? 0n : 100n, held: 0n },
+      { available: captured ? 100n : 0n, held: 0n },
+    ]);
+  });
+
   it("captured again under the same key is not captured twice", async () => {
     const wallet = await funded(someone(), "EUR", 100n);
     const to = await shop();

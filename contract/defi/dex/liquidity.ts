@@ -66,7 +66,7 @@ export const add = route({
   summary: "Bring both tokens of a pair into its pool, for shares",
   description:
     "The pool takes one of the amounts whole and of the other what fits its ratio, as Uniswap v2's router does; where that is " +
-    "less than amount / (1 + slippage), it is `IMBALANCED_AMOUNTS`, and the details name the amounts that fit. The first to " +
+    "less than amount / (1 + slippage / 100), it is `IMBALANCED_AMOUNTS`, and the details name the amounts that fit. The first to " +
     "bring liquidity sets the price; 1,000 base units of the first shares are locked for ever. Shares have the mean of the " +
     "tokens' decimals. Both wallets must be there and hold the amounts.",
   idempotent: true,

@@ -8,7 +8,13 @@ export const slippage = z
   .trim()
   .max(20)
   .default("0.5")
-  .meta({ description: "Tolerance in percent, 0 to 50", examples: ["0.5"], pattern: DECIMAL_PATTERN });
+  .meta({
+    description:
+      "Tolerance in percent, 0 to 50, as Uniswap's SDK counts it: the least output is the quoted one divided by 1 + " +
+      "slippage / 100, not multiplied by 1 - slippage / 100. At 25 an output of 100 may fall to 80, at 0.5 to 99.5024…",
+    examples: ["0.5"],
+    pattern: DECIMAL_PATTERN,
+  });
 
 export const decimal = (description: string) => z.string().meta({ description });
 

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { routes } from "../contract/index.ts";
+import { handlerFile, type RouteSpec } from "../contract/route.ts";
+import { create as createUser } from "../core/identity/new-user.ts";
+import * as Sessions from "../core/identity/sessions.ts";
+import type { User } from "../core/identity/user.ts";
+import * as Users from "../core/identity/users.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/**
+ * JSON numbers that a double does not hold: no route reads another amount than the one that was written. Every
+ * route of the list that takes a JSON body is asked.
+ */
+
+const platform = withPlatform({ consumers: [] });
+
+const WRITTEN = "9007199254740993";
+const client = { ip: "192.0.2.1", userAgent: "amounts" };
+
+const takesJson = ({ request, auth, stream }: RouteSpec): boolean =>
+  request?.body !== undefined &&
+  !request.raw &&
+  !stream &&
+  (request.contentTypes ?? ["application/json"]).includes("application/json") &&
+  ["none", "session", "admin"].includes(auth);
+
+it("are refused by every route, which names the field and repeats what was written", async () => {
+  const { userId } = await createUser({ name: "A", email: "amounts@example.com", emailVerified: true });
+  await Users.setRole(userId, "ADMIN");
+  const user = (await Users.fromId(userId)) as User;
+  const { accessToken } = await Sessions.start(user, client);
+  const asked = routes.filter(takesJson);
+  expect(asked.length).toBeGreaterThan(20);
+  const wrong: string[] = [];
+  for (const [index, route] of asked.entries()) {
+    const response = await fetch(`${platform.url}${route.path.replaceAll(/\{[^}]+\}/g, "x")}`, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        "content-type": "application/json",
+        "x-forwarded-for": `198.51.100.${index}`,
+        "idempotency-key": `amounts-${index}`,
+      },
+      body: `{"amount":${WRITTEN}}`,
+    });
+    const text = await response.text();
+    if (![400, 422].includes(response.status) || !text.includes('"amount"') || !text.includes(WRITTEN))
+      wrong.push(`${handlerFile(route)}: ${response.status} ${text.slice(0, 200)}`);
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
