@@ -10,7 +10,8 @@ import { clientConfig } from "./database.ts";
 /**
  * `npm run audit [-- --endpoint URL --table NAME --json]`: audits the ledger of any table. Without options
  * that of the running local platform, or where there is none, of the AWS account and `TABLE_NAME` that the
- * environment names. Exits with 1 when anything differs.
+ * environment names. Exits with 1 when anything differs, with 2 where there is
+ * nothing to audit.
  */
 
 interface Target {
@@ -29,6 +30,23 @@ function localRuntime(): Target {
   }
 }
 
+/** Ends where there is nothing to audit: no platform runs here, and no table of AWS is named. */
+async function refuseNothing({ endpoint, tableName }: Target): Promise<void> {
+  const stop = (why: string): never => {
+    process.stderr.write(`${why} Start the platform with npm start, or name a table: `);
+    process.stderr.write("TABLE_NAME=… npm run audit, or npm run audit -- --endpoint URL --table NAME\n");
+    process.exit(2);
+  };
+  if (tableName === undefined && env("TABLE_NAME", "") === "")
+    stop("There is nothing to audit: nothing runs here.");
+  if (endpoint === undefined) return;
+  const answers = await fetch(endpoint, { method: "POST" }).then(
+    () => true,
+    () => false,
+  );
+  if (!answers) stop(`There is nothing to audit: no database answers at ${endpoint}.`);
+}
+
 const { values } = parseArgs({
   options: {
     endpoint: { type: "string" },
@@ -38,6 +56,7 @@ const { values } = parseArgs({
 });
 const isStated = values.endpoint !== undefined || values.table !== undefined;
 const target: Target = isStated ? { endpoint: values.endpoint, tableName: values.table } : localRuntime();
+await refuseNothing(target);
 if (target.tableName !== undefined) process.env["TABLE_NAME"] = target.tableName;
 if (target.endpoint !== undefined) Table.configure(clientConfig(target.endpoint));
 

@@ -12,20 +12,49 @@ const curl = (method: string, url: string, headers: readonly string[], body?: ob
 /** Takes a field out of a JSON answer with nothing but Node. */
 const pick = (path: string): string => `node -pe 'JSON.parse(fs.readFileSync(0)).${path}'`;
 
-/** Prints live prices with the WebSocket that Node has. */
-const watchPrices = (url: string): string =>
-  `node -e 'w=new WebSocket("${url.replace(/^http/, "ws")}/ws/prices");w.onopen=()=>w.send(JSON.stringify({action:"subscribe",symbols:["BTC","ETH"]}));w.onmessage=(m)=>console.log(m.data)'`;
-
 export function banner(runtime: Runtime, data: string, startedMs: number): string {
   const { url, seed } = runtime;
-  const { employee, user } = seed;
   const bearer = (variable: string) => [`authorization: Bearer $${variable}`];
   const logins = (["demo", "admin", "employee", "professional", "user"] as const).map(
     (role) => `  ${role.padEnd(14)}${seed[role].email.padEnd(18)}${seed[role].password}`,
   );
+  const grace = { name: "Grace Hopper", email: "grace@example.com", password: "Cobol1959!" };
+  // Another address each time, so that the lines can be pasted again.
+  const register = curl("POST", `${url}/api/auth/register`, [], grace).replace("grace@", `grace'$RANDOM'@`);
   return `
 svc is up at ${url} (${startedMs} ms)
 
+  Home          ${url}
+  Dashboard     ${url}/dashboard
+  Markets       ${url}/markets
+  MCP           ${url}/mcp  header X-API-Key: ${seed.apiKeys.mcp}
+  Prices        ${url.replace(/^http/, "ws")}/ws/prices
+
+Demo logins
+${logins.join("\n")}
+
+Try, as often as you like
+  # register: an account and its tokens
+  SESSION=$(${register})
+  TOKEN=$(echo "$SESSION" | ${pick("token")})
+  # open a wallet
+  WALLET=$(${curl("POST", `${url}/api/defi/wallets`, bearer("TOKEN"), { assetSymbol: "EUR" })} | ${pick("wallet.id")})
+  # deposit into it: on this machine the faucet is open
+  ${curl("PUT", `${url}/api/defi/wallets/$WALLET`, bearer("TOKEN"), { operation: "DEPOSIT", amount: 250, reason: "Welcome" })}
+  # read the portfolio
+  ${curl("GET", `${url}/api/defi/wallets`, bearer("TOKEN"))}
+  # renew the token
+  REFRESH=$(echo "$SESSION" | ${pick("refreshToken")})
+  ${curl("POST", `${url}/api/auth/refresh`, [], { refreshToken: "$REFRESH" }).replace("$REFRESH", `'"$REFRESH"'`)}
+  # prices as they change, until Ctrl-C
+  npm run -s prices -- BTC ETH
+  # an hour later; let everything happen; read the mail; start over
+  ${curl("POST", `${url}/_local/clock`, [], { advanceSeconds: 3600 })}
+  ${curl("POST", `${url}/_local/drain`, [])}
+  ${curl("GET", `${url}/_local/mail`, [])}
+  ${curl("POST", `${url}/_local/reset`, [])}
+
+Behind it
   Health        ${url}/_local/health
   DynamoDB      ${runtime.dynamodbEndpoint}  table ${runtime.tableName}
   SQS           ${runtime.sqsEndpoint}
@@ -33,33 +62,6 @@ svc is up at ${url} (${startedMs} ms)
   Google        ${runtime.googleUrl ?? "as configured"}
   Payments      ${runtime.pspUrl ?? "Stripe, as configured"}
   Data, log     ${data}
-
-Demo logins
-${logins.join("\n")}
-
-Try
-  # register
-  ${curl("POST", `${url}/api/auth/register`, [], { name: "Grace Hopper", email: "grace@example.com", password: "Cobol1959!" })}
-  # sign in
-  SESSION=$(${curl("POST", `${url}/api/auth/signin`, [], user)})
-  TOKEN=$(echo "$SESSION" | ${pick("token")})
-  # open a wallet
-  WALLET=$(${curl("POST", `${url}/api/defi/wallets`, bearer("TOKEN"), { assetSymbol: "EUR" })} | ${pick("wallet.id")})
-  # deposit as the employee
-  STAFF=$(${curl("POST", `${url}/api/auth/signin`, [], employee)} | ${pick("token")})
-  ${curl("PUT", `${url}/api/defi/wallets/$WALLET`, bearer("STAFF"), { operation: "DEPOSIT", amount: 250, reason: "Welcome" })}
-  # read the portfolio
-  ${curl("GET", `${url}/api/defi/wallets`, bearer("TOKEN"))}
-  # renew the token
-  REFRESH=$(echo "$SESSION" | ${pick("refreshToken")})
-  ${curl("POST", `${url}/api/auth/refresh`, [], { refreshToken: "$REFRESH" }).replace("$REFRESH", `'"$REFRESH"'`)}
-  # prices as they change, until Ctrl-C
-  ${watchPrices(url)}
-  # an hour later; let everything happen; read the mail; start over
-  ${curl("POST", `${url}/_local/clock`, [], { advanceSeconds: 3600 })}
-  ${curl("POST", `${url}/_local/drain`, [])}
-  ${curl("GET", `${url}/_local/mail`, [])}
-  ${curl("POST", `${url}/_local/reset`, [])}
 
 Stop with Ctrl-C. LOCAL_LOG=requests shows every request, LOCAL_LOG=all what handlers log.
 `;

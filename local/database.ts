@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import {
   CreateTableCommand,
   DynamoDBClient,
@@ -9,81 +5,32 @@ import {
   ResourceInUseException,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
+import { env } from "../core/kernel/env.ts";
 import { indexes } from "../core/platform/table/entity.ts";
+import type { Database } from "./database-process.ts";
+import { startEmulator } from "./dynamodb-local.ts";
+import { binary, startEmbedded } from "./embedded-database.ts";
 import { withoutSignature } from "./signer.ts";
 
+/** The database of the local runtime and the tests. */
+
 /**
- * The database of the local runtime and the tests: dynoxide, a DynamoDB on SQLite that comes with `npm ci`.
+ * Starts the database that this machine has: the one that `DYNAMODB_ENDPOINT` names, else the embedded one,
+ * else Amazon's emulator. It ends when this process does.
+ * @param path where it keeps its data; without one, in memory
  */
-
-/** A running database and how to stop it. */
-export interface Database {
-  readonly endpoint: string;
-  readonly process: ChildProcess;
-  stop(): Promise<void>;
-}
-
-/** A free TCP port on loopback. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
-
-/** Where the database's binary is. @throws when this machine has no build of it */
-export function binary(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}/dynoxide`;
-  try {
-    return createRequire(import.meta.url).resolve(name);
-  } catch (cause) {
-    throw new Error(`the embedded database has no build for ${process.platform}-${process.arch}`, { cause });
+export async function start(path?: string, report: (line: string) => void = () => {}): Promise<Database> {
+  const given = env("DYNAMODB_ENDPOINT", "");
+  if (given !== "") {
+    report(`Database: ${given}, as DYNAMODB_ENDPOINT says.`);
+    return { endpoint: given, isUp: () => true, stop: async () => {} };
   }
-}
-
-// The database must not outlive this process, even one that is killed with SIGKILL: it would hold the file
-// against the next start. A shell takes the pipe that only this process holds open, leaves a watcher on it,
-// and becomes the database.
-const WATCHED = `exec 3<&0
-(read -r _; kill -KILL $$) <&3 3<&- >/dev/null 2>&1 &
-exec "$0" "$@" 3<&- </dev/null`;
-
-/** Starts the database: in `path` on disk, or in memory without one. It ends when this process does. */
-export async function start(path?: string): Promise<Database> {
-  const port = await freePort();
-  const args = ["--port", String(port), ...(path ? ["--db-path", path] : [])];
-  const child = spawn("/bin/sh", ["-c", WATCHED, binary(), ...args], {
-    stdio: ["pipe", "ignore", "pipe"],
-    // Ctrl-C reaches every process of the terminal's group: requests in flight still need the database.
-    detached: true,
-  });
-  let complaint = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-2000);
-  });
-  const endpoint = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; ; attempt++) {
-    if (child.exitCode !== null) throw new Error(`the database did not start: ${complaint}`);
-    const answered = await fetch(endpoint, { method: "POST" }).then(
-      () => true,
-      () => false,
-    );
-    if (answered) break;
-    if (attempt > 500) throw new Error(`the database does not answer: ${complaint}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return {
-    endpoint,
-    process: child,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
-  };
+  const embedded = binary();
+  if (embedded) return startEmbedded(embedded, path, report);
+  report(
+    `Database: Amazon's DynamoDB emulator, on Java: the embedded one has no build for ${process.platform}-${process.arch}.`,
+  );
+  return startEmulator(path && `${path}.dynamodb-local`);
 }
 
 /** What an SDK client needs to speak to it. */

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { outboxDue } from "../core/platform/outbox/entity.ts";
+import * as Table from "../core/platform/table/index.ts";
 import type { Poller } from "./poller.ts";
 import type { QueueCounts, QueueState, Queues } from "./queues.ts";
 import type { Scheduler } from "./schedules.ts";
@@ -17,6 +19,11 @@ export interface Drained {
   readonly ran: readonly { readonly id: string; readonly count: number }[];
   readonly running: readonly string[];
   readonly queues: Readonly<Record<string, QueueCounts>>;
+  /**
+   * What waits for its time, and happens once the clock is there: events that the sweep leaves to who wrote
+   * them for a minute, messages that failed or are delayed.
+   */
+  readonly waiting: number;
 }
 
 export interface DrainOptions {
@@ -82,5 +89,13 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     name,
     { visible, inFlight, delayed, dead },
   ]);
-  return { idle, ran, running, queues: Object.fromEntries(counts) };
+  const later = Object.values(states).reduce((sum, { inFlight, delayed }) => sum + inFlight + delayed, 0);
+  const waiting = later + (await unsent());
+  return { idle, ran, running, queues: Object.fromEntries(counts), waiting };
+}
+
+/** How many events no queue has yet. */
+async function unsent(): Promise<number> {
+  const counts = await Promise.all(outboxDue.partitions.map((pk) => Table.count({ index: "due", pk })));
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -19,6 +19,8 @@ const MAX_HEADER_BYTES = 10 * 1024;
 const BACKLOG = 4096;
 /** How long requests in flight may take to finish when the gateway stops. */
 const GRACE_MS = 10_000;
+/** The same for answers that are streamed: some last for minutes, and their clients come back by themselves. */
+const STREAM_GRACE_MS = 500;
 
 export type GatewayRoute = Routable & FunctionSpec & { readonly stream?: boolean };
 
@@ -89,8 +91,11 @@ const detail = (error: unknown): string =>
 /** Answers one request; undefined where the answer was streamed. */
 type Answering = (request: IncomingMessage, response: ServerResponse) => Promise<HttpAnswer | undefined>;
 
-/** Makes the function that answers one request. */
-export function requestHandler(options: GatewayOptions): Answering {
+/**
+ * Makes the function that answers one request.
+ * @param streams the responses that are being streamed
+ */
+export function requestHandler(options: GatewayOptions, streams = new Set<ServerResponse>()): Answering {
   const match = router(options.routes);
   const load = cached(options.load);
   const fallback = cached(options.fallback);
@@ -116,7 +121,8 @@ export function requestHandler(options: GatewayOptions): Answering {
       });
       const handler = await (found ? load(spec.id) : fallback(spec.id));
       if (found?.route.stream) {
-        await invokeStream(handler, event, response, spec);
+        streams.add(response);
+        await invokeStream(handler, event, response, spec).finally(() => streams.delete(response));
         return undefined;
       }
       return httpAnswer(await invoke(handler, event, spec));
@@ -151,7 +157,8 @@ async function serve(
 
 /** Starts to listen. @throws Error with code EADDRINUSE when the port is taken */
 export async function startGateway(options: GatewayOptions, port: number, host: string): Promise<Gateway> {
-  const answer = requestHandler(options);
+  const streams = new Set<ServerResponse>();
+  const answer = requestHandler(options, streams);
   let stopping = false;
   /**
    * Connections that have not asked for anything yet, as browsers open them ahead: to the server they are not
@@ -194,8 +201,12 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       for (const socket of silent) socket.destroy();
+      const cut = setTimeout(() => {
+        for (const response of streams) response.destroy();
+      }, STREAM_GRACE_MS);
       const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
+      clearTimeout(cut);
       clearTimeout(overdue);
     },
   };

@@ -18,15 +18,22 @@ export const print = (line: string): void => {
 };
 
 export function logLevel(): LogLevel {
-  const asked = process.env["LOCAL_LOG"] ?? "";
-  if (asked === "" || asked === "quiet") return "quiet";
-  if (asked === "requests" || asked === "all") return asked;
-  throw new Error(`LOCAL_LOG must be "quiet", "requests" or "all", got "${asked}"`);
+  const asked = process.env["LOCAL_LOG"];
+  return asked === "requests" || asked === "all" ? asked : "quiet";
 }
 
 function rotate(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > ROTATE_BYTES) renameSync(path, `${path}.1`);
+}
+
+/** A disk that is full takes no log: whoever writes to it must not fail of that. */
+function keep(path: string, chunk: string | Uint8Array): void {
+  try {
+    appendFileSync(path, chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
 }
 
 /** Sends what handlers print to the log file; the runtime's own lines go around it, by `print`. */
@@ -36,7 +43,7 @@ export function redirectOutput(folder: string, level: LogLevel): void {
   rotate(path);
   const redirect = (stream: NodeJS.WriteStream, alsoShow: boolean): void => {
     stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
-      appendFileSync(path, chunk);
+      keep(path, chunk);
       if (alsoShow) writeSync(2, chunk as string);
       const done = rest.at(-1);
       if (typeof done === "function") done();

@@ -1,47 +1,65 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join, resolve } from "node:path";
+import { problemsOf } from "../contract/settings.ts";
 import { logLevel, print, redirectOutput } from "./log.ts";
 
-/** `npm start`: the platform on this machine, until Ctrl-C. */
+/** `npm start`: the platform on this machine, until Ctrl-C or SIGTERM. */
 
 const DEFAULT_PORT = 3000;
 
 /** How long the parts may take to end before the process does, in milliseconds. */
 const END_WITHIN_MS = 15_000;
 
-function portOf(text: string | undefined): number {
-  const port = text === undefined || text === "" ? DEFAULT_PORT : Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT must be 0 to 65535, got "${text}"`);
-  return port;
-}
-
-function demoOf(text: string): boolean {
-  if (text !== "on" && text !== "off") throw new Error(`LOCAL_DEMO must be "on" or "off", got "${text}"`);
-  return text === "on";
-}
-
 /** Ends the process with what went wrong, in words. */
-function giveUp(error: unknown, port: number): never {
+function giveUp(error: unknown, port: number, data: string): never {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const name = error instanceof Error ? error.name : "";
+  const message = error instanceof Error ? error.message : String(error);
   if (code === "EADDRINUSE")
     print(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
-  else if (error instanceof Error && error.name === "DataInUse")
-    print(
-      `Not started: ${error.message}. Stop it, or give this one its own data: LOCAL_DATA=.local-2 npm start`,
-    );
-  else print(error instanceof Error ? `Not started: ${error.stack}` : String(error));
+  else if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    print(`HOST=${process.env["HOST"]} is no address of this machine.`);
+  else if (code === "ENOSPC")
+    print(`The disk is full. Free some space and start again: ${data} has all that was acknowledged.`);
+  else if (name === "DataInUse")
+    print(`Not started: ${message}. Stop it, or give this one its own data: LOCAL_DATA=.local-2 npm start`);
+  else if (name === "EmptyDatabase")
+    print(`Not started: ${message}. Put your copy back, or delete ${data} to begin anew.`);
+  else print(error instanceof Error ? `Not started: ${error.stack}` : message);
+  process.exit(1);
+}
+
+/** The folder of the data, made unless it is there. */
+function dataFolder(): string {
+  const data = resolve(process.env["LOCAL_DATA"] || ".local");
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    accessSync(data, constants.W_OK);
+    return data;
+  } catch (error) {
+    print(`LOCAL_DATA: ${data} cannot be used as a folder (${(error as NodeJS.ErrnoException).code}).`);
+    process.exit(1);
+  }
+}
+
+/** Holds the environment against the schema of all settings, before anything reads it. */
+function checkSettings(): void {
+  if (existsSync(".env")) process.loadEnvFile();
+  const problems = problemsOf(process.env);
+  if (problems.length === 0) return;
+  for (const problem of problems) print(problem);
+  print("Not started. .env.example explains every setting.");
   process.exit(1);
 }
 
 async function main(): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile();
-  const port = portOf(process.env["PORT"]);
-  const data = resolve(process.env["LOCAL_DATA"] || ".local");
+  checkSettings();
+  const port = Number(process.env["PORT"] || DEFAULT_PORT);
+  const data = dataFolder();
   const level = logLevel();
-  const demo = demoOf(process.env["LOCAL_DEMO"] || "on");
-  mkdirSync(data, { recursive: true });
+  const demo = (process.env["LOCAL_DEMO"] || "on") === "on";
+  process.on("uncaughtException", (error) => giveUp(error, port, data));
   redirectOutput(data, level);
   // A third of the time to start is reading code; from the second start on it is read compiled.
   enableCompileCache(join(data, "compile-cache"));
@@ -60,7 +78,7 @@ async function main(): Promise<void> {
       setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
       runtime.stop().then(
         () => process.exit(0),
-        (error: unknown) => giveUp(error, port),
+        (error: unknown) => giveUp(error, port, data),
       );
     };
     // A promise that nobody looks after ends a Lambda's invocation, not the platform.
@@ -72,7 +90,7 @@ async function main(): Promise<void> {
     print(banner(runtime, data, Math.round(performance.now())));
     flushCompileCache();
   } catch (error) {
-    giveUp(error, port);
+    giveUp(error, port, data);
   }
 }
 

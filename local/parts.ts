@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
@@ -9,6 +10,7 @@ import * as Psp from "../core/platform/psp/index.ts";
 import * as Queue from "../core/platform/queue.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Database from "./database.ts";
+import type { Database as Running } from "./database-process.ts";
 import { TABLE_NAME } from "./environment.ts";
 import { type Faults, fetchWithFaults, type RequestHandler, withFaults } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
@@ -57,12 +59,31 @@ export function configureClients(
   });
 }
 
-/** Starts the database and creates the table. @param data LOCAL_DATA; undefined: in memory */
+/** What the platform keeps as soon as it has run. */
+export const SCHEDULES_FILE = "schedules.json";
+
+/** The platform has run on this data, and its table is empty: to begin anew would lose money in silence. */
+export class EmptyDatabase extends Error {
+  override readonly name = "EmptyDatabase";
+}
+
+const isEmptied = (path: string, sign: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.size === 0 && existsSync(sign);
+
+/**
+ * Starts the database and creates the table.
+ * @param data LOCAL_DATA; undefined: in memory
+ * @throws EmptyDatabase
+ */
 export async function startDatabase(
   data: string | undefined,
+  report: (line: string) => void,
   cleanup: AsyncDisposableStack,
-): Promise<Database.Database> {
-  const database = await Database.start(data && join(data, "table.sqlite"));
+): Promise<Running> {
+  const path = data && join(data, "table.sqlite");
+  if (path && isEmptied(path, join(data, SCHEDULES_FILE)))
+    throw new EmptyDatabase(`${path} is empty, though the platform has run on this data`);
+  const database = await Database.start(path, report);
   cleanup.defer(() => database.stop());
   await Database.createTable(database.endpoint, TABLE_NAME);
   return database;

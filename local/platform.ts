@@ -20,7 +20,14 @@ import { createFaults, type Faults } from "./faults.ts";
 import { readJson, writeJson } from "./files.ts";
 import type { Handler } from "./invoke.ts";
 import { type MailSink, openMail } from "./mail.ts";
-import { configureClients, emptyTable, type Polling, startDatabase, startPolling } from "./parts.ts";
+import {
+  configureClients,
+  emptyTable,
+  type Polling,
+  SCHEDULES_FILE,
+  startDatabase,
+  startPolling,
+} from "./parts.ts";
 import type { Precedence } from "./precedence.ts";
 import { startProviders } from "./providers.ts";
 import { startQueues } from "./queues.ts";
@@ -55,6 +62,7 @@ export interface Platform {
   readonly sqsEndpoint: string;
   readonly githubUrl: string | undefined;
   readonly googleUrl: string | undefined;
+  readonly isDatabaseUp: () => boolean;
   /** Where the payment provider's double is; undefined with a real key. */
   readonly pspUrl: string | undefined;
 }
@@ -67,7 +75,7 @@ function startSchedules(
   ran: (id: string) => void,
   cleanup: AsyncDisposableStack,
 ): Scheduler {
-  const path = data && join(data, "schedules.json");
+  const path = data && join(data, SCHEDULES_FILE);
   const byId = new Map(consumers.map((spec) => [spec.id, spec]));
   const scheduler = startScheduler({
     consumers,
@@ -93,7 +101,7 @@ async function startBackends(options: PlatformOptions, cleanup: AsyncDisposableS
     googleSecret: value("GOOGLE_CLIENT_SECRET"),
   };
   const [database, queues, providers, psp] = await Promise.all([
-    startDatabase(data, cleanup),
+    startDatabase(data, options.report, cleanup),
     startQueues(data && join(data, "queues.jsonl")).then((started) => {
       cleanup.defer(() => started.stop());
       return started;
@@ -231,6 +239,7 @@ export async function startPlatform(
       report,
     },
     dynamodbEndpoint: database.endpoint,
+    isDatabaseUp: database.isUp,
     sqsEndpoint: queues.endpoint,
     githubUrl: providers?.githubUrl,
     googleUrl: providers?.googleUrl,

@@ -11,6 +11,7 @@ import type { Drained } from "./drain.ts";
 import { TABLE_NAME } from "./environment.ts";
 import type { Faults } from "./faults.ts";
 import { readJson, writeJson } from "./files.ts";
+import { DataInUse, lockFolder } from "./folder-lock.ts";
 import { type GatewayRoute, startGateway } from "./gateway.ts";
 import type { Handler } from "./invoke.ts";
 import type { MailMessage } from "./mail.ts";
@@ -69,18 +70,13 @@ export interface Runtime {
   stop(): Promise<void>;
 }
 
-/** Another runtime works on the same data. */
-export class DataInUse extends Error {
-  override readonly name = "DataInUse";
-}
-
 const runtimeFile = z.looseObject({ pid: z.int(), url: z.string() });
 
 /** @throws DataInUse when the runtime that wrote the file still answers */
 async function refuseSecond(path: string): Promise<void> {
   const other = readJson(path, runtimeFile);
   if (!other || other.pid === process.pid) return;
-  const health = fetch(`${other.url}/_local/health`, { signal: AbortSignal.timeout(500) });
+  const health = fetch(`${other.url}/_local/health`, { signal: AbortSignal.timeout(2000) });
   const ready = await health.then((response) => response.json()).catch(() => undefined);
   if (typeof ready === "object" && ready !== null && "ready" in ready)
     throw new DataInUse(`a runtime on this data is already up at ${other.url} (process ${other.pid})`);
@@ -146,6 +142,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
   if (recordPath) await refuseSecond(recordPath);
 
   const cleanup = new AsyncDisposableStack();
+  if (data) cleanup.defer(await lockFolder(data));
   const gate = createGate();
   let controls: Controls | undefined;
   const front = await startFront(options, gate, () => controls);
@@ -182,7 +179,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
       objects.clear();
       await platform.controls.reset().finally(gate.open);
     };
-    controls = { ...platform.controls, reset, isReady: gate.isOpen };
+    controls = { ...platform.controls, reset, isReady: () => gate.isOpen() && platform.isDatabaseUp() };
     const facts = factsOf(platform, url);
     if (recordPath) writeJson(recordPath, { ...facts, pid: process.pid });
     gate.open();

@@ -1,4 +1,5 @@
 import type { Node } from "constructs";
+import { problemsOf } from "../contract/settings.ts";
 
 /**
  * What differs between stages. Every value is public: secrets are in Secrets Manager (`contract/secrets.ts`).
@@ -94,8 +95,14 @@ export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: st
   const missing = neededInProduction.filter((name) => text(name) === undefined);
   if (stage === "prod" && missing.length > 0)
     throw new Error(`stage prod needs ${missing.join(", ")}: pass -c ${missing[0]}=… or add it to cdk.json`);
-  if (!/^(true|false)?$/.test(text("STRIPE_LIVEMODE") ?? ""))
-    throw new Error("STRIPE_LIVEMODE must be true or false");
+  const settings = Object.fromEntries(
+    settingNames.map((name) => [
+      name,
+      text(name) ?? (stage === "prod" ? productionSettings[name] : undefined) ?? "",
+    ]),
+  );
+  const problems = problemsOf(settings);
+  if (problems.length > 0) throw new Error(problems.join("; "));
   return {
     ...(stage === "prod" ? production : anyOther),
     stage,
@@ -103,12 +110,7 @@ export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: st
     webAclArn: text("webAclArn"),
     mailFrom: text("mailFrom") ?? "no-reply@svc.example",
     alarmEmail: text("alarmEmail"),
-    settings: Object.fromEntries(
-      settingNames.map((name) => [
-        name,
-        text(name) ?? (stage === "prod" ? productionSettings[name] : undefined) ?? "",
-      ]),
-    ) as StageConfig["settings"],
+    settings: settings as StageConfig["settings"],
   };
 }
 

@@ -18,6 +18,7 @@ import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";
 import { openApi } from "../contract/openapi.ts";
 import { handlerFile, type RouteSpec, route } from "../contract/route.ts";
+import { problemsOf as settingProblems, settings } from "../contract/settings.ts";
 import { pages } from "../local/docs.ts";
 import { endpointFiles, sourceFiles } from "./support/files.ts";
 
@@ -203,6 +204,36 @@ describe("the environment", () => {
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
     expect([...explained].filter((name) => !everywhere.includes(name))).toEqual([]);
+  });
+});
+
+describe("the settings", () => {
+  it("have a rule for every variable of .env.example, and its default keeps it", () => {
+    const examples = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z0-9_]+)=(.*)$/gm)];
+    for (const [, name = "", text = ""] of examples) {
+      if (name.startsWith("QUEUE_URL_")) continue;
+      expect(Object.keys(settings), name).toContain(name);
+      expect(settingProblems({ [name]: text }), name).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["PORT", "3000x", 'PORT must be a whole number from 0 to 65535, got "3000x"'],
+    ["BCRYPT_COST", "99", 'BCRYPT_COST must be a whole number from 4 to 15, got "99"'],
+    [
+      "PRICE_SOURCE",
+      "foo",
+      'PRICE_SOURCE must be one or more of simulated, binance, coingecko, comma-separated, got "foo"',
+    ],
+    ["FAUCET_ENABLED", "yes", 'FAUCET_ENABLED must be "true" or "false", got "yes"'],
+    [
+      "CORS_ORIGINS",
+      "https://a.example/x",
+      'CORS_ORIGINS must be origins such as https://shop.example, comma-separated, without a path, got "https://a.example/x"',
+    ],
+    ["JWT_SECRET", "short", "JWT_SECRET must be 32 bytes or more"],
+  ])("say of %s=%s what is wrong, and of a secret never what it is", (name, value, problem) => {
+    expect(settingProblems({ [name]: value })).toEqual([problem]);
   });
 });
 

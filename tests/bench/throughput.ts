@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
-import { clientConfig, createTable, freePort } from "../../local/database.ts";
+import { clientConfig, createTable } from "../../local/database.ts";
+import { freePort } from "../../local/database-process.ts";
 import { type Account, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
 import { ms, percentile, progress, table } from "./print.ts";
 

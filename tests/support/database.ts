@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Database from "../../local/database.ts";
+import type { Database as Running } from "../../local/database-process.ts";
 
 /**
  * Gives the tests of a file a real database of their own, in memory, with the table made; the clock is set
@@ -11,7 +12,7 @@ import * as Database from "../../local/database.ts";
  */
 export function withDatabase(): { readonly endpoint: string } {
   const given = { endpoint: "" };
-  let database: Database.Database | undefined;
+  let database: Running | undefined;
   beforeAll(async () => {
     process.env["TABLE_NAME"] = `test-${randomUUID()}`;
     const other = process.env["TEST_DYNAMODB_ENDPOINT"];

@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { secrets } from "./secrets.ts";
+
+/**
+ * What every variable of `.env.example` may be: one schema, which `npm start` holds the environment against
+ * before anything runs, and synthesis a stage's settings. A variable that is unset or empty has its default.
+ * What a secret holds is never repeated.
+ */
+
+const whole = (least: number, most: number) =>
+  z.string().refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+    error: `must be a whole number from ${least} to ${most}`,
+  });
+
+const flag = z.enum(["true", "false"], { error: 'must be "true" or "false"' });
+
+/** Any of the words, comma-separated. */
+const someOf = (...words: readonly string[]) =>
+  z.string().refine((text) => text.split(",").every((one) => words.includes(one.trim())), {
+    error: `must be one or more of ${words.join(", ")}, comma-separated`,
+  });
+
+const url = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+  error: "must be an address that begins with http:// or https://",
+});
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const origins = z.string().refine((text) => text.split(",").every((one) => isOrigin(one.trim())), {
+  error: "must be origins such as https://shop.example, comma-separated, without a path",
+});
+
+const percent = z.string().refine((text) => /^\d{1,3}(\.\d{1,4})?$/.test(text) && Number(text) <= 100, {
+  error: "must be a percentage from 0 to 100, such as 1.5",
+});
+
+const word = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:/@-]*$/, "must be a word of letters, digits and . _ : / @ -");
+
+const anything = z.string();
+
+/** Those that sign and encrypt: less could be guessed. */
+const key = z.string().refine((text) => Buffer.byteLength(text) >= 32, { error: "must be 32 bytes or more" });
+
+const keys: Readonly<Record<string, z.ZodType<string>>> = {
+  JWT_SECRET: key,
+  CSRF_SECRET: key,
+  SEALING_SECRET: key,
+};
+
+const ofSecrets = Object.fromEntries(
+  Object.keys(secrets).flatMap((name) =>
+    [name, `${name}_PREVIOUS`].map((variable) => [variable, keys[name] ?? anything]),
+  ),
+);
+
+/** Amounts in minor units or in whole euro: what a JSON number holds exactly. */
+const amount = whole(0, 999_999_999_999_999);
+
+export const settings: Readonly<Record<string, z.ZodType<string>>> = {
+  PORT: whole(0, 65_535),
+  HOST: word,
+  SIGN_IN_MAX: whole(1, 10_000),
+  DYNAMODB_ENDPOINT: url,
+  LOCAL_DATA: anything,
+  LOCAL_DEMO: z.enum(["on", "off"], { error: 'must be "on" or "off"' }),
+  LOCAL_LOG: z.enum(["quiet", "requests", "all"], { error: 'must be "quiet", "requests" or "all"' }),
+  PUBLIC_URL: url,
+  CORS_ORIGINS: origins,
+  TABLE_NAME: word,
+  CONNECTIONS_URL: url,
+  OBJECTS_BUCKET: word,
+  OBJECTS_PATH_STYLE: flag,
+  EGRESS_ALLOW_PRIVATE: flag,
+  MAIL_FROM: z.string().regex(/@/, "must be an address such as svc <no-reply@svc.example>"),
+  EDGE_REQUIRED: flag,
+  JWT_ISSUER: word,
+  JWT_AUDIENCE: word,
+  JWT_MOBILE_AUDIENCE: word,
+  // bcryptjs takes some 10 seconds for 16, and twice that for each one more.
+  BCRYPT_COST: whole(4, 15),
+  SESSION_ABSOLUTE_DAYS: whole(1, 3650),
+  GITHUB_CLIENT_ID: word,
+  GITHUB_BASE_URL: url,
+  GITHUB_API_URL: url,
+  GOOGLE_CLIENT_ID: word,
+  GOOGLE_ISSUER: url,
+  NATIVE_SYMBOL: z.string().regex(/^[A-Z]{2,8}$/, "must be 2 to 8 letters A to Z"),
+  PRICE_SOURCE: someOf("simulated", "binance", "coingecko"),
+  PRICE_SEED: anything,
+  BINANCE_URL: url,
+  COINGECKO_URL: url,
+  FAUCET_ENABLED: flag,
+  ADJUSTMENT_APPROVAL_EUR: amount,
+  ADJUSTMENT_FOUR_EYES: flag,
+  ADJUSTMENT_DAILY_EUR: amount,
+  LIVE_SHARDS: whole(1, 256),
+  STRIPE_URL: url,
+  STRIPE_LIVEMODE: flag,
+  MERCHANT_COMMISSION_RATE: percent,
+  CARD_HOLD_HOURS: whole(0, 8760),
+  CARD_HOLD_BELOW_KYC_LEVEL: whole(0, 10),
+  PAYMENT_APPROVAL_MINOR: amount,
+  PAYMENT_APPROVAL_WINDOW_HOURS: whole(1, 8760),
+  PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR: amount,
+  PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS: whole(0, 3650),
+  PAYMENT_APPROVAL_FOUR_EYES: flag,
+  BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
+  CONTRACT_CHECK: flag,
+  POWERTOOLS_METRICS_DISABLED: flag,
+  ...ofSecrets,
+};
+
+/** What is wrong with the variables, a line for each: its name, the rule, and what it is unless a secret. */
+export function problemsOf(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.entries(settings).flatMap(([name, schema]) => {
+    const given = variables[name] ?? "";
+    const broken = given === "" ? undefined : schema.safeParse(given).error?.issues[0]?.message;
+    if (broken === undefined) return [];
+    return [`${name} ${broken}${name in ofSecrets ? "" : `, got "${given}"`}`];
+  });
+}
