@@ -101,7 +101,7 @@ describe("the wallet routes", () => {
   it("hold an adjustment of some worth until a second member of staff sends it again", async () => {
     const restore = setVariables({ ADJUSTMENT_FOUR_EYES: "true", ADJUSTMENT_APPROVAL_EUR: "1000" });
     try {
-      const { id } = (await open("usd", otherUser)).body.wallet;
+      const { id } = (await open("usdc", otherUser)).body.wallet;
       const asked = await adjust(id, "DEPOSIT", 5000);
       expect(asked).toMatchObject({
         status: 202,
