@@ -13,6 +13,7 @@ import {
   PaymentFlagged,
   PaymentNotFound,
 } from "../core/payments/payments/errors.ts";
+import { UnknownPlan } from "../core/payments/subscriptions/errors.ts";
 import { pspErrors } from "../core/platform/psp/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
@@ -193,9 +194,10 @@ export const psp = route({
     "when the page expired after 24 hours, `refunded`. The platform is the seller: what is paid goes to its treasury, and refunds " +
     "come out of it. Should the provider tell of another amount or currency than was ordered, the order is not confirmed but " +
     "flagged for a person to look at.\n\n" +
-    "All lines have one currency and come to at most 999,999.99. In mode `subscription` the same is due every month; the plan is " +
-    "called after the first line. Each further month that is paid is a transaction of its own (type `checkout`). An order that is flagged " +
-    "begins no plan. Names and amounts are the caller's own: whoever delivers an order checks what was ordered.",
+    "All lines have one currency and come to at most 999,999.99. In mode `subscription` there is one line, of quantity 1, " +
+    "that names one of our plans and its price (`pro` at 2900, `enterprise` at 29900 unless the operator says otherwise, in `eur` or " +
+    "`usd`): anything else is 422 and says which field and what is allowed. The same is due every month. Each further month that is paid is a transaction of its own (type `checkout`). An order that is flagged " +
+    "begins no plan. In mode `payment` names and amounts are the caller's own: whoever delivers an order checks what was ordered.",
   idempotent: true,
   request: {
     body: z.strictObject({
@@ -217,7 +219,7 @@ export const psp = route({
       ),
     },
   },
-  errors: pspErrors,
+  errors: [...pspErrors, UnknownPlan],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });

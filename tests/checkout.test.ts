@@ -9,6 +9,7 @@ import * as Ledger from "../core/ledger/index.ts";
 import * as Customers from "../core/payments/customers/index.ts";
 import * as Transactions from "../core/payments/records/index.ts";
 import { sepaAccounts } from "../local/stripe-double/new-method.ts";
+import { withPlans } from "./support/checkout.ts";
 import { withPlatform } from "./support/platform.ts";
 import { pay, stripeOf } from "./support/psp.ts";
 
@@ -18,6 +19,7 @@ import { pay, stripeOf } from "./support/psp.ts";
  */
 
 const needed = ["inbound.process-psp", "notifications", "outbox.sweep"];
+withPlans();
 const platform = withPlatform({ consumers: consumers.filter(({ id }) => needed.includes(id)) });
 
 interface Body<T> {
@@ -391,17 +393,26 @@ async function signedInAgain({ email, ip }: Person): Promise<Pick<Person, "token
   return { token: body.accessToken ?? body.token ?? "" };
 }
 
+it("a buyer does not name a plan's price: who wants enterprise for 0.50 is told what it costs", async () => {
+  const lineItems = [{ name: "Gold", amount: 50, currency: "eur", quantity: 1 }];
+  const { status, body } = await buy(await person(), { ...plan, lineItems });
+  expect([status, body.error.details]).toEqual([
+    422,
+    [{ field: "lineItems.0.amount", message: "must be 1500, the price of Gold" }],
+  ]);
+});
+
 describe("the billing page", () => {
   it("shows the plan and what was paid, with every character as text, and sends strangers to sign in", async () => {
     const who = await person();
     const nasty = `<img src=x onerror=alert(1)>`;
-    const { data } = (await buy(who, { ...plan, lineItems: [{ ...plan.lineItems[0], name: nasty }] })).body;
+    const { data } = (await buy(who, { ...order, lineItems: [{ ...order.lineItems[0], name: nasty }] })).body;
     await happens("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
     const answer = await platform.call<string>("GET", "/dashboard/billing", who);
     expect(answer.status).toBe(200);
     expect(answer.body).toContain("&lt;img src=x");
     expect(answer.body).not.toContain("<img");
-    expect(answer.body).toContain("−€15.00");
+    expect(answer.body).toContain("−€10.00");
     expect(answer.body).toContain("succeeded");
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'none'");
     const stranger = await fetch(`${platform.url}/dashboard/billing`, { redirect: "manual" });

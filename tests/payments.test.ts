@@ -462,14 +462,13 @@ describe("the provider's events", () => {
     await platform.drain();
     expect(await euros("user")).toBeCloseTo(before + 20, 2);
     expect(await found(id)).toMatchObject({ status: "succeeded", refundedAmount: 0 });
-    // The payment itself is of the second in which the provider made it, so others of that second may stand
-    // above it.
-    const { transactions } = (await list("?sort=createdAt:desc&limit=4")).body.data;
+    const { transactions } = (await list("?sort=createdAt:desc&limit=5")).body.data;
     expect(transactions.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
       "reversal 2000",
       "refund 2000",
       "reversal 1500",
       "dispute 1500",
+      "payment 2000",
     ]);
     const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
     expect(letters.map(({ subject }) => subject).sort()).toEqual([

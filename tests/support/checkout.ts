@@ -1,9 +1,11 @@
+import { afterAll, beforeAll } from "vitest";
 import type { LiveActor } from "../../core/identity/actor.ts";
 import * as Checkout from "../../core/payments/checkout/index.ts";
 import type { OrderRequest } from "../../core/payments/checkout/schema.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
 import type { Transaction } from "../../core/payments/records/schema.ts";
 import { handle } from "../../events/inbound/_psp.ts";
+import { setVariables } from "../../local/environment.ts";
 
 /** Orders for tests, and the provider's events of them. */
 
@@ -18,8 +20,19 @@ export const tea = (more: Partial<OrderRequest> = {}): OrderRequest => ({
   successUrl: "/done?session={CHECKOUT_SESSION_ID}",
   cancelUrl: "/",
   metadata: { table: "7" },
+  // A subscription is to one plan, of the same price.
+  ...(more.mode === "subscription" && { lines: [{ name: "Tea", amountMinor: 1250n, quantity: 1n }] }),
   ...more,
 });
+
+/** The plans that the tests of a file buy, until its end. Call it at the top of the file. */
+export function withPlans(prices = "Tea:eur:1250 Tea:usd:1250 Gold:eur:1500"): void {
+  let unset = () => {};
+  beforeAll(() => {
+    unset = setVariables({ PLAN_PRICES: prices });
+  });
+  afterAll(() => unset());
+}
 
 /** An order that was placed. */
 export interface Placed {

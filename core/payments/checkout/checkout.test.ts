@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { tea } from "../../../tests/support/checkout.ts";
+import { tea, withPlans } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
@@ -16,6 +16,7 @@ import * as Checkout from "./index.ts";
 import { isSitePath, type Session } from "./schema.ts";
 
 const database = withDatabase();
+withPlans();
 withPsp();
 
 afterAll(async () => {
@@ -68,12 +69,24 @@ describe("an order", () => {
     });
   });
 
+  it.each([
+    ["a plan that is not ours", { name: "enterprise" }, "lineItems.0.name"],
+    ["another price", { amountMinor: 50n }, "lineItems.0.amount"],
+    ["several of it", { quantity: 2n }, "lineItems.0.quantity"],
+  ])("to %s is refused by name, and nothing is asked of the provider", async (_, line, field) => {
+    const lines = [{ name: "Tea", amountMinor: 1250n, quantity: 1n, ...line }];
+    const refusal = { code: "UNKNOWN_PLAN", details: { fields: [{ field }] } };
+    const actor = someone();
+    await expect(Checkout.create(actor, tea({ mode: "subscription", lines }))).rejects.toMatchObject(refusal);
+    expect(await Customers.find(actor.userId)).toBeUndefined();
+  });
+
   it("of a subscription is due every month", async () => {
     const { sessionId } = await Checkout.create(someone(), tea({ mode: "subscription", currency: "usd" }));
     const { mode, amount_total } = await atProvider(sessionId);
     expect({ mode, amount_total }).toEqual({ mode: "subscription", amount_total: 1250 });
     const lines = await Psp.call((stripe) => stripe.checkout.sessions.listLineItems(sessionId));
-    expect(lines.data).toHaveLength(2);
+    expect(lines.data).toHaveLength(1);
     for (const line of lines.data)
       expect(line.price?.recurring).toMatchObject({ interval: "month", interval_count: 1 });
     expect(await Transactions.find(sessionId)).toMatchObject({ currency: "USD", amountMinor: 1250n });

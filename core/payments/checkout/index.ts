@@ -12,6 +12,7 @@ import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
 import { ORDER, OWNER, PLAN } from "../records/metadata.ts";
 import type { NewTransaction } from "../records/schema.ts";
+import { checkPlan } from "../subscriptions/catalogue.ts";
 import { checkoutOrder } from "./entity.ts";
 import { type Line, type Order, type OrderRequest, type Session, totalOf } from "./schema.ts";
 
@@ -28,13 +29,14 @@ interface Identity {
 
 /**
  * Opens an order and the page that it is paid on.
- * @throws as `Psp.call`; AlreadyDone, for the chain to replay
+ * @throws UNKNOWN_PLAN; as `Psp.call`; AlreadyDone, for the chain to replay
  */
 export async function create(
   actor: LiveActor,
   request: OrderRequest,
   claim?: Idempotency.Claim<Session>,
 ): Promise<Session> {
+  if (request.mode === "subscription") checkPlan(request.lines, request.currency);
   const [customer, identity] = await Promise.all([Customers.ensure(actor), identify(claim)]);
   const { id, url, created } = await Psp.call((stripe) =>
     stripe.checkout.sessions.create(sessionParams(actor, customer, identity, request), {

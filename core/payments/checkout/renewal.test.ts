@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handle } from "../../../events/inbound/_psp.ts";
-import { happens, type Placed, placed, tea } from "../../../tests/support/checkout.ts";
+import { happens, type Placed, placed, tea, withPlans } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
@@ -20,6 +20,7 @@ import * as Subscriptions from "../subscriptions/index.ts";
 /** The money of subscriptions, with the provider's double: what it tells, in whatever order. */
 
 const database = withDatabase();
+withPlans();
 const psp = withPsp();
 
 beforeAll(() => {

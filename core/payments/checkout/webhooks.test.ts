@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { happens, type Placed, placed, tea } from "../../../tests/support/checkout.ts";
+import { happens, type Placed, placed, tea, withPlans } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
@@ -10,6 +10,7 @@ import * as Transactions from "../records/index.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 
 withDatabase();
+withPlans();
 withPsp();
 
 afterAll(async () => {
@@ -328,3 +329,18 @@ async function letters(userId: string): Promise<string[]> {
       found.push(String(item["type"]));
   return found;
 }
+
+it("of a charge shows which card paid an order, whenever it comes", async () => {
+  const one = await placed(someone());
+  const charge = {
+    id: `ch_${one.orderId}`,
+    payment_intent: `pi_${one.orderId}`,
+    amount: 1250,
+    currency: "eur",
+    created: 1,
+    metadata: { svc_order: one.orderId },
+    payment_method_details: { type: "card", card: { last4: "4242" } },
+  };
+  expect(await happens("charge.succeeded", charge)).toBe("the card is known");
+  expect(await one.now()).toMatchObject({ cardLast4: "4242", status: "PENDING" });
+});

@@ -188,6 +188,18 @@ describe("a payment", () => {
   });
 });
 
+it("stands in the list where it was made, newest first, also among others of the same second", async () => {
+  const actor = someone();
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n++) ids.push((await Payments.create(actor, wish())).id);
+  const sort = { field: "createdAt", order: "desc" } as const;
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => Transactions.list(actor, { page, limit: 2, sort })),
+  );
+  const listed = pages.flatMap(({ transactions }) => transactions.map(({ transactionId }) => transactionId));
+  expect(listed).toEqual(ids.reverse());
+});
+
 describe("the need of an approval", () => {
   /** A registered user, whose account is as old as the platform's clock says. */
   async function member(): Promise<LiveActor> {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
 import { APPROVAL, MERCHANT, ORDER, OURS, OWNER } from "../records/metadata.ts";
 import { objectId } from "../records/psp-objects.ts";
 import type { NewTransaction } from "../records/schema.ts";
@@ -121,7 +122,8 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
     currency,
     description,
     metadata: Object.fromEntries(own),
-    createdAt: new Date(createdSeconds * 1000).toISOString(),
+    // When we learn of it, to the millisecond: the provider's whole second would not order what was made within it.
+    createdAt: Clock.nowIso(),
     refundedMinor: 0n,
     needsApproval: metadata[APPROVAL] !== undefined,
     ...(merchantId !== undefined && { merchantId }),

@@ -9,7 +9,7 @@ import * as Cards from "../cards/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Merchants from "../merchants/index.ts";
 import { APPROVAL, ATTEMPT, MERCHANT, OWNER } from "../records/metadata.ts";
-import type { NewTransaction } from "../records/schema.ts";
+import type { NewTransaction, Transaction } from "../records/schema.ts";
 import { type Attempt, findIntent, start } from "./attempt.ts";
 import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
 import * as Facts from "./facts.ts";
@@ -37,8 +37,10 @@ export async function create(
   const attempt = await start(actor, wish, claim);
   const intent =
     (await earlier(actor, wish, attempt)) ?? (await charge(await paramsOf(actor, wish), attempt));
-  const payment = view(intent);
-  const one = await Record.open(recordOf(intent), claim && { claim, result: payment });
+  const wanted = recordOf(intent);
+  const kept = claim && { claim, result: view(intent, wanted) };
+  const one = await Record.open(wanted, kept);
+  const payment = view(intent, one);
   try {
     await Intent.apply(one, intent);
   } catch (error) {
@@ -142,12 +144,12 @@ function recordOf(intent: Stripe.PaymentIntent): NewTransaction {
   return one;
 }
 
-const view = (intent: Stripe.PaymentIntent): Payment => ({
+const view = (intent: Stripe.PaymentIntent, { createdAt }: Pick<Transaction, "createdAt">): Payment => ({
   id: intent.id,
   clientSecret: intent.client_secret ?? "",
   amount: intent.amount,
   currency: intent.currency,
   status: intent.status,
-  created: new Date(intent.created * 1000).toISOString(),
+  created: createdAt,
   needsApproval: intent.capture_method === "manual",
 });

@@ -1,6 +1,7 @@
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { log } from "../../platform/log.ts";
+import * as Transactions from "../records/index.ts";
 import { ORDER } from "../records/metadata.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Facts from "./facts.ts";
@@ -49,11 +50,20 @@ const intentCapturable = ofPayment(async (one, { cardLast4 }, event) => {
   return after ? Intent.afterAuthorization(after, secondsOf(event)) : LATE;
 });
 
-const chargeSucceeded = ofPayment(async (one, { cardLast4 }) => {
+async function cardKnown(one: Transaction, { cardLast4 }: Facts.Facts): Promise<string> {
   if (cardLast4 === undefined) return "no card";
   await charged(one, cardLast4);
   return "the card is known";
-}, Facts.ofCharge);
+}
+
+const paymentCharged = ofPayment(cardKnown, Facts.ofCharge);
+
+/** Which card paid is known of orders too: by their id in the charge, or by the intent that their session named. */
+const chargeSucceeded: PspHandler = async (event) => {
+  const facts = Facts.ofCharge(event.data.object);
+  const order = facts && (await Transactions.find(facts.metadata[ORDER] ?? facts.paymentId));
+  return facts && order?.type === "checkout" ? cardKnown(order, facts) : paymentCharged(event);
+};
 
 export const handlers: Readonly<Record<string, PspHandler>> = {
   "payment_intent.succeeded": ofPayment(settle),
