@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import * as Positions from "../../core/defi/exchange/positions.ts";
@@ -151,4 +154,27 @@ test("a reset makes it anew", async () => {
   const { wallets } = await get<{ wallets: Rows }>("/api/defi/wallets", await signIn(people.demo));
   expect(wallets.length).toBeGreaterThanOrEqual(5);
   expect((await audit()).differences).toEqual([]);
+});
+
+test("a platform that ends in the middle goes on at its next start", async () => {
+  await runtime.stop();
+  const data = mkdtempSync(join(tmpdir(), "svc-demo-"));
+  const options = { providers: false, demo: true, data, report: (line: string) => void said.push(line) };
+  said.length = 0;
+  // At once: of its history only the beginning is there.
+  await (await start(options)).stop();
+  expect(said).toEqual([]);
+  runtime = await start(options);
+  await runtime.demoReady();
+  expect(said).toEqual([expect.stringMatching(/^The demo account has its month of history/)]);
+  await runtime.drain();
+  const { wallets } = await get<{ wallets: Rows }>("/api/defi/wallets", await signIn(people.demo));
+  expect(wallets.length).toBeGreaterThanOrEqual(5);
+  expect((await audit()).differences).toEqual([]);
+  // A start on what is whole makes nothing.
+  await runtime.stop();
+  runtime = await start(options);
+  await runtime.demoReady();
+  expect(said).toHaveLength(1);
+  rmSync(data, { recursive: true, force: true });
 });
