@@ -247,8 +247,10 @@ describe("the exchange routes", () => {
     // The best of three, because a schedule of the platform may run at the same moment.
     const cost = async (work: () => Promise<unknown>) =>
       Math.min(await once(work), await once(work), await once(work));
-    expect(await cost(() => quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }))).toBe(1);
-    expect(await cost(() => platform.call("GET", `${dex}/pairs`))).toBe(1);
+    expect(await cost(() => quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }))).toBeLessThanOrEqual(
+      2,
+    );
+    expect(await cost(() => platform.call("GET", `${dex}/pairs`))).toBeLessThanOrEqual(2);
     expect(
       await cost(() => platform.call("GET", `${dex}/liquidity/positions`, { token })),
     ).toBeLessThanOrEqual(2);
