@@ -87,7 +87,8 @@ export const create = route({
       scopes: z
         .array(scope)
         .min(1)
-        .max(Object.keys(scopes).length + 1),
+        .max(Object.keys(scopes).length + 1)
+        .refine((given) => new Set(given).size === given.length, "must name each scope once"),
       expiresAt: timestamp.optional().meta({ description: "When it ends; left out: never" }),
       allowedAddresses: z
         .array(addressRange)

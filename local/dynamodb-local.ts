@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { answers, type Database, freePort } from "./database-process.ts";
+import { privateFolder } from "./files.ts";
 
 /**
  * Amazon's own DynamoDB emulator. It is stricter than the embedded database, and slower by ten. It needs Java
@@ -24,7 +25,7 @@ function fetched(): string {
 /** Starts it, in the folder `path`, or in memory without one. */
 export async function startEmulator(path?: string): Promise<Database> {
   const port = await freePort();
-  if (path) mkdirSync(path, { recursive: true });
+  if (path) privateFolder(path);
   const place = path ? ["-sharedDb", "-dbPath", resolve(path)] : ["-inMemory"];
   const java = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.library.path=./DynamoDBLocal_lib"];
   const emulator = ["-jar", "DynamoDBLocal.jar", "-disableTelemetry", "-port", String(port), ...place];

@@ -18,8 +18,9 @@ export function binary(): string | undefined {
 
 // The database must not outlive this process, even one that is killed with SIGKILL: it would hold the file
 // against the next start. A shell takes the pipe that only this process holds open, leaves a watcher on it,
-// and becomes the database.
-const WATCHED = `exec 3<&0
+// and becomes the database. Its files are nobody else's to read.
+const WATCHED = `umask 077
+exec 3<&0
 (read -r _; kill -KILL $$) <&3 3<&- >/dev/null 2>&1 &
 exec "$0" "$@" 3<&- </dev/null`;
 

@@ -47,7 +47,7 @@ export function localSecrets(folder?: string): Readonly<Record<string, string>> 
   if (missing.length === 0) return kept;
   const created = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("base64url")]));
   const all = { ...kept, ...created };
-  if (path) writeJson(path, all, 0o600);
+  if (path) writeJson(path, all);
   return all;
 }
 

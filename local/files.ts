@@ -1,7 +1,26 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
 import type * as z from "zod";
 
 /** The small files in LOCAL_DATA: JSON, replaced whole, so that a crash leaves the old one or the new one. */
+
+/** What is in LOCAL_DATA is its owner's alone: it holds secrets, and what users keep. */
+export const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+/** Makes a folder that its owner alone may enter; one that is there becomes so. */
+export function privateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+  chmodSync(path, PRIVATE_FOLDER);
+}
 
 /**
  * Reads a JSON file of this shape; undefined where there is none.
@@ -23,9 +42,9 @@ export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
 }
 
 /** Replaces a JSON file and waits until it is on disk. */
-export function writeJson(path: string, value: unknown, mode = 0o644): void {
+export function writeJson(path: string, value: unknown): void {
   const draft = `${path}.${process.pid}.new`;
-  const file = openSync(draft, "w", mode);
+  const file = openSync(draft, "w", PRIVATE_FILE);
   try {
     writeSync(file, `${JSON.stringify(value, null, 2)}\n`);
     fsyncSync(file);

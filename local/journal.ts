@@ -8,6 +8,7 @@ import {
   renameSync,
   writeSync,
 } from "node:fs";
+import { PRIVATE_FILE } from "./files.ts";
 
 /**
  * What the queues hold, on disk: the local queue keeps messages in memory, SQS does not. A message is written
@@ -73,7 +74,7 @@ export function readJournal(path: string): Entry[] {
 export function openJournal(path: string): Journal {
   const live = new Map<string, Entry>();
   let at = path;
-  let file = openSync(at, "w");
+  let file = openSync(at, "w", PRIVATE_FILE);
   let bytes = 0;
 
   const append = (lines: readonly Line[]): void => {
@@ -84,7 +85,7 @@ export function openJournal(path: string): Journal {
   };
 
   const compact = (): void => {
-    const draft = openSync(`${at}.new`, "w");
+    const draft = openSync(`${at}.new`, "w", PRIVATE_FILE);
     const text = [...live.values()].map((sent) => `${JSON.stringify({ sent })}\n`).join("");
     bytes = writeSync(draft, text);
     fsyncSync(draft);

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join, resolve } from "node:path";
 import { problemsOf } from "../contract/settings.ts";
+import { privateFolder } from "./files.ts";
 import { logLevel, print, redirectOutput } from "./log.ts";
 
 /** `npm start`: the platform on this machine, until Ctrl-C or SIGTERM. */
@@ -34,7 +35,9 @@ function giveUp(error: unknown, port: number, data: string): never {
 function dataFolder(): string {
   const data = resolve(process.env["LOCAL_DATA"] || ".local");
   try {
-    mkdirSync(data, { recursive: true, mode: 0o700 });
+    // The log and whatever else is made from here on, too.
+    process.umask(0o077);
+    privateFolder(data);
     accessSync(data, constants.W_OK);
     return data;
   } catch (error) {

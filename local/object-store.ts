@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod";
+import { PRIVATE_FILE, privateFolder } from "./files.ts";
 
 /** Where the objects of this machine are kept: a file each, or memory. */
 
@@ -34,8 +35,10 @@ function onDisk(folder: string): ObjectStore {
   return {
     write(key, { contentType, body }) {
       const path = fileOf(key);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(`${path}.new`, JSON.stringify({ contentType, body: body.toString("base64") }));
+      privateFolder(dirname(path));
+      writeFileSync(`${path}.new`, JSON.stringify({ contentType, body: body.toString("base64") }), {
+        mode: PRIVATE_FILE,
+      });
       renameSync(`${path}.new`, path);
     },
     read(key) {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { type ConsumerSpec, consumers as platformConsumers } from "../contract/consumers.ts";
@@ -10,7 +10,7 @@ import { type Controls, control } from "./control.ts";
 import type { Drained } from "./drain.ts";
 import { TABLE_NAME } from "./environment.ts";
 import type { Faults } from "./faults.ts";
-import { readJson, writeJson } from "./files.ts";
+import { privateFolder, readJson, writeJson } from "./files.ts";
 import { DataInUse, lockFolder } from "./folder-lock.ts";
 import { type GatewayRoute, startGateway } from "./gateway.ts";
 import type { Handler } from "./invoke.ts";
@@ -138,7 +138,7 @@ async function startFront(options: RuntimeOptions, gate: Gate, controls: () => C
 export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
   const { data } = options;
   const recordPath = data && join(data, "runtime.json");
-  if (data) mkdirSync(data, { recursive: true });
+  if (data) privateFolder(data);
   if (recordPath) await refuseSecond(recordPath);
 
   const cleanup = new AsyncDisposableStack();

@@ -70,6 +70,14 @@ describe("API keys", () => {
     ).toBe(400);
   });
 
+  it("name each scope once", async () => {
+    const { status, body } = await create({ name: "Twice", scopes: ["mcp:read", "mcp:read"] }, tokens.user);
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ fields: [{ field: "scopes", message: "must name each scope once" }] }),
+    ]);
+  });
+
   it("say from where they may be used, until when, and what a rotation left", async () => {
     const bound = {
       name: "Bound",

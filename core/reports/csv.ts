@@ -3,9 +3,9 @@ import { fail } from "../kernel/errors.ts";
 import { ReportTooLarge } from "./errors.ts";
 import { MAX_FILE_BYTES } from "./report.ts";
 
-/** CSV as RFC 4180 has it, in UTF-8. */
+/** CSV as RFC 4180 has it, in UTF-8, with every field in quotes. */
 
-/** Text is written as it is but for its first character; a figure is a decimal string, written as it is. */
+/** Text is written as it is but where a formula could begin; a figure is a decimal string, written as it is. */
 export interface CsvColumn {
   readonly name: string;
   readonly kind: "text" | "figure";
@@ -13,9 +13,11 @@ export interface CsvColumn {
 
 /**
  * Text that a spreadsheet would take for a formula gets an apostrophe before it: what others wrote must not
- * be run where the file is opened. Source: OWASP, CSV Injection.
+ * be run where the file is opened. A cell also begins after a line break, a tab or a semicolon where a
+ * program does not heed quotes, or takes another separator. Source: OWASP, CSV Injection.
  */
-export const guarded = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text);
+export const guarded = (text: string): string =>
+  text.replace(/(^|[\r\n\t;])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu, "$1'");
 
 export const textColumns = (...names: string[]): CsvColumn[] => names.map((name) => ({ name, kind: "text" }));
 export const figureColumns = (...names: string[]): CsvColumn[] =>
@@ -44,7 +46,7 @@ export class Csv {
     const part = Buffer.from(
       stringify(
         rows.map((row) => [...row]),
-        { record_delimiter: "\r\n" },
+        { record_delimiter: "\r\n", quoted: true, quoted_empty: true },
       ),
     );
     this.#bytes += part.length;

@@ -485,12 +485,17 @@ describe("a file", () => {
   it("never begins a text with what a spreadsheet would run, and leaves figures alone", () => {
     for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1"])
       expect(guarded(text)).toBe(`'${text}`);
-    for (const text of ["", "a=b", "1-2", "O'Neil"]) expect(guarded(text)).toBe(text);
+    for (const text of ["", "a=b", "1-2", "O'Neil", "a\nb", "a; b"]) expect(guarded(text)).toBe(text);
+    for (const separator of ["\n", "\r", "\r\n", ";", "\t"])
+      expect(guarded(`x${separator}=1+1${separator}@A1`)).toBe(`x${separator}'=1+1${separator}'@A1`);
     const csv = new Csv([
       { name: "who", kind: "text" },
       { name: "amount", kind: "figure" },
     ]);
     csv.add([['-Bob, "the"\r\nbuilder', "-12.50"]]);
+    expect(Buffer.from(csv.body).toString()).toBe(
+      '"who","amount"\r\n"\'-Bob, ""the""\r\nbuilder","-12.50"\r\n',
+    );
     expect(parseCsv(csv.body)).toEqual([{ who: '\'-Bob, "the"\r\nbuilder', amount: "-12.50" }]);
     expect(() => csv.add([["x", "=1"]])).toThrow(TypeError);
   });

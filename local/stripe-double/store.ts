@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { PRIVATE_FILE } from "../files.ts";
 
 /**
  * The double's state, by key. A request's changes are appended to the file as one line before it is answered,
@@ -75,7 +76,7 @@ export function openStore(path: string | undefined): Store {
   /** Also mends a file whose last line is torn: what is appended to that would be lost. */
   function compact(): void {
     if (path === undefined) return;
-    const draft = openSync(`${path}.new`, "w");
+    const draft = openSync(`${path}.new`, "w", PRIVATE_FILE);
     const text = values.entries().map((entry) => lineOf([entry]));
     bytes = text.length === 0 ? 0 : writeSync(draft, text.join(""));
     live = bytes;

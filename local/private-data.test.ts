@@ -1,0 +1,24 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openObjectStore } from "./object-store.ts";
+import { start } from "./runtime.ts";
+
+it("what the platform keeps on this machine, secrets among it, is its owner's alone", async () => {
+  const data = mkdtempSync(join(tmpdir(), "svc-private-"));
+  const runtime = await start({ data, providers: false, consumers: [] });
+  try {
+    openObjectStore(join(data, "objects")).write("a/b", {
+      contentType: "text/plain",
+      body: Buffer.from("x"),
+    });
+    const kept = [".", ...readdirSync(data, { recursive: true, encoding: "utf8" })];
+    expect(kept).toEqual(expect.arrayContaining(["table.sqlite", "runtime.json"]));
+    const open = kept.filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  } finally {
+    await runtime.stop();
+    rmSync(data, { recursive: true });
+  }
+});
