@@ -74,6 +74,11 @@ describe("a user gets an e-mail", () => {
     expect(platform.mail(email)).toMatchObject([{ subject: "Welcome" }]);
   });
 
+  test("with the time as a person reads it, and its time zone", async () => {
+    await deliver(event(walletAdjusted.type, { userId, ...adjusted }));
+    expect(platform.mail(email)[0]?.text).toContain("Le 21 novembre 2026 à 10:30 UTC+1, un conseiller");
+  });
+
   test("never with the text that a stranger chose", async () => {
     const userAgent = "Call +33 1 23 45 67 89 to unlock your account";
     await deliver(event(RefreshTokenReused.type, { userId, sessionId: "s", ip: "192.0.2.7", userAgent }));

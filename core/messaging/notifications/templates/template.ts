@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { User } from "../../../identity/user.ts";
+import { env } from "../../../kernel/env.ts";
 import type { Event } from "../../../platform/outbox/index.ts";
 
 /**
@@ -40,6 +41,18 @@ export interface Template {
   write(event: Event, user: User): { readonly subject: string; readonly text: string };
 }
 
+/** An instant as a person reads it: "21 November 2026 at 10:30 CET". @param instant ISO 8601 */
+const readable = (instant: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: env("MAIL_TIME_ZONE", "Europe/Paris"),
+  }).format(new Date(instant));
+
 const define =
   (security: boolean) =>
   <P extends { readonly userId: string }>(
@@ -49,8 +62,10 @@ const define =
     payload,
     security,
     write(event, user) {
-      const { fr, en } = texts(payload.parse(event.payload), event, quoteOf(user));
-      const [hello, [subject, body]] = user.preferences.language === "en" ? ["Hello", en] : ["Bonjour", fr];
+      const isEnglish = user.preferences.language === "en";
+      const occurredAt = readable(event.occurredAt, isEnglish ? "en-GB" : "fr-FR");
+      const { fr, en } = texts(payload.parse(event.payload), { ...event, occurredAt }, quoteOf(user));
+      const [hello, [subject, body]] = isEnglish ? ["Hello", en] : ["Bonjour", fr];
       return { subject, text: `${hello}${addressed(user)},\n\n${body}\n` };
     },
   });
