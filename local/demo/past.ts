@@ -66,7 +66,8 @@ const proposals = {
   rewards: {
     title: "Publish a report on rewards every quarter",
     description:
-      "Rewards are promised from what is funded. Once a quarter the platform says **what was promised, what was paid and what is left**.",
+      "Rewards are promised from what is funded. Once a quarter the platform says **what was promised, " +
+      "what was paid and what is left**.",
     category: "ecosystem",
     actions: [],
   },
@@ -79,7 +80,8 @@ const proposals = {
   pairs: {
     title: "Ask for a pair of the euro and the dollar",
     description:
-      "Three of four swaps from EUR to USD go by way of USDC and pay the fee twice.\n\n- For: the pair is asked for\n- Against: liquidity stays where it is",
+      "Three of four swaps from EUR to USD go by way of USDC and pay the fee twice.\n\n" +
+      "- For: the pair is asked for\n- Against: liquidity stays where it is",
     category: "protocol",
     actions: [],
   },
