@@ -1,14 +1,14 @@
-import { envInt } from "../core/kernel/env.ts";
 import type { Limit } from "./route.ts";
 
 /** Every rate limit of the platform (spec 1 section 8, spec 2 section 8, spec 3 section 8), in one place. */
 
-/** Sign-in, legacy login and mobile login share one bucket. More than 5 is for trying things on one machine. */
+/** Sign-in, legacy login and mobile login share one bucket. More is for trying things on one machine. */
 export const signIn: Limit = {
   bucket: "sign-in",
-  max: envInt("SIGN_IN_MAX", 5),
+  max: 5,
   windowSeconds: 900,
   by: "ip",
+  setting: "SIGN_IN_MAX",
 };
 
 export const register: Limit = { bucket: "register", max: 10, windowSeconds: 60, by: "ip" };

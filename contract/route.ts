@@ -32,6 +32,8 @@ export interface Limit {
   readonly max: number;
   readonly windowSeconds: number;
   readonly by: "ip" | "actor";
+  /** The variable that may set another `max`. */
+  readonly setting?: string;
 }
 
 /** What a Lambda may do: the only grants that its role gets. */

@@ -107,6 +107,12 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR: amount,
   PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS: whole(0, 3650),
   PAYMENT_APPROVAL_FOUR_EYES: flag,
+  PLAN_PRICES: z
+    .string()
+    .regex(
+      /^\S+:[a-z]{3}:\d{1,9}( \S+:[a-z]{3}:\d{1,9})*$/,
+      "must be plan:currency:minor units, between them a space",
+    ),
   BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
   CONTRACT_CHECK: flag,
   POWERTOOLS_METRICS_DISABLED: flag,

@@ -335,7 +335,13 @@ describe("the official client", () => {
   it("reads a person's money, cards, loyalty, identity and transactions", async () => {
     const client = await connected(ada.key);
     const balance = await callTool(client, "svc_get_balance");
-    expect(balance.data.euros).toEqual({ available: DISTINCT, held: "0", savings: "0", total: DISTINCT });
+    expect(balance.data.euros).toEqual({
+      available: DISTINCT,
+      held: "0",
+      owed: "0",
+      savings: "0",
+      total: DISTINCT,
+    });
     const crypto = await callTool(client, "svc_get_crypto_wallets");
     expect(crypto.data.assetCount).toBe(3);
     expect(crypto.data.wallets.map((one: { type: string }) => one.type).sort()).toEqual([

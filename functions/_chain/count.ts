@@ -1,5 +1,6 @@
-import type { RouteSpec } from "../../contract/route.ts";
+import type { Limit, RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
+import { envInt } from "../../core/kernel/env.ts";
 import { callerOfIp, callerOfUser } from "../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import * as Plan from "../../core/platform/ratelimit/plan.ts";
@@ -12,8 +13,12 @@ export const countAddress = async (
   ip: string,
 ): Promise<RateLimit.Decision | undefined> =>
   limit !== undefined && limit !== "plan" && limit.by === "ip"
-    ? RateLimit.take(limit, callerOfIp(ip))
+    ? RateLimit.take(asSet(limit), callerOfIp(ip))
     : undefined;
+
+/** The limit with the `max` that a variable sets, where it names one that is set. */
+const asSet = (limit: Limit): Limit =>
+  limit.setting ? { ...limit, max: envInt(limit.setting, limit.max) } : limit;
 
 /** Counts for the account that is known by now, for nobody in particular by address. */
 export async function countCaller(
@@ -23,7 +28,7 @@ export async function countCaller(
 ): Promise<RateLimit.Decision | undefined> {
   if (limit === undefined || (limit !== "plan" && limit.by === "ip")) return undefined;
   const caller = actor ? callerOfUser(actor) : callerOfIp(ip);
-  return RateLimit.take(limit === "plan" ? Plan.limitOf(planOf(actor)) : limit, caller);
+  return RateLimit.take(limit === "plan" ? Plan.limitOf(planOf(actor)) : asSet(limit), caller);
 }
 
 /** A session has the free plan's limits, and so has whoever guesses keys. */
