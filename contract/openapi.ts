@@ -2,6 +2,7 @@ import type { ErrorDefinition } from "../core/kernel/errors.ts";
 import { allowances, type Plan, plans } from "../core/platform/ratelimit/schema.ts";
 import { envelopes } from "./envelopes.ts";
 import { errorsOf, statusIn, statusOf } from "./errors.ts";
+import { conventions } from "./openapi/conventions.ts";
 import { Components, type Json, parametersOf, requestContent } from "./openapi/schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security.ts";
 import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
@@ -238,6 +239,7 @@ export function openApi(
       title: "svc",
       version,
       summary: "An open financial platform",
+      description: conventions,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: server }],

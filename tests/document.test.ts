@@ -27,7 +27,7 @@ const people: Record<"PARTICULIER" | "ADMIN", Somebody[]> = { PARTICULIER: [], A
 beforeAll(async () => {
   for (const role of ["PARTICULIER", "ADMIN"] as const)
     people[role] = await Promise.all(Array.from({ length: 8 }, () => somebody(role)));
-}, 60_000);
+}, 120_000);
 
 /** Who asks for an operation: somebody whom it lets in. */
 function ownerOf({ spec }: Operation, index: number): Somebody {

@@ -1,0 +1,10 @@
+/** What holds for every operation, in Markdown: the document's own description. */
+export const conventions = `A request has one credential. \`X-API-Key\` and \`Authorization\` together must be the same key
+(\`AMBIGUOUS_CREDENTIAL\`); a bearer token wins over the cookie, which a browser sends by itself.
+
+A 401 without a credential is \`{"error": "Unauthorized"}\`; \`WWW-Authenticate\` says what is wrong with one that came, and
+\`TOKEN_EXPIRED\` and \`SESSION_ENDED\` tell whoever held a good token whether to refresh it or to sign in again.
+
+A query parameter is given once. A parameter of the path has at most 256 characters, one of the query 2,048.
+
+A request that breaks its schema is a 400 with \`INVALID_REQUEST\`, on the payments routes a 422.`;
