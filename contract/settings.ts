@@ -74,7 +74,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   OBJECTS_PATH_STYLE: flag,
   EGRESS_ALLOW_PRIVATE: flag,
   MAIL_FROM: z.string().regex(/@/, "must be an address such as svc <no-reply@svc.example>"),
-  MAIL_TIME_ZONE: z.string().regex(/@/, "must be an address such as svc <no-reply@svc.example>"),
+  MAIL_TIME_ZONE: z.string().regex(/^[A-Z][\w+-]*(\/[\w+-]+)*$/, "must be a time zone such as Europe/Paris"),
   EDGE_REQUIRED: flag,
   JWT_ISSUER: word,
   JWT_AUDIENCE: word,
