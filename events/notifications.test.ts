@@ -1,7 +1,7 @@
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { walletAdjusted } from "../core/defi/adjustments/events.ts";
-import { proposalCancelled } from "../core/defi/governance/events.ts";
+import { delegationDisplaced, proposalCancelled } from "../core/defi/governance/events.ts";
 import { userProfile } from "../core/identity/entity.ts";
 import { RefreshTokenReused, UserRegistered } from "../core/identity/events.ts";
 import { create } from "../core/identity/new-user.ts";
@@ -56,6 +56,7 @@ describe("a user gets an e-mail", () => {
     [UserRegistered.type, {}, "Bienvenue", "Ada Lovelace"],
     [RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" }, "sécurité", "192.0.2.7"],
     [walletAdjusted.type, adjusted, "versement", "250 EUR sont crédités"],
+    [delegationDisplaced.type, { mode: "live", delegatee: "0x3c78" }, "délégation", "déléguer à quelqu'un"],
   ])("of %s", async (type, payload, subject, text) => {
     expect(await deliver(event(type, { userId, ...payload }))).toEqual([]);
     expect(platform.mail(email)).toEqual([

@@ -13,12 +13,21 @@ import { targets } from "./actions/schema.ts";
 import { delegateAt, delegatorsAt } from "./delegates.ts";
 import * as Delegation from "./delegation.ts";
 import { delegatorCount } from "./entity.ts";
+import { delegationDisplaced } from "./events.ts";
 
 withDatabase();
 afterEach(() => {
   vi.useRealTimers();
   Clock.setOffset(0);
 });
+
+/** What is to be told to whom: that a delegation ended by somebody else's doing. */
+async function displaced(): Promise<unknown[]> {
+  const items = await Array.fromAsync(Table.scan());
+  return items
+    .filter((item) => item["type"] === delegationDisplaced.type)
+    .map((item) => JSON.parse(String(item["payload"])));
+}
 
 describe("a delegation", () => {
   it("is shown to both, and holds from its instant until it is taken back", async () => {
@@ -178,7 +187,7 @@ describe("a delegation", () => {
     expect(await Delegation.set(a, Address.ofUser(b.userId))).toMatchObject({ delegateId: b.userId });
   });
 
-  it("takes the place of the weakest of 1,000, whose power is its own again", async () => {
+  it("takes the place of the weakest of 1,000, whose power is its own again and who is told so", async () => {
     const [delegate, other, weak, middling, strong] = await Promise.all([1n, 1n, 2n, 3n, 4n].map(member));
     if (!delegate || !other || !weak || !middling || !strong) throw new Error("nobody");
     const to = Address.ofUser(delegate.userId);
@@ -191,6 +200,7 @@ describe("a delegation", () => {
     later(1000);
     expect(await Delegation.set(strong, to)).toMatchObject({ delegateId: delegate.userId });
     expect(await Delegation.read(weak)).toMatchObject({ delegateId: undefined });
+    expect(await displaced()).toEqual([{ mode: "live", userId: weak.userId, delegatee: to }]);
     expect(await Delegation.read(delegate)).toMatchObject({ delegators: 1000 });
     expect(await Delegation.read(other)).toMatchObject({ delegators: 0 });
     // What was counted before stays as it was.

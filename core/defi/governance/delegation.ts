@@ -7,6 +7,7 @@ import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Address from "../addresses/accounts.ts";
@@ -23,6 +24,7 @@ import {
 } from "./delegates.ts";
 import { delegatorCount } from "./entity.ts";
 import { DelegatorLimit, InsufficientVotingPower, InvalidDelegate } from "./errors.ts";
+import { delegationDisplaced } from "./events.ts";
 import { formatPower } from "./payload.ts";
 import { ownNow, weightOf } from "./power.ts";
 import { LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
@@ -93,8 +95,8 @@ export async function set(
 }
 
 /**
- * Takes the place of a delegate's weakest delegator, whose power is its own again: places filled by accounts
- * with next to nothing keep nobody out.
+ * Takes the place of a delegate's weakest delegator, who is told that the power is its own again: places
+ * filled by accounts with next to nothing keep nobody out.
  * @throws DELEGATOR_LIMIT_REACHED where the actor has no more than any of them
  */
 const displace = (
@@ -114,7 +116,8 @@ const displace = (
       if (ended.delegateId !== delegateId) throw new Table.ConditionFailed();
       const { mode } = actor;
       const endMs = Math.max(next.sinceMs, ended.sinceMs);
-      const interval = { mode, delegateId, delegatorId: weakest.owner.userId, sinceMs: ended.sinceMs };
+      const { userId } = weakest.owner;
+      const interval = { mode, delegateId, delegatorId: userId, sinceMs: ended.sinceMs };
       const writes = [
         ...Idempotency.recording(claim, result),
         startWrite({ mode, delegateId, delegatorId: actor.userId, sinceMs: next.sinceMs }),
@@ -122,6 +125,7 @@ const displace = (
         ...leaving(actor, delegation, next.sinceMs),
         ...delegationWrites(weakest.owner, ended, { ...nextOf(ended, undefined), sinceMs: endMs }),
         ...endWrites(interval, endMs),
+        Outbox.write(delegationDisplaced, { mode, userId, delegatee: Address.ofUser(delegateId) }),
       ];
       return { writes, result };
     },

@@ -1,7 +1,10 @@
 import type { Mode } from "../../kernel/mode.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** What happens to a proposal. Its proposer gets e-mail when it ends: defeated, executed, cancelled. */
+/**
+ * What happens to a proposal, and to a delegation by somebody else's doing. A proposer gets e-mail when the
+ * proposal ends (defeated, executed, cancelled), a delegator when the place is taken.
+ */
 
 interface OfProposal {
   readonly mode: Mode;
@@ -45,3 +48,12 @@ export const proposalExecuted = Outbox.define<OfProposal & { readonly actions: n
 export const proposalCancelled = Outbox.define<
   OfProposal & { readonly why: "proposer" | "below-threshold" | "expired" }
 >()("proposal-cancelled", queue);
+
+/** A delegator of more power took the last place: the delegation has ended, the power is its owner's again. */
+export const delegationDisplaced = Outbox.define<{
+  readonly mode: Mode;
+  /** Whose delegation it was. */
+  readonly userId: string;
+  /** The delegate's address. */
+  readonly delegatee: string;
+}>()("delegation-displaced", queue);

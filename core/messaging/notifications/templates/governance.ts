@@ -1,8 +1,13 @@
 import * as z from "zod";
-import { proposalCancelled, proposalDefeated, proposalExecuted } from "../../../defi/governance/events.ts";
+import {
+  delegationDisplaced,
+  proposalCancelled,
+  proposalDefeated,
+  proposalExecuted,
+} from "../../../defi/governance/events.ts";
 import { type Templates, template, userId } from "./template.ts";
 
-/** E-mails about one's proposals. */
+/** E-mails about one's proposals, and about a delegation that somebody else ended. */
 
 // The title is the account's own text.
 const proposal = z.object({ userId, title: z.string() });
@@ -65,8 +70,24 @@ const cancelled = template(
   }),
 );
 
+const displaced = template(z.object({ userId, delegatee: z.string() }), ({ delegatee }, { occurredAt }) => ({
+  fr: [
+    "Votre délégation a pris fin",
+    `Votre pouvoir de vote, délégué à ${delegatee}, est de nouveau le vôtre depuis le ${occurredAt} : ce délégataire a ` +
+      "autant de délégants que possible, et un autre, au pouvoir plus grand, a pris votre place. Vous pouvez voter " +
+      "vous-même ou déléguer à quelqu'un d'autre.",
+  ],
+  en: [
+    "Your delegation has ended",
+    `Your voting power, delegated to ${delegatee}, is your own again since ${occurredAt}: this delegate has as many ` +
+      "delegators as possible, and another with more power took your place. You can vote yourself or delegate to " +
+      "somebody else.",
+  ],
+}));
+
 export const governance: Templates = [
   [proposalDefeated.type, defeated],
   [proposalExecuted.type, executed],
   [proposalCancelled.type, cancelled],
+  [delegationDisplaced.type, displaced],
 ];
