@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { problemsOf } from "../contract/settings.ts";
 import { privateFolder } from "./files.ts";
 import { logLevel, print, redirectOutput } from "./log.ts";
+import { startGivingBack } from "./memory.ts";
 
 /** `npm start`: the platform on this machine, until Ctrl-C or SIGTERM. */
 
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
     const [{ start }, { banner }] = await Promise.all([import("./runtime.ts"), import("./banner.ts")]);
     const host = process.env["HOST"] || "127.0.0.1";
     const logRequests = level !== "quiet";
+    startGivingBack();
     const runtime = await start({ port, host, data, demo, logRequests, report: print });
 
     let ending = false;
