@@ -2,13 +2,11 @@ import * as z from "zod";
 import { NotFound } from "../core/kernel/errors.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
-import { below, pageOf, SIGN_IN } from "./web/page.ts";
+import { below, FORM, form, pageOf, redirect, SIGN_IN } from "./web/page.ts";
 
 /** Pages for people, rendered on the server, and what they show (spec 1, section 4.1, protected routes). */
 
 const route = defineFamily({ id: "web", family: "web", auth: "none", limit: limits.page });
-
-const redirect = { description: "Elsewhere", headers: { Location: "Where" } } as const;
 
 /** What a page reads of its query: anything else that a link carries is let be. */
 const signInQuery = z.object({
@@ -48,6 +46,18 @@ export const register = route({
   request: { query: signInQuery },
   responses: { 200: pageOf("The page"), 302: redirect },
   grants: { table: "read" },
+});
+
+export const signout = route({
+  id: "signout",
+  method: "POST",
+  path: "/auth/signout",
+  summary: "Sign out, by the form of every page",
+  description:
+    "Leads to the home page, also whoever was not signed in. Programs use `POST /api/auth/signout`.",
+  request: { body: form, contentTypes: [FORM] },
+  responses: { 302: redirect },
+  grants: { table: "write" },
 });
 
 export const billing = route({

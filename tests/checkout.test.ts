@@ -413,7 +413,7 @@ describe("the billing page", () => {
     expect(answer.body).toContain("&lt;img src=x");
     expect(answer.body).not.toContain("<img");
     expect(answer.body).toContain("−€10.00");
-    expect(answer.body).toContain("succeeded");
+    expect(answer.body).toContain("Done");
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'none'");
     const stranger = await fetch(`${platform.url}/dashboard/billing`, { redirect: "manual" });
     expect([stranger.status, stranger.headers.get("location")]).toEqual([
@@ -436,7 +436,7 @@ describe("the billing page", () => {
     const { transactionId = "" } = (await Transactions.find(data.sessionId)) ?? {};
     await happens("charge.refunded", { ...charge, metadata: { svc_order: transactionId } });
     const { body } = await platform.call<string>("GET", "/dashboard/billing", who);
-    expect(body).toMatch(/<td>Refund<\/td>.*\+€2\.50.*<td>Order<\/td>.*−€12\.50/s);
+    expect(body).toMatch(/>Refund<.*\+€2\.50.*>Order<.*−€12\.50/s);
   });
 
   it("of whoever has paid nothing says so", async () => {

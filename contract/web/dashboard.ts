@@ -1,5 +1,8 @@
+import * as z from "zod";
+import { NotFound } from "../../core/kernel/errors.ts";
+import { UnsupportedAsset, WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { defineFamily } from "../family.ts";
-import { below, pageOf, SIGN_IN } from "./page.ts";
+import { below, FORM, form, pageOf, redirect, SIGN_IN } from "./page.ts";
 
 /** The dashboard, behind its guard (spec 1, section 4.1, protected routes). */
 
@@ -15,8 +18,19 @@ const route = defineFamily({
 export const index = route({
   id: "index",
   method: "GET",
-  summary: "The dashboard; without a session, the way to the sign-in page",
+  summary: "The dashboard: wallets and what they are worth; without a session, the way to the sign-in page",
   responses: { 200: pageOf("The page") },
+});
+
+export const open = route({
+  id: "open",
+  method: "POST",
+  summary: "Open a wallet, by the dashboard's form",
+  description: "A wallet that is open already stays as it is. Programs use `POST /api/defi/wallets`.",
+  request: { body: form.extend({ assetSymbol: z.string().max(10) }), contentTypes: [FORM] },
+  responses: { 302: redirect },
+  errors: [UnsupportedAsset, WalletLimit],
+  grants: { table: "write" },
 });
 
 export const billing = route({
@@ -31,7 +45,9 @@ export const page = route({
   id: "page",
   method: "GET",
   path: "/{path+}",
-  summary: "Any page below the dashboard, behind the same guard",
+  summary: "Any other address below the dashboard: the same guard, and no page behind it",
+  description: "A browser gets its 404 as a page.",
   request: { params: below },
-  responses: { 200: pageOf("The page") },
+  responses: { 204: { description: "Not given: signed in, every such address is a 404" } },
+  errors: [NotFound],
 });

@@ -98,7 +98,7 @@ function authorize(
   event: APIGatewayProxyEventV2,
 ): void {
   if (!actor) {
-    if (spec.signInAt) throw new SignInRequired(spec.signInAt, event.rawPath);
+    if (spec.signInAt) throw new SignInRequired(spec.signInAt, addressOf(event));
     throw fail(problem);
   }
   if (key && !ApiKey.allowsAddress(key, ip)) throw fail(AddressNotAllowed);
@@ -106,6 +106,10 @@ function authorize(
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
   if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
 }
+
+/** The path and query that were asked for. */
+const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string =>
+  rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;
 
 /** @throws FORBIDDEN for a key that has not the route's scope. A session may do whatever its account may. */
 function checkScope({ scope }: RouteSpec, actor: UserActor): void {

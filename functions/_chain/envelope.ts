@@ -8,6 +8,7 @@ import {
   type ErrorDefinition,
   type FieldProblem,
   Internal,
+  NotFound,
   RateLimited,
   SvcError,
   Unauthenticated,
@@ -15,6 +16,7 @@ import {
 } from "../../core/kernel/errors.ts";
 import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts";
 import { log } from "../../core/platform/log.ts";
+import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
 import { challengeOf } from "./challenge.ts";
 import { header, type Step } from "./middleware.ts";
 import { stateOf } from "./state.ts";
@@ -28,6 +30,7 @@ import { stateOf } from "./state.ts";
 export class SignInRequired extends Error {
   override readonly name = "SignInRequired";
   readonly location: string;
+  /** @param wanted the path and query that were asked for */
   constructor(signInAt: string, wanted: string) {
     super("sign-in required");
     this.location = `${signInAt}?callbackUrl=${encodeURIComponent(wanted)}`;
@@ -163,6 +166,19 @@ function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): string {
   return "It may have been done: look before you try again, and send an Idempotency-Key, which makes a retry harmless.";
 }
 
+/** The response of an error: for a person who wanted a page it is one. */
+function refusal(spec: RouteSpec, event: APIGatewayProxyEventV2, error: SvcError, requestId: string) {
+  const response = renderError(spec.family, error, requestId);
+  if (spec.family !== "web" || !looksForPage(event)) return response;
+  const shown = problemPage(event.rawPath, {
+    status: response.statusCode ?? 500,
+    message: error.is(NotFound) ? NO_PAGE : error.message,
+    requestId: isOurs(error) ? requestId : undefined,
+    name: stateOf(event).actor?.name,
+  });
+  return { ...shown, headers: { ...response.headers, ...shown.headers } };
+}
+
 export const envelope = (spec: RouteSpec): Step => ({
   onError: (request) => {
     const { requestId } = stateOf(request.event);
@@ -179,7 +195,7 @@ export const envelope = (spec: RouteSpec): Step => ({
       });
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
-    const response = renderError(spec.family, advised(error, spec, request.event), requestId);
+    const response = refusal(spec, request.event, advised(error, spec, request.event), requestId);
     const challenge = challengeOf(spec, request.event, error);
     request.response = {
       ...response,

@@ -3,11 +3,11 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { routes } from "../../contract/index.ts";
 import { type Family, type RouteSpec, route } from "../../contract/route.ts";
 import { fail, MethodNotAllowed, NotFound } from "../../core/kernel/errors.ts";
+import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope, renderError } from "./envelope.ts";
 import { headers, isPreflight, preflight } from "./headers.ts";
 import { wrongMethod } from "./method.ts";
-import { looksForPage, notFoundPage } from "./not-found-page.ts";
 import { observe } from "./observe.ts";
 import type { Handler } from "./serve.ts";
 import { stateOf } from "./state.ts";
@@ -61,7 +61,8 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   const family = familyOf(event.rawPath);
   if (methods.length > 0 && isPreflight(event)) return preflight(event, methods.join(", "));
   if (methods.length > 0) return wrongMethod(event, family, methods);
-  if (looksForPage(event)) return notFoundPage();
+  if (method === "GET" && looksForPage(event))
+    return problemPage(event.rawPath, { status: 404, message: NO_PAGE });
   const error = fail(NotFound, { message: `There is nothing at ${event.rawPath}.` });
   return renderError(family, error, stateOf(event).requestId);
 }

@@ -3,7 +3,7 @@ import * as Assets from "../../core/kernel/assets/index.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { Reply } from "../_chain/call.ts";
 import { serve } from "../_chain/serve.ts";
-import { html } from "./_html.ts";
+import { html } from "../_page/html.ts";
 
 const DAY_SECONDS = 86_400;
 

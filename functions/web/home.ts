@@ -1,7 +1,7 @@
 import { home } from "../../contract/web.ts";
 import { serve } from "../_chain/serve.ts";
-import { html } from "./_html.ts";
-import { page } from "./_page.ts";
+import { html } from "../_page/html.ts";
+import { page } from "../_page/index.ts";
 
 const parts = [
   ["Wallets", "Several assets in one account, every movement booked twice and to the last unit."],
@@ -12,20 +12,11 @@ const parts = [
 
 const body = html`<h1>An open financial platform</h1>
 <p class="lead">Payments, multi-asset wallets, cards, identity and decentralized finance behind one HTTP API. This page is
-the door for people; programs start at the API reference.</p>
-<p><a class="button inline" href="/dashboard">Open the dashboard</a>
-<a class="button quiet inline" href="/markets">See the markets</a>
-<a class="button quiet inline" href="/docs">Read the API reference</a></p>
+the door for people.</p>
+<p class="buttons"><a class="button inline" href="/dashboard">Open the dashboard</a>
+<a class="button quiet inline" href="/markets">See the markets</a></p>
 <ul class="grid">${parts.map(
   ([title, text]) => html`<li class="card"><h2>${title}</h2><p>${text}</p></li>`,
 )}</ul>`;
 
-const visitor = html`<a href="/auth/signin">Sign in</a><a href="/auth/register">Create an account</a>`;
-
-export const handler = serve(home, async ({ actor }) =>
-  page({
-    title: "Home",
-    menu: actor ? html`<a href="/dashboard">${actor.name}</a>` : visitor,
-    body,
-  }),
-);
+export const handler = serve(home, (call) => page(call, { title: "Home", body }));

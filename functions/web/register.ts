@@ -2,8 +2,8 @@ import { register } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import { Reply } from "../_chain/call.ts";
 import { serve } from "../_chain/serve.ts";
-import { html } from "./_html.ts";
-import { page } from "./_page.ts";
+import { html } from "../_page/html.ts";
+import { page } from "../_page/index.ts";
 
 /** Posts the form as JSON and puts each refusal beside its field. */
 const SCRIPT = `
@@ -46,10 +46,11 @@ form.addEventListener("submit", async (event) => {
 });
 `;
 
-export const handler = serve(register, async ({ query, actor }) => {
+export const handler = serve(register, async (call) => {
+  const { query, actor } = call;
   const callbackUrl = safePath(query.callbackUrl ?? "/dashboard");
   if (actor) return new Reply(undefined, { status: 302, headers: { location: callbackUrl } });
-  return page({ title: "Create an account", body: view(callbackUrl), script: SCRIPT });
+  return page(call, { title: "Create an account", body: view(callbackUrl), script: SCRIPT });
 });
 
 function view(callbackUrl: string) {

@@ -2,26 +2,22 @@ import { signin } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../core/identity/oauth/providers.ts";
 import { Reply } from "../_chain/call.ts";
-import { tokenFor } from "../_chain/csrf.ts";
 import { serve } from "../_chain/serve.ts";
-import { html } from "./_html.ts";
-import { page } from "./_page.ts";
+import { html } from "../_page/html.ts";
+import { page } from "../_page/index.ts";
 import { sentenceFor } from "./_signin-errors.ts";
 
-export const handler = serve(signin, async ({ query, actor, client }) => {
+export const handler = serve(signin, async (call) => {
+  const { query, actor } = call;
   const callbackUrl = safePath(query.callbackUrl ?? "/dashboard");
   if (actor && query.error === undefined)
     return new Reply(undefined, { status: 302, headers: { location: callbackUrl } });
-  const { token, cookies } = await tokenFor({ actor, client });
   const providers = Providers.list();
-  return page(
-    {
-      title: "Sign in",
-      body: view({ token, callbackUrl, error: query.error, providers }),
-      formsLeadTo: providers.map(({ origin }) => origin),
-    },
-    { cookies },
-  );
+  return page(call, {
+    title: "Sign in",
+    body: (token) => view({ token, callbackUrl, error: query.error, providers }),
+    formsLeadTo: providers.map(({ origin }) => origin),
+  });
 });
 
 function view(shown: {

@@ -4,13 +4,14 @@ import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { Browser, formsOf } from "../../tests/support/browser.ts";
+import * as Pages from "../../tests/support/pages.ts";
+import { load } from "../../tests/support/pages.ts";
 import { withSite } from "../../tests/support/site.ts";
 
 /** The pages as a browser gets them. */
 
 const site = withSite();
 const password = "Lovelace!1843";
-let count = 0;
 const nasty = `Ada "><script>alert(1)</script>'&`;
 
 beforeAll(async () => {
@@ -25,26 +26,8 @@ afterAll(() => {
   for (const name of ["GITHUB_CLIENT_ID", "GITHUB_BASE_URL", "GOOGLE_CLIENT_ID"]) delete process.env[name];
 });
 
-async function load(browser: Browser, path: string) {
-  const response = await browser.request(path);
-  return {
-    response,
-    html: await response.text(),
-    csp: response.headers.get("content-security-policy") ?? "",
-  };
-}
-
-/**
- * Signs in by the sign-in page's own form, without script; from an address of its own, for the limit's sake.
- */
-async function signIn(browser: Browser, path = "/auth/signin"): Promise<Response> {
-  const { html } = await load(browser, path);
-  const [form] = formsOf(html);
-  if (!form) throw new Error("no form");
-  count++;
-  const from = { "x-forwarded-for": `198.51.100.${count}` };
-  return browser.submit(form.action, { ...form.fields, email: "ada@example.com", password }, from);
-}
+const signIn = (browser: Browser, path?: string) =>
+  Pages.signIn(browser, { email: "ada@example.com", password }, path);
 
 const signedIn = async (): Promise<Browser> => {
   const browser = new Browser(site.url);
@@ -53,10 +36,10 @@ const signedIn = async (): Promise<Browser> => {
 };
 
 describe("every page", () => {
-  test.each(["/", "/markets", "/auth/signin", "/auth/register", "/dashboard"])(
+  test.each(["/", "/markets", "/auth/signin", "/auth/register", "/dashboard", "/dashboard/billing"])(
     "%s allows no script or style but its own",
     async (path) => {
-      const browser = path === "/dashboard" ? await signedIn() : new Browser(site.url);
+      const browser = path.startsWith("/dashboard") ? await signedIn() : new Browser(site.url);
       const { response, html, csp } = await load(browser, path);
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -73,9 +56,8 @@ describe("every page", () => {
     },
   );
 
-  test.each(["/markets", "/dashboard"])("%s has every place that its script fills", async (path) => {
-    const browser = path === "/dashboard" ? await signedIn() : new Browser(site.url);
-    const { html } = await load(browser, path);
+  test("of the markets has every place that its script fills", async () => {
+    const { html } = await load(new Browser(site.url), "/markets");
     const script = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
     const ids = [...script.matchAll(/byId\("([\w-]+)"\)/g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThan(0);
@@ -91,12 +73,27 @@ describe("every page", () => {
 describe("the sign-in page", () => {
   test("signs in without script, and goes where it was asked to", async () => {
     const browser = new Browser(site.url);
-    const response = await signIn(browser, "/auth/signin?callbackUrl=%2Fdashboard%2Fwallets");
+    const response = await signIn(browser, "/auth/signin?callbackUrl=%2Fdashboard%2Fbilling");
     expect([response.status, response.headers.get("location")]).toEqual([
       302,
-      `${site.url}/dashboard/wallets`,
+      `${site.url}/dashboard/billing`,
     ]);
-    expect((await load(browser, "/dashboard/wallets")).response.status).toBe(200);
+    expect((await load(browser, "/dashboard/billing")).response.status).toBe(200);
+  });
+
+  test("keeps the whole address that was asked for, its query too", async () => {
+    const browser = new Browser(site.url);
+    const asked = "/dashboard/billing?from=2026-01-01&note=a%20b%26c&next=//evil.com";
+    const guarded = (await load(browser, asked)).response;
+    const place = guarded.headers.get("location") ?? "";
+    expect(place).toBe(`/auth/signin?callbackUrl=${encodeURIComponent(asked)}`);
+    const { html } = await load(browser, place);
+    expect(html).toContain(`/auth/register?callbackUrl=${encodeURIComponent(asked)}`);
+    const wrong = await Pages.signIn(browser, { email: "ada@example.com", password: "Wrong!123" }, place);
+    const again = wrong.headers.get("location") ?? "";
+    expect(new URL(again).searchParams.get("error")).toBe("CredentialsSignin");
+    expect((await signIn(browser, again)).headers.get("location")).toBe(`${site.url}${asked}`);
+    expect((await load(browser, asked)).response.status).toBe(200);
   });
 
   test("offers the providers that are configured, and lets their forms lead there", async () => {
@@ -184,20 +181,6 @@ describe("the dashboard", () => {
     expect(html).toContain("Ada &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;");
     expect(html).not.toContain("<script>alert(1)");
     expect(html).toContain("Personal account");
-  });
-
-  test("signs out by its own form", async () => {
-    const browser = await signedIn();
-    const { html } = await load(browser, "/dashboard");
-    const [form] = formsOf(html);
-    expect(form?.action).toBe("/api/auth/signout");
-    expect((await browser.submit("/api/auth/signout", form?.fields ?? {})).status).toBe(200);
-    expect((await load(browser, "/dashboard")).response.status).toBe(302);
-  });
-
-  test("reads the wallets from an address that answers what its script takes", async () => {
-    const answer = await (await signedIn()).request("/api/defi/wallets");
-    expect(await answer.json()).toEqual({ wallets: [], portfolio: { totalValueUsd: 0, totalValueEur: 0 } });
   });
 });
 

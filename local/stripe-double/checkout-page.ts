@@ -1,4 +1,4 @@
-import { html } from "../../functions/web/_html.ts";
+import { html } from "../../functions/_page/html.ts";
 import type { HttpAnswer } from "../http-event.ts";
 import { linesIn } from "./checkout-lines.ts";
 import type { Session } from "./checkout-params.ts";

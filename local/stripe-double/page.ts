@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Html, html, raw } from "../../functions/web/_html.ts";
+import { type Html, html, raw } from "../../functions/_page/html.ts";
 import type { HttpAnswer } from "../http-event.ts";
 import { testCards } from "./cards.ts";
 import { sepaAccounts } from "./new-method.ts";

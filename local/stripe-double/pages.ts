@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type Stripe from "stripe";
-import { type Html, html } from "../../functions/web/_html.ts";
+import { type Html, html } from "../../functions/_page/html.ts";
 import type { HttpAnswer } from "../http-event.ts";
 import { type Account, complete, type LinkNotes } from "./accounts.ts";
 import { checkout, successOf } from "./checkout-page.ts";

@@ -1,5 +1,5 @@
 import * as Clock from "../../core/kernel/clock/index.ts";
-import { html } from "../../functions/web/_html.ts";
+import { html } from "../../functions/_page/html.ts";
 import type { HttpAnswer } from "../http-event.ts";
 import type { Settings } from "./endpoint.ts";
 import { StripeFault } from "./errors.ts";

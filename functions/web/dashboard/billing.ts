@@ -1,25 +1,29 @@
 import { billing } from "../../../contract/web/dashboard.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
-import type { Transaction, TransactionType } from "../../../core/payments/records/schema.ts";
+import type {
+  Transaction,
+  TransactionStatus,
+  TransactionType,
+} from "../../../core/payments/records/schema.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
 import type { Plan } from "../../../core/payments/subscriptions/schema.ts";
 import { serve } from "../../_chain/serve.ts";
-import { html } from "../_html.ts";
-import { page } from "../_page.ts";
+import { type Html, html } from "../../_page/html.ts";
+import { page } from "../../_page/index.ts";
+import { table } from "../../_page/table.ts";
+import { day, money, phrase } from "../../_page/words.ts";
 
 /** How many transactions the page shows. */
 const LATEST = 20;
 
-export const handler = serve(billing, async ({ actor }) => {
+export const handler = serve(billing, async (call) => {
   const [plan, transactions] = await Promise.all([
-    Subscriptions.plan(actor),
-    Transactions.latest(actor, LATEST).then((all) => Promise.all(all.map(lineOf))),
+    Subscriptions.plan(call.actor),
+    Transactions.latest(call.actor, LATEST).then((all) => Promise.all(all.map(lineOf))),
   ]);
-  return page({
+  return page(call, {
     title: "Billing",
-    menu: html`<a href="/dashboard">${actor.name}</a>`,
     body: html`<h1>Billing</h1>${planOf(plan)}${latest(transactions)}`,
   });
 });
@@ -46,36 +50,48 @@ async function lineOf(one: Transaction): Promise<Line> {
   return { one, kind: isIncoming ? "Transfer received" : "Transfer sent", isIncoming };
 }
 
-const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
+const statuses: Readonly<Record<TransactionStatus, string>> = {
+  PENDING: "Pending",
+  AWAITING_APPROVAL: "Waits for approval",
+  SUCCEEDED: "Done",
+  FAILED: "Failed",
+  CANCELED: "Canceled",
+  REFUNDED: "Refunded",
+};
 
-const planOf = ({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Plan) => html`
+/** Whether its money has moved. */
+const hasMoved = ({ status }: Transaction): boolean => status === "SUCCEEDED" || status === "REFUNDED";
+
+const planOf = ({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Plan): Html => html`
 <section class="card" aria-labelledby="plan">
 <h2 id="plan">Plan</h2>
-<p class="total">${plan}</p>
-<p class="hint">${status === "none" ? "No subscription" : status}${
+<p class="total">${phrase(plan)}</p>
+<p class="hint">${status === "none" ? "No subscription" : phrase(status)}${
   currentPeriodEnd !== undefined &&
   html`, ${cancelAtPeriodEnd ? "ends on" : "paid until"} ${day(currentPeriodEnd)}`
 }</p>
 </section>`;
 
-const latest = (all: readonly Line[]) => html`
+const columns = [
+  { name: "Date" },
+  { name: "Kind" },
+  { name: "What" },
+  { name: "State" },
+  { name: "Amount", figure: true },
+];
+
+const latest = (all: readonly Line[]): Html => html`
 <section class="card" aria-labelledby="latest">
 <h2 id="latest">Payments and orders</h2>
-${
-  all.length === 0
-    ? html`<p>Nothing was paid yet.</p>`
-    : html`<div class="scroll"><table>
-<thead><tr><th scope="col">Date</th><th scope="col">Kind</th><th scope="col">What</th><th scope="col">State</th><th scope="col" class="figure">Amount</th></tr></thead>
-<tbody>${all.map(row)}</tbody>
-</table></div>`
-}
+${all.length === 0 ? html`<p>Nothing was paid yet.</p>` : table(columns, all.map(row), { label: "Payments and orders" })}
 </section>`;
 
-const row = ({ one: { createdAt, description, status, amountMinor, currency }, kind, isIncoming }: Line) =>
-  html`<tr><td>${day(createdAt)}</td><td>${kind}</td><td>${description}</td><td>${status.toLowerCase()}</td>
-<td class="figure">${isIncoming ? "+" : "−"}${money(amountMinor, currency)}</td></tr>`;
-
-const money = (amountMinor: bigint, currency: string): string =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).format(
-    Money.toNumber(amountMinor, Assets.get(currency).decimals),
-  );
+const row = ({ one, kind, isIncoming }: Line) => [
+  day(one.createdAt),
+  kind,
+  one.description,
+  one.failureReason === undefined || one.status !== "FAILED"
+    ? statuses[one.status]
+    : `${statuses[one.status]}: ${one.failureReason}`,
+  `${hasMoved(one) ? (isIncoming ? "+" : "−") : ""}${money(one.amountMinor, Assets.get(one.currency))}`,
+];

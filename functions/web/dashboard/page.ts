@@ -1,5 +1,7 @@
 import { page } from "../../../contract/web/dashboard.ts";
+import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { serve } from "../../_chain/serve.ts";
-import { dashboardOf } from "./_view.ts";
 
-export const handler = serve(page, dashboardOf);
+export const handler = serve(page, async () => {
+  throw fail(NotFound);
+});

@@ -4,22 +4,36 @@
  */
 export const SCRIPT = `
 const byId = (id) => document.getElementById(id);
+const number = (options) => new Intl.NumberFormat(undefined, options);
+const dollars = { style: "currency", currency: "USD" };
 const usd = (text) => {
   const value = Number(text);
   const digits = value >= 100 ? 2 : value >= 1 ? 4 : 6;
-  return new Intl.NumberFormat(undefined, { style: "currency", currency: "USD", maximumFractionDigits: digits }).format(value);
+  return number({ ...dollars, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 };
-const compact = (text) =>
-  new Intl.NumberFormat(undefined, { style: "currency", currency: "USD", notation: "compact" }).format(Number(text));
-const percent = (text) => (Number(text) > 0 ? "+" : "") + Number(text).toFixed(2) + " %";
+const compact = (text) => number({ ...dollars, notation: "compact", maximumSignificantDigits: 3 }).format(Number(text));
+const percent = (text, signDisplay = "auto") =>
+  number({ style: "percent", minimumFractionDigits: 2, signDisplay }).format(Number(text) / 100);
+const significant = number({ maximumSignificantDigits: 6 });
 const read = (path) =>
   fetch(path, { headers: { accept: "application/json" } })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(path + " " + answer.status))));
-const cell = (row, content, figure) => {
+const rowOf = (body) => {
+  const row = body.insertRow();
+  row.setAttribute("role", "row");
+  return row;
+};
+/** Adds the row's next cell, as the table's head has it. Gives the element that holds the content. */
+const cell = (row, content) => {
   const td = row.insertCell();
-  td.append(content);
-  if (figure) td.className = "figure";
-  return td;
+  const head = row.closest("table").tHead.rows[0].cells[td.cellIndex];
+  td.setAttribute("role", "cell");
+  td.dataset.label = head.textContent;
+  td.className = head.className;
+  const span = document.createElement("span");
+  span.append(content);
+  td.append(span);
+  return span;
 };
 const named = (symbol, name) => {
   const span = document.createElement("span");
@@ -29,9 +43,9 @@ const named = (symbol, name) => {
   span.append(logo, name);
   return span;
 };
-const showChange = (td, text) => {
-  td.textContent = percent(text);
-  td.className = "figure" + (Number(text) < 0 ? " down" : Number(text) > 0 ? " up" : "");
+const showChange = (span, text) => {
+  span.textContent = percent(text, "exceptZero");
+  span.className = Number(text) < 0 ? "down" : Number(text) > 0 ? "up" : "";
 };
 
 const WIDTH = 96, HEIGHT = 32;
@@ -44,9 +58,10 @@ const sparkline = (symbol, closes) => {
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", symbol + " over seven days");
   const low = Math.min(...closes), high = Math.max(...closes);
+  const height = (close) => (high > low ? (close - low) / (high - low) : 0.5);
   const points = closes.map((close, at) =>
     (at / Math.max(1, closes.length - 1) * WIDTH).toFixed(1) + "," +
-    (HEIGHT - 2 - (close - low) / (high - low || 1) * (HEIGHT - 4)).toFixed(1));
+    (HEIGHT - 2 - height(close) * (HEIGHT - 4)).toFixed(1));
   const line = document.createElementNS(svgs, "polyline");
   line.setAttribute("points", points.join(" "));
   line.setAttribute("class", "spark");
@@ -57,13 +72,13 @@ const sparkline = (symbol, closes) => {
 const rows = new Map();
 const showPrices = ({ prices }) => {
   for (const { symbol, name, priceUsd, change24h, high24h, low24h, volume24h } of prices) {
-    const row = byId("prices").insertRow();
+    const row = rowOf(byId("prices"));
     cell(row, named(symbol, name)).title = symbol;
-    const price = cell(row, usd(priceUsd), true);
-    const change = cell(row, "", true);
+    const price = cell(row, usd(priceUsd));
+    const change = cell(row, "");
     showChange(change, change24h);
-    cell(row, usd(low24h) + " – " + usd(high24h), true);
-    cell(row, compact(volume24h), true);
+    cell(row, usd(low24h) + " – " + usd(high24h));
+    cell(row, compact(volume24h));
     const chart = cell(row, "");
     rows.set(symbol, { price, change, chart });
   }
@@ -77,13 +92,13 @@ const chart = async (symbol, lastUpdated) => {
 };
 const showPairs = ({ pairs }) => {
   for (const { id, token0, token1, price, priceChange24h, tvl, volume24h, apy } of pairs) {
-    const row = byId("pairs").insertRow();
+    const row = rowOf(byId("pairs"));
     cell(row, named(token0.symbol, id));
-    cell(row, Number(price).toPrecision(6) + " " + token1.symbol, true);
-    showChange(cell(row, "", true), priceChange24h);
-    cell(row, compact(tvl), true);
-    cell(row, compact(volume24h), true);
-    cell(row, Number(apy).toFixed(2) + " %", true);
+    cell(row, significant.format(Number(price)) + " " + token1.symbol);
+    showChange(cell(row, ""), priceChange24h);
+    cell(row, compact(tvl));
+    cell(row, compact(volume24h));
+    cell(row, percent(apy));
   }
   byId("pairs-state").textContent = "";
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { html, raw } from "./_html.ts";
+import { html, raw } from "./html.ts";
 
 test("what goes into html is text, in content and in attributes", () => {
   const given = `<img src=x onerror="a('b')">&`;

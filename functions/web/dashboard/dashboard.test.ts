@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { WebActor } from "../../../core/identity/actor.ts";
+import { webActor } from "../../../core/identity/actor.ts";
+import * as Users from "../../../core/identity/users.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+import * as Wallets from "../../../core/ledger/wallets/index.ts";
+import { Browser, formsOf } from "../../../tests/support/browser.ts";
+import { funded } from "../../../tests/support/ledger.ts";
+import { load, signIn, submit } from "../../../tests/support/pages.ts";
+import { withSite } from "../../../tests/support/site.ts";
+
+/** The dashboard as its owner uses it, in a browser without script. */
+
+const site = withSite();
+const password = "Lovelace!1843";
+
+async function person(email: string): Promise<{ browser: Browser; actor: WebActor }> {
+  const user = await Users.register({ name: "Ada", email, password });
+  const browser = new Browser(site.url);
+  await signIn(browser, { email, password });
+  return { browser, actor: webActor(user, "ses_test") };
+}
+
+describe("a dashboard without a wallet", () => {
+  let ada: Awaited<ReturnType<typeof person>>;
+  beforeAll(async () => {
+    ada = await person("new@example.com");
+  });
+
+  test("offers to open one, and a plain form does", async () => {
+    const { html } = await load(ada.browser, "/dashboard");
+    expect(html).toContain("You have no wallet yet.");
+    for (const { symbol } of Assets.list()) expect(html).toContain(`<option value="${symbol}">`);
+    const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "BTC" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard"]);
+    const after = await load(ada.browser, "/dashboard");
+    expect(after.html).toContain(">0 BTC</data>");
+    expect(after.html).not.toContain(`<option value="BTC">`);
+  });
+
+  test("opens none twice: the second post of the same form leads to the same page", async () => {
+    const again = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "BTC" });
+    expect([again.status, again.headers.get("location")]).toEqual([302, "/dashboard"]);
+  });
+
+  test("opens none for a form without its token, or with another's, and says so in a page", async () => {
+    const { browser: other } = await person("other@example.com");
+    const theirs = formsOf((await load(other, "/dashboard")).html)[0]?.fields["csrfToken"] ?? "";
+    for (const csrfToken of ["", "made-up", theirs]) {
+      const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "EUR", csrfToken });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+      expect(await answer.text()).toContain("CSRF token");
+    }
+    expect((await load(ada.browser, "/dashboard")).html).toContain(`<option value="EUR">`);
+  });
+
+  test("says what is wrong with an asset that nobody holds, in a page", async () => {
+    const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "DOGE" });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining("The platform does not hold this asset."),
+    ]);
+  });
+
+  test("leads a form whose session has ended back to itself", async () => {
+    const answer = await new Browser(site.url).submit("/dashboard", { assetSymbol: "EUR" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      302,
+      "/auth/signin?callbackUrl=%2Fdashboard",
+    ]);
+  });
+});
+
+describe("a dashboard with wallets", () => {
+  test("shows amounts to eight digits, grouped and never more than is there, and all digits to programs", async () => {
+    const { browser, actor } = await person("rich@example.com");
+    await funded(actor, "ETH", 1_234_567_123456789_999999999n);
+    const { html } = await load(browser, "/dashboard");
+    expect(html).toContain(`<data value="1234567.123456789999999999">1,234,567.12345678 ETH</data>`);
+  });
+
+  test("offers no form once every asset has its wallet", async () => {
+    const { browser, actor } = await person("all@example.com");
+    for (const { symbol } of Assets.list()) await Wallets.create(actor, { assetSymbol: symbol });
+    const { html } = await load(browser, "/dashboard");
+    expect(formsOf(html).map(({ action }) => action)).toEqual(["/auth/signout"]);
+  });
+});
+
+describe("signing out", () => {
+  test("is a form on every page, which ends the session without script", async () => {
+    for (const path of ["/", "/markets", "/dashboard", "/dashboard/billing"]) {
+      const { browser } = await person(`out${path.replaceAll("/", "-")}@example.com`);
+      const answer = await submit(browser, path, "/auth/signout");
+      expect([answer.status, answer.headers.get("location")], path).toEqual([302, "/"]);
+      expect((await load(browser, "/dashboard")).response.status, path).toBe(302);
+      expect((await load(browser, "/")).html, path).toContain("Sign in");
+    }
+  });
+
+  test("takes the form's token, and leads home whoever was not signed in", async () => {
+    const { browser } = await person("stays@example.com");
+    expect((await browser.submit("/auth/signout", { csrfToken: "made-up" })).status).toBe(403);
+    expect((await load(browser, "/dashboard")).response.status).toBe(200);
+    const stranger = await new Browser(site.url).submit("/auth/signout", { csrfToken: "" });
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([302, "/"]);
+  });
+});

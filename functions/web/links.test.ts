@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import * as Users from "../../core/identity/users.ts";
+import { Browser } from "../../tests/support/browser.ts";
+import { linksOf, load, signIn } from "../../tests/support/pages.ts";
+import { withSite } from "../../tests/support/site.ts";
+
+/** The way around: where links lead, and what is said where there is nothing. */
+
+const site = withSite();
+const login = { email: "ada@example.com", password: "Lovelace!1843" };
+
+async function member(): Promise<Browser> {
+  if (!(await Users.fromEmail(login.email))) await Users.register({ name: "Ada", ...login });
+  const browser = new Browser(site.url);
+  await signIn(browser, login);
+  return browser;
+}
+
+/** Every page that links lead to from the home page, with the pages that do not answer 200. */
+async function walk(browser: Browser) {
+  const broken: string[] = [];
+  const pages = new Map<string, string>();
+  const next: [path: string, from: string][] = [["/", "the start"]];
+  const known = new Set(next.map(([path]) => path));
+  for (let step = next.shift(); step; step = next.shift()) {
+    const [path, from] = step;
+    expect(path, `a link on ${from}`).toMatch(/^\//);
+    const { url, response } = await browser.follow((await load(browser, path)).response, path);
+    if (response.status !== 200) broken.push(`${path} on ${from}: ${response.status}`);
+    if (!response.headers.get("content-type")?.startsWith("text/html")) continue;
+    const { html } = await load(browser, url);
+    pages.set(new URL(url).pathname, html);
+    for (const link of linksOf(html).filter((one) => !known.has(one))) {
+      known.add(link);
+      next.push([link, path]);
+    }
+  }
+  return { broken, pages };
+}
+
+describe("every link of every page leads somewhere", () => {
+  test("signed out", async () => {
+    const { broken, pages } = await walk(new Browser(site.url));
+    expect(broken).toEqual([]);
+    expect([...pages.keys()].sort()).toEqual(["/", "/auth/register", "/auth/signin", "/markets"]);
+  });
+
+  test("signed in", async () => {
+    const { broken, pages } = await walk(await member());
+    expect(broken).toEqual([]);
+    expect([...pages.keys()].sort()).toEqual(["/", "/dashboard", "/dashboard/billing", "/markets"]);
+  });
+});
+
+const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
+
+describe("every page", () => {
+  test("has a title of its own, one main heading, the same navigation, and labels for what one fills in", async () => {
+    for (const browser of [new Browser(site.url), await member()]) {
+      const { pages } = await walk(browser);
+      const titles = [...pages.values()].map(titleOf);
+      expect(new Set(titles).size).toBe(pages.size);
+      const ways = new Set(
+        [...pages.values()].map((html) =>
+          (/<header>[\s\S]*<\/header>/.exec(html)?.[0] ?? "")
+            .replace(/ aria-current="page"/, "")
+            .replace(/value="[^"]*"/, ""),
+        ),
+      );
+      expect(ways.size).toBe(1);
+      for (const [path, html] of pages) {
+        expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
+        for (const [, id = ""] of html.matchAll(/<(?:input|select)(?! type="hidden")[^>]* id="([\w-]+)"/g))
+          expect(html, path).toContain(`<label for="${id}">`);
+        const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+        expect(new Set(ids).size, path).toBe(ids.length);
+      }
+    }
+  });
+
+  test("says which of the navigation's links it is", async () => {
+    const { html } = await load(await member(), "/dashboard/billing");
+    expect(html).toContain(`<a href="/dashboard/billing" aria-current="page">Billing</a>`);
+  });
+});
+
+describe("where there is no page", () => {
+  test.each(["/dashboard/nope", "/dashboard/a/b/c", "/nope"])(
+    "%s is a 404 with the navigation",
+    async (path) => {
+      const { response, html, csp } = await load(await member(), path);
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        404,
+        "text/html; charset=utf-8",
+      ]);
+      expect(html).toContain("There is no such page");
+      expect(titleOf(html)).toBe("There is no such page · svc");
+      expect(linksOf(html)).toEqual(expect.arrayContaining(["/", "/markets", "/dashboard"]));
+      expect(csp).toContain("script-src 'none'");
+    },
+  );
+
+  test("a program reads it as JSON", async () => {
+    const response = await (await member()).request("/dashboard/nope");
+    expect([response.status, await response.json()]).toMatchObject([404, { code: "NOT_FOUND" }]);
+  });
+});
