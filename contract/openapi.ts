@@ -3,6 +3,7 @@ import { allowances, type Plan, plans } from "../core/platform/ratelimit/schema.
 import { envelopes } from "./envelopes.ts";
 import { errorsOf, statusIn, statusOf } from "./errors.ts";
 import { conventions } from "./openapi/conventions.ts";
+import { idempotencyHeader, replayedHeader } from "./openapi/idempotency.ts";
 import { Components, type Json, parametersOf, requestContent } from "./openapi/schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security.ts";
 import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
@@ -11,14 +12,6 @@ import type { SocketSpec } from "./socket.ts";
 /** The OpenAPI 3.1 document of a list of routes: nothing in it is written by hand. */
 
 const text = { type: "string" } as const;
-
-const idempotencyHeader = ({ signed }: RouteSpec): Json => ({
-  name: "Idempotency-Key",
-  in: "header",
-  required: signed ?? false,
-  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
-  description: "A key of your own for this request. Repeated within 7 days it replays the first answer.",
-});
 
 const signatureHeaders: readonly Json[] = [
   {
@@ -52,7 +45,11 @@ function success(components: Components, spec: RouteSpec, response: ResponseSpec
     name,
     { schema: text, description },
   ]);
-  const headers = { ...(spec.limit ? limitHeaders : {}), ...Object.fromEntries(named) };
+  const headers = {
+    ...(spec.limit ? limitHeaders : {}),
+    ...(spec.idempotent ? { "Idempotency-Replayed": replayedHeader } : {}),
+    ...Object.fromEntries(named),
+  };
   return {
     description: response.description,
     ...(Object.keys(headers).length > 0 ? { headers } : {}),

@@ -6,13 +6,12 @@ import { type Role, roles } from "../core/identity/actor.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import type { Scope } from "../core/identity/api-keys/schema.ts";
 import * as Devices from "../core/identity/devices/index.ts";
-import { create as createUser } from "../core/identity/new-user.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
-import * as Ids from "../core/kernel/ids/index.ts";
 import { belongings, kindOf } from "./support/belongings.ts";
 import { onWeb } from "./support/identity.ts";
+import { person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { sampleOf } from "./support/sample.ts";
 
@@ -25,13 +24,6 @@ import { sampleOf } from "./support/sample.ts";
 const platform = withPlatform({ consumers: [] });
 
 const client = { ip: "192.0.2.1", userAgent: "matrix" };
-
-async function person(role: Role): Promise<User> {
-  const email = `${Ids.secret(9).toLowerCase()}@example.com`;
-  const { userId } = await createUser({ name: "Matrix", email, emailVerified: true });
-  await Users.setRole(userId, role);
-  return (await Users.fromId(userId)) as User;
-}
 
 /** What a request carries, and what it says of its sender. */
 interface Credential {
@@ -55,7 +47,7 @@ const key = async (user: User, scopes: readonly string[], mode: "live" | "test" 
 async function credentials(): Promise<Credential[]> {
   const signedIn = async (role: Role): Promise<Credential> => ({
     name: `a web token of ${role}`,
-    headers: bearer((await Sessions.start(await person(role), client)).accessToken),
+    headers: bearer(await tokenOf(await person(role))),
     door: "web",
     role,
   });
@@ -238,7 +230,7 @@ describe("somebody else's ids", () => {
   it("are unknown to every caller who is not of the staff, and what they name stays as it is", async () => {
     const owner = await person("PARTICULIER");
     const things = await belongings(onWeb(owner));
-    const own = bearer((await Sessions.start(owner, client)).accessToken);
+    const own = bearer(await tokenOf(owner));
     const before = await view(own);
     const wrong: string[] = [];
     for (const credential of await credentials()) {
@@ -262,7 +254,7 @@ describe("somebody else's ids", () => {
   it("are known to their owner", async () => {
     const owner = await person("PARTICULIER");
     const things = await belongings(onWeb(owner));
-    const own = bearer((await Sessions.start(owner, client)).accessToken);
+    const own = bearer(await tokenOf(owner));
     for (const spec of named.filter(({ method, id }) => method === "GET" && id !== "jobs.shared")) {
       const params = things[kindOf(spec)];
       const { status } = await ask(spec, filled(spec, params), own);

@@ -14,6 +14,7 @@ import {
   Unauthenticated,
 } from "../../core/kernel/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
+import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { countAddress, countCaller } from "./count.ts";
@@ -70,7 +71,7 @@ async function identify(
       : [Sessions.keysFor(credential.claims), credential.claims.sub];
   const idempotencyKey = spec.idempotent ? header(event, "idempotency-key") : undefined;
   // One that is malformed is refused with the input, once the caller is admitted.
-  const isKey = idempotencyKey !== undefined && Idempotency.KEY_PATTERN.test(idempotencyKey);
+  const isKey = idempotencyKey !== undefined && KEY_PATTERN.test(idempotencyKey);
   const record = isKey ? [Idempotency.keyOf(owner, spec.id, idempotencyKey)] : [];
   const [held, account, idempotencyItem] = await Table.getMany([...keys, ...record]);
   if (credential.door === "apiKey") {

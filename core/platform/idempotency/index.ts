@@ -7,18 +7,17 @@ import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import { idempotencyRecord } from "./entity.ts";
 import { InvalidKey, KeyReused } from "./errors.ts";
+import { KEY_PATTERN } from "./schema.ts";
 
 /**
  * Idempotency keys. The record of a request's result is one more write of the very transaction that does its
  * work, so there is no moment at which the work is done and the record is not, nor the other way round; of
- * two requests in flight with one key, the transaction lets one through and the other replays its result.
+ * two requests in flight with one key, the transaction lets one through and the other replays its result. Of
+ * a request that was refused nothing is kept: it has done nothing, and is tried anew.
  */
 
 /** Records live 7 days (spec 3, section 8). */
 export const TTL_SECONDS = 7 * 24 * 3600;
-
-/** Keys are 1 to 255 printable ASCII characters, as the IETF draft's structured string. */
-export const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
 /** A client's key on its way to the write that it belongs to. `T` is the result that is kept. */
 export interface Claim<T> {

@@ -3,6 +3,7 @@ import type { Limit } from "../../../contract/route.ts";
 import type { LiveActor } from "../../../core/identity/actor.ts";
 import { email } from "../../../core/identity/schema.ts";
 import * as Idempotency from "../../../core/platform/idempotency/index.ts";
+import { KEY_PATTERN } from "../../../core/platform/idempotency/schema.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 
 /** A tool: what an LLM may do, over the same functions of core as the routes. */
@@ -88,10 +89,10 @@ export const personal = <I extends z.ZodObject, O extends z.ZodObject>(
 const once = {
   idempotencyKey: z
     .string()
-    .regex(Idempotency.KEY_PATTERN, "must be 1 to 255 printable ASCII characters without spaces")
+    .regex(KEY_PATTERN, "must be 1 to 255 printable ASCII characters without spaces")
     .meta({
       description:
-        "Make up one for each intent, a UUID for example, and send the same again when you retry: within 7 days it is done once only",
+        "Make up one for each intent, a UUID for example, and send the same again when you retry: within 7 days it is done once only. A call that was refused did nothing: try it again under its key",
     }),
 };
 

@@ -4,13 +4,10 @@ import Stripe from "stripe";
 import { SESSION_COOKIE } from "../../../contract/cookies.ts";
 import type { Role } from "../../../core/identity/actor.ts";
 import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
-import { create as createUser } from "../../../core/identity/new-user.ts";
-import * as Sessions from "../../../core/identity/sessions.ts";
-import * as Users from "../../../core/identity/users.ts";
-import * as Ids from "../../../core/kernel/ids/index.ts";
 import { belongings, kindOf, type Params } from "../belongings.ts";
 import { give } from "../exchange.ts";
 import { onWeb } from "../identity.ts";
+import { person, tokenOf } from "../people.ts";
 import type { Operation } from "./operations.ts";
 import { schemas } from "./operations.ts";
 import { changesOf, type Sent } from "./opposites.ts";
@@ -26,11 +23,7 @@ export interface Somebody {
 
 /** Somebody with money, things and credentials of each kind. */
 export async function somebody(role: Role): Promise<Somebody> {
-  const email = `${Ids.secret(9).toLowerCase()}@example.com`;
-  const { userId } = await createUser({ name: "Ada Lovelace", email, emailVerified: true });
-  await Users.setRole(userId, role);
-  const user = await Users.fromId(userId);
-  if (!user) throw new Error("the user is gone");
+  const user = await person(role);
   const actor = onWeb(user);
   const things = await belongings(actor);
   for (const [asset, amount] of [
@@ -42,8 +35,7 @@ export async function somebody(role: Role): Promise<Somebody> {
     await give(actor, asset, amount);
   const key = async (mode: "live" | "test") =>
     (await ApiKeys.create(actor, { name: "document", mode, plan: "enterprise", scopes: ["*"] })).secret;
-  const { accessToken } = await Sessions.start(user, { ip: "192.0.2.1", userAgent: "document" });
-  return { token: accessToken, keys: [await key("live"), await key("test")], things };
+  return { token: await tokenOf(user), keys: [await key("live"), await key("test")], things };
 }
 
 /** What providers sign their events with. */

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import * as Dex from "../contract/defi/dex.ts";
+import * as Staking from "../contract/defi/staking.ts";
+import { routes } from "../contract/index.ts";
+import * as Jobs from "../contract/jobs.ts";
+import * as Payments from "../contract/payments.ts";
+import { type RouteSpec, successStatus } from "../contract/route.ts";
+import type { Role, WebActor } from "../core/identity/actor.ts";
+import type { User } from "../core/identity/user.ts";
+import * as Templates from "../core/jobs/templates.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
+import * as Cards from "../core/payments/cards/index.ts";
+import * as Saving from "../core/payments/cards/saving.ts";
+import * as Setup from "../core/payments/cards/setup.ts";
+import { free, give, soon } from "./support/exchange.ts";
+import { onWeb } from "./support/identity.ts";
+import { person, tokenOf } from "./support/people.ts";
+import { type Answer, withPlatform } from "./support/platform.ts";
+import { confirmSetup } from "./support/psp.ts";
+import { requestsOf, type Sent, scenes } from "./support/repeatable.ts";
+
+/**
+ * The `Idempotency-Key`, on every route of the list that takes one: what its description in the API document
+ * says.
+ */
+
+const platform = withPlatform({ providers: true, consumers: [] });
+
+const idempotent = routes.filter((spec) => spec.idempotent);
+
+it("is taken by routes that each have a request here which they carry out", () => {
+  expect(idempotent.map(({ id }) => id).sort()).toEqual(Object.keys(scenes).sort());
+});
+
+const DAY = 86_400;
+/** A swap that its caller wants at any time within the month. */
+const swap = {
+  tokenIn: "EUR",
+  tokenOut: "USDC",
+  amountIn: "10",
+  minAmountOut: "1",
+  deadline: new Date(Clock.nowMs() + 90 * DAY * 1000).toISOString(),
+};
+
+let addresses = 0;
+
+/** Signs somebody in. @returns what sends that one's requests, each from an address of its own */
+async function sending({ method }: RouteSpec, user: User) {
+  const token = await tokenOf(user);
+  return ({ path, body }: Sent, headers: Readonly<Record<string, string>>): Promise<Answer> => {
+    const ip = `198.51.${++addresses >> 8}.${addresses & 255}`;
+    return platform.call(method, path, { token, headers, body, ip });
+  };
+}
+
+const isReplay = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
+
+/** Somebody with a request that the route carries out. */
+async function caller(spec: RouteSpec) {
+  const scene = scenes[spec.id];
+  if (!scene) throw new Error(`no request of ${spec.id} is known here`);
+  const role: Role = scene.role ?? (spec.auth === "admin" ? "ADMIN" : (spec.roles?.[0] ?? "PARTICULIER"));
+  const user = await person(role);
+  const requests = requestsOf(spec, await scene.prepare(onWeb(user), platform.advance));
+  return { ...requests, user };
+}
+
+describe("a request under an Idempotency-Key", () => {
+  it.each(idempotent.map((spec) => [spec.id, spec] as const))(
+    "of %s is carried out once; another under the key is refused; somebody else's key is another",
+    async (_, spec) => {
+      const [ada, ben] = [await caller(spec), await caller(spec)];
+      // Only now: what is prepared may take days.
+      const [send, sendAsBen] = [await sending(spec, ada.user), await sending(spec, ben.user)];
+      const key = { "idempotency-key": Ids.secret() };
+      const done = spec.id === "admin.saveback-payout.request" ? 202 : successStatus(spec);
+      const repeated = spec.family === "payments" ? 409 : done;
+
+      // In flight together: one does the work, the other is told of it.
+      const both = await Promise.all([send(ada.request, key), send(ada.request, key)]);
+      expect(both.map(({ status }) => status).sort(), JSON.stringify(both)).toEqual([done, repeated].sort());
+      const [first, ...more] = both.filter((one) => one.status === done && !isReplay(one));
+      expect(more).toEqual([]);
+
+      const again = await send(ada.request, key);
+      expect([again.status, isReplay(again)]).toEqual([repeated, true]);
+      if (repeated === done) expect(again.body).toEqual(first?.body);
+      const preferred = await send(ada.request, { ...key, prefer: "return=representation" });
+      expect([preferred.status, isReplay(preferred)]).toEqual([done, true]);
+
+      const isAlwaysTheSame = !spec.path.includes("{") && Object.keys(ada.request.body ?? {}).length === 0;
+      expect(ada.other === undefined).toBe(isAlwaysTheSame);
+      if (ada.other) expect(await send(ada.other, key)).toMatchObject({ status: 422 });
+
+      const theirs = await sendAsBen(ben.request, key);
+      expect([theirs.status, isReplay(theirs)], JSON.stringify(theirs.body)).toEqual([done, false]);
+    },
+  );
+});
+
+/** A request that is refused as things are, and what ends that. */
+interface Refused {
+  readonly body: object;
+  readonly status: number;
+  readonly cure: () => Promise<unknown>;
+}
+
+const withoutMoney = (actor: WebActor): Refused => ({
+  body: swap,
+  status: 400,
+  cure: () => give(actor, "EUR", "100"),
+});
+
+const withoutTokens = (actor: WebActor): Refused => ({
+  body: { poolId: "flexible", amount: "100" },
+  status: 400,
+  cure: () => give(actor, "YANI", "100"),
+});
+
+async function withLockedCard(actor: WebActor): Promise<Refused> {
+  const setup = await Setup.create(actor);
+  await confirmSetup(setup.id);
+  const { cardId } = await Saving.save(actor, {
+    type: "virtual",
+    setDefault: true,
+    setupIntentId: setup.id,
+  });
+  await Cards.changeStatus(cardId, "locked");
+  return { body: { amount: 700, cardId }, status: 409, cure: () => Cards.changeStatus(cardId, "active") };
+}
+
+async function ofWrongTemplate(actor: WebActor): Promise<Refused> {
+  const { templateId } = await Templates.create(actor, { name: "mine", type: "portfolio-report" });
+  const cure = () => Templates.update(actor, templateId, { type: "render" });
+  return { body: { templateId, payload: { scale: 2 } }, status: 400, cure };
+}
+
+describe("a request that was refused", () => {
+  it.each<[string, RouteSpec, (actor: WebActor) => Promise<Refused> | Refused]>([
+    ["a swap", Dex.swap, withoutMoney],
+    ["a stake", Staking.stake, withoutTokens],
+    ["a payment", Payments.create, withLockedCard],
+    ["a job", Jobs.create, ofWrongTemplate],
+  ])(
+    "as %s is tried anew under its key, and carried out once what refused it is gone",
+    async (_, spec, refusedTo) => {
+      const user = await person();
+      const { body, status, cure } = await refusedTo(onWeb(user));
+      const send = await sending(spec, user);
+      const key = { "idempotency-key": Ids.secret() };
+      const request = { path: spec.path, body };
+      for (let tries = 0; tries < 2; tries++) {
+        const refused = await send(request, key);
+        expect([refused.status, isReplay(refused)], JSON.stringify(refused.body)).toEqual([status, false]);
+      }
+      await cure();
+      const done = await send(request, key);
+      expect([done.status, isReplay(done)], JSON.stringify(done.body)).toEqual([successStatus(spec), false]);
+      expect(isReplay(await send(request, key))).toBe(true);
+    },
+  );
+
+  it("by the bank of a card is a payment that failed: it stays so under its key, and another key is another payment", async () => {
+    const user = await person();
+    const send = await sending(Payments.create, user);
+    const order = { amount: 700, paymentMethodId: "pm_card_chargeDeclined" };
+    const request = { path: "/api/payments", body: order };
+    const key = { "idempotency-key": Ids.secret() };
+    const [first, second] = [await send(request, key), await send(request, key)];
+    expect([first.status, second.status, second.body]).toEqual([402, 402, first.body]);
+    const other = { ...request, body: { ...order, paymentMethodId: "pm_card_visa" } };
+    expect((await send(other, key)).status).toBe(422);
+    expect((await send(other, { "idempotency-key": Ids.secret() })).status).toBe(201);
+  });
+});
+
+describe("a key", () => {
+  it("holds for 7 days: after them the same request is a new one, and a swap is safe by its deadline", async () => {
+    const user = await person();
+    const actor = onWeb(user);
+    await give(actor, "EUR", "100");
+    const bounded = { path: Dex.swap.path, body: { ...swap, deadline: soon() } };
+    const open = { path: Dex.swap.path, body: swap };
+    const keys = [Ids.secret(), Ids.secret()].map((key) => ({ "idempotency-key": key }));
+    const both = async () => {
+      const send = await sending(Dex.swap, user);
+      const answers = [await send(bounded, keys[0] ?? {}), await send(open, keys[1] ?? {})];
+      return answers.map((one) => [one.status, isReplay(one)]);
+    };
+    expect(await both()).toEqual([
+      [200, false],
+      [200, false],
+    ]);
+    await platform.advance(7 * DAY - 60);
+    expect(await both()).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    expect(await free(actor, "EUR")).toBe("80");
+    await platform.advance(120);
+    expect(await both()).toEqual([
+      [400, false],
+      [200, false],
+    ]);
+    expect(await free(actor, "EUR")).toBe("70");
+  });
+});

@@ -1,0 +1,195 @@
+import type { RouteSpec } from "../../contract/route.ts";
+import * as Address from "../../core/defi/addresses/accounts.ts";
+import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
+import { getPair } from "../../core/defi/exchange/pairs.ts";
+import * as Governance from "../../core/defi/governance/index.ts";
+import * as Staking from "../../core/defi/staking/index.ts";
+import type { Role, WebActor } from "../../core/identity/actor.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Money from "../../core/kernel/money/index.ts";
+import * as Wallets from "../../core/ledger/wallets/index.ts";
+import * as Setup from "../../core/payments/cards/setup.ts";
+import * as Payments from "../../core/payments/payments/index.ts";
+import { give } from "./exchange.ts";
+import { draft } from "./governance.ts";
+import { onWeb } from "./identity.ts";
+import { person } from "./people.ts";
+import { confirmSetup } from "./psp.ts";
+import { sampleOf } from "./sample.ts";
+
+/** For each route that takes an `Idempotency-Key`: a request of somebody's that it carries out. */
+
+export interface Scene {
+  /** Of whom the request is; of those whom the route lets in, the first one unless told. */
+  readonly role?: Role;
+  /** Makes what the request needs. `advance` moves the clock. */
+  prepare(actor: WebActor, advance: (seconds: number) => Promise<void>): Promise<Prepared> | Prepared;
+}
+
+export interface Prepared {
+  readonly params?: Readonly<Record<string, string>>;
+  /** What the document's example has otherwise. */
+  readonly body?: object;
+  /** What another valid request has otherwise: of the path, or of the body. */
+  readonly other?: { readonly params?: Prepared["params"]; readonly body?: object };
+}
+
+const DAY = 86_400;
+const inTwoDays = () => new Date(Clock.nowMs() + 2 * DAY * 1000).toISOString();
+const newcomer = async () => onWeb(await person());
+
+async function stake(actor: WebActor): Promise<string> {
+  await give(actor, "YANI", "300");
+  return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
+}
+
+/** A proposal of somebody's, that nobody has to pay for. */
+async function proposal(actor: WebActor): Promise<string> {
+  return (await Governance.create(actor, draft())).id;
+}
+
+async function setupIntent(actor: WebActor): Promise<string> {
+  const { id } = await Setup.create(actor);
+  await confirmSetup(id);
+  return id;
+}
+
+/** What fits any ratio of the pool. */
+const BROUGHT = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
+
+async function provider(actor: WebActor): Promise<void> {
+  await give(actor, "BTC", "1");
+  await give(actor, "USDC", "100000");
+}
+
+/** A payment that waits for somebody's approval. */
+async function waiting(): Promise<string> {
+  const wish = { amount: 250_000, currency: "eur", description: "", metadata: {} };
+  return (await Payments.create(await newcomer(), { ...wish, paymentMethodId: "pm_card_visa" })).id;
+}
+
+export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
+  "defi.wallets.create": { prepare: () => ({ other: { body: { assetSymbol: "ETH" } } }) },
+  "defi.wallets.adjust": {
+    role: "EMPLOYE",
+    async prepare() {
+      const { id } = await Wallets.create(await newcomer(), { assetSymbol: "EUR" });
+      return { params: { id }, other: { body: { amount: 2 } } };
+    },
+  },
+  "defi.dex.swap": {
+    async prepare(actor) {
+      await give(actor, "EUR", "100");
+      const body = { tokenIn: "EUR", tokenOut: "USDC", amountIn: "10", minAmountOut: "1" };
+      return { body: { ...body, deadline: inTwoDays() }, other: { body: { amountIn: "11" } } };
+    },
+  },
+  "defi.dex.liquidity.add": {
+    async prepare(actor) {
+      await provider(actor);
+      return { body: BROUGHT, other: { body: { amount0: "0.002" } } };
+    },
+  },
+  "defi.dex.liquidity.remove": {
+    async prepare(actor) {
+      await provider(actor);
+      const { position } = await addLiquidity(actor, BROUGHT);
+      const part = (of: bigint) =>
+        Money.format(position.lpTokens / of, getPair(position.pairId).shareDecimals);
+      const body = { positionId: position.id, lpTokens: part(2n), minAmount0: "0", minAmount1: "0" };
+      return { body, other: { body: { lpTokens: part(4n) } } };
+    },
+  },
+  "defi.staking.stake": {
+    async prepare(actor) {
+      await give(actor, "YANI", "200");
+      return { body: { amount: "100" }, other: { body: { amount: "101" } } };
+    },
+  },
+  "defi.staking.claim": {
+    async prepare(actor, advance) {
+      const positionId = await stake(actor);
+      const other = await stake(actor);
+      await advance(DAY);
+      return { body: { positionId }, other: { body: { positionId: other } } };
+    },
+  },
+  "defi.staking.unstake": {
+    prepare: async (actor) => ({
+      body: { positionId: await stake(actor), amount: "10" },
+      other: { body: { amount: "11" } },
+    }),
+  },
+  "defi.governance.proposals.create": {
+    async prepare(actor) {
+      await give(actor, "YANI", "2000000");
+      return { body: { actions: [] }, other: { body: { actions: [], title: "Raise the exchange fee" } } };
+    },
+  },
+  "defi.governance.proposals.vote": {
+    async prepare(actor, advance) {
+      await give(actor, "YANI", "2000000");
+      const [id, other] = [await proposal(actor), await proposal(actor)];
+      await advance(2 * DAY + 1);
+      return { params: { id }, other: { params: { id: other } } };
+    },
+  },
+  "defi.governance.proposals.cancel": {
+    async prepare(actor) {
+      await give(actor, "YANI", "2000000");
+      return { params: { id: await proposal(actor) }, other: { params: { id: await proposal(actor) } } };
+    },
+  },
+  "defi.governance.delegation.set": {
+    async prepare(actor) {
+      await give(actor, "YANI", "10");
+      const [one, two] = [await newcomer(), await newcomer()];
+      return {
+        body: { delegatee: Address.ofUser(one.userId) },
+        other: { body: { delegatee: Address.ofUser(two.userId) } },
+      };
+    },
+  },
+  "defi.governance.delegation.remove": { prepare: () => ({}) },
+  "payments.create": { prepare: () => ({ other: { body: { amount: 1100 } } }) },
+  "payments.psp": { prepare: () => ({ other: { body: { cancelUrl: "/orders" } } }) },
+  "payments.validate": {
+    prepare: async () => ({ body: { paymentId: await waiting() }, other: { body: { action: "reject" } } }),
+  },
+  "payments.cards.create": {
+    prepare: async (actor) => ({
+      body: { setupIntentId: await setupIntent(actor) },
+      other: { body: { setDefault: true } },
+    }),
+  },
+  "payments.setup-intents.create": { prepare: () => ({}) },
+  "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },
+  "admin.saveback-payout.request": {
+    async prepare() {
+      const { userId } = await person();
+      return { body: { action: "execute" }, other: { body: { userId } } };
+    },
+  },
+  "jobs.create": {
+    prepare: () => ({ body: { type: "video", templateId: undefined }, other: { body: { priority: 2 } } }),
+  },
+};
+
+/** A request as it is sent. */
+export interface Sent {
+  readonly path: string;
+  readonly body: object | undefined;
+}
+
+/** The request of a scene, and another valid one where the route's requests can differ at all. */
+export function requestsOf(
+  spec: RouteSpec,
+  { params = {}, body = {}, other }: Prepared,
+): { readonly request: Sent; readonly other: Sent | undefined } {
+  const example = spec.request?.body ? (sampleOf(spec.request.body) as object) : undefined;
+  const sent = (given: Prepared["params"], more: object): Sent => ({
+    path: spec.path.replace(/\{(\w+)\}/g, (_, name: string) => ({ ...params, ...given })[name] ?? "absent"),
+    body: example && { ...example, ...body, ...more },
+  });
+  return { request: sent({}, {}), other: other && sent(other.params, other.body ?? {}) };
+}
