@@ -21,9 +21,9 @@ export interface Drained {
   readonly queues: Readonly<Record<string, QueueCounts>>;
   /**
    * What waits for its time, and happens once the clock is there: events that the sweep leaves to who wrote
-   * them for a minute, messages that failed or are delayed.
+   * them for a minute, messages that failed or are delayed. Null where the table does not say, as under faults.
    */
-  readonly waiting: number;
+  readonly waiting: number | null;
 }
 
 export interface DrainOptions {
@@ -90,7 +90,10 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     { visible, inFlight, delayed, dead },
   ]);
   const later = Object.values(states).reduce((sum, { inFlight, delayed }) => sum + inFlight + delayed, 0);
-  const waiting = later + (await unsent());
+  const waiting = await unsent().then(
+    (events) => events + later,
+    () => null,
+  );
   return { idle, ran, running, queues: Object.fromEntries(counts), waiting };
 }
 
