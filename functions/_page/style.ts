@@ -26,6 +26,7 @@ h2{font-size:1.15rem;margin:0 0 .5rem}
 .grid{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));margin:1.5rem 0;padding:0;list-style:none}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem}
 .narrow{max-width:26rem;margin:1rem auto}
+.narrow h1{font-size:1.6rem}
 section.card+.card{margin-top:1rem}
 .card p:last-child{margin-bottom:0}
 form{margin:0}
@@ -52,6 +53,7 @@ header button{width:auto;margin:0;padding:.3rem .9rem}
 .total{font-size:1.9rem;font-weight:700;margin:0;font-variant-numeric:tabular-nums}
 table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid var(--line)}
+tbody tr:last-child td{border-bottom:0}
 th{color:var(--soft);font-size:.875rem;font-weight:600}
 th,time,.figure,.total{white-space:nowrap;overflow-wrap:normal}
 .figure{text-align:right;font-variant-numeric:tabular-nums}

@@ -79,6 +79,17 @@ describe("a dashboard with wallets", () => {
     expect(html).toContain(`<data value="1234567.123456789999999999">1,234,567.12345678 ETH</data>`);
   });
 
+  test("tells what moved in words, with its time and direction, without an id", async () => {
+    const { browser, actor } = await person("moves@example.com");
+    await funded(actor, "BTC", 150_000_000n);
+    const { html } = await load(browser, "/dashboard");
+    const [, movements = ""] = html.split("Latest movements</h2>");
+    expect(movements).toMatch(/<time datetime="[^"]+Z">\d{1,2} \w{3} \d{4}, \d{2}:\d{2}<\/time>/);
+    expect(movements).toContain("Deposit");
+    expect(movements).toContain(`+<data value="1.5">1.5 BTC</data>`);
+    expect(movements).not.toMatch(/(txn|wal|usr)_|clearing:|DEPOSIT/);
+  });
+
   test("offers no form once every asset has its wallet", async () => {
     const { browser, actor } = await person("all@example.com");
     for (const { symbol } of Assets.list()) await Wallets.create(actor, { assetSymbol: symbol });

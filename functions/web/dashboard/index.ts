@@ -1,10 +1,22 @@
 import { index } from "../../../contract/web/dashboard.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
+import * as Movements from "../../../core/ledger/wallets/movements.ts";
 import { serve } from "../../_chain/serve.ts";
+import { html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
+import { latest } from "./_movements.ts";
 import { overview } from "./_overview.ts";
 
+/** How many movements the page shows. */
+const LATEST = 10;
+
 export const handler = serve(index, async (call) => {
-  const portfolio = await Portfolio.list(call.actor);
-  return page(call, { title: "Dashboard", body: (token) => overview(call.actor, portfolio, token) });
+  const [portfolio, { movements }] = await Promise.all([
+    Portfolio.list(call.actor),
+    Movements.list(call.actor, { limit: LATEST }),
+  ]);
+  return page(call, {
+    title: "Dashboard",
+    body: (token) => html`${overview(call.actor, portfolio, token)}${latest(movements)}`,
+  });
 });

@@ -1,0 +1,26 @@
+/**
+ * What somebody would see to be wrong with the page: run inside the browser, so it may use nothing from
+ * outside.
+ */
+export function flaws(): string[] {
+  const named = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 40)}"`;
+  // A table's head is kept for screen readers alone where its rows have become lists.
+  const elements = [...document.querySelectorAll("body *:not(thead, thead *, script)")];
+  const shown = elements.filter((one) => one.clientWidth > 0 && getComputedStyle(one).display !== "inline");
+  const cut = shown.filter((one) => one.scrollWidth > one.clientWidth + 1);
+  const broken = [...document.querySelectorAll("tbody .figure > span, .total, time, data")].filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const tops = [...range.getClientRects()]
+      .filter(({ width }) => width > 0)
+      .map(({ top }) => Math.round(top));
+    return one.querySelector("svg") === null && new Set(tops).size > 1;
+  });
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return [
+    ...(scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} in ${clientWidth}`] : []),
+    ...cut.map((one) => `cuts ${named(one)}`),
+    ...broken.map((one) => `breaks ${named(one)}`),
+  ];
+}

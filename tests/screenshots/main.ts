@@ -1,0 +1,29 @@
+import { start } from "../../local/runtime.ts";
+import { findChromium } from "../support/chromium.ts";
+import { shoot } from "./shoot.ts";
+
+/**
+ * `npm run screenshots`: pictures of every page, by day and by night, in `dist/screenshots`, of a platform of its own with the demo's
+ * history; `npm run screenshots -- http://localhost:3000` of one that runs.
+ */
+
+const executablePath = findChromium();
+if (!executablePath) {
+  process.stderr.write("There is no Chromium on this machine. Install one, or name one by CHROMIUM_PATH.\n");
+  process.exit(1);
+}
+const [, , running] = process.argv;
+const own = running === undefined ? await start({ demo: true }) : undefined;
+await own?.demoReady();
+await own?.drain();
+try {
+  const shots = await shoot(running ?? own?.url ?? "", {
+    executablePath,
+    into: "dist/screenshots",
+    schemes: ["light", "dark"],
+  });
+  for (const { file, flaws } of shots) process.stdout.write(`${[file, ...flaws].join("\n  ")}\n`);
+  if (shots.some(({ flaws }) => flaws.length > 0)) process.exitCode = 1;
+} finally {
+  await own?.stop();
+}

@@ -1,0 +1,153 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { people } from "../../local/seed.ts";
+import { flaws } from "./look.ts";
+
+/** Every page as visitors see it, on a phone and on a desk. */
+
+const WIDTHS = [390, 1280];
+type Scheme = "light" | "dark";
+
+export interface Studio {
+  readonly executablePath: string;
+  /** The folder that the pictures go to. */
+  readonly into: string;
+  readonly schemes: readonly Scheme[];
+}
+
+interface Stop {
+  readonly name: string;
+  readonly path: string;
+  readonly status?: number;
+  /** What is there once its script has filled it. */
+  readonly filled?: string;
+}
+
+interface Visitor {
+  readonly name: string;
+  readonly login?: { readonly email: string; readonly password: string };
+  readonly stops: readonly Stop[];
+}
+
+const home = { name: "home", path: "/" };
+const markets = { name: "markets", path: "/markets", filled: "#prices tr:last-child svg" };
+
+const visitors: readonly Visitor[] = [
+  {
+    name: "visitor",
+    stops: [
+      home,
+      markets,
+      { name: "sign-in", path: "/auth/signin" },
+      { name: "sign-in-refused", path: "/auth/signin?error=CredentialsSignin" },
+      { name: "register", path: "/auth/register" },
+      { name: "not-found", path: "/no/such/page", status: 404 },
+    ],
+  },
+  {
+    name: "member",
+    login: people.demo,
+    stops: [
+      home,
+      markets,
+      { name: "dashboard", path: "/dashboard" },
+      { name: "billing", path: "/dashboard/billing" },
+      { name: "dashboard-not-found", path: "/dashboard/no/such/page", status: 404 },
+    ],
+  },
+  {
+    name: "newcomer",
+    login: people.user,
+    stops: [
+      { name: "dashboard", path: "/dashboard" },
+      { name: "billing", path: "/dashboard/billing" },
+    ],
+  },
+];
+
+export interface Shot {
+  readonly file: string;
+  /** What is wrong with it. */
+  readonly flaws: readonly string[];
+}
+
+/** Chromium's sandbox needs rights that containers do not give; it sees no pages but ours. */
+export const launched = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ["--no-sandbox"] });
+
+/** Takes the pictures of a platform's pages. */
+export async function shoot(url: string, studio: Studio): Promise<Shot[]> {
+  const { executablePath, into } = studio;
+  mkdirSync(into, { recursive: true });
+  const browser = await launched(executablePath);
+  try {
+    const shots: Shot[] = [];
+    for (const visitor of visitors) shots.push(...(await tour(browser, url, visitor, studio)));
+    return shots;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function tour(browser: Browser, url: string, visitor: Visitor, studio: Studio): Promise<Shot[]> {
+  const { into, schemes } = studio;
+  const state = visitor.login && (await signedIn(browser, url, visitor.login));
+  const shots: Shot[] = [];
+  for (const [index, width] of WIDTHS.entries())
+    for (const colorScheme of schemes) {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: { width, height: 800 },
+        colorScheme,
+        // An address of its own for each: what is tried here is not the limits.
+        extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${visitors.indexOf(visitor) * 10 + index}` },
+        ...(state && { storageState: state }),
+      });
+      for (const stop of visitor.stops) {
+        const file = join(into, `${visitor.name}-${stop.name}-${width}-${colorScheme}.png`);
+        shots.push({ file, flaws: await visit(context, stop, file) });
+      }
+      await context.close();
+    }
+  return shots;
+}
+
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+async function signedIn(browser: Browser, url: string, login: Visitor["login"] & object): Promise<State> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto("/auth/signin");
+  await page.getByLabel("E-mail").fill(login.email);
+  await page.getByLabel("Password").fill(login.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/dashboard");
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function visit(context: BrowserContext, stop: Stop, file: string): Promise<string[]> {
+  const page = await context.newPage();
+  const errors = errorsOf(page, stop);
+  const response = await page.goto(stop.path, { waitUntil: "load" });
+  if (stop.filled) await page.waitForSelector(stop.filled);
+  const status = response?.status();
+  const found = await page.evaluate(flaws);
+  await page.screenshot({ path: file, fullPage: true });
+  await page.close();
+  return [...(status === (stop.status ?? 200) ? [] : [`answers ${status}`]), ...found, ...errors];
+}
+
+/** What the browser says against a page as it goes: refusals by its own policy are among it. */
+function errorsOf(page: Page, { status = 200 }: Stop): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(`throws: ${message}`));
+  page.on("requestfailed", (request) => errors.push(`fails to load ${request.url()}`));
+  page.on("console", (message) => {
+    const isPageItself = status >= 400 && message.location().url === page.url();
+    if (message.type() === "error" && !isPageItself) errors.push(`says: ${message.text()}`);
+  });
+  return errors;
+}

@@ -1,0 +1,24 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const elsewhere = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** This machine's Chromium, or the one that `CHROMIUM_PATH` names; undefined where there is none. */
+export function findChromium(): string | undefined {
+  const { CHROMIUM_PATH, PATH = "" } = process.env;
+  const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...(CHROMIUM_PATH ? [CHROMIUM_PATH] : []), ...onPath, ...elsewhere].find(isExecutable);
+}
