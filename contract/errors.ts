@@ -14,6 +14,7 @@ import {
   Internal,
   InvalidRequest,
   InvalidSignature,
+  InvalidValue,
   MalformedJson,
   RateLimited,
   Unauthenticated,
@@ -41,21 +42,26 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
 };
 
 /**
- * The HTTP status of an error in its family. The payments routes tell a broken schema (422) from other bad
- * requests (400), and know no 503: "internal error or provider unavailable" is their 500 (spec 3, section 7).
+ * The HTTP status of an error in its family. The payments routes know no 503: "internal error or provider
+ * unavailable" is their 500 (spec 3, section 7).
  */
-export function statusIn(family: Family, { code, kind }: Pick<ErrorDefinition, "code" | "kind">): number {
-  if (family !== "payments") return statusOf[kind];
-  if (code === InvalidRequest.code) return statusOf.unprocessable;
-  return kind === "unavailable" ? statusOf.internal : statusOf[kind];
-}
+export const statusIn = (family: Family, { kind }: Pick<ErrorDefinition, "kind">): number =>
+  family === "payments" && kind === "unavailable" ? statusOf.internal : statusOf[kind];
+
+/**
+ * How a family refuses a value that breaks its field's rule. The payments routes tell that (422) from a
+ * request of another shape (400), as their specification has both.
+ */
+export const wrongValueIn = (family: Family): ErrorDefinition =>
+  family === "payments" ? InvalidValue : InvalidRequest;
 
 /** Every error that a route can give: those it names and those that its credential, limit and input imply. */
 export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   const { request } = spec;
   const readsBody = request?.body !== undefined && !request.raw;
+  const readsInput = request?.params || request?.query || readsBody;
   return [
-    ...(request?.params || request?.query || readsBody ? [InvalidRequest] : []),
+    ...(readsInput ? new Set([InvalidRequest, wrongValueIn(spec.family)]) : []),
     ...(readsBody ? [MalformedJson, BodyTooLarge, UnsupportedMediaType] : []),
     ...(spec.idempotent ? [InvalidKey, KeyReused] : []),
     ...(spec.method === "GET" ? [] : [Contention]),

@@ -148,6 +148,7 @@ function operation(components: Components, spec: RouteSpec): Json {
       ...(spec.description ? [spec.description] : []),
       ...roleNote(spec),
       ...limitNote(spec),
+      ...inputNote(spec),
     ].join("\n\n"),
     security: securityOf(spec),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -169,6 +170,15 @@ function operation(components: Components, spec: RouteSpec): Json {
     },
   };
 }
+
+/** Which bad input has which status, where a family has two of them. */
+const inputNote = ({ family, request }: RouteSpec): string[] =>
+  family === "payments" && request !== undefined
+    ? [
+        "400: a field is missing, or one is not known here, or the body is not JSON. 422: a value breaks its rule. Where both are so " +
+          "it is a 400; the details name each field.",
+      ]
+    : [];
 
 /**
  * The upgrade to a WebSocket. OpenAPI has no word for what follows it: `x-websocket` holds the messages'

@@ -308,18 +308,18 @@ describe("a plan", () => {
   });
 
   it("is not made of a request that breaks the schema, a misspelt filter above all", async () => {
-    for (const [answer, field] of [
-      [await read("?userID=x"), "userID"],
-      [await read("?programId="), "programId"],
-      [await post({ action: "pay" }), "action"],
-      [await post({}), "action"],
-      [await post({ action: "execute", userid: "x" }), "userid"],
-      [await post({ action: "execute", userId: 5 }), "userId"],
+    for (const [answer, code, field] of [
+      [await read("?userID=x"), 400, "userID"],
+      [await read("?programId="), 422, "programId"],
+      [await post({ action: "pay" }), 422, "action"],
+      [await post({}), 400, "action"],
+      [await post({ action: "execute", userid: "x" }), 400, "userid"],
+      [await post({ action: "execute", userId: 5 }), 422, "userId"],
     ] as const) {
-      expect(answer.status).toBe(422);
+      expect(answer.status).toBe(code);
       expect(answer.body).toMatchObject({
         success: false,
-        error: { code: 422, details: [{ field, message: expect.any(String) }] },
+        error: { code, details: [{ field, message: expect.any(String) }] },
       });
     }
   });

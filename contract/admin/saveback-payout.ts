@@ -96,7 +96,7 @@ const about =
   "paid out. The plan is computed from the pending rewards at every request, by strongly consistent reads; the sums of `beneficiaries`, of " +
   "`perProgram` and `totals` are the same. A list shows 10,000 rows at most, and fewer where names are so long that the answer would " +
   "pass 6 MB: then `truncated` is true. Its order adds the minor units of all assets up as if they were alike; nothing is converted. " +
-  "An id that is nobody's and no program's is a 404, so that a mistyped one is not taken for one without rewards; a misspelt field is a 422.";
+  "An id that is nobody's and no program's is a 404, so that a mistyped one is not taken for one without rewards; a misspelt field is a 400.";
 
 const route = defineFamily({
   id: "admin.saveback-payout",

@@ -7,7 +7,8 @@ A 401 without a credential is \`{"error": "Unauthorized"}\`; \`WWW-Authenticate\
 
 A query parameter is given once. A parameter of the path has at most 256 characters, one of the query 2,048.
 
-A request that breaks its schema is a 400 with \`INVALID_REQUEST\`, on the payments routes a 422.
+A request that breaks its schema is a 400 with \`INVALID_REQUEST\`. The payments routes tell two things apart: a field that is missing
+or not known is a 400, a value that breaks its rule is a 422.
 
 An \`Idempotency-Key\`, where an operation takes one, makes a retry harmless for 7 days; that parameter says what is repeated, what is
 refused and what is tried anew.`;

@@ -100,6 +100,12 @@ export async function recover<T, U>(
 // Errors that every route can give.
 
 export const InvalidRequest = defineError("INVALID_REQUEST", "invalid", "The request is invalid.");
+/** Of the payments routes, which tell it from a request of another shape. */
+export const InvalidValue = defineError(
+  "INVALID_VALUE",
+  "unprocessable",
+  "A value of the request breaks its field's rule.",
+);
 export const MalformedJson = defineError("MALFORMED_JSON", "invalid", "The body is not valid JSON.");
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized");
 /**

@@ -1,9 +1,16 @@
 import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
-import { DEFAULT_MAX_BODY_BYTES, MAX_PARAMETER_LENGTH, type RouteSpec } from "../../contract/route.ts";
+import { wrongValueIn } from "../../contract/errors.ts";
+import {
+  DEFAULT_MAX_BODY_BYTES,
+  type Family,
+  MAX_PARAMETER_LENGTH,
+  type RouteSpec,
+} from "../../contract/route.ts";
 import {
   BodyTooLarge,
+  type ErrorDefinition,
   type FieldProblem,
   fail,
   InvalidRequest,
@@ -12,7 +19,7 @@ import {
 } from "../../core/kernel/errors.ts";
 import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
-import { problemsOf, sentenceOf } from "./problems.ts";
+import { isOfNames, problemsOf, sentenceOf } from "./problems.ts";
 import { stateOf } from "./state.ts";
 
 /**
@@ -28,21 +35,24 @@ export const input = (spec: RouteSpec): Step => ({
   before: async (request) => {
     const { event } = request;
     const state = stateOf(event);
-    const { params, query, body, raw } = spec.request ?? {};
-    if (params) state.params = check(params, within(event.pathParameters, "path"), "path");
-    if (query) state.query = check(query, within(queryOf(event), "query"), "query");
-    if (body && !raw) state.body = check(body, await readBody(spec, request), "body");
+    const { family, request: { params, query, body, raw } = {} } = spec;
+    if (params) state.params = check(params, within(event.pathParameters, "path", family), "path", family);
+    if (query) state.query = check(query, within(queryOf(event), "query", family), "query", family);
+    if (body && !raw) state.body = check(body, await readBody(spec, request), "body", family);
   },
 });
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Parameters of a length that something can be done with. @throws INVALID_REQUEST */
-function within(given: Given = {}, part: "path" | "query"): Given {
+/** Parameters of a length that something can be done with. @throws what the family calls a wrong value */
+function within(given: Given = {}, part: "path" | "query", family: Family): Given {
   const most = MAX_PARAMETER_LENGTH[part];
   const long = Object.entries(given).filter(([, value = ""]) => value.length > most);
   if (long.length === 0) return given;
-  throw invalid(long.map(([field]) => ({ field, message: `must have at most ${most} characters` })));
+  throw refusal(
+    wrongValueIn(family),
+    long.map(([field]) => ({ field, message: `must have at most ${most} characters` })),
+  );
 }
 
 /**
@@ -54,7 +64,8 @@ function queryOf({ rawQueryString, queryStringParameters }: APIGatewayProxyEvent
   const names = [...new URLSearchParams(rawQueryString).keys()];
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   if (repeated.size === 0) return queryStringParameters;
-  throw invalid(
+  throw refusal(
+    InvalidRequest,
     [...repeated].slice(0, MOST_PROBLEMS).map((field) => ({ field, message: "must be given once" })),
   );
 }
@@ -82,7 +93,7 @@ async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown>
       details: { accepted },
     });
   }
-  return known === FORM_TYPE ? formFields(event) : jsonBody(request);
+  return known === FORM_TYPE ? formFields(event) : jsonBody(request, spec.family);
 }
 
 /** The body as text. */
@@ -92,31 +103,49 @@ export const textOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2): 
 const formFields = (event: APIGatewayProxyEventV2): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(textOf(event)));
 
-/** @throws MALFORMED_JSON; INVALID_REQUEST for what would be something else as soon as it is read */
-async function jsonBody({ event, context }: StepRequest): Promise<unknown> {
+/**
+ * @throws MALFORMED_JSON; for what would be something else as soon as it is read INVALID_REQUEST (a name), or
+ *   what the family calls a wrong value
+ */
+async function jsonBody({ event, context }: StepRequest, family: Family): Promise<unknown> {
   // The parser puts its result in the event; it gets a copy, so that the event stays as it came.
   const copy = { event: { ...event }, context } as unknown as Parameters<
     NonNullable<typeof parseJson.before>
   >[0];
-  const problems: FieldProblem[] = [];
+  const names: FieldProblem[] = [];
+  const values: FieldProblem[] = [];
   try {
     const json = textOf(event);
     // The parser refuses such names, too, but does not say which.
-    problems.push(...unkeptNames(json), ...inexactNumbers(json), ...tornText(json));
-    if (problems.length === 0) await parseJson.before?.(copy);
+    names.push(...unkeptNames(json));
+    values.push(...inexactNumbers(json), ...tornText(json));
+    if (names.length + values.length === 0) await parseJson.before?.(copy);
   } catch (cause) {
     throw fail(MalformedJson, { cause });
   }
-  if (problems.length > 0) throw invalid(problems);
+  if (names.length > 0) throw refusal(InvalidRequest, [...names, ...values]);
+  if (values.length > 0) throw refusal(wrongValueIn(family), values);
   return copy.event.body;
 }
 
-/** @throws INVALID_REQUEST with every field that broke a rule */
-export function check(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
+/**
+ * @throws INVALID_REQUEST with every field that broke a rule; what the family calls a wrong value where all
+ *   fields are there and known
+ */
+export function check(
+  schema: z.ZodType,
+  value: unknown,
+  part: "path" | "query" | "body",
+  family: Family,
+): unknown {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.flatMap((issue) => problemsOf(issue, part)));
+  const { issues } = parsed.error;
+  throw refusal(
+    issues.some(isOfNames) ? InvalidRequest : wrongValueIn(family),
+    issues.flatMap((issue) => problemsOf(issue, part)),
+  );
 }
 
-const invalid = (fields: readonly FieldProblem[]): Error =>
-  fail(InvalidRequest, { message: sentenceOf(fields), details: { fields } });
+const refusal = (definition: ErrorDefinition, fields: readonly FieldProblem[]): Error =>
+  fail(definition, { message: sentenceOf(fields), details: { fields } });

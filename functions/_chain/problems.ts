@@ -10,6 +10,13 @@ export const sentenceOf = ([first]: readonly FieldProblem[]): string =>
 /** How an absent field is refused, be it a text, a choice of several kinds, or one of some words. */
 const ABSENT = ["invalid_type", "invalid_union", "invalid_value"];
 
+const isMissing = (issue: z.core.$ZodIssue): boolean =>
+  ABSENT.includes(issue.code) && issue.input === undefined;
+
+/** Whether a field is missing, or is none that there is: else it has a value that breaks its rule. */
+export const isOfNames = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "unrecognized_keys" || isMissing(issue);
+
 /** The message goes after the field's name: "amount must be above 0". */
 export function problemsOf(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
   const path = issue.path.join(".");
@@ -19,8 +26,7 @@ export function problemsOf(issue: z.core.$ZodIssue, part: string): FieldProblem[
       message: "is not a field here",
     }));
   }
-  const missing = ABSENT.includes(issue.code) && issue.input === undefined;
-  const message = missing ? "is required" : phrase(issue);
+  const message = isMissing(issue) ? "is required" : phrase(issue);
   return [{ field: path === "" ? part : path, message: message.charAt(0).toLowerCase() + message.slice(1) }];
 }
 

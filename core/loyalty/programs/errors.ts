@@ -12,6 +12,6 @@ export const ProgramEnded = defineError(
 );
 export const InvalidRate = defineError(
   "INVALID_LOYALTY_RATE",
-  "invalid",
+  "unprocessable",
   "A loyalty program's rate is a percentage above 0 and up to 20 with at most two decimals.",
 );

@@ -28,6 +28,6 @@ export const SetupIntentNotReady = defineError(
 );
 export const NotACard = defineError(
   "NOT_A_CARD",
-  "invalid",
+  "unprocessable",
   "What this setup intent has saved is not a card.",
 );

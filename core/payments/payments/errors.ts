@@ -9,10 +9,14 @@ export const PayeeNotActive = defineError(
 );
 export const PayeeCurrency = defineError(
   "PAYEE_CURRENCY",
-  "invalid",
+  "unprocessable",
   "This merchant is paid in another currency.",
 );
-export const OwnPayee = defineError("OWN_PAYEE", "invalid", "You cannot pay your own merchant account.");
+export const OwnPayee = defineError(
+  "OWN_PAYEE",
+  "unprocessable",
+  "You cannot pay your own merchant account.",
+);
 export const ApprovalNotNeeded = defineError(
   "APPROVAL_NOT_NEEDED",
   "conflict",

@@ -8,7 +8,7 @@ import { defineError } from "../../kernel/errors.ts";
 export const CardRefused = defineError("CARD_REFUSED", "payment-required", "The card was refused.");
 export const ProviderRefused = defineError(
   "PROVIDER_REFUSED",
-  "invalid",
+  "unprocessable",
   "The payment provider does not take this request.",
 );
 export const StateConflict = defineError(

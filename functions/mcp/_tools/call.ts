@@ -83,7 +83,9 @@ export async function call(
   try {
     const owner = checkKey(tool, caller);
     await checkLimit(tool, caller);
-    const input = check(tool.input, withTexts(tool, given), "body") as Readonly<Record<string, unknown>>;
+    const input = check(tool.input, withTexts(tool, given), "body", "mcp") as Readonly<
+      Record<string, unknown>
+    >;
     const named = tool.about === "person" ? input["email"] : undefined;
     person = await personOf(owner, named as string | undefined);
     const output = plain(tool.output.parse(await tool.run(person, input))) as Record<string, unknown>;
