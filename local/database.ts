@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import {
   CreateTableCommand,
   DynamoDBClient,
@@ -30,7 +31,7 @@ export async function start(path?: string, report: (line: string) => void = () =
   report(
     `Database: Amazon's DynamoDB emulator, on Java: the embedded one has no build for ${process.platform}-${process.arch}.`,
   );
-  return startEmulator(path && `${path}.dynamodb-local`);
+  return startEmulator(path && join(dirname(path), "dynamodb-local"));
 }
 
 /** What an SDK client needs to speak to it. */
