@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../contract/cookies.ts";
 import { routes } from "../contract/index.ts";
+import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { type Role, roles } from "../core/identity/actor.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
@@ -9,7 +10,8 @@ import * as Devices from "../core/identity/devices/index.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
-import { belongings, kindOf } from "./support/belongings.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
+import { belongings, kindOf, namedInBodies } from "./support/belongings.ts";
 import { onWeb } from "./support/identity.ts";
 import { person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
@@ -261,4 +263,71 @@ describe("somebody else's ids", () => {
       expect(status, spec.id).toBe(200);
     }
   });
+});
+
+/** Ids in bodies of what is everybody's, or the staff's alone. */
+const SHARED = [
+  "defi.dex.liquidity.add pairId",
+  "defi.staking.stake poolId",
+  "defi.wallets.adjust approvalId",
+  "payments.create merchantId",
+];
+
+interface Described {
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+  readonly anyOf?: readonly Described[];
+}
+
+/** The names of a body's fields, at any depth. */
+const fieldsOf = ({ properties = {}, items, anyOf = [] }: Described): string[] => [
+  ...Object.entries(properties).flatMap(([name, one]) => [name, ...fieldsOf(one)]),
+  ...[...anyOf, ...(items ? [items] : [])].flatMap(fieldsOf),
+];
+
+/** An id of the same kind that nobody has. */
+const unknownLike = (id: string): string =>
+  /[0-9a-hjkmnp-tv-z]{26}/.test(id)
+    ? id.replace(/[0-9a-hjkmnp-tv-z]{26}/, Ids.create("job").slice("job_".length))
+    : id.replace(/(?<=_).+/, "nobody");
+
+describe("somebody else's ids in a body", () => {
+  const named = guarded
+    .filter(({ auth }) => auth !== "admin")
+    .flatMap((spec) => {
+      const fields = spec.request?.body
+        ? fieldsOf(jsonSchemaOf(spec.request.body, "input") as Described)
+        : [];
+      return fields.filter((name) => /Id$/.test(name)).map((field) => ({ spec, field }));
+    })
+    .filter(({ spec, field }) => !SHARED.includes(`${spec.id} ${field}`));
+
+  it("are answered as ids that nobody has, and otherwise than to their owner", async () => {
+    const owner = await person("PARTICULIER");
+    const things = await namedInBodies(onWeb(owner));
+    const own = bearer(await tokenOf(owner));
+    expect(named.map(({ spec, field }) => `${spec.id} ${field}`).sort()).toEqual(Object.keys(things).sort());
+    const wrong: string[] = [];
+    const strangers = (await credentials()).filter(({ role }) => role !== "EMPLOYE" && role !== "ADMIN");
+    for (const { spec, field } of named) {
+      const id = things[`${spec.id} ${field}`] ?? "";
+      const nobody = new Set<string>();
+      const sent = (headers: Credential["headers"], value: string) => {
+        const example = spec.request?.body && (sampleOf(spec.request.body) as object);
+        return ask(spec, filled(spec), headers, { ...example, [field]: value });
+      };
+      for (const { name, headers } of strangers.filter((one) => verdict(spec, one) === "in")) {
+        const unknown = unknownLike(id);
+        const [theirs, nobodys] = [await sent(headers, id), await sent(headers, unknown)];
+        const isAlike = theirs.text.replaceAll(id, "…") === nobodys.text.replaceAll(unknown, "…");
+        // The payment provider's own objects are its to know: the payments routes' 400 (spec 3, section 7).
+        if (![404, ...(field === "paymentMethodId" ? [400] : [])].includes(nobodys.status) || !isAlike)
+          wrong.push(`${spec.id} answers ${name}: ${field} ${theirs.status} ${theirs.text} ${nobodys.text}`);
+        nobody.add(nobodys.text.replaceAll(unknown, id));
+      }
+      const { status, text } = await sent(own, id);
+      if (nobody.has(text)) wrong.push(`${spec.id} answers the owner of ${field} with ${status}: ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
 });

@@ -1,3 +1,5 @@
+import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
+import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Jobs from "../../core/jobs/index.ts";
@@ -5,6 +7,10 @@ import * as Templates from "../../core/jobs/templates.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
+import * as Saving from "../../core/payments/cards/saving.ts";
+import * as Setup from "../../core/payments/cards/setup.ts";
+import { give } from "./exchange.ts";
+import { confirmSetup } from "./psp.ts";
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -27,5 +33,37 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/jobs/shared/{id}": { id: job.jobId },
     "/api/job-templates/{id}": { id: template.templateId },
     "/api/keys/{id}": { id: apiKey.keyId },
+  };
+}
+
+/** A setup intent that its owner's client has confirmed. */
+async function setupIntent(actor: WebActor): Promise<string> {
+  const { id } = await Setup.create(actor);
+  await confirmSetup(id);
+  return id;
+}
+
+/** Something of each kind that a body may name, all of one owner, by the routes and fields that name it. */
+export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<string, string>>> {
+  for (const [asset, amount] of [
+    ["YANI", "1000"],
+    ["BTC", "1"],
+    ["USDC", "100000"],
+  ] as const)
+    await give(actor, asset, amount);
+  const { position: stake } = await Staking.stake(actor, { poolId: "flexible", amount: "500" });
+  const brought = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
+  const { position: liquidity } = await addLiquidity(actor, brought);
+  const saved = await setupIntent(actor);
+  const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: saved });
+  const template = await Templates.create(actor, { name: "bodies", type: "matrix" });
+  return {
+    "defi.staking.claim positionId": stake.id,
+    "defi.staking.unstake positionId": stake.id,
+    "defi.dex.liquidity.remove positionId": liquidity.id,
+    "payments.create cardId": card.cardId,
+    "payments.create paymentMethodId": card.paymentMethodId,
+    "payments.cards.create setupIntentId": await setupIntent(actor),
+    "jobs.create templateId": template.templateId,
   };
 }

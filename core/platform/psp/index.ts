@@ -81,6 +81,9 @@ export function keyOf(
   return `svc_${createHash("sha256").update(`${base} ${step}`).digest("hex")}`;
 }
 
+const NO_METHOD =
+  "There is no such payment method that you can pay with. Make one with the provider's client library, or pay with a saved card.";
+
 /** Stripe's error as our caller is told of it. */
 function errorOf(error: InstanceType<typeof Stripe.errors.StripeError>): SvcError {
   const { type, code, statusCode, param, message } = error;
@@ -90,10 +93,13 @@ function errorOf(error: InstanceType<typeof Stripe.errors.StripeError>): SvcErro
   if (code === "idempotency_key_in_use" || code === "lock_timeout") return fail(InProgress);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (code?.endsWith("unexpected_state")) return fail(StateConflict, { cause: error });
-    const fields = param === undefined ? [] : [{ field: fieldOf(param), message }];
+    const field = param && fieldOf(param);
+    // The provider tells a method of somebody else's from none, and names our customer.
+    const isMethod = field === "paymentMethodId";
+    const rule = isMethod ? "is none that you can pay with" : message;
     return fail(ProviderRefused, {
-      message: `The payment provider says: ${message}`,
-      details: { fields },
+      message: isMethod ? NO_METHOD : `The payment provider says: ${message}`,
+      details: { fields: field ? [{ field, message: rule }] : [] },
       cause: error,
     });
   }
