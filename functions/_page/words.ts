@@ -1,4 +1,4 @@
-import type { Asset } from "../../core/kernel/assets/index.ts";
+import { type Asset, isMoney } from "../../core/kernel/assets/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import { type Html, html } from "./html.ts";
 
@@ -28,13 +28,18 @@ export const money = (units: bigint, { symbol, decimals }: Asset): string =>
 export const worth = (decimal: string, currency: string): string =>
   new Intl.NumberFormat("en", { style: "currency", currency }).format(decimal as Digits);
 
-/** Digits behind the point that people read; what is beyond them is left out, so no more is shown than is there. */
-const most = new Intl.NumberFormat("en", { maximumFractionDigits: 8, roundingMode: "trunc" });
+/** Digits behind the point that people read; those beyond are left out, so no more is shown than is there. */
+const MOST = 8;
 
-/** Of any asset: `6.08644655 ETH`, with all its digits for programs. */
+/** Of any asset: `6.08644655 ETH`, `60.00 EUR`, with all its digits for programs. */
 export function amount(units: bigint, { symbol, decimals }: Asset): Html {
   const text = Money.format(units, decimals);
-  return html`<data value="${text}">${most.format(text as Digits)} ${symbol}</data>`;
+  const shown = new Intl.NumberFormat("en", {
+    minimumFractionDigits: isMoney(symbol) ? decimals : 0,
+    maximumFractionDigits: Math.min(decimals, MOST),
+    roundingMode: "trunc",
+  });
+  return html`<data value="${text}">${shown.format(text as Digits)} ${symbol}</data>`;
 }
 
 /** `past_due` as `Past due`. */

@@ -67,7 +67,7 @@ export function recordOf(change: Change, { entryId, createdAt }: After): NewTran
     status: "SUCCEEDED",
     amountMinor: absolute(moved),
     currency,
-    description: `${moved > 0n ? went : came} of ${payment.description || transactionId}`,
+    description: `${moved > 0n ? went : came} of ${payment.description || "a payment"}`,
     metadata: { payment: transactionId },
     createdAt,
     completedAt: createdAt,

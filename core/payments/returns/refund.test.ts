@@ -58,6 +58,15 @@ describe("a refund", () => {
     expect(await lettersOf(intent.id)).toEqual(["payment-refunded 12 EUR", "payment-refunded 38 EUR"]);
   });
 
+  it("of a payment that nobody described says so in words, not by an id", async () => {
+    const payer = someone();
+    const intent = intentOf(payer, { description: null });
+    await told("payment_intent.succeeded", intent);
+    await refund(intent, 1200);
+    const refunds = (await listOf(payer)).filter(({ type }) => type === "refund");
+    expect(refunds.map(({ description }) => description)).toEqual(["Refund of a payment"]);
+  });
+
   it("has one effect however often, in whatever order, and however many at once its events come", async () => {
     const payer = someone();
     const intent = intentOf(payer);

@@ -86,10 +86,14 @@ const latest = (all: readonly Line[]): Html => html`
 ${all.length === 0 ? html`<p>Nothing was paid yet.</p>` : table(columns, all.map(row), { label: "Payments and orders" })}
 </section>`;
 
+/** What it was for; where nobody said, which card paid it. */
+const whatOf = ({ description, cardLast4 }: Transaction): string =>
+  description || (cardLast4 === undefined ? "–" : `Card ending in ${cardLast4}`);
+
 const row = ({ one, kind, isIncoming }: Line) => [
   day(one.createdAt),
   kind,
-  one.description,
+  whatOf(one),
   one.failureReason === undefined || one.status !== "FAILED"
     ? statuses[one.status]
     : `${statuses[one.status]}: ${one.failureReason}`,
