@@ -45,8 +45,8 @@ export const server = route({
   method: "POST",
   summary: "The MCP server: streamable HTTP, protocol revisions 2026-07-28 and 2025-11-25",
   description:
-    "Resources with templates and completion, prompts, and 37 tools over the same functions as the routes. Stateless: no session, so `GET` " +
-    "and `DELETE` are 405. `Accept` must name both `application/json` and `text/event-stream`. The API key comes in `X-API-Key` or as a bearer token. Tools that change something need the scope `mcp:write` " +
+    "Resources with templates and completion, prompts, and 37 tools over the same functions as the routes. Stateless: no session, so an " +
+    "`Mcp-Session-Id` is passed over, and `GET` and `DELETE` are 405. `Accept` must name both `application/json` and `text/event-stream`. The API key comes in `X-API-Key` or as a bearer token. Tools that change something need the scope `mcp:write` " +
     "and an `idempotencyKey`. Pages of other sites are refused (`Origin`), unless they are configured " +
     "(`CORS_ORIGINS`); in a deployed stage without a domain of its own that goes for all pages.",
   stream: true,

@@ -758,6 +758,23 @@ describe("on the wire", () => {
     }
   });
 
+  it("a client that comes back with the id of a session from elsewhere goes on, and can end it", async () => {
+    const sessionId = crypto.randomUUID();
+    const client = new Client({ name: "test", version: "1.0.0" });
+    const transport = new StreamableHTTPClientTransport(new URL(`${platform.url}/mcp`), {
+      sessionId,
+      requestInit: { headers: { "x-api-key": ada.key, "x-forwarded-for": anAddress() } },
+    });
+    // With an id the official client takes a session up again: it sends no handshake.
+    await client.connect(transport);
+    expect((await client.listTools()).tools).toHaveLength(37);
+    const { user } = (await callTool(client, "svc_get_profile")).data;
+    expect(user.email).toBe("ada.mcp@example.com");
+    expect(transport.sessionId).toBe(sessionId);
+    await transport.terminateSession();
+    await client.close();
+  });
+
   it.each([
     ["tools/call", {}, "name", "is required"],
     ["tools/call", { name: 7 }, "name", "must be a string"],

@@ -702,6 +702,25 @@ describe("a secret that is rotated", () => {
     ).toBe(400);
   });
 
+  it("while a delivery waits for its next attempt signs that too, beside the new one until the overlap is over", async () => {
+    const person = await someone();
+    const hook = await person.create(receivers.at("/straddles", status(500)));
+    await happens(person.userId);
+    const { body } = await person.ask("POST", `/${hook.id}/rotate-secret`, { overlapSeconds: 100 });
+    // The delays before the second attempt and the third are within the overlap, that before the fourth is not.
+    for (const seconds of [7, 67, 331]) await later(seconds);
+    const [before, second, third, after, ...more] = receivers.got("/straddles");
+    if (!before || !second || !third || !after) throw new Error("an attempt is missing");
+    expect(more).toEqual([]);
+    verified(hook.secret, before);
+    for (const both of [second, third]) {
+      verified(hook.secret, both);
+      verified(body.secret, both);
+    }
+    verified(body.secret, after);
+    expect(() => verified(hook.secret, after)).toThrow();
+  });
+
   it("ten times has ten former ones that sign; an eleventh has to wait", async () => {
     const person = await someone();
     const hook = await person.create(receivers.at("/often"));

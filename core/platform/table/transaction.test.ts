@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   DynamoDBServiceException,
   InternalServerError,
@@ -11,6 +12,7 @@ import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { loseAnswers } from "../../../tests/support/lost-answers.ts";
 import * as Table from "./index.ts";
+import { TransactionRefused, transact } from "./transaction.ts";
 import * as Where from "./where.ts";
 
 const database = withDatabase();
@@ -111,5 +113,46 @@ describe("a commit whose answer is lost", () => {
     await expect(Table.commit([oneMore("silent")])).rejects.toThrow(Table.OutcomeUnknown);
     expect(lost()).toBe(7);
     expect(await n("silent")).toBe(1n);
+  });
+});
+
+// On Amazon's own emulator too (`npm run test:strict`): it and the embedded database agree on all of it.
+describe("a transaction under a token", () => {
+  it("is applied once however often it is sent, at once too, and answered as done each time", async () => {
+    const token = randomUUID();
+    const writes = [oneMore("repeated"), { put: key("repeated-made"), where: Where.absent }];
+    await transact(writes, token);
+    await transact(writes, token);
+    await Promise.allSettled([1, 2, 3].map(() => transact(writes, token)));
+    expect(await n("repeated")).toBe(1n);
+  });
+
+  it("stays done though what it wrote was changed since", async () => {
+    const token = randomUUID();
+    const writes = [{ put: { ...key("overtaken"), owner: "first" } }];
+    await transact(writes, token);
+    await Table.put({ ...key("overtaken"), owner: "second" });
+    await transact(writes, token);
+    expect(await Table.get(key("overtaken"))).toMatchObject({ owner: "second" });
+  });
+
+  it("is refused where the token was another's", async () => {
+    const token = randomUUID();
+    await transact([oneMore("first")], token);
+    await expect(transact([oneMore("second")], token)).rejects.toMatchObject({
+      name: "IdempotentParameterMismatchException",
+    });
+    expect(await n("second")).toBeUndefined();
+  });
+
+  it("that a condition refused is tried anew, and applied once that holds", async () => {
+    const token = randomUUID();
+    const writes: Table.Write[] = [{ update: key("awaited"), add: { n: 1 }, where: Where.exists }];
+    for (let tries = 0; tries < 2; tries++)
+      await expect(transact(writes, token)).rejects.toBeInstanceOf(TransactionRefused);
+    await Table.put(key("awaited"));
+    await transact(writes, token);
+    await transact(writes, token);
+    expect(await n("awaited")).toBe(1n);
   });
 });
