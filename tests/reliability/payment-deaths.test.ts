@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { audit } from "../../core/audit/index.ts";
+import type { LiveActor } from "../../core/identity/actor.ts";
+import { SvcError } from "../../core/kernel/errors.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import * as Cards from "../../core/payments/cards/index.ts";
+import { save } from "../../core/payments/cards/saving.ts";
+import * as Setup from "../../core/payments/cards/setup.ts";
+import * as Checkout from "../../core/payments/checkout/index.ts";
+import * as Customers from "../../core/payments/customers/index.ts";
+import { AlreadyDecided } from "../../core/payments/payments/errors.ts";
+import * as Payments from "../../core/payments/payments/index.ts";
+import { validate } from "../../core/payments/payments/validate.ts";
+import * as Idempotency from "../../core/platform/idempotency/index.ts";
+import * as Psp from "../../core/platform/psp/index.ts";
+import { tea } from "../support/checkout.ts";
+import { withDatabase } from "../support/database.ts";
+import { type Died, dying, everyMoment } from "../support/dying.ts";
+import { someone } from "../support/ledger.ts";
+import { free, lettersOf, listOf, recordOf, tell } from "../support/payments.ts";
+import { confirmSetup, withPsp } from "../support/psp.ts";
+
+/**
+ * A process that is killed between the provider's call and our commit, and at every other moment of a step: the
+ * request repeated under its key comes to one thing at the provider, and the same one here.
+ */
+
+const database = withDatabase();
+const psp = withPsp({ absentCustomerPays: false });
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const claimOf = <T>(actor: LiveActor, step: string) =>
+  Idempotency.claim<T>(actor.userId, step, Ids.secret(), {});
+
+/** What a repetition is told of a request that was done. */
+const wasDone = (error: unknown): boolean =>
+  error instanceof Idempotency.AlreadyDone || (error instanceof SvcError && error.is(AlreadyDecided));
+
+/** Does a request in a process that dies at a moment, then once more. */
+async function twice(n: number, request: () => Promise<unknown>, between = async () => {}): Promise<Died> {
+  const one = await dying(database.endpoint, n, request);
+  if (one.died) {
+    await between();
+    await request().catch((error: unknown) => {
+      if (!wasDone(error)) throw error;
+    });
+  }
+  return one;
+}
+
+async function intentsOf({ userId }: LiveActor): Promise<string[]> {
+  const customer = await Customers.find(userId);
+  if (customer === undefined) return [];
+  const { data } = await Psp.call((stripe) => stripe.paymentIntents.list({ customer }));
+  return data.map(({ id }) => id);
+}
+
+const wish = (amount: number) => ({
+  amount,
+  currency: "eur" as const,
+  description: "Lunch",
+  metadata: {},
+  paymentMethodId: "pm_card_visa",
+});
+
+describe("a process that dies at any moment of", () => {
+  it.each(["before", "after"])(
+    "a payment charges once, and credits once, told by its event %s the repetition",
+    async (when) => {
+      const moments = await everyMoment(async (n) => {
+        const actor = someone();
+        const claim = claimOf<never>(actor, "payments.create");
+        const told = async () => {
+          for (const id of await intentsOf(actor)) await tell(psp.events, id);
+        };
+        const one = await twice(
+          n,
+          () => Payments.create(actor, wish(5000), claim),
+          when === "before" ? told : undefined,
+        );
+        await told();
+        expect(await intentsOf(actor)).toHaveLength(1);
+        expect((await listOf(actor)).map(({ status }) => status)).toEqual(["SUCCEEDED"]);
+        expect(await free(actor.userId)).toBe(5000n);
+        return one;
+      });
+      expect(moments).toBeGreaterThan(5);
+    },
+  );
+
+  it("an approval captures once, credits once and tells the payer once", async () => {
+    const admin = someone("ADMIN");
+    const moments = await everyMoment(async (n) => {
+      const payer = someone();
+      const { id } = await Payments.create(payer, wish(100_000));
+      const claim = claimOf<never>(admin, "payments.validate");
+      const decision = { paymentId: id, action: "approve", reason: "looked at it" } as const;
+      const one = await twice(
+        n,
+        () => validate(admin, decision, claim),
+        () => psp.advance(61),
+      );
+      expect(await psp.stripe.paymentIntents.retrieve(id)).toMatchObject({ amount_received: 100_000 });
+      expect(await free(payer.userId)).toBe(100_000n);
+      expect(await recordOf(id)).toMatchObject({
+        status: "SUCCEEDED",
+        approval: { action: "approve", by: admin.userId, doneAt: expect.any(String) },
+      });
+      expect(await lettersOf(id)).toEqual(["payment-approved 1000 EUR"]);
+      return one;
+    });
+    expect(moments).toBeGreaterThan(5);
+  });
+
+  it("saving a card leaves one, the default here and at the provider", async () => {
+    const moments = await everyMoment(async (n) => {
+      const owner = someone();
+      const { id: setupIntentId } = await Setup.create(owner);
+      await confirmSetup(setupIntentId);
+      const claim = claimOf<never>(owner, "payments.cards.create");
+      const one = await twice(n, () =>
+        save(owner, { type: "virtual", setDefault: true, setupIntentId }, claim),
+      );
+      const cards = await Cards.list(owner);
+      expect(cards.map(({ isDefault }) => isDefault)).toEqual([true]);
+      return one;
+    });
+    expect(moments).toBeGreaterThan(5);
+  });
+
+  it("a setup intent makes one, and its customer once", async () => {
+    await everyMoment(async (n) => {
+      const owner = someone();
+      const claim = claimOf<never>(owner, "payments.setup-intents.create");
+      const one = await twice(n, () => Setup.create(owner, claim));
+      const customer = (await Customers.find(owner.userId)) ?? "";
+      expect((await psp.stripe.setupIntents.list({ customer })).data).toHaveLength(1);
+      return one;
+    });
+  });
+
+  it("an order opens one, with one page to pay on", async () => {
+    const moments = await everyMoment(async (n) => {
+      const buyer = someone();
+      const claim = claimOf<never>(buyer, "payments.psp");
+      const one = await twice(n, () => Checkout.create(buyer, tea(), claim));
+      const customer = (await Customers.find(buyer.userId)) ?? "";
+      const { data } = await psp.stripe.checkout.sessions.list({ customer });
+      const orders = await listOf(buyer);
+      expect(data.map(({ metadata }) => metadata?.["svc_order"])).toEqual(
+        orders.map(({ transactionId }) => transactionId),
+      );
+      expect(orders).toHaveLength(1);
+      return one;
+    });
+    expect(moments).toBeGreaterThan(5);
+  });
+});
