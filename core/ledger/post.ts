@@ -49,7 +49,9 @@ export async function post<T>(first: FixedDraft<T> | Request<T>, makeDraft?: Mak
     ? known
     : [...new Set([...known, ...userAccounts((first as Draft<T>).postings)])];
   try {
-    return await exclusive(request.initiator, () => attempts(request, make, accounts));
+    // What no user has initiated waits for others that pay into the same wallet.
+    const [waitsFor] = known;
+    return await exclusive(waitsFor, () => attempts(request, make, accounts));
   } catch (error) {
     if (error instanceof SvcError) return Idempotency.refuse(error, request.idempotency);
     throw error instanceof RefusedForGood ? error.cause : error;

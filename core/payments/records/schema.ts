@@ -52,9 +52,9 @@ const returns = z.object({
   version: z.bigint(),
   /** How much was refunded altogether at a time; 0 where the event names no time. */
   refunds: z.array(refunded),
-  /** Refunds that have failed after all, by the provider's id: when, and when they had been made. */
+  /** Refunds that have failed after all, by `id:` and the provider's id: when, and when they had been made. */
   failed: z.record(z.string(), refunded.extend({ createdSeconds: z.bigint() })),
-  /** By the provider's id: what the bank took back, what it gave again, and the dispute's status. */
+  /** By `id:` and the provider's id: what the bank took back, what it gave again, and the dispute's status. */
   disputes: z.record(
     z.string(),
     z.object({

@@ -182,16 +182,22 @@ describe("a dispute", () => {
     expect(await free(payer.userId)).toBe(7000n);
   });
 
-  it.each(["valueOf", "constructor", "toString"])("of the id %s is one as any other", async (id) => {
-    const payer = someone();
-    const intent = intentOf(payer);
-    await told("payment_intent.succeeded", intent);
-    const dispute = disputeOf(intent, { id });
-    expect(await told("charge.dispute.created", dispute, 100)).toBe("disputed: needs_response");
-    expect(await withdrawn(dispute, 200)).toBe("disputed: taken back");
-    expect((await listOf(payer)).map(({ type }) => type).sort()).toEqual(["dispute", "payment"]);
-    expect(await recordOf(intent.id)).toMatchObject({ disputed: "needs_response", disputedMinor: 5000n });
-  });
+  it.each(["valueOf", "constructor", "toString", "__proto__"])(
+    "of the id %s is one as any other",
+    async (id) => {
+      const payer = someone();
+      const intent = intentOf(payer);
+      await told("payment_intent.succeeded", intent);
+      const dispute = disputeOf(intent, { id });
+      expect(await told("charge.dispute.created", dispute, 100)).toBe("disputed: needs_response");
+      expect(await withdrawn(dispute, 200)).toBe("disputed: taken back");
+      expect((await listOf(payer)).map(({ type }) => type).sort()).toEqual(["dispute", "payment"]);
+      expect(await recordOf(intent.id)).toMatchObject({ disputed: "needs_response", disputedMinor: 5000n });
+      await withdrawn(dispute, 200);
+      expect(await reinstated(dispute, 300)).toBe("disputed: credited again");
+      expect(await free(payer.userId)).toBe(5000n);
+    },
+  );
 
   it("of money that was spent is owed; what comes in later pays that first, and the rest is the user's", async () => {
     const payer = someone();

@@ -81,15 +81,17 @@ export function refunded(returns: Returns, event: Refunded): Returns {
   return { ...returns, refunds: [...returns.refunds.filter((one) => !covers(event, one)), event] };
 }
 
-/** What is kept under an id; nothing under the name of what every object has. */
-const ownOf = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined =>
-  Object.hasOwn(table, id) ? table[id] : undefined;
+/**
+ * The name that an id has in a record of ours. An id as the provider gives it might be one that every object
+ * has, or that none keeps.
+ */
+const nameOf = (id: string): string => `id:${id}`;
 
 /** With a refund that has failed. Several events may be of one: the earliest counts. */
 export function failed(returns: Returns, refundId: string, event: Failed): Returns {
-  const known = ownOf(returns.failed, refundId);
+  const known = returns.failed[nameOf(refundId)];
   if (known && known.atSeconds <= event.atSeconds) return returns;
-  return { ...returns, failed: { ...returns.failed, [refundId]: event } };
+  return { ...returns, failed: { ...returns.failed, [nameOf(refundId)]: event } };
 }
 
 /** The provider's statuses of disputes that are over. */
@@ -97,7 +99,7 @@ const OVER = ["won", "lost", "warning_closed", "prevented"];
 
 /** With what an event says of a dispute. */
 export function disputed(returns: Returns, disputeId: string, event: Dispute): Returns {
-  const known = ownOf(returns.disputes, disputeId);
+  const known = returns.disputes[nameOf(disputeId)];
   const isOver = (one: Dispute) => OVER.includes(one.status);
   const isLater =
     !known ||
@@ -111,7 +113,7 @@ export function disputed(returns: Returns, disputeId: string, event: Dispute): R
     atSeconds: latest.atSeconds,
   };
   const isSame = isDeepStrictEqual(next, known);
-  return isSame ? returns : { ...returns, disputes: { ...returns.disputes, [disputeId]: next } };
+  return isSame ? returns : { ...returns, disputes: { ...returns.disputes, [nameOf(disputeId)]: next } };
 }
 
 /** The status of the latest dispute; undefined where there was none. */

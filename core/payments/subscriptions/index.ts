@@ -16,9 +16,20 @@ import type { Ordered, Plan, Subscription, SubscriptionEvent } from "./schema.ts
 export const plan = async ({ userId }: LiveActor): Promise<Plan> =>
   Plans.planOf((await read(userId)).subscriptions);
 
-/** An event said something of a subscription of the user's. @returns what came of it. @throws CONTENTION */
-export const apply = (userId: string, event: SubscriptionEvent): Promise<string> =>
-  change(userId, (all) => Plans.afterEvent(all, event));
+/**
+ * An event said something of a subscription of the user's.
+ * @param present what the provider has now: it decides between two events of one second
+ * @returns what came of it.
+ * @throws CONTENTION; as `present`
+ */
+export const apply = (
+  userId: string,
+  event: SubscriptionEvent,
+  present: () => Promise<SubscriptionEvent | undefined>,
+): Promise<string> =>
+  change(userId, async (all) =>
+    Plans.afterEvent(all, Plans.isTied(all, event) ? ((await present()) ?? event) : event),
+  );
 
 /** The user has paid an order that begins a subscription. @returns what came of it. @throws CONTENTION */
 export const activate = (userId: string, order: Ordered): Promise<string> =>
@@ -31,13 +42,13 @@ export const withhold = (userId: string, order: Ordered): Promise<string> =>
 const read = async (userId: string) =>
   (await Table.find(userPlan, { userId })) ?? { version: undefined, subscriptions: [] };
 
-type Change = (all: readonly Subscription[]) => readonly Subscription[];
+type Change = (all: readonly Subscription[]) => readonly Subscription[] | Promise<readonly Subscription[]>;
 
 const change = (userId: string, make: Change): Promise<string> =>
   Table.change(
     () => read(userId),
-    (seen) => {
-      const subscriptions = make(seen.subscriptions);
+    async (seen) => {
+      const subscriptions = await make(seen.subscriptions);
       if (isDeepStrictEqual(subscriptions.map(plain), seen.subscriptions.map(plain)))
         return { writes: [], result: "nothing new" };
       const before = Plans.planOf(seen.subscriptions);

@@ -57,6 +57,15 @@ function isOlder(
   return atSeconds < eventSeconds || (atSeconds === eventSeconds && RANK[kind] < eventRank);
 }
 
+/** Whether nobody can tell by their times which of an event and the one that is known happened later. */
+export function isTied(
+  all: readonly Subscription[],
+  { subscriptionId, kind, atSeconds }: SubscriptionEvent,
+): boolean {
+  const known = all.find((one) => one.subscriptionId === subscriptionId);
+  return !known?.ended && known?.eventSeconds === atSeconds && known.eventRank === RANK[kind];
+}
+
 function updated(before: Subscription, event: SubscriptionEvent): Subscription {
   const over = event.kind === "deleted" || OVER.has(event.status ?? "");
   return {

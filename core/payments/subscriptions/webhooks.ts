@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
+import * as Psp from "../../platform/psp/index.ts";
 import { ORDER, PLAN } from "../records/metadata.ts";
 import { metadata, optionalId, text } from "../records/psp-objects.ts";
 import * as Subscriptions from "./index.ts";
@@ -61,7 +62,11 @@ const handling =
   async (event) => {
     const one = subscriptionObject.parse(event.data.object);
     const userId = await ownerOf({ customer: one.customer, metadata: one.metadata, subscriptionId: one.id });
-    if (userId !== undefined) return Subscriptions.apply(userId, eventOf(kind, event, one));
+    const present = async () => {
+      const now = await Psp.find((stripe) => stripe.subscriptions.retrieve(one.id));
+      return now && eventOf(kind, event, subscriptionObject.parse(now));
+    };
+    if (userId !== undefined) return Subscriptions.apply(userId, eventOf(kind, event, one), present);
     log.info("a subscription that is not ours", { eventId: event.id, subscriptionId: one.id });
     return "not ours";
   };

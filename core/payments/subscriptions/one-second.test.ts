@@ -1,0 +1,54 @@
+import type Stripe from "stripe";
+import { beforeAll, expect, it } from "vitest";
+import { handle } from "../../../events/inbound/_psp.ts";
+import { placed, tea, withPlans } from "../../../tests/support/checkout.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { onWeb } from "../../../tests/support/identity.ts";
+import { pay, withPsp } from "../../../tests/support/psp.ts";
+import * as Users from "../../identity/users.ts";
+import * as Table from "../../platform/table/index.ts";
+import { userPlan } from "./entity.ts";
+import * as Subscriptions from "./index.ts";
+
+/** A subscription's events that all have one second, with the provider's double. */
+
+withDatabase();
+withPlans();
+const psp = withPsp();
+
+beforeAll(() => {
+  process.env["BCRYPT_COST"] = "4";
+});
+
+const permutations = <T>(all: readonly T[]): T[][] =>
+  all.length === 0
+    ? [[]]
+    : all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+
+it("come to what the provider has, in each of their orders and twice", async () => {
+  const email = "second@example.com";
+  const actor = onWeb(await Users.register({ name: "Ada", email, password: "Analytical1!" }));
+  const lines = [{ name: "Gold", amountMinor: 1500n, quantity: 1n }];
+  const { sessionId } = await placed(actor, tea({ mode: "subscription", lines }));
+  const { url } = await psp.stripe.checkout.sessions.retrieve(sessionId);
+  await pay(url ?? "");
+  const { subscription: id } = await psp.stripe.checkout.sessions.retrieve(sessionId);
+  for (const cancel of [true, false, true])
+    await psp.stripe.subscriptions.update(String(id), { cancel_at_period_end: cancel });
+  const events = psp.events
+    .filter(({ type }) => type.startsWith("customer.subscription."))
+    .map((event) => ({ ...event, created: 1_000 }));
+  const tell = (event: Partial<Stripe.Event>) => handle(JSON.stringify(event));
+  expect(events.map(({ type }) => type.split(".").at(-1))).toEqual(
+    expect.arrayContaining(["created", "updated", "updated", "updated"]),
+  );
+  const last = events.slice(-4);
+  for (const order of permutations(last)) {
+    await Table.remove(userPlan.key({ userId: actor.userId }));
+    for (const event of [...order, ...order]) await tell(event);
+    expect(await Subscriptions.plan(actor)).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+  }
+  await Table.remove(userPlan.key({ userId: actor.userId }));
+  await Promise.all(last.map(tell));
+  expect(await Subscriptions.plan(actor)).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+});
