@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import { PastTheEdge } from "../../contract/edge.ts";
 import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
@@ -18,7 +19,7 @@ import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts
 import { log } from "../../core/platform/log.ts";
 import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
 import { challengeOf } from "./challenge.ts";
-import { header, type Step } from "./middleware.ts";
+import { cookiesOf, header, type Step } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
 /**
@@ -174,7 +175,8 @@ function refusal(spec: RouteSpec, event: APIGatewayProxyEventV2, error: SvcError
     status: response.statusCode ?? 500,
     message: error.is(NotFound) ? NO_PAGE : error.message,
     requestId: isOurs(error) ? requestId : undefined,
-    name: stateOf(event).actor?.name,
+    // The form token of whoever is signed in is in their cookie; it is judged when it comes back.
+    known: { name: stateOf(event).actor?.name, token: cookiesOf(event)[CSRF_COOKIE] },
   });
   return { ...shown, headers: { ...response.headers, ...shown.headers } };
 }

@@ -54,6 +54,8 @@ export async function checkFormToken(event: APIGatewayProxyEventV2, sessionId: s
   const sent = header(event, "x-csrf-token") ?? new URLSearchParams(body).get("csrfToken") ?? "";
   const matches = sent !== "" && cookiesOf(event)[CSRF_COOKIE] === sent;
   if (!matches || !(await Csrf.verify(sessionId, sent))) {
-    throw fail(Forbidden, { message: "The form's CSRF token is missing or belongs to another session." });
+    throw fail(Forbidden, {
+      message: "The form's CSRF token is missing or belongs to another session. Load the page again.",
+    });
   }
 }

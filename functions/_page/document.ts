@@ -19,12 +19,11 @@ export interface Document {
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-const STYLE_HASH = hashOf(STYLE);
 
 const policy = ({ script, formsLeadTo = [] }: Document): string =>
   [
     "default-src 'none'",
-    `style-src ${STYLE_HASH}`,
+    `style-src ${hashOf(STYLE)}`,
     `script-src ${script === undefined ? "'none'" : hashOf(script)}`,
     "img-src 'self'",
     "connect-src 'self'",

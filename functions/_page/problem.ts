@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { document } from "./document.ts";
 import { html } from "./html.ts";
+import type { Known } from "./navigation.ts";
 
 /** What a person reads in a browser where something did not work. */
 
@@ -27,12 +28,12 @@ export interface Problem {
   readonly message: string;
   /** Shown where somebody must look for what happened. */
   readonly requestId?: string | undefined;
-  /** Whoever is known to be signed in, by name. */
-  readonly name?: string | undefined;
+  /** Whoever is known to be signed in. */
+  readonly known?: Known;
 }
 
 export function problemPage(path: string, problem: Problem): APIGatewayProxyStructuredResultV2 {
-  const { status, message, requestId, name } = problem;
+  const { status, message, requestId, known = {} } = problem;
   const title = titleOf(status);
   const content = {
     title,
@@ -41,6 +42,6 @@ export function problemPage(path: string, problem: Problem): APIGatewayProxyStru
 ${requestId !== undefined && html`<p class="hint">If you ask for help, name this request: ${requestId}</p>`}
 <p><a class="button inline" href="/">Go to the home page</a></p>`,
   };
-  const { body, headers } = document(content, path, { name });
+  const { body, headers } = document(content, path, known);
   return { statusCode: status, headers: { ...headers, "content-type": "text/html; charset=utf-8" }, body };
 }

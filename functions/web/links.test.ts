@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as Users from "../../core/identity/users.ts";
 import { Browser } from "../../tests/support/browser.ts";
-import { linksOf, load, signIn } from "../../tests/support/pages.ts";
+import { linksOf, load, signIn, submit } from "../../tests/support/pages.ts";
 import { withSite } from "../../tests/support/site.ts";
 
 /** The way around: where links lead, and what is said where there is nothing. */
@@ -99,6 +99,11 @@ describe("where there is no page", () => {
       expect(csp).toContain("script-src 'none'");
     },
   );
+
+  test("whoever is signed in can sign out there too", async () => {
+    const answer = await submit(await member(), "/dashboard/nope", "/auth/signout");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+  });
 
   test("a program reads it as JSON", async () => {
     const response = await (await member()).request("/dashboard/nope");

@@ -1,4 +1,4 @@
-import "./_quiet.ts";
+import "../support/quiet.ts";
 import { bundles } from "./bundles.ts";
 import { exchange } from "./exchange.ts";
 import { governance } from "./governance.ts";

@@ -1,3 +1,4 @@
+import "../support/quiet.ts";
 import { start } from "../../local/runtime.ts";
 import { findChromium } from "../support/chromium.ts";
 import { shoot } from "./shoot.ts";
