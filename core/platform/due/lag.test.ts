@@ -1,0 +1,176 @@
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clientConfig } from "../../../local/database.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { DAY_MS, eventsOf, later, member, proposed } from "../../../tests/support/governance.ts";
+import { lagIndex } from "../../../tests/support/lagging-index.ts";
+import { has, someone } from "../../../tests/support/ledger.ts";
+import { intentOf, recordOf, told } from "../../../tests/support/payments.ts";
+import { withPsp } from "../../../tests/support/psp.ts";
+import { DAY, staked } from "../../../tests/support/staking.ts";
+import { audit } from "../../audit/index.ts";
+import { advance } from "../../defi/governance/advance.ts";
+import { fromId } from "../../defi/governance/proposals.ts";
+import { vote } from "../../defi/governance/vote.ts";
+import { unlock } from "../../defi/staking/unlock.ts";
+import { unstake } from "../../defi/staking/unstake.ts";
+import * as Jobs from "../../jobs/index.ts";
+import { lease } from "../../jobs/lease.ts";
+import { sweep as sweepJobs } from "../../jobs/sweep.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { modes } from "../../kernel/mode.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import * as Supply from "../../ledger/supply/index.ts";
+import * as Deliveries from "../../messaging/webhooks/deliveries.ts";
+import * as Webhooks from "../../messaging/webhooks/index.ts";
+import { sweep as sweepWebhooks } from "../../messaging/webhooks/next-attempt.ts";
+import { endDue } from "../../payments/payments/abandoned.ts";
+import { releaseDue } from "../../payments/payments/clearing.ts";
+import * as Payments from "../../payments/payments/index.ts";
+import * as Outbox from "../outbox/index.ts";
+import * as Table from "../table/index.ts";
+
+/**
+ * The index that sweeps read, a minute behind its table: what came within that minute it does not show, what
+ * was done within it it still does. Sweeps are late then, and nothing is lost or done twice.
+ */
+
+const LAG = 60;
+const database = withDatabase();
+const psp = withPsp();
+// The queue is mocked, to see what it is given.
+const sqs = mockClient(SQSClient);
+
+beforeAll(async () => {
+  for (const mode of modes) await Supply.issue(mode);
+});
+beforeEach(() => {
+  for (const name of ["TEST", "JOBS", "WEBHOOK_DELIVERIES"])
+    process.env[`QUEUE_URL_${name}`] = `http://127.0.0.1/${name}`;
+  process.env["EGRESS_ALLOW_PRIVATE"] = "true";
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+  lagIndex(database.endpoint, LAG);
+});
+afterEach(() => {
+  Table.configure(clientConfig(database.endpoint));
+  delete process.env["CARD_HOLD_HOURS"];
+  delete process.env["EGRESS_ALLOW_PRIVATE"];
+});
+afterAll(async () => {
+  sqs.restore();
+  expect((await audit()).differences).toEqual([]);
+});
+
+const pass = (seconds: number) => later(seconds * 1000);
+const sent = (): string[] =>
+  sqs
+    .commandCalls(SendMessageBatchCommand)
+    .flatMap(({ args }) => args[0].input.Entries ?? [])
+    .map(({ MessageBody = "" }) => MessageBody);
+
+/** Sweeps, again while the index still shows what the first sweep did, and once more when it has learnt. */
+async function sweepThrice(sweep: () => Promise<number>): Promise<number[]> {
+  const counts = [await sweep()];
+  for (const seconds of [LAG / 2, LAG]) {
+    pass(seconds);
+    counts.push(await sweep());
+  }
+  return counts;
+}
+
+describe("with an index a minute behind", () => {
+  it("an event is handed over late, perhaps twice, under one id", async () => {
+    const happened = Outbox.define<object>()("something-happened", "QUEUE_URL_TEST");
+    await Table.commit([Outbox.write(happened, {})]);
+    pass(LAG - 1);
+    expect(await Outbox.sweep()).toBe(0);
+    pass(1);
+    await sweepThrice(Outbox.sweep);
+    const ids = sent().map((body) => Outbox.parse(body).id);
+    expect(new Set(ids).size).toBe(1);
+    const before = ids.length;
+    pass(LAG);
+    expect(await Outbox.sweep()).toBe(0);
+    expect(sent()).toHaveLength(before);
+  });
+
+  it("a proposal's status is right at each moment, and each transition is made once", async () => {
+    const rich = await member(45_000_000n);
+    const { id } = await proposed(rich);
+    const status = async () => (await fromId("live", id)).status;
+    later(2 * DAY_MS + 1000);
+    expect(await status()).toBe("active");
+    await vote(rich, id, { voteType: "for" });
+    await sweepThrice(advance);
+    later(7 * DAY_MS);
+    expect(await status()).toBe("succeeded");
+    await sweepThrice(advance);
+    expect(await status()).toBe("queued");
+    later(2 * DAY_MS);
+    expect(await sweepThrice(advance)).toEqual([1, 0, 0]);
+    expect(await status()).toBe("executed");
+    expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-executed"]);
+  });
+
+  it("a stake can be taken back from its date on, and its owner is told once", async () => {
+    const [first, second] = [await staked("locked-90", 200), await staked("locked-90", 200)];
+    pass(90 * DAY);
+    expect(await unstake(first.actor, { positionId: first.id, amount: "200" })).toMatchObject({
+      penalty: 0n,
+    });
+    expect(await sweepThrice(unlock)).toEqual([1, 0, 0]);
+    expect(await unstake(second.actor, { positionId: second.id, amount: "200" })).toMatchObject({
+      penalty: 0n,
+    });
+    expect(await sweepThrice(unlock)).toEqual([0, 0, 0]);
+  });
+
+  it("card money clears once", async () => {
+    process.env["CARD_HOLD_HOURS"] = "72";
+    const actor = someone();
+    await told("payment_intent.succeeded", intentOf(actor));
+    pass(73 * 3600);
+    await sweepThrice(releaseDue);
+    expect(await has(accountOf(actor, "EUR"))).toEqual({ available: 5000n, held: 0n });
+    expect(await releaseDue()).toBe(0);
+  });
+
+  it("a payment that nobody pays is called off once", async () => {
+    const wish = { amount: 5000, currency: "eur", description: "", metadata: {} };
+    const { id } = await Payments.create(someone(), wish);
+    await psp.advance(7 * DAY + 60);
+    await sweepThrice(endDue);
+    expect(await endDue()).toBe(0);
+    expect(await recordOf(id)).toMatchObject({ status: "CANCELED" });
+    expect(psp.events.filter(({ type }) => type === "payment_intent.canceled")).toHaveLength(1);
+  });
+
+  it("a job whose worker died waits again, a minute later at most, and has lost one attempt", async () => {
+    const actor = someone();
+    const { jobId } = await Jobs.create(actor, { type: "render" });
+    const by = { capabilities: ["render"], seconds: 30, worker: "dies" };
+    expect(await lease(actor, by)).toMatchObject({ job: { jobId } });
+    pass(31);
+    expect(await sweepJobs()).toBe(0);
+    expect(await Jobs.fromId(actor, jobId)).toMatchObject({ status: "running" });
+    pass(LAG - 31);
+    expect(await sweepThrice(sweepJobs)).toEqual([1, 0, 0]);
+    expect(await Jobs.fromId(actor, jobId)).toMatchObject({ status: "queued", attempts: 1 });
+  });
+
+  it("a delivery whose call to a worker was lost is called for again", async () => {
+    const actor = someone();
+    const { webhook } = await Webhooks.create(actor, { name: "Mine", url: "http://127.0.0.1:9/hook" });
+    const event = { id: Ids.create("event"), type: "job-done", occurredAt: Clock.nowIso() } as const;
+    await Deliveries.enqueue({ ...event, userId: actor.userId, data: {} });
+    sqs.resetHistory();
+    for (let minute = 0; minute < 5; minute++) {
+      pass(60);
+      await sweepWebhooks();
+    }
+    expect(sent().filter((body) => body.includes(webhook.webhookId)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,80 @@
+import { Readable } from "node:stream";
+import { type AttributeValue, DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { indexes } from "../../core/platform/table/entity.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { clientConfig } from "../../local/database.ts";
+
+/**
+ * An index that follows its table late, as DynamoDB's may: what it shows is how things were so many seconds
+ * ago, by the platform's clock. What is new it does not know yet, and what is gone it still shows.
+ */
+
+type Shown = Readonly<Record<string, AttributeValue>>;
+
+interface Question {
+  readonly IndexName?: keyof typeof indexes;
+  readonly ExpressionAttributeValues: Readonly<Record<string, { readonly S: string }>>;
+}
+
+const WRITES = /Put|Update|Delete|Write/;
+
+const answered = (items: readonly Shown[]) => ({
+  response: {
+    statusCode: 200,
+    headers: { "content-type": "application/x-amz-json-1.0" },
+    body: Readable.from([Buffer.from(JSON.stringify({ Items: items, Count: items.length }))]),
+  },
+});
+
+/**
+ * Lets the index lag from now on.
+ * @param seconds `Infinity`: it never shows anything
+ * @returns how often it was asked
+ */
+export function lagIndex(endpoint: string, seconds: number): { readonly asked: () => number } {
+  const plain = new DynamoDBClient(clientConfig(endpoint));
+  const inner = plain.config.requestHandler;
+  const history: { readonly atMs: number; readonly items: readonly Shown[] }[] = [];
+  let asked = 0;
+
+  /** What stands in an index now. */
+  async function indexed(): Promise<readonly Shown[]> {
+    const attributes = Object.values(indexes).map(({ pk }) => `attribute_exists(${pk})`);
+    const scan = { TableName: Table.tableName(), FilterExpression: attributes.join(" OR ") };
+    const pages = await Array.fromAsync(paginateScan({ client: plain }, { ...scan, ConsistentRead: true }));
+    return pages.flatMap(({ Items = [] }) => Items);
+  }
+
+  function show({ IndexName = "due", ExpressionAttributeValues: values }: Question): readonly Shown[] {
+    const untilMs = Clock.nowMs() - seconds * 1000;
+    const { items = [] } = history.findLast(({ atMs }) => atMs <= untilMs) ?? {};
+    const { pk, sk } = indexes[IndexName];
+    const textOf = (item: Shown, name: string) => item[name]?.S ?? "";
+    const [of, upTo] = [values[":pk"]?.S, values[":upTo"]?.S ?? ""];
+    return items
+      .filter((item) => textOf(item, pk) === of && textOf(item, sk) <= upTo)
+      .toSorted((a, b) => (textOf(a, sk) < textOf(b, sk) ? -1 : 1));
+  }
+
+  const handle = async (request: Parameters<typeof inner.handle>[0], options: object) => {
+    const operation = request.headers["x-amz-target"]?.split(".").at(-1) ?? "";
+    if (operation === "Query") {
+      const question = JSON.parse(new TextDecoder().decode(request.body as Uint8Array)) as Question;
+      if (question.IndexName) {
+        asked++;
+        return answered(show(question));
+      }
+    }
+    const output = await inner.handle(request, options);
+    if (seconds !== Number.POSITIVE_INFINITY && WRITES.test(operation))
+      history.push({ items: await indexed(), atMs: Clock.nowMs() });
+    return output;
+  };
+  const requestHandler = new Proxy(inner, {
+    get: (target, property, receiver) =>
+      property === "handle" ? handle : Reflect.get(target, property, receiver),
+  });
+  Table.configure({ ...clientConfig(endpoint), requestHandler });
+  return { asked: () => asked };
+}
