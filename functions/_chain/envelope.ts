@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import { PastTheEdge } from "../../contract/edge.ts";
 import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
@@ -9,7 +8,6 @@ import {
   type ErrorDefinition,
   type FieldProblem,
   Internal,
-  NotFound,
   RateLimited,
   SvcError,
   Unauthenticated,
@@ -17,9 +15,8 @@ import {
 } from "../../core/kernel/errors.ts";
 import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts";
 import { log } from "../../core/platform/log.ts";
-import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
 import { challengeOf } from "./challenge.ts";
-import { cookiesOf, header, type Step } from "./middleware.ts";
+import { header, type Step } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
 /**
@@ -167,20 +164,6 @@ function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): string {
   return "It may have been done: look before you try again, and send an Idempotency-Key, which makes a retry harmless.";
 }
 
-/** The response of an error: for a person who wanted a page it is one. */
-function refusal(spec: RouteSpec, event: APIGatewayProxyEventV2, error: SvcError, requestId: string) {
-  const response = renderError(spec.family, error, requestId);
-  if (spec.family !== "web" || !looksForPage(event)) return response;
-  const shown = problemPage(event.rawPath, {
-    status: response.statusCode ?? 500,
-    message: error.is(NotFound) ? NO_PAGE : error.message,
-    requestId: isOurs(error) ? requestId : undefined,
-    // The form token of whoever is signed in is in their cookie; it is judged when it comes back.
-    known: { name: stateOf(event).actor?.name, token: cookiesOf(event)[CSRF_COOKIE] },
-  });
-  return { ...shown, headers: { ...response.headers, ...shown.headers } };
-}
-
 export const envelope = (spec: RouteSpec): Step => ({
   onError: (request) => {
     const { requestId } = stateOf(request.event);
@@ -197,7 +180,7 @@ export const envelope = (spec: RouteSpec): Step => ({
       });
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
-    const response = refusal(spec, request.event, advised(error, spec, request.event), requestId);
+    const response = renderError(spec.family, advised(error, spec, request.event), requestId);
     const challenge = challengeOf(spec, request.event, error);
     request.response = {
       ...response,

@@ -46,18 +46,19 @@ export function serve<const R extends Unsigned, T>(
   run: Run<R, T>,
   render: Render<R, T> = (result) => result as Rendered<R>,
 ): Handler {
-  return chain(spec, run, render, []);
+  return chain(spec, run, render);
 }
 
 /**
  * The chain around the work.
- * @param admitted what is checked of a request once it is admitted, before its input
+ * @param more.admitted what is checked of a request once it is admitted, before its input
+ * @param more.refused what is made of an error's response
  */
 export function chain<R extends RouteSpec, T>(
   spec: R,
   run: Run<R, T>,
   render: Render<R, T>,
-  admitted: Step[],
+  { admitted = [], refused = [] }: { readonly admitted?: Step[]; readonly refused?: Step[] } = {},
 ): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
@@ -73,7 +74,7 @@ export function chain<R extends RouteSpec, T>(
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
     .use(observe(spec))
-    .use(headers(spec))
+    .use([headers(spec), ...refused])
     .use(envelope(spec))
     .use(throughTheEdge)
     .use([admit(spec), ...admitted])

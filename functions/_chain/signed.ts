@@ -21,7 +21,7 @@ export function serveSigned<const R extends Signed, T>(
   run: Run<R, T>,
   render: Render<R, T> = (result) => result as Rendered<R>,
 ): Handler {
-  return chain(spec, run, render, [signature]);
+  return chain(spec, run, render, { admitted: [signature] });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { home } from "../../contract/web.ts";
-import { serve } from "../_chain/serve.ts";
 import { html } from "../_page/html.ts";
 import { page } from "../_page/index.ts";
+import { serve } from "../_page/serve.ts";
 
 const parts = [
   ["Wallets", "Several assets in one account, every movement booked twice and to the last unit."],

@@ -1,9 +1,9 @@
 import { register } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import { Reply } from "../_chain/call.ts";
-import { serve } from "../_chain/serve.ts";
 import { html } from "../_page/html.ts";
 import { page } from "../_page/index.ts";
+import { serve } from "../_page/serve.ts";
 
 /** Posts the form as JSON and puts each refusal beside its field. */
 const SCRIPT = `

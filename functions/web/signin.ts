@@ -2,9 +2,9 @@ import { signin } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../core/identity/oauth/providers.ts";
 import { Reply } from "../_chain/call.ts";
-import { serve } from "../_chain/serve.ts";
 import { html } from "../_page/html.ts";
 import { page } from "../_page/index.ts";
+import { serve } from "../_page/serve.ts";
 import { sentenceFor } from "./_signin-errors.ts";
 
 export const handler = serve(signin, async (call) => {

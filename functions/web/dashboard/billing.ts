@@ -8,9 +8,9 @@ import type {
 } from "../../../core/payments/records/schema.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
 import type { Plan } from "../../../core/payments/subscriptions/schema.ts";
-import { serve } from "../../_chain/serve.ts";
 import { type Html, html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
+import { serve } from "../../_page/serve.ts";
 import { table } from "../../_page/table.ts";
 import { day, money, phrase } from "../../_page/words.ts";
 

@@ -1,9 +1,9 @@
 import { index } from "../../../contract/web/dashboard.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import * as Movements from "../../../core/ledger/wallets/movements.ts";
-import { serve } from "../../_chain/serve.ts";
 import { html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
+import { serve } from "../../_page/serve.ts";
 import { latest } from "./_movements.ts";
 import { overview } from "./_overview.ts";
 

@@ -1,7 +1,7 @@
 import { open } from "../../../contract/web/dashboard.ts";
 import * as Wallets from "../../../core/ledger/wallets/opening.ts";
 import { Reply } from "../../_chain/call.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_page/serve.ts";
 
 export const handler = serve(open, async ({ actor, body }) => {
   await Wallets.ensure(actor, body.assetSymbol);

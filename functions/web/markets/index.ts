@@ -1,7 +1,7 @@
 import { index } from "../../../contract/web/markets.ts";
-import { serve } from "../../_chain/serve.ts";
 import { html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
+import { serve } from "../../_page/serve.ts";
 import { table } from "../../_page/table.ts";
 import { SCRIPT } from "./_script.ts";
 
