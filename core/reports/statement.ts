@@ -1,6 +1,7 @@
 import * as Money from "../kernel/money/index.ts";
 import type { Balances } from "../ledger/schema.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
+import { descriptionOf } from "./descriptions.ts";
 import { figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
 import { fileOf, MAX_CSV_ROWS, MAX_PDF_ROWS, type Order, type ReportFile, throttled } from "./report.ts";
 import type { StatementPayload } from "./schema.ts";
@@ -72,7 +73,7 @@ async function toCsv(
         moves
           .slice(start, start + CHUNK)
           .map(({ line, entry }) => [
-            ...[symbol, line.createdAt, line.type, entry.reason, line.from],
+            ...[symbol, line.createdAt, line.type, descriptionOf(entry.reason, order.language), line.from],
             ...[line.available + line.held, line.available, line.held].map(amount),
             ...balances({ available: line.availableAfter, held: line.heldAfter }),
             ...[line.entryId, entry.transactionHash],
@@ -120,7 +121,7 @@ function sectionOf({ language }: Order, { wallet, opening, moves, closing }: Acc
   const columns = [
     textColumn(w.date, 10, ({ line }: Move) => minuteOf(line.createdAt, language)),
     textColumn(w.type, 13, ({ line }: Move) => operation(line.type, language)),
-    textColumn(w.description, 27, ({ entry }: Move) => entry.reason),
+    textColumn(w.description, 27, ({ entry }: Move) => descriptionOf(entry.reason, language)),
     figureColumn(w.amount, 14, (move: Move) => amount(changeOf(move))),
     figureColumn(w.available, 13, ({ line }: Move) => amount(line.availableAfter)),
     figureColumn(w.locked, 13, ({ line }: Move) => amount(line.heldAfter)),

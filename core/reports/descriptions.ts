@@ -1,0 +1,33 @@
+import { type IdKind, pattern } from "../kernel/ids/schema.ts";
+import { type Language, languages } from "./words.ts";
+
+/**
+ * What a line of a statement was for, as people say it. The journal's reason is the operator's: where it names
+ * a thing by its id, its reader gets words. What somebody wrote stays as it is.
+ */
+
+/** The provider's ids, and our own. */
+const PSP = "[a-z]{2,4}_\\w+";
+const our = (kind: IdKind): string => pattern(kind).source.replace(/^\^|\$$/g, "");
+
+type Told = readonly [reason: RegExp, fr: string, en: string];
+const told = (reason: string, fr: string, en: string): Told => [new RegExp(`^${reason}(?=$|,)`), fr, en];
+
+const descriptions: readonly Told[] = [
+  told(`payment ${PSP} has cleared`, "Paiement par carte disponible", "Card payment available"),
+  told(`payment ${PSP}`, "Paiement par carte", "Card payment"),
+  told(`refund of ${PSP}`, "Remboursement d'un paiement par carte", "Refund of a card payment"),
+  told(`refund ${PSP} of ${PSP} has failed`, "Remboursement qui a échoué", "Refund that failed"),
+  told(`dispute \\S+ of ${PSP}`, "Contestation d'un paiement par carte", "Dispute of a card payment"),
+  told(`stake ${our("stake")} in (\\S+)`, "Immobilisation ($1)", "Stake ($1)"),
+  told(`unstake ${our("stake")} before its unlock date`, "Fin anticipée du staking", "Unstaked early"),
+  told(`unstake ${our("stake")}`, "Fin du staking", "Unstaked"),
+  told(`rewards of ${our("stake")}`, "Récompenses de staking", "Staking rewards"),
+  told(`proposal ${our("proposal")}`, "Décision de gouvernance", "Decided by a vote"),
+];
+
+/** The journal's reason in words. */
+export function descriptionOf(reason: string, language: Language): string {
+  const found = descriptions.find(([pattern]) => pattern.test(reason));
+  return found ? reason.replace(found[0], found[1 + languages.indexOf(language)] as string) : reason;
+}
