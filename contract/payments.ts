@@ -50,7 +50,7 @@ export const create = route({
     "client confirms the payment with `clientSecret` and the provider's SDK. Two fields of our own charge a card at once: " +
     "`cardId`, one of the caller's saved cards, or `paymentMethodId`, what the provider's SDK has made of a card (not both). A " +
     "card that wants its holder's consent (3-D Secure) leaves the payment in `requires_action`, to be finished by the client. A " +
-    "refused card is a 402 with the provider's message; its codes are in the details, and the payment stands as failed.\n\n" +
+    "refused card is a 402 with what its bank says; its codes are in the details, and the payment stands as failed.\n\n" +
     "With `merchantId`, also ours, that merchant is paid: its wallet gets the amount less its commission (rounded up to a minor " +
     "unit). Without, the money is the caller's own and goes to the wallet of that currency, which is opened where it is missing.\n\n" +
     "High amounts (from 1,000.00), and from 200.00 on those of accounts younger than 7 days, need an administrator's approval " +

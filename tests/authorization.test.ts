@@ -320,8 +320,8 @@ describe("somebody else's ids in a body", () => {
         const unknown = unknownLike(id);
         const [theirs, nobodys] = [await sent(headers, id), await sent(headers, unknown)];
         const isAlike = theirs.text.replaceAll(id, "…") === nobodys.text.replaceAll(unknown, "…");
-        // The payment provider's own objects are its to know: the payments routes' 400 (spec 3, section 7).
-        if (![404, ...(field === "paymentMethodId" ? [400] : [])].includes(nobodys.status) || !isAlike)
+        // The payment provider's own objects are its to know: the payments routes' 422 (spec 3, section 7).
+        if (![404, ...(field === "paymentMethodId" ? [422] : [])].includes(nobodys.status) || !isAlike)
           wrong.push(`${spec.id} answers ${name}: ${field} ${theirs.status} ${theirs.text} ${nobodys.text}`);
         nobody.add(nobodys.text.replaceAll(unknown, id));
       }

@@ -145,6 +145,15 @@ describe("an event that comes in", () => {
     expect(queued()).toHaveLength(2);
   });
 
+  it("is known for longer than any signature of it holds, be its time ahead of ours or behind", async () => {
+    expect(await accept()).toBe(true);
+    await Inbound.work({ provider: "bank", eventId }, async () => "done");
+    // Signed 300 seconds ahead at the first delivery, a body may come again until 300 seconds after its time.
+    Clock.setOffset(2 * 300_000 + 1000);
+    expect(await accept()).toBe(false);
+    expect(TTL_SECONDS).toBeGreaterThan(2 * 300);
+  });
+
   it.each(["", "x".repeat(256)])("is refused where its id is %j", async (given) => {
     eventId = given;
     await expect(accept()).rejects.toMatchObject({ code: "MALFORMED_EVENT" });

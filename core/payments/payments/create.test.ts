@@ -111,6 +111,9 @@ describe("a payment", () => {
     await authenticate(await challengeOf(id), agrees);
     await tell(psp.events, id);
     expect((await recordOf(id)).status).toBe(status);
+    expect((await recordOf(id)).failureReason).toBe(
+      agrees ? undefined : "The holder of the card did not confirm this with the bank.",
+    );
     expect(await free(actor.userId)).toBe(credited);
   });
 
@@ -161,11 +164,11 @@ describe("a payment", () => {
     expect((await Transactions.list(actor, { page: 1, limit: 1, sort })).total).toBe(40);
   });
 
-  it("of less than the provider takes is refused with its words", async () => {
+  it("of less than the provider takes is refused by name", async () => {
     const actor = someone();
     await expect(Payments.create(actor, wish({ amount: 49 }))).rejects.toEqual(
       errorOf("PROVIDER_REFUSED", {
-        fields: [{ field: "amount", message: expect.stringContaining("at least") }],
+        fields: [{ field: "amount", message: expect.stringContaining("less than the 0.50") }],
       }),
     );
     expect(await listOf(actor)).toEqual([]);

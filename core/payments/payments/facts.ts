@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import * as Texts from "../../platform/psp/texts.ts";
 import { APPROVAL, MERCHANT, ORDER, OURS, OWNER } from "../records/metadata.ts";
 import { objectId } from "../records/psp-objects.ts";
 import type { NewTransaction } from "../records/schema.ts";
@@ -44,7 +45,14 @@ const intent = z.looseObject({
   id: z.string(),
   amount_received: minor,
   latest_charge: z.union([z.string(), charge]).nullish(),
-  last_payment_error: z.looseObject({ message: z.string().nullish(), payment_method: last4 }).nullish(),
+  last_payment_error: z
+    .looseObject({
+      type: z.string().nullish(),
+      code: z.string().nullish(),
+      message: z.string().nullish(),
+      payment_method: last4,
+    })
+    .nullish(),
 });
 
 const shared = ({ amount, currency, created, description, metadata }: Common) => ({
@@ -72,10 +80,10 @@ export function ofIntent(object: unknown) {
 }
 export type Facts = ReturnType<typeof ofIntent>;
 
-/** Why a payment intent's last try failed, as the provider words it, and with which card. */
+/** Why a payment intent's last try failed, in a sentence for its payer, and with which card. */
 export function failureOf(object: unknown) {
   const error = intent.parse(object).last_payment_error;
-  return { reason: error?.message ?? "The payment failed.", cardLast4: error?.payment_method };
+  return { reason: Texts.failureOf(error ?? {}), cardLast4: error?.payment_method };
 }
 
 export interface ChargeFacts extends Facts {

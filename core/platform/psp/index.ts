@@ -8,6 +8,7 @@ import { log } from "../log.ts";
 import { secret } from "../secrets.ts";
 import { CardRefused, InProgress, ProviderRefused, ProviderUnavailable, StateConflict } from "./errors.ts";
 import { fieldOf } from "./fields.ts";
+import { ruleOf } from "./texts.ts";
 
 /** The payment provider: the only module that speaks to Stripe, through its own SDK. */
 
@@ -86,26 +87,34 @@ const NO_METHOD =
 
 /** Stripe's error as our caller is told of it. */
 function errorOf(error: InstanceType<typeof Stripe.errors.StripeError>): SvcError {
-  const { type, code, statusCode, param, message } = error;
+  const { type, code, statusCode, message } = error;
   if (error instanceof Stripe.errors.StripeCardError) return refusedCard(error);
   if (error instanceof Stripe.errors.StripeIdempotencyError)
     return code === "idempotency_key_in_use" ? fail(InProgress) : fail(KeyReused);
   if (code === "idempotency_key_in_use" || code === "lock_timeout") return fail(InProgress);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (code?.endsWith("unexpected_state")) return fail(StateConflict, { cause: error });
-    const field = param && fieldOf(param);
-    // The provider tells a method of somebody else's from none, and names our customer.
-    const isMethod = field === "paymentMethodId";
-    const rule = isMethod ? "is none that you can pay with" : message;
-    return fail(ProviderRefused, {
-      message: isMethod ? NO_METHOD : `The payment provider says: ${message}`,
-      details: { fields: field ? [{ field, message: rule }] : [] },
-      cause: error,
-    });
+    return refused(error);
   }
   // Authentication, permission, rate limit, its own failures: none of them is our caller's doing.
   log.error("the payment provider failed", { type, code, statusCode, message });
   return fail(ProviderUnavailable, { details: { retryAfter: 5 }, cause: error });
+}
+
+/** Its own words may name what is none of our caller's: they are in the log alone. */
+function refused(error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>): SvcError {
+  const { code, param, message } = error;
+  log.info("the payment provider refused a request", { code, param, message });
+  if (param === undefined) return fail(ProviderRefused, { cause: error });
+  const field = fieldOf(param);
+  // The provider tells a method of somebody else's from none, and names our customer.
+  const isMethod = field === "paymentMethodId";
+  const rule = isMethod ? "is none that you can pay with" : ruleOf(code);
+  return fail(ProviderRefused, {
+    message: isMethod ? NO_METHOD : `The payment provider does not take this request: ${field} ${rule}.`,
+    details: { fields: [{ field, message: rule }] },
+    cause: error,
+  });
 }
 
 function refusedCard(error: InstanceType<typeof Stripe.errors.StripeCardError>): SvcError {
