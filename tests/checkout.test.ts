@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
@@ -8,6 +9,7 @@ import * as Ids from "../core/kernel/ids/index.ts";
 import * as Ledger from "../core/ledger/index.ts";
 import * as Customers from "../core/payments/customers/index.ts";
 import * as Transactions from "../core/payments/records/index.ts";
+import { setVariables } from "../local/environment.ts";
 import { sepaAccounts } from "../local/stripe-double/new-method.ts";
 import { withPlans } from "./support/checkout.ts";
 import { withPlatform } from "./support/platform.ts";
@@ -401,6 +403,17 @@ it("a buyer does not name a plan's price: who wants enterprise for 0.50 is told 
   ]);
 });
 
+it("the plan that the documentation buys can be bought as it is written, at the prices unless told", async () => {
+  const docs = await readFile(new URL("../docs/PAYMENTS.md", import.meta.url), "utf8");
+  const [, body = ""] = /-d '({"mode":"subscription"[^']*)'/.exec(docs) ?? [];
+  const unset = setVariables({ PLAN_PRICES: undefined });
+  try {
+    expect(await buy(await person(), JSON.parse(body))).toMatchObject({ status: 201 });
+  } finally {
+    unset();
+  }
+});
+
 describe("the billing page", () => {
   it("shows the plan and what was paid, with every character as text, and sends strangers to sign in", async () => {
     const who = await person();
@@ -442,5 +455,10 @@ describe("the billing page", () => {
     const { body } = await platform.call<string>("GET", "/dashboard/billing", await person());
     expect(body).toContain("No subscription");
     expect(body).toContain("Nothing was paid yet.");
+  });
+
+  it("shows the plans that there are and what a month of each costs", async () => {
+    const { body } = await platform.call<string>("GET", "/dashboard/billing", await person());
+    expect(body).toMatch(/>Gold<.*€15\.00/s);
   });
 });

@@ -6,6 +6,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from "../../../core/payments/records/schema.ts";
+import { type Offer, offers } from "../../../core/payments/subscriptions/catalogue.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
 import type { Plan } from "../../../core/payments/subscriptions/schema.ts";
 import { type Html, html } from "../../_page/html.ts";
@@ -24,7 +25,7 @@ export const handler = serve(billing, async (call) => {
   ]);
   return page(call, {
     title: "Billing",
-    body: html`<h1>Billing</h1>${planOf(plan)}${latest(transactions)}`,
+    body: html`<h1>Billing</h1>${planOf(plan)}${catalogue(offers())}${latest(transactions)}`,
   });
 });
 
@@ -71,6 +72,17 @@ const planOf = ({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Plan): Ht
   html`, ${cancelAtPeriodEnd ? "ends on" : "paid until"} ${day(currentPeriodEnd)}`
 }</p>
 </section>`;
+
+const catalogue = (all: readonly Offer[]): Html => html`
+<section class="card" aria-labelledby="plans">
+<h2 id="plans">Plans</h2>
+${table([{ name: "Plan" }, { name: "A month", figure: true }], all.map(offered), { label: "Plans" })}
+</section>`;
+
+const offered = ({ plan, amountMinor, currency }: Offer) => [
+  phrase(plan),
+  money(amountMinor, Assets.get(currency.toUpperCase())),
+];
 
 const columns = [
   { name: "Date" },
