@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { planPrices } from "../core/payments/subscriptions/schema.ts";
 import { secrets } from "./secrets.ts";
 
 /**
@@ -30,9 +31,15 @@ const origins = z.string().refine((text) => text.split(",").every((one) => isOri
   error: "must be origins such as https://shop.example, comma-separated, without a path",
 });
 
-const percent = z.string().refine((text) => /^\d{1,3}(\.\d{1,4})?$/.test(text) && Number(text) <= 100, {
-  error: "must be a percentage from 0 to 100, such as 1.5",
-});
+const percent = z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, "must be a percentage below 100, such as 1.5");
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
+  } catch {
+    return false;
+  }
+}
 
 const word = z
   .string()
@@ -74,7 +81,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   OBJECTS_PATH_STYLE: flag,
   EGRESS_ALLOW_PRIVATE: flag,
   MAIL_FROM: z.string().regex(/@/, "must be an address such as svc <no-reply@svc.example>"),
-  MAIL_TIME_ZONE: z.string().regex(/^[A-Z][\w+-]*(\/[\w+-]+)*$/, "must be a time zone such as Europe/Paris"),
+  MAIL_TIME_ZONE: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Paris" }),
   EDGE_REQUIRED: flag,
   JWT_ISSUER: word,
   JWT_AUDIENCE: word,
@@ -103,16 +110,13 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   CARD_HOLD_HOURS: whole(0, 8760),
   CARD_HOLD_BELOW_KYC_LEVEL: whole(0, 10),
   PAYMENT_APPROVAL_MINOR: amount,
-  PAYMENT_APPROVAL_WINDOW_HOURS: whole(1, 8760),
+  PAYMENT_APPROVAL_WINDOW_HOURS: whole(0, 8760),
   PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR: amount,
   PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS: whole(0, 3650),
   PAYMENT_APPROVAL_FOUR_EYES: flag,
-  PLAN_PRICES: z
-    .string()
-    .regex(
-      /^\S+:[a-z]{3}:\d{1,9}( \S+:[a-z]{3}:\d{1,9})*$/,
-      "must be plan:currency:minor units, between them a space",
-    ),
+  PLAN_PRICES: z.string().refine((text) => planPrices.safeParse(text).success, {
+    error: "must be plan:currency:minor units, between them a space",
+  }),
   BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
   CONTRACT_CHECK: flag,
   POWERTOOLS_METRICS_DISABLED: flag,

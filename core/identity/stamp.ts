@@ -17,6 +17,9 @@ export const newStamp = (): string => Ids.secret(8);
 /** What carries a stamp: a session, a key, an actor. */
 export type Stamped = Pick<Account, "securityStamp">;
 
+/** Whose stamp it is. */
+export type Holder = Pick<Account, "userId" | "securityStamp">;
+
 /** Whether what carries the stamp still counts. */
 export const isOf = (carried: Stamped, account: Stamped): boolean =>
   carried.securityStamp === account.securityStamp;
@@ -26,10 +29,7 @@ export const isOf = (carried: Stamped, account: Stamped): boolean =>
  * would outlive the actor.
  * @throws UNAUTHORIZED
  */
-export const stillHolds = ({
-  userId,
-  securityStamp,
-}: Pick<Account, "userId" | "securityStamp">): Table.Write => ({
+export const stillHolds = ({ userId, securityStamp }: Holder): Table.Write => ({
   check: userProfile.key({ userId }),
   // What there is no account of is not handed over: a market maker of the platform's own.
   where: Where.any(Where.absent, Where.is({ securityStamp })),

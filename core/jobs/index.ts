@@ -1,4 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
+import * as Stamp from "../identity/stamp.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, InvalidRequest } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
@@ -33,7 +34,11 @@ type Owner = Pick<UserActor, "userId">;
  * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD where the type is a report and the payload is not what it
  *   needs; AlreadyDone
  */
-export async function create(actor: Owner, wish: NewJob, claim?: Idempotency.Claim<Job>): Promise<Job> {
+export async function create(
+  actor: Stamp.Holder,
+  wish: NewJob,
+  claim?: Idempotency.Claim<Job>,
+): Promise<Job> {
   const created = queued(
     actor,
     wish.templateId === undefined ? wish : await preset(actor, wish.templateId, wish),
@@ -42,6 +47,7 @@ export async function create(actor: Owner, wish: NewJob, claim?: Idempotency.Cla
   const ready = isReport(created.type) ? [Outbox.write(jobReady, { jobId })] : [];
   await Table.commit([
     ...Idempotency.recording(claim, created),
+    Stamp.stillHolds(actor),
     { put: job.item({ ...created, ...waitingDue(jobId, createdAt) }) },
     ...enqueue(created),
     ...ready,

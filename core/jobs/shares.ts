@@ -1,4 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
+import * as Stamp from "../identity/stamp.ts";
 import type { User } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -37,7 +38,7 @@ export async function share(actor: UserActor, jobId: string, email: string): Pro
   const receives = reached ? received(sharer, found, recipient.userId) : [];
   // False: it was shared with them before. The event is left to the outbox: to dispatch it here would take
   // time only where there is an account.
-  await Table.tryCommit([recordAddress(found, email), ...receives]);
+  await Table.tryCommit([Stamp.stillHolds(actor), recordAddress(found, email), ...receives]);
 }
 
 /** The write that keeps the address with the job. @throws SHARE_LIMIT_REACHED, JOB_NOT_FOUND */

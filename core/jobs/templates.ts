@@ -1,4 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
+import * as Stamp from "../identity/stamp.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
@@ -24,7 +25,8 @@ export interface NewTemplate {
 }
 
 /** Makes a template. @throws TEMPLATE_LIMIT_REACHED, INVALID_PAYLOAD */
-export async function create({ userId }: Owner, wish: NewTemplate): Promise<Template> {
+export async function create(owner: Stamp.Holder, wish: NewTemplate): Promise<Template> {
+  const { userId } = owner;
   const { name, type, payload = {}, priority = DEFAULT_PRIORITY, capability } = wish;
   checkPayload(type, payload);
   const now = Clock.nowIso();
@@ -37,6 +39,7 @@ export async function create({ userId }: Owner, wish: NewTemplate): Promise<Temp
     updatedAt: now,
   };
   await Table.commit([
+    Stamp.stillHolds(owner),
     {
       update: jobTemplateCount.key({ userId }),
       add: { count: 1 },

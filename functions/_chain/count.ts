@@ -17,7 +17,7 @@ export const countAddress = async (
     : undefined;
 
 /** The limit with the `max` that a variable sets, where it names one that is set. */
-const asSet = (limit: Limit): Limit =>
+export const asSet = (limit: Limit): Limit =>
   limit.setting ? { ...limit, max: envInt(limit.setting, limit.max) } : limit;
 
 /** Counts for the account that is known by now, for nobody in particular by address. */

@@ -55,6 +55,21 @@ async function ask(actor: WebActor, id: string, amount: string): Promise<string>
   return pending.approvalId;
 }
 
+describe("a large adjustment in small parts", () => {
+  it("needs a second member of staff as the whole would, also where the parts come at once", async () => {
+    const { id } = await euros();
+    const employee = someone("EMPLOYE");
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => Adjustments.adjust(employee, id, give("333.33"))),
+    );
+    // Three of them come to 999.99; a fourth would be from 1,000 on.
+    expect(outcomes.filter(({ kind }) => kind === "adjusted")).toHaveLength(3);
+    expect(outcomes.filter(({ kind }) => kind === "pending")).toHaveLength(3);
+    Clock.setOffset(25 * 3_600_000);
+    expect(await Adjustments.adjust(employee, id, give("999.99"))).toMatchObject({ kind: "adjusted" });
+  });
+});
+
 describe("adjusting a wallet", () => {
   it("takes the platform's own token from its supply outside the ledger, not from the bank", async () => {
     const [owner, employee] = [someone(), someone("EMPLOYE")];

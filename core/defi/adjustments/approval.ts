@@ -55,7 +55,7 @@ export async function ask(
           writes: [
             ...Idempotency.recording(claim, pending),
             { put: requestEntity.item(request), where: Where.absent },
-            counting(actor, cents, tally),
+            counting(actor, { cents, alone: false }, tally),
           ],
           result: pending,
         };

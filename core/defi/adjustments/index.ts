@@ -17,8 +17,8 @@ import * as Tally from "./tally.ts";
 
 /**
  * Adjustments (spec 2, section 4.1, PUT): staff moves money between a user's wallet and the asset's clearing
- * account. Nobody adjusts an own wallet, what one member of staff moves within 24 hours is limited, and above
- * a worth a second one must approve.
+ * account. Nobody adjusts an own wallet, what one member of staff moves within 24 hours is limited, and from
+ * a worth on, within those hours, a second one must approve.
  */
 
 type Claim = Idempotency.Claim<Adjusted | Pending>;
@@ -38,8 +38,12 @@ export async function adjust(
   const order = orderOf(actor, walletId, adjustment);
   if (actor.userId === order.userId) return book(order, claim);
   const cents = await Tally.worth(order.asset, order.amount);
-  if (approvalId === undefined && Tally.needsApproval(cents)) return Approval.ask(order, cents, claim);
-  return book(order, claim, { cents, approvalId });
+  try {
+    return await book(order, claim, { cents, approvalId });
+  } catch (error) {
+    if (error instanceof Tally.NeedsApproval) return Approval.ask(order, cents, claim);
+    throw error;
+  }
 }
 
 /** What staff's adjustments are held against. */
@@ -69,7 +73,7 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
       return draftOf(order, {
         by: request?.requestedBy ?? actor.userId,
         extraWrites: (after) => [
-          Tally.counting(actor, control.cents, tally),
+          Tally.counting(actor, { cents: control.cents, alone: request === undefined }, tally),
           ...(request ? [Approval.approving(order, request, after)] : []),
         ],
       });

@@ -55,5 +55,7 @@ export type Request = z.output<typeof request>;
 export const tally = z.object({
   revision: z.bigint(),
   hours: z.record(z.string(), z.bigint()),
+  /** What of that no second one has approved. */
+  alone: z.record(z.string(), z.bigint()),
 });
 export type Tally = z.output<typeof tally>;

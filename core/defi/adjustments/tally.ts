@@ -16,14 +16,10 @@ import { AdjustmentLimit } from "./errors.ts";
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
-/** From this worth on a second member of staff must approve: cents of a euro. */
+/** From this worth within 24 hours on a second member of staff must approve: cents of a euro. */
 const approvalCents = () => BigInt(envInt("ADJUSTMENT_APPROVAL_EUR", 1_000)) * 100n;
 /** What one member of staff may ask for and approve within 24 hours. */
 const dailyCents = () => BigInt(envInt("ADJUSTMENT_DAILY_EUR", 10_000)) * 100n;
-
-/** Whether an adjustment of that worth needs a second member of staff. */
-export const needsApproval = (cents: bigint): boolean =>
-  envFlag("ADJUSTMENT_FOUR_EYES", true) && cents >= approvalCents();
 
 /**
  * What an amount is worth, in cents of a euro, rounded up.
@@ -44,28 +40,48 @@ interface Staff {
 
 export const tallyKey = ({ userId, mode }: Staff): Table.Key => tallyEntity.key({ userId, mode });
 
+/** Thrown where more than one member of staff may move alone comes together: a second one is to be asked. */
+export class NeedsApproval extends Error {
+  override readonly name = "NeedsApproval";
+}
+
+/** What is asked for or done: alone, or with a second member of staff. */
+export interface Move {
+  readonly cents: bigint;
+  readonly alone: boolean;
+}
+
+type Hours = Readonly<Record<string, bigint>>;
+
 /**
  * The write that counts what a member of staff moves, over the tally that was read. An hour counts until 24
- * whole hours have passed after it, so no 24 hours see more than the limit.
- * @throws ADJUSTMENT_LIMIT_EXCEEDED
+ * whole hours have passed after it, so no 24 hours see more than the limits. What is moved alone counts
+ * together, so that a large adjustment in small parts needs a second one too.
+ * @throws ADJUSTMENT_LIMIT_EXCEEDED, NeedsApproval
  */
-export function counting(staff: Staff, cents: bigint, item: Table.Item | undefined): Table.Write {
-  const { revision, hours } = item ? tallyEntity.parse(item) : { revision: undefined, hours: {} };
+export function counting(staff: Staff, { cents, alone }: Move, item: Table.Item | undefined): Table.Write {
+  const before = item ? tallyEntity.parse(item) : undefined;
   const now = Math.floor(Clock.nowMs() / HOUR_MS);
-  const recent = Object.entries(hours).filter(([hour]) => Number(hour) >= now - HOURS);
-  const moved = recent.reduce((sum, [, one]) => sum + one, 0n);
+  const recent = (hours: Hours = {}): Hours =>
+    Object.fromEntries(Object.entries(hours).filter(([hour]) => Number(hour) >= now - HOURS));
+  const added = (hours: Hours): Hours => ({ ...hours, [now]: (hours[now] ?? 0n) + cents });
+  const [all, byOne] = [recent(before?.hours), recent(before?.alone)];
+  if (alone && envFlag("ADJUSTMENT_FOUR_EYES", true) && sumOf(byOne) + cents >= approvalCents())
+    throw new NeedsApproval();
   const limit = dailyCents();
-  if (moved + cents > limit)
+  if (sumOf(all) + cents > limit)
     throw fail(AdjustmentLimit, {
-      details: { limitEur: euros(limit), movedEur: euros(moved), worthEur: euros(cents) },
+      details: { limitEur: euros(limit), movedEur: euros(sumOf(all)), worthEur: euros(cents) },
     });
-  const kept = Object.fromEntries(recent);
   return {
     put: {
       ...tallyKey(staff),
-      revision: (revision ?? 0n) + 1n,
-      hours: { ...kept, [now]: (kept[now] ?? 0n) + cents },
+      revision: (before?.revision ?? 0n) + 1n,
+      hours: added(all),
+      alone: alone ? added(byOne) : byOne,
     },
-    where: revision === undefined ? Where.absent : Where.is({ revision }),
+    where: before ? Where.is({ revision: before.revision }) : Where.absent,
   };
 }
+
+const sumOf = (hours: Hours): bigint => Object.values(hours).reduce((sum, one) => sum + one, 0n);

@@ -212,4 +212,18 @@ describe("a delegation", () => {
     expect(await delegateAt(weak, beforeMs)).toBe(delegate.userId);
     await expect(Delegation.set(weak, to)).rejects.toMatchObject({ code: "DELEGATOR_LIMIT_REACHED" });
   });
+
+  it("takes it once, however often the same is asked for at once", async () => {
+    const [delegate, weak, middling, strong] = await Promise.all([1n, 2n, 3n, 4n].map(member));
+    if (!delegate || !weak || !middling || !strong) throw new Error("nobody");
+    const to = Address.ofUser(delegate.userId);
+    for (const one of [weak, middling]) await Delegation.set(one, to);
+    const key = delegatorCount.key({ mode: "live", delegateId: delegate.userId });
+    await Table.update(key, { set: { count: 1000 } });
+    later(1000);
+    const asked = await Promise.all(Array.from({ length: 5 }, () => Delegation.set(strong, to)));
+    expect(new Set(asked.map(({ delegateId }) => delegateId))).toEqual(new Set([delegate.userId]));
+    expect(await Delegation.read(weak)).toMatchObject({ delegateId: undefined });
+    expect(await Delegation.read(middling)).toMatchObject({ delegateId: delegate.userId });
+  });
 });

@@ -99,52 +99,71 @@ export async function set(
  * filled by accounts with next to nothing keep nobody out.
  * @throws DELEGATOR_LIMIT_REACHED where the actor has no more than any of them
  */
-const displace = (
+async function displace(
   actor: UserActor,
   delegateId: string,
   power: BaseUnits,
   claim: Idempotency.Claim<DelegationView> | undefined,
-): Promise<DelegationView> =>
-  Table.change(
-    () => Promise.all([current(actor), weakestOf({ mode: actor.mode, userId: delegateId })]),
-    async ([{ delegation, delegators }, weakest]) => {
+): Promise<DelegationView> {
+  const { mode } = actor;
+  const ranked = await weakestFirst({ mode, userId: delegateId });
+  return Table.change(
+    () => Promise.all([current(actor), stillThere(ranked, delegateId)]),
+    ([{ delegation, delegators }, weakest]) => {
+      // An equal request was faster.
+      if (delegation.delegateId === delegateId) {
+        const result = view(actor, delegation, delegators);
+        return { writes: Idempotency.recording(claim, result), result };
+      }
       if (!weakest || weakest.power >= power)
         return Idempotency.refuse(fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }), claim);
       const next = nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
-      const ended = await delegationNow(weakest.owner);
-      if (ended.delegateId !== delegateId) throw new Table.ConditionFailed();
-      const { mode } = actor;
+      const { owner, ended } = weakest;
+      const { userId } = owner;
       const endMs = Math.max(next.sinceMs, ended.sinceMs);
-      const { userId } = weakest.owner;
       const interval = { mode, delegateId, delegatorId: userId, sinceMs: ended.sinceMs };
       const writes = [
         ...Idempotency.recording(claim, result),
+        stillHolds(actor),
         startWrite({ mode, delegateId, delegatorId: actor.userId, sinceMs: next.sinceMs }),
         ...delegationWrites(actor, delegation, next),
         ...leaving(actor, delegation, next.sinceMs),
-        ...delegationWrites(weakest.owner, ended, { ...nextOf(ended, undefined), sinceMs: endMs }),
+        ...delegationWrites(owner, ended, { ...nextOf(ended, undefined), sinceMs: endMs }),
         ...endWrites(interval, endMs),
         Outbox.write(delegationDisplaced, { mode, userId, delegatee: Address.ofUser(delegateId) }),
       ];
       return { writes, result };
     },
   );
+}
 
-/** Who of a delegate's delegators has the least of its own. */
-async function weakestOf(
-  delegate: Owner,
-): Promise<{ readonly owner: Owner; readonly power: BaseUnits } | undefined> {
-  const ids = await delegatorsNow(delegate);
-  const all = await pMap(
-    ids,
-    async (userId) => {
-      const owner = { mode: delegate.mode, userId };
-      return { owner, power: weightOf(await ownNow(owner)) };
-    },
-    { concurrency: 25 },
-  );
-  return all.toSorted((a, b) => (a.power < b.power ? -1 : 1))[0];
+interface Ranked {
+  readonly owner: Owner;
+  readonly power: BaseUnits;
+}
+
+/** A delegate's delegators, those with the least of their own first. */
+async function weakestFirst({ mode, userId: delegateId }: Owner): Promise<readonly Ranked[]> {
+  const ids = await delegatorsNow({ mode, userId: delegateId });
+  const ranked = async (userId: string): Promise<Ranked> => {
+    const owner = { mode, userId };
+    return { owner, power: weightOf(await ownNow(owner)) };
+  };
+  const all = await pMap(ids, ranked, { concurrency: 25 });
+  return all.toSorted((a, b) => (a.power < b.power ? -1 : 1));
+}
+
+/** The first of them whose power is the delegate's still, and its delegation. */
+async function stillThere(
+  ranked: readonly Ranked[],
+  delegateId: string,
+): Promise<(Ranked & { readonly ended: Delegation }) | undefined> {
+  for (const one of ranked) {
+    const ended = await delegationNow(one.owner);
+    if (ended.delegateId === delegateId) return { ...one, ended };
+  }
+  return undefined;
 }
 
 const tooLittle = (power: bigint): SvcError =>

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { DAY_MS, later, member, opened, TOKEN } from "../../../tests/support/governance.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
 import { depositMany } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
@@ -21,7 +22,7 @@ import { powerAt, powerNow } from "./power.ts";
 import { fromId } from "./proposals.ts";
 import { vote } from "./vote.ts";
 
-withDatabase();
+const database = withDatabase();
 beforeAll(async () => {
   await Supply.issue("live");
 });
@@ -198,6 +199,31 @@ describe("a vote", () => {
     ]);
     const power = cast.status === "fulfilled" ? cast.value.power : 0n;
     expect(power).toBe((exited.status === "fulfilled" ? 1000n : 2000n) * TOKEN);
+  });
+
+  it("keeps the lock that a vote has put on stakes, whatever was under way when it was cast", async () => {
+    const rich = await member(1_000_000n);
+    for (const call of [0, 1, 2, 3]) {
+      const voter = await member(2000n);
+      const { position } = await stake(voter, "locked-365", 1000n);
+      later(1000);
+      const { id } = await opened(rich);
+      const castAt = (work: () => Promise<unknown>) => {
+        let calls = 0;
+        return interleave(database.endpoint, work, () =>
+          calls++ === call ? vote(voter, id, { voteType: "for" }).catch(() => undefined) : undefined,
+        );
+      };
+      const early = { positionId: position.id, amount: "1000", forceEarly: true };
+      const exit = () => unstake(voter, early).catch(() => undefined);
+      // A small stake that was under way must not write back the totals of before the vote.
+      await castAt(() => stake(voter, "locked-365", 100n));
+      // Cast by now, if not in between.
+      await vote(voter, id, { voteType: "for" }).catch(() => undefined);
+      await exit();
+      const still = (await Staking.positions(voter)).positions.find((one) => one.id === position.id)?.amount;
+      expect(still, `at call ${call}`).toBe(1000n * TOKEN);
+    }
   });
 
   it("cannot be had twice, whatever is done in whatever order after the start", {

@@ -90,8 +90,8 @@ function checkStake({ id: poolId, active, minStake, maxStake }: Pool, amount: bi
 }
 
 /**
- * Stakes that are taken in the same moment do not see each other: the account may then last a little less
- * than the longest lock.
+ * Stakes that are taken in the same moment do not see each other: the account may then last less than the
+ * longest lock. What it lacks stays owed.
  * @throws REWARDS_NOT_FUNDED
  */
 function checkFunding(funding: Funding, pool: Pool, amount: bigint): void {

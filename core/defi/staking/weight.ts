@@ -2,7 +2,6 @@ import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
 import { unchanged } from "../version.ts";
 import { stakeCheckpoint, stakeTotals } from "./entity.ts";
 import type { Totals } from "./schema.ts";
@@ -60,8 +59,9 @@ export const votingWrite = (
   endMs: bigint,
 ): Table.Write => ({
   update: totalsKey(owner),
-  set: { votingUntilMs: endMs > votingUntilMs ? endMs : votingUntilMs },
-  where: Where.is({ version }),
+  // A version of its own: a stake or an unstake that has read the totals before is made again over this.
+  set: { votingUntilMs: endMs > votingUntilMs ? endMs : votingUntilMs, version: version + 1n },
+  where: unchanged(version),
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -41,6 +42,7 @@ export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency
       const result = view(stored, change.defaultCardId);
       const writes = [
         ...Idempotency.recording(claim, result),
+        Stamp.stillHolds(actor),
         ...saving(actor, input.setupIntentId, stored),
         changing(actor.userId, holding.holder, change),
       ];

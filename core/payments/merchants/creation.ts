@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { env } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
@@ -46,7 +47,7 @@ export async function create(
   });
   const onboardingUrl = await link(account.id);
   const merchant = { ...draft.merchant, pspAccountId: account.id, ...rightsOf(account) };
-  return register({ merchant, onboardingUrl }, draft.writes, claim);
+  return register(actor, { merchant, onboardingUrl }, draft.writes, claim);
 }
 
 /**
@@ -62,7 +63,7 @@ export async function adopt(
   const draft = drafted(owner, input, account.merchantId);
   await Wallets.ensure(owner, input.currency);
   const merchant = { ...draft.merchant, pspAccountId, ...rights };
-  return (await register({ merchant, onboardingUrl: "" }, draft.writes, undefined)).merchant;
+  return (await register(owner, { merchant, onboardingUrl: "" }, draft.writes, undefined)).merchant;
 }
 
 /** A merchant but for its account, and the writes of its loyalty program. @throws INVALID_LOYALTY_RATE */
@@ -92,6 +93,7 @@ function commissionRate(): string {
 
 /** @throws MERCHANT_EXISTS, AlreadyDone */
 async function register(
+  owner: LiveActor,
   created: Created,
   loyalty: readonly Table.Write[],
   claim: Idempotency.Claim<Created> | undefined,
@@ -100,6 +102,7 @@ async function register(
   const { merchantId, userId, pspAccountId } = merchant;
   await Table.commit([
     ...Idempotency.recording(claim, created),
+    Stamp.stillHolds(owner),
     {
       put: userMerchant.item({ userId, merchantId }),
       where: Where.absent,

@@ -56,14 +56,17 @@ async function end(one: Transaction): Promise<string> {
 const followed = (one: Transaction): Promise<string> =>
   Intent.afterAuthorization(one, Number(one.authorizedAtSeconds ?? Clock.nowSeconds()));
 
+/** What was credited meanwhile has a due time of another kind: that of its clearing. */
+const stillUnpaid = Where.all(Where.has("duePk"), Where.lacks("entryId"));
+
 /** Out of the index; what ends a payment takes it out by itself. */
 async function over(one: Transaction, outcome: string): Promise<string> {
-  await Transactions.change(one, { set: Due.done, where: Where.has("duePk") });
+  await Transactions.change(one, { set: Due.done, where: stillUnpaid });
   return outcome;
 }
 
 const postpone = (one: Transaction) =>
   Transactions.change(one, {
     set: { dueSk: new Date(Clock.nowMs() + AGAIN_MS).toISOString() },
-    where: Where.has("duePk"),
+    where: stillUnpaid,
   });

@@ -1,31 +1,14 @@
-import { isMoney } from "../../kernel/assets/index.ts";
 import { env } from "../../kernel/env.ts";
 import { type FieldProblem, fail } from "../../kernel/errors.ts";
 import { UnknownPlan } from "./errors.ts";
+import { type Offer, planPrices } from "./schema.ts";
 
 /** The plans that can be bought, and what a month of each costs: names and prices are ours, never a buyer's. */
 
-export interface Offer {
-  readonly plan: string;
-  /** ISO 4217, lower case. */
-  readonly currency: string;
-  /** Of a month, in minor units. */
-  readonly amountMinor: bigint;
-}
-
 const DEFAULT = "pro:eur:2900 pro:usd:2900 enterprise:eur:29900 enterprise:usd:29900";
 
-/** @throws Error when the setting is not as it should be */
-export function offers(): readonly Offer[] {
-  const text = env("PLAN_PRICES", DEFAULT);
-  return text.split(" ").map((entry) => {
-    const [, plan, currency = "", amount = "0"] =
-      /^([\w-]{1,40}):([a-z]{3}):([1-9]\d{0,7})$/.exec(entry) ?? [];
-    if (plan === undefined || !isMoney(currency.toUpperCase()))
-      throw new Error(`PLAN_PRICES must be plan:currency:minor units, as in "${DEFAULT}", got "${entry}"`);
-    return { plan, currency, amountMinor: BigInt(amount) };
-  });
-}
+/** @throws ZodError when the setting is not as it should be, which a start refuses */
+export const offers = (): readonly Offer[] => planPrices.parse(env("PLAN_PRICES", DEFAULT));
 
 interface Wanted {
   readonly name: string;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { money } from "../../kernel/assets/schema.ts";
 
 /** What plan a user has, by what the provider's events say of the user's subscriptions. */
 
@@ -73,3 +74,25 @@ export interface Plan {
   readonly currentPeriodEnd: string | undefined;
   readonly cancelAtPeriodEnd: boolean;
 }
+
+/** What a month of a plan costs. */
+export interface Offer {
+  readonly plan: string;
+  /** ISO 4217, lower case. */
+  readonly currency: string;
+  /** Of a month, in minor units. */
+  readonly amountMinor: bigint;
+}
+
+const isCurrency = (text: string): boolean => (money as readonly string[]).includes(text.toUpperCase());
+
+/** The plans that can be bought, as the setting has them: `pro:eur:2900 pro:usd:2900`. */
+export const planPrices = z.string().transform((text, context): readonly Offer[] =>
+  text.split(" ").flatMap((entry) => {
+    const [, plan = "", currency = "", amount = ""] =
+      /^([\w-]{1,40}):([a-z]{3}):([1-9]\d{0,7})$/.exec(entry) ?? [];
+    if (isCurrency(currency)) return [{ plan, currency, amountMinor: BigInt(amount) }];
+    context.addIssue(`must be plan:currency:minor units, between them a space; "${entry}" is not`);
+    return [];
+  }),
+);

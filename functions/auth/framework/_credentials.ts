@@ -9,6 +9,7 @@ import { callerOfIp } from "../../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import type { Client } from "../../_chain/call.ts";
 import { sessionCookies } from "../../_chain/cookies.ts";
+import { asSet } from "../../_chain/count.ts";
 import { absolute, next, redirect, signInPage } from "./_reply.ts";
 
 /**
@@ -27,7 +28,7 @@ interface Attempt {
 
 export async function signIn(attempt: Attempt) {
   const { client, callbackUrl, json } = attempt;
-  const decision = await RateLimit.take(signInLimit, callerOfIp(client.ip));
+  const decision = await RateLimit.take(asSet(signInLimit), callerOfIp(client.ip));
   const retryAfter = decision.retryAfterSeconds;
   if (!decision.allowed) return refuse(attempt, RateLimited, "RateLimited", { retryAfter });
   const outcome = await authenticate(attempt);

@@ -6,9 +6,9 @@ import type {
   TransactionStatus,
   TransactionType,
 } from "../../../core/payments/records/schema.ts";
-import { type Offer, offers } from "../../../core/payments/subscriptions/catalogue.ts";
+import { offers } from "../../../core/payments/subscriptions/catalogue.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
-import type { Plan } from "../../../core/payments/subscriptions/schema.ts";
+import type { Offer, Plan } from "../../../core/payments/subscriptions/schema.ts";
 import { type Html, html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";

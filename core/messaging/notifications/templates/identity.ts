@@ -54,13 +54,13 @@ const kyc = template(
 const newKey = securityTemplate(z.object({ userId, keyId: z.string() }), ({ keyId }, { occurredAt }) => ({
   fr: [
     "Une clé d'API a été créée",
-    `La clé d'API ${keyId} a été créée sur votre compte le ${occurredAt}. Si ce n'était pas vous, changez votre ` +
-      "mot de passe : toutes vos clés d'API et toutes vos sessions prennent fin à cet instant.",
+    `La clé d'API ${keyId} a été créée sur votre compte le ${occurredAt}. Si ce n'était pas vous, révoquez-la ` +
+      "tout de suite (DELETE /api/keys/ et son identifiant) et écrivez-nous.",
   ],
   en: [
     "An API key was created",
-    `The API key ${keyId} was created on your account on ${occurredAt}. If it was not you, change your password: ` +
-      "all your API keys and all your sessions end at that instant.",
+    `The API key ${keyId} was created on your account on ${occurredAt}. If it was not you, revoke it at once ` +
+      "(DELETE /api/keys/ and its id) and write to us.",
   ],
 }));
 
