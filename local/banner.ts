@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Runtime } from "./runtime.ts";
 
 /** What `npm start` says when all is up. */
@@ -18,9 +19,13 @@ export function banner(runtime: Runtime, data: string, startedMs: number): strin
   const logins = (["demo", "admin", "employee", "professional", "user"] as const).map(
     (role) => `  ${role.padEnd(14)}${seed[role].email.padEnd(18)}${seed[role].password}`,
   );
-  const grace = { name: "Grace Hopper", email: "grace@example.com", password: "Cobol1959!" };
   // Another address each time, so that the lines can be pasted again.
-  const register = curl("POST", `${url}/api/auth/register`, [], grace).replace("grace@", `grace'$RANDOM'@`);
+  const grace = { email: "$EMAIL", password: "Cobol1959!" };
+  const post = (path: string, body: object) =>
+    curl("POST", `${url}${path}`, [], body).replace("$EMAIL", `'"$EMAIL"'`);
+  const register = post("/api/auth/register", { name: "Grace Hopper", ...grace });
+  const signin = post("/api/auth/signin", grace);
+  const where = data === resolve(".local") ? "" : `LOCAL_DATA=${data} `;
   return `
 svc is up at ${url} (${startedMs} ms)
 
@@ -34,8 +39,10 @@ Demo logins
 ${logins.join("\n")}
 
 Try, as often as you like
-  # register: an account and its tokens
-  SESSION=$(${register})
+  # register an account, and sign in
+  EMAIL=grace$RANDOM@example.com
+  ${register}
+  SESSION=$(${signin})
   TOKEN=$(echo "$SESSION" | ${pick("token")})
   # open a wallet
   WALLET=$(${curl("POST", `${url}/api/defi/wallets`, bearer("TOKEN"), { assetSymbol: "EUR" })} | ${pick("wallet.id")})
@@ -47,7 +54,7 @@ Try, as often as you like
   REFRESH=$(echo "$SESSION" | ${pick("refreshToken")})
   ${curl("POST", `${url}/api/auth/refresh`, [], { refreshToken: "$REFRESH" }).replace("$REFRESH", `'"$REFRESH"'`)}
   # prices as they change, until Ctrl-C
-  npm run -s prices -- BTC ETH
+  ${where}npm run -s prices -- BTC ETH
   # an hour later; let everything happen; read the mail; start over
   ${curl("POST", `${url}/_local/clock`, [], { advanceSeconds: 3600 })}
   ${curl("POST", `${url}/_local/drain`, [])}

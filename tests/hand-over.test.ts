@@ -9,6 +9,7 @@ import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import { accountOf } from "../core/ledger/accounts.ts";
 import { balanceNow } from "../core/ledger/balance-at.ts";
+import { owned } from "../core/ledger/wallets/owned.ts";
 import * as UserEvents from "../core/messaging/user-events/index.ts";
 import { adopt } from "../core/payments/merchants/creation.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
@@ -61,6 +62,8 @@ async function lieInWait(email: string) {
   expect(await made("POST", "/api/job-templates", { name: "Mine", type: "nightly" })).toMatchObject({
     status: 201,
   });
+  const ether = { assetSymbol: "ETH", publicAddress: "0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24" };
+  expect((await made("POST", "/api/defi/wallets", ether)).status).toBe(200);
   await Users.linkAccount(user, "github", `squatter-${user.userId}`);
   const friend = await member(1n);
   await funded(onWeb(user), "YANI", 50n * TOKEN);
@@ -130,6 +133,8 @@ describe.each([
     expect(owner.name).toBe(isAtProvider ? demoPeople.google[0].name : email);
     expect(owner.accounts.map(({ provider }) => provider)).toEqual(isAtProvider ? ["google"] : []);
     expect(await ApiKeys.list(owner)).toEqual([]);
+    const addresses = (await owned({ userId, mode: "live" })).map(({ publicAddress }) => publicAddress);
+    expect(new Set(addresses)).toEqual(new Set([""]));
     await happens(userId);
     expect(receivers.got(`/${userId}`)).toHaveLength(1);
 

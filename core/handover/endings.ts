@@ -2,12 +2,17 @@ import * as Delegation from "../defi/governance/delegation.ts";
 import type { Endings } from "../identity/hand-over.ts";
 import * as Kyc from "../identity/kyc/index.ts";
 import { modes } from "../kernel/mode.ts";
+import { withoutAddresses } from "../ledger/wallets/addresses.ts";
 
 /**
  * What ends in the very transaction of a hand-over: what is read as of an instant, by those who ask nothing of
- * the account.
+ * the account, and where money from outside would go.
  */
 export const endings: Endings = async (userId) => {
-  const ended = [Kyc.ending(userId), ...modes.map((mode) => Delegation.ending({ mode, userId }))];
+  const ended = [
+    Kyc.ending(userId),
+    ...modes.map((mode) => Delegation.ending({ mode, userId })),
+    ...modes.map((mode) => withoutAddresses({ mode, userId })),
+  ];
   return (await Promise.all(ended)).flat();
 };

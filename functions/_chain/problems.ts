@@ -52,6 +52,8 @@ function phrase(issue: z.core.$ZodIssue): string {
     return `must be ${kinds[issue.expected] ?? issue.expected}`;
   if (issue.code === "invalid_value" && message.startsWith("Invalid "))
     return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_format" && issue.format === "datetime" && message.startsWith("Invalid "))
+    return "must be a date and time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z";
   if (issue.code === "invalid_key") {
     const [rule] = issue.issues;
     return `is a name that cannot be used: it ${rule ? phrase(rule) : "breaks a rule"}`;
