@@ -108,7 +108,7 @@ describe("simulated candles", () => {
 
 describe("the simulated market", () => {
   const source = simulated("market");
-  const DAYS = 60;
+  const DAYS = 30;
   const candlesOf = (symbol: string, interval: Interval = "5m") =>
     source.candles(symbol, interval, AT - DAYS * DAY_MS, AT);
   const returns = (candles: readonly Candle[]) =>
