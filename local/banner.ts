@@ -38,7 +38,7 @@ svc is up at ${url} (${startedMs} ms)
 Demo logins
 ${logins.join("\n")}
 
-Try, as often as you like
+Try (an address signs in five times in 15 minutes; SIGN_IN_MAX=100 npm start lets it more)
   # register an account, and sign in
   EMAIL=grace$RANDOM@example.com
   ${register}
