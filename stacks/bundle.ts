@@ -3,8 +3,10 @@ import { rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { lateHttp } from "./bundle/late-http.ts";
+import { packageNames } from "./bundle/package-names.ts";
 import { pureValues } from "./bundle/pure.ts";
 import { slimStripe } from "./bundle/slim-stripe.ts";
+import { slimZod } from "./bundle/slim-zod.ts";
 import type { Unit } from "./units.ts";
 
 /*
@@ -13,11 +15,14 @@ import type { Unit } from "./units.ts";
  * it out (import+init is the least processor time of 25 imports; 1.6x for a light function, 2.4x for one with
  * Stripe):
  *
- *   lambda-credentials  p95 132 KB, import+init 0.3x to 0.9x
- *   slim-stripe         p95 115 KB; import+init the same
- *   no-event-streams    p95 19 KB, import+init 0.1x to 0.3x
- *   pure                p95 18 KB, import+init 0.1x to 0.3x
- *   late-http           no bytes, import+init 0.4x to 0.6x (Stripe loads `node:http` all the same)
+ *   lambda-credentials     p95 132 KB, import+init 0.3x to 0.9x
+ *   slim-stripe            p95 115 KB; import+init the same
+ *   no-event-streams       p95 19 KB, import+init 0.1x to 0.3x
+ *   pure                   p95 18 KB, import+init 0.1x to 0.3x
+ *   slim-zod               p95 15 KB
+ *   no-endpoint-discovery  p95 9 KB
+ *   package-names          p95 5 KB
+ *   late-http              no bytes, import+init 0.4x to 0.6x (Stripe loads `node:http` all the same)
  */
 
 /**
@@ -41,9 +46,10 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     mainFields: ["module", "main"],
     // Paths are from the working directory: SST bundles this file into a folder of its own, where
     // import.meta.url misleads.
-    plugins: [pureValues, lateHttp, slimStripe],
+    plugins: [pureValues, lateHttp, slimStripe, slimZod, packageNames],
     alias: {
       "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
+      "@aws-sdk/middleware-endpoint-discovery": resolve("stacks/bundle/no-endpoint-discovery.ts"),
       "@smithy/core/event-streams": resolve("stacks/bundle/no-event-streams.ts"),
     },
     // Packages that are still CommonJS call require() for Node's own modules; an ES module has none.
