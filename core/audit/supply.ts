@@ -7,8 +7,8 @@ import type { Account } from "./account.ts";
 import { mayGoNegative, show } from "./words.ts";
 
 /**
- * The supply of the platform's token: once it is issued, all accounts that hold it, users' and the platform's,
- * come to it in each ledger. More came out of nothing.
+ * The supply of the platform's token: all accounts that hold it, users' and the platform's, come to it in each
+ * ledger, and to nothing where it was never issued. More came out of nothing.
  */
 export function differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
   const asset = Assets.native.symbol;
@@ -16,12 +16,11 @@ export function differences(accounts: Iterable<Pick<Account, "ref" | "stored">>)
   return modes.flatMap((mode) => {
     const issuance = systemRef(mode, "issuance", asset);
     const issued = -(ofToken.find(({ ref }) => refName(ref) === refName(issuance))?.stored.available ?? 0n);
-    if (issued === 0n) return [];
     const held = ofToken
       .filter(({ ref }) => modeOf(ref.account) === mode && !mayGoNegative(ref))
       .reduce((sum, { stored }) => sum + stored.available + stored.held, 0n);
     return [
-      ...(issued === TOTAL_SUPPLY
+      ...(issued === TOTAL_SUPPLY || issued === 0n
         ? []
         : [
             `${issuance.account} has issued ${show(issued, issuance)}, but the supply is ${show(TOTAL_SUPPLY, issuance)}`,

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { someone } from "../../tests/support/ledger.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
+import * as Ledger from "../ledger/index.ts";
+import * as Supply from "../ledger/supply/index.ts";
+import { audit } from "./index.ts";
+
+withDatabase();
+
+const { symbol } = Assets.native;
+
+it("tokens in a wallet of a ledger in which none were ever issued are a difference, also beside one that has its supply", async () => {
+  expect((await audit()).differences).toEqual([]);
+  await Supply.issue("live");
+  const { userId } = someone();
+  const wallet = walletRef(walletId("test", userId, symbol));
+  await Ledger.post({
+    type: "DEPOSIT",
+    postings: Ledger.move(systemRef("test", "clearing:bank", symbol), wallet, 5n * 10n ** 18n),
+    initiator: wallet.account,
+    opens: [wallet],
+    actorId: "test",
+    reason: "out of nothing",
+    result: () => undefined,
+  });
+  expect((await audit()).differences).toEqual([
+    `the accounts of the test ledger hold 5 ${symbol}, but 0 ${symbol} were issued`,
+  ]);
+  await Supply.issue("test");
+  expect((await audit()).differences).toEqual([
+    `the accounts of the test ledger hold 1000000005 ${symbol}, but 1000000000 ${symbol} were issued`,
+  ]);
+});
