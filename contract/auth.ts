@@ -23,16 +23,11 @@ import {
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
+import { ONE_CPU_MB } from "./memory.ts";
 
 /** Web and API authentication: spec 1, sections 2.1 to 2.3, 4.1, 5, 7 and 8. */
 
 const route = defineFamily({ id: "auth", path: "/api/auth", family: "auth" });
-
-/**
- * bcrypt at cost 12 is a third of a second on one whole virtual CPU, which is what a function of this size
- * has.
- */
-const ONE_CPU_MB = 1769;
 
 const token = z.string().meta({ description: "Access token, a JWT signed with HS256" });
 

@@ -17,6 +17,7 @@ import * as keys from "./keys.ts";
 import * as prompts from "./mcp/prompts.ts";
 import * as resources from "./mcp/resources.ts";
 import * as mcp from "./mcp.ts";
+import * as mobileAuth from "./mobile/auth.ts";
 import * as notifications from "./notifications.ts";
 import * as cards from "./payments/cards.ts";
 import * as merchant from "./payments/merchant.ts";
@@ -34,6 +35,7 @@ import * as webhooks from "./webhooks.ts";
 const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   auth,
   framework,
+  mobileAuth,
   wallets,
   dex,
   liquidity,

@@ -13,6 +13,11 @@ export const signIn: Limit = {
 
 export const register: Limit = { bucket: "register", max: 10, windowSeconds: 60, by: "ip" };
 
+/** What the mobile app asks for an account: all its routes share one count. Not in the specification. */
+export const mobile: Limit = { bucket: "mobile", max: 100, windowSeconds: 60, by: "actor" };
+/** Apart from the web's: many telephones are behind one address of their network. */
+export const mobileRefresh: Limit = { bucket: "mobile-refresh", max: 100, windowSeconds: 60, by: "ip" };
+
 /** Not in the specification; without it a stolen cookie jar could be tried against refresh without end. */
 export const refresh: Limit = { bucket: "refresh", max: 30, windowSeconds: 60, by: "ip" };
 

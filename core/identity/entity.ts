@@ -1,17 +1,19 @@
 import * as z from "zod";
 import { entity } from "../platform/table/entity.ts";
 import { roles } from "./actor.ts";
-import { deviceInfo } from "./schema.ts";
+import { deviceInfo, postalAddress, themes } from "./schema.ts";
 
 export const userProfile = entity({
   name: "User",
   about:
-    "An account, one for web and mobile: name, e-mail, role, preferences, linked providers and the password's bcrypt hash.",
+    "An account, one for web and mobile: names, e-mail, role, phone, address, preferences, linked providers and the password's bcrypt hash.",
   pk: "USER#{userId}",
   sk: "PROFILE",
   schema: z.object({
     userId: z.string(),
     name: z.string(),
+    firstName: z.string().optional(),
+    lastName: z.string().optional(),
     email: z.string(),
     role: z.enum(roles),
     passwordHash: z.string().optional(),
@@ -24,11 +26,18 @@ export const userProfile = entity({
         language: z.string().default("fr"),
         currency: z.string().default("EUR"),
         notifications: z.boolean().default(true),
+        timezone: z.string().default("Europe/Paris"),
+        theme: z.enum(themes).default("system"),
+        hideBalances: z.boolean().default(false),
       })
       .prefault({}),
     accounts: z
       .array(z.object({ provider: z.string(), subject: z.string(), linkedAt: z.string() }))
       .default([]),
+    phone: z.string().optional(),
+    dateOfBirth: z.string().optional(),
+    address: postalAddress.optional(),
+    version: z.bigint().default(1n).transform(Number),
     blockedAt: z.string().optional(),
     securityStamp: z.string(),
     ownershipId: z.string(),

@@ -57,6 +57,8 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
       update: userProfile.key({ userId }),
       set: {
         ...{ name, image, passwordHash },
+        ...{ firstName: undefined, lastName: undefined, phone: undefined },
+        ...{ dateOfBirth: undefined, address: undefined },
         accounts: account ? [{ ...account, linkedAt: at }] : undefined,
         preferences: undefined,
         emailVerified: at,

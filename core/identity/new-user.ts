@@ -15,6 +15,10 @@ export interface NewUser {
   /** Known beforehand for demo accounts alone. */
   readonly userId?: string;
   readonly name: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** E.164. */
+  readonly phone?: string | undefined;
   readonly email: string;
   /** Whether the address was proven to be the user's. */
   readonly emailVerified: boolean;

@@ -16,15 +16,28 @@ export const email = z
   .check(z.email("must be an e-mail address"))
   .meta({ examples: ["ada@example.com"] });
 
-export const name = z
+/** What others may see of how somebody is called. */
+const called = z
   .string()
   .trim()
   .normalize("NFC")
+  .regex(NO_CONTROL, "must not have control characters")
+  .refine((text) => !/:\/\/|\bwww\./i.test(text), "must not have a link");
+
+export const name = called
   .min(2)
   .max(100)
-  .regex(NO_CONTROL, "must not have control characters")
-  .refine((text) => !/:\/\/|\bwww\./i.test(text), "must not have a link")
   .meta({ description: "Without a link", examples: ["Ada Lovelace"] });
+
+/** Together with the space between them no longer than a name (spec 1, section 8). */
+export const firstName = called
+  .min(1)
+  .max(50)
+  .meta({ description: "Without a link", examples: ["Ada"] });
+export const lastName = called
+  .min(1)
+  .max(49)
+  .meta({ description: "Without a link", examples: ["Lovelace"] });
 
 /** bcrypt reads no further; a longer password would be accepted by its first 72 bytes alone. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -57,6 +70,28 @@ export const password = z.string().min(1).max(1024).meta({ format: "password" })
 export const registration = z.strictObject({ name, email, password: newPassword });
 export type Registration = z.output<typeof registration>;
 
+/** In international form: what people write between the digits is left out. */
+export const phone = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/[\s().-]/g, ""))
+  .pipe(
+    z
+      .string()
+      .regex(/^\+[1-9]\d{6,14}$/, "must be a phone number in international form, such as +33612345678"),
+  )
+  .meta({ description: "E.164", examples: ["+33612345678"] });
+
+/** How the mobile app registers: the same account as on the web. */
+export const appRegistration = z.strictObject({
+  firstName,
+  lastName,
+  email,
+  password: newPassword,
+  phone: phone.optional(),
+});
+export type AppRegistration = z.output<typeof appRegistration>;
+
 export const credentials = z.object({ email, password });
 
 const identity = z.object({
@@ -74,6 +109,31 @@ const image = z.string().meta({
 export const registeredUser = identity.extend({ createdAt: timestamp }).meta({ id: "RegisteredUser" });
 
 export const signedInUser = identity.extend({ image }).meta({ id: "SignedInUser" });
+
+/** How an app may look. */
+export const themes = ["system", "light", "dark"] as const;
+
+const line = z.string().trim().min(1).max(100).regex(NO_CONTROL, "must not have control characters");
+
+/** Where somebody lives. */
+export const postalAddress = z
+  .strictObject({
+    line1: line.meta({ examples: ["12 rue de la Paix"] }),
+    line2: line.optional(),
+    city: line.meta({ examples: ["Paris"] }),
+    postalCode: z
+      .string()
+      .trim()
+      .min(2)
+      .max(12)
+      .meta({ examples: ["75002"] }),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, "must be a country's two letters (ISO 3166-1), such as FR")
+      .meta({ examples: ["FR"] }),
+  })
+  .meta({ id: "PostalAddress" });
+export type PostalAddress = z.output<typeof postalAddress>;
 
 export const preferences = z.object({
   language: z.string(),
@@ -152,3 +212,21 @@ export const deviceInfo = z.object({
   appVersion: described,
 });
 export type DeviceInfo = z.output<typeof deviceInfo>;
+
+/** Made on the device, the same at each sign-in (spec 1, section 2.5). */
+export const deviceId = z
+  .uuid("must be a UUID")
+  .toLowerCase()
+  .meta({ examples: ["7f5c1b9e-2f0a-4a63-9d0c-1d1f3f5f8a10"] });
+
+/** A user as a device sees it (spec 1, section 2.4). */
+export const mobileUser = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    kycLevel: z.int().meta({ description: "How far the identity was checked: 0 not at all" }),
+    roles: z.array(z.enum(roles)),
+  })
+  .meta({ id: "MobileUser" });

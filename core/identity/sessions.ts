@@ -168,7 +168,7 @@ export const keysFor = ({ sub, sid }: Pick<Tokens.SessionClaims, "sub" | "sid">)
  * A session that lives and its user; undefined when either is gone, the session has expired, the user is
  * blocked or has another security stamp by now.
  */
-function living(
+export function living(
   sessionItem: Table.Item | undefined,
   userItem: Table.Item | undefined,
 ): { readonly session: Session; readonly user: User } | undefined {

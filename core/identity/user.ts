@@ -3,12 +3,12 @@ import type * as Table from "../platform/table/index.ts";
 import type { Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
 import { userProfile } from "./entity.ts";
-import type { preferences } from "./schema.ts";
-import { email as emailSchema } from "./schema.ts";
+import * as Names from "./names.ts";
+import { email as emailSchema, type PostalAddress } from "./schema.ts";
 
 /** A user as core knows it. The password's hash is not part of it, so that it cannot leave by accident. */
 
-export type Preferences = z.output<typeof preferences>;
+export type StoredPreferences = z.output<typeof userProfile.schema>["preferences"];
 
 export interface LinkedAccount {
   readonly provider: string;
@@ -19,7 +19,11 @@ export interface LinkedAccount {
 
 export interface User {
   readonly userId: string;
+  /** One name, as the web asks for it. */
   readonly name: string;
+  /** Its parts, as the mobile app asks for them: see `names.ts`. */
+  readonly firstName: string;
+  readonly lastName: string;
   readonly email: string;
   readonly role: Role;
   readonly image: string;
@@ -27,7 +31,14 @@ export interface User {
   readonly emailVerified: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly preferences: Preferences;
+  readonly preferences: StoredPreferences;
+  /** E.164. */
+  readonly phone: string | undefined;
+  /** ISO 8601, a date. */
+  readonly dateOfBirth: string | undefined;
+  readonly address: PostalAddress | undefined;
+  /** One more with each change of what the owner can change: whoever changes it names the one that was read. */
+  readonly version: number;
   readonly accounts: readonly LinkedAccount[];
   readonly blocked: boolean;
   /** Another one whenever all that was signed in must end: see `stamp.ts`. */
@@ -47,7 +58,11 @@ export function fromItem(item: Table.Item): User {
   const { passwordHash, blockedAt, image, ...user } = userProfile.parse(item);
   return {
     ...user,
+    ...Names.partsOf(user),
     image: image ?? avatar(user.userId, user.name),
+    phone: user.phone,
+    dateOfBirth: user.dateOfBirth,
+    address: user.address,
     emailVerified: user.emailVerified,
     blocked: blockedAt !== undefined,
   };

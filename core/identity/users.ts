@@ -14,9 +14,10 @@ import {
 } from "./errors.ts";
 import * as Events from "./events.ts";
 import { type Endings, handOver } from "./hand-over.ts";
+import { nameOf } from "./names.ts";
 import { create } from "./new-user.ts";
 import * as Passwords from "./passwords.ts";
-import type { Registration } from "./schema.ts";
+import type { AppRegistration, Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
 import { addressOf, fromItem, type User } from "./user.ts";
@@ -64,13 +65,14 @@ export async function own(actor: UserActor): Promise<User> {
  * @throws AUTH_EMAIL_TAKEN, AUTH_WEAK_PASSWORD
  */
 export async function register(
-  { name, email, password }: Registration,
+  { password, ...given }: Registration | AppRegistration,
   { emailVerified = false }: { readonly emailVerified?: boolean } = {},
 ): Promise<User> {
   Passwords.check(password);
   // Told before the hash is paid for; whoever registers in the same moment is told by the transaction.
-  if (await Table.get(emailClaim.key({ email: addressOf(email) }))) throw fail(EmailTaken);
-  return create({ name, email, passwordHash: await Passwords.hash(password), emailVerified });
+  if (await Table.get(emailClaim.key({ email: addressOf(given.email) }))) throw fail(EmailTaken);
+  const name = "name" in given ? given.name : nameOf(given);
+  return create({ ...given, name, passwordHash: await Passwords.hash(password), emailVerified });
 }
 
 /**

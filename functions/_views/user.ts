@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { profile, registeredUser, signedInUser } from "../../core/identity/schema.ts";
+import type { mobileUser, profile, registeredUser, signedInUser } from "../../core/identity/schema.ts";
 import type { User } from "../../core/identity/user.ts";
 
 /** What responses show of a user (spec 1, section 2.1). */
@@ -24,6 +24,15 @@ export const signedIn = ({ userId, name, email, role, image }: User): z.input<ty
   email,
   role,
   image,
+});
+
+export const mobile = (user: User, kycLevel: number): z.input<typeof mobileUser> => ({
+  id: user.userId,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  kycLevel,
+  roles: [user.role],
 });
 
 export const full = (user: User): z.input<typeof profile> => ({

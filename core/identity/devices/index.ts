@@ -3,8 +3,8 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { UserActor } from "../actor.ts";
-import { session } from "../entity.ts";
+import type { MobileActor, UserActor } from "../actor.ts";
+import { session, userProfile } from "../entity.ts";
 import { RefreshTokenExpired } from "../errors.ts";
 import { type DeviceInfo, MOBILE_ACCESS_TOKEN_SECONDS, MOBILE_REFRESH_TOKEN_SECONDS } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
@@ -138,24 +138,39 @@ export async function refresh(
   deviceId?: string,
 ): Promise<Pick<Started, "accessToken" | "expiresIn">> {
   const claims = await Tokens.verify(Tokens.mobileRefresh, refreshToken);
-  const found = claims && (await Sessions.read(claims));
-  if (found?.session.kind !== "mobile") throw fail(RefreshTokenExpired);
-  const { userId, sessionId } = found.session;
+  if (!claims) throw fail(RefreshTokenExpired);
+  const { sub: userId, sid: sessionId } = claims;
   const from = Sessions.clientOf(client);
-  if (deviceId !== undefined && deviceId !== found.session.deviceId) {
+  const [used, user] = await Promise.all([
+    use({ userId, sessionId }, from, deviceId),
+    Table.get(userProfile.key({ userId })),
+  ]);
+  if (used === "of another device") {
     await Sessions.endForFraud({ what: "refresh-token-of-another-device", userId, sessionId, ...from });
     throw fail(RefreshTokenExpired);
   }
-  await Table.commit([
-    {
-      update: session.key(found.session),
-      set: { ...from, lastActive: Clock.nowIso() },
-      where: Where.exists,
-      refused: RefreshTokenExpired,
-    },
-  ]);
+  if (!Sessions.living(used, user)) throw fail(RefreshTokenExpired);
   const accessToken = await signAccess({ sub: userId, sid: sessionId });
   return { accessToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS };
+}
+
+/**
+ * Notes that a device's session is used, without having read it: what it is of is looked at in the same round
+ * trip.
+ */
+async function use(
+  key: { readonly userId: string; readonly sessionId: string },
+  from: Sessions.Client,
+  deviceId: string | undefined,
+): Promise<Table.Item | "of another device" | undefined> {
+  const where = Where.is({ kind: "mobile", ...(deviceId !== undefined && { deviceId }) });
+  try {
+    return await Table.update(session.key(key), { set: { ...from, lastActive: Clock.nowIso() }, where });
+  } catch (error) {
+    if (!(error instanceof Table.ConditionFailed)) throw error;
+    const found = error.item && session.parse(error.item);
+    return found?.kind === "mobile" ? "of another device" : undefined;
+  }
 }
 
 /** The actor's device sessions, the most recently active first. */
@@ -185,3 +200,13 @@ export const revoke = (actor: Pick<Owner, "userId">, sessionId: string): Promise
       refused: DeviceNotFound,
     },
   ]);
+
+/**
+ * Ends the session of one of the actor's devices, where it has one. @param deviceId the actor's own unless told
+ */
+export async function logout(actor: MobileActor, deviceId = actor.deviceId): Promise<void> {
+  if (deviceId === actor.deviceId) return Sessions.end(actor);
+  const { sessions } = await read(actor);
+  const other = sessions.find((one) => one.deviceId === deviceId);
+  if (other) await Table.remove(session.key(other));
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { App } from "../support/app.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Signing in on devices, as the app does it. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+
+let count = 0;
+let email = "";
+let phone: App;
+beforeEach(async () => {
+  email = `ada${++count}@example.com`;
+  phone = new App(platform);
+  await phone.register(email, password);
+});
+
+describe("an account registered in the app", () => {
+  it("is the web's account, whose name is first and last name", async () => {
+    const web = await platform.call<{ user: { name: string } }>("POST", "/api/auth/signin", {
+      body: { email, password },
+      ip: "203.0.113.9",
+    });
+    expect(web.body.user.name).toBe("Ada Lovelace");
+    const user = await new App(platform).login(email, password);
+    expect(user).toMatchObject({
+      email,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      kycLevel: 0,
+      roles: ["PARTICULIER"],
+    });
+  });
+
+  it("is refused for an address that has one, in the mobile envelope", async () => {
+    const body = {
+      firstName: "Eve",
+      lastName: "X",
+      email,
+      password,
+      deviceId: phone.deviceId,
+      deviceInfo: phone.deviceInfo,
+    };
+    const refused = await phone.call("POST", "/auth/register", { body, token: "" });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ error: "AUTH_EMAIL_TAKEN", message: expect.any(String) });
+  });
+
+  it("names every field that broke a rule", async () => {
+    const refused = await phone.call<{ error: string; details: { field: string }[] }>(
+      "POST",
+      "/auth/register",
+      {
+        body: { firstName: "", email: "x", password: "short", deviceId: "1" },
+        token: "",
+      },
+    );
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toBe("INVALID_REQUEST");
+    const fields = refused.body.details.map(({ field }) => field);
+    expect(fields).toEqual(
+      expect.arrayContaining(["firstName", "lastName", "email", "password", "deviceId", "deviceInfo"]),
+    );
+  });
+
+  it("of the web signs in on a device, its name in parts", async () => {
+    const body = { name: "Grace Brewster Hopper", email: `g${email}`, password };
+    await platform.call("POST", "/api/auth/register", { body, ip: "203.0.113.10" });
+    const user = await new App(platform).login(`g${email}`, password);
+    expect(user).toMatchObject({ firstName: "Grace", lastName: "Brewster Hopper" });
+  });
+});
+
+describe("a signed-in device", () => {
+  it("is out at its next call once it logged out, and may do so again", async () => {
+    const tablet = new App(platform);
+    await tablet.login(email, password);
+    expect((await phone.call("POST", "/auth/logout", { body: { deviceId: tablet.deviceId } })).status).toBe(
+      200,
+    );
+    const refused = await tablet.call("POST", "/auth/logout");
+    expect(refused.status).toBe(401);
+    expect(refused.body).toMatchObject({ error: "SESSION_ENDED" });
+    expect((await tablet.refresh()).body.error).toBe("REFRESH_TOKEN_EXPIRED");
+    expect((await phone.call("POST", "/auth/logout", { body: { deviceId: tablet.deviceId } })).status).toBe(
+      200,
+    );
+    expect((await phone.call("POST", "/auth/logout")).status).toBe(200);
+    expect((await phone.call("POST", "/auth/logout")).status).toBe(401);
+  });
+
+  it("signs out everywhere, the web included", async () => {
+    const web = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: { email, password },
+      ip: "203.0.113.11",
+    });
+    const tablet = new App(platform);
+    await tablet.login(email, password);
+    const ended = await phone.call<{ sessionsEnded: number }>("POST", "/auth/logout-all");
+    expect(ended.body.sessionsEnded).toBe(3);
+    expect((await platform.call("GET", "/api/auth/me", { token: web.body.token })).status).toBe(401);
+    expect((await tablet.refresh()).status).toBe(401);
+    expect((await phone.refresh()).status).toBe(401);
+  });
+
+  it("renews its access token, which says what is wrong once it is old", async () => {
+    const old = phone.accessToken;
+    await platform.advance(901);
+    const late = await phone.call("POST", "/auth/logout", { token: old });
+    expect(late.body).toMatchObject({ error: "TOKEN_EXPIRED" });
+    expect((await phone.refresh()).status).toBe(200);
+    expect((await phone.call("POST", "/auth/logout")).status).toBe(200);
+  });
+
+  it("is signed out where its refresh token is used on another", async () => {
+    const body = { refreshToken: phone.refreshToken, deviceId: new App(platform).deviceId };
+    expect((await phone.call("POST", "/auth/refresh", { body, token: "" })).body).toMatchObject({
+      error: "REFRESH_TOKEN_EXPIRED",
+    });
+    expect((await phone.refresh()).status).toBe(401);
+    await platform.drain();
+    expect(platform.mail(email).some(({ subject }) => /session/i.test(subject))).toBe(true);
+  });
+});
