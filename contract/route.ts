@@ -36,6 +36,16 @@ export interface Limit {
   readonly setting?: string;
 }
 
+/**
+ * How long an answer may be given again. `everyone`: by the distribution to all who ask, so it has no header
+ * that is true of one request alone (what is left of a limit, the request's id). `client`: by the caller's own
+ * cache to that caller, with such headers. An answer to a request with a credential, and an error, never is.
+ */
+export interface Cache {
+  readonly seconds: number;
+  readonly by: "everyone" | "client";
+}
+
 /** What a Lambda may do: the only grants that its role gets. */
 export interface Grants {
   readonly table?: "read" | "write";
@@ -105,11 +115,8 @@ export interface RouteSpec {
   readonly limit?: Limit | "plan";
   /** Whether an `Idempotency-Key` makes a retry harmless: the first answer is replayed for 7 days. */
   readonly idempotent?: boolean;
-  /**
-   * For so many seconds a distribution or a browser may give one answer to all who ask: only for a GET that
-   * anybody may call. An answer to somebody who is known is never kept.
-   */
-  readonly cacheSeconds?: number;
+  /** Who may keep a good answer, for how long: only of a GET that anybody may call. Left out: nobody. */
+  readonly cache?: Cache;
   /** Where a browser without a session is sent (302) instead of a 401. */
   readonly signInAt?: `/${string}`;
   readonly request?: RequestSpec;

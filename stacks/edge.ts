@@ -153,7 +153,7 @@ const priceClasses = {
   PriceClass_All: "PRICE_CLASS_ALL",
 } as const;
 
-/** Keeps an answer only if it says so (`cacheSeconds` of its route), and for no longer. */
+/** Keeps an answer only if it says so (`cache` of its route), and for no longer. */
 const asAnswersSay = (scope: Construct): CachePolicy =>
   new CachePolicy(scope, "AsAnswersSay", {
     comment: "As long as Cache-Control says; not at all where it says nothing",

@@ -150,7 +150,7 @@ describe("edge", () => {
   });
 
   test("keeps what routes declare to be everybody's as long as they say, by query and origin alone", () => {
-    const keeping = routes.filter(({ cacheSeconds }) => cacheSeconds !== undefined);
+    const keeping = routes.filter(({ cache }) => cache !== undefined);
     for (const { id, method, auth } of keeping) expect([method, auth], id).toEqual(["GET", "none"]);
     const made = synthesize({ routes: keeping, sockets: [] });
     const [distribution] = Object.values(made.of("AWS::CloudFront::Distribution"));
@@ -159,8 +159,6 @@ describe("edge", () => {
     const kept = behaviours.filter(({ CachePolicyId }) => CachePolicyId.Ref !== undefined);
     expect(kept.map(({ PathPattern }) => PathPattern).toSorted()).toEqual([
       "/api/defi/dex/pairs",
-      "/api/defi/prices",
-      "/api/defi/prices/*",
       "/api/defi/staking/pools",
     ]);
     const [policy] = Object.values(made.of("AWS::CloudFront::CachePolicy"));

@@ -44,7 +44,7 @@ export function svc(app: App, options: SvcOptions): void {
   const streamed = routes.filter((route) => route.stream);
   const origins =
     streamed.length > 0 ? streams(stack("streams"), streamed, { platform: base, codeOf, makeFn }) : [];
-  const kept = routes.filter((route) => route.cacheSeconds !== undefined).map(pathPattern);
+  const kept = routes.filter((route) => route.cache?.by === "everyone").map(pathPattern);
   const publicUrl = edge(stack("edge"), config, { ...base, streams: origins, kept: [...new Set(kept)] });
   const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
   for (const [name, group] of byFamily(routes.filter((route) => !route.stream)))

@@ -104,7 +104,7 @@ export const pairs = route({
     "A pair without liquidity is listed with zeros. The last 24 hours are rolling, to the millisecond; their figures may be " +
     "3 seconds old. Reserves are as of the request. A token without a known price counts as worth nothing: `volume24h`, `tvl` " +
     "and `apy` are then lower, and `0.00` while no prices are known at all.",
-  cacheSeconds: 1,
+  cache: { seconds: 1, by: "everyone" },
   responses: { 200: { description: "The pairs", body: z.object({ pairs: z.array(tradingPair) }) } },
   grants: { table: "read" },
 });

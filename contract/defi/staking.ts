@@ -99,7 +99,7 @@ export const pools = route({
     "changed rate counts from its change on, for stakes that there are too.",
   auth: "none",
   limit: limits.publicRead,
-  cacheSeconds: 1,
+  cache: { seconds: 1, by: "everyone" },
   responses: {
     200: { description: "All pools", body: z.object({ pools: z.array(pool) }) },
   },

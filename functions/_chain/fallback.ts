@@ -12,7 +12,13 @@ import { observe } from "./observe.ts";
 import type { Handler } from "./serve.ts";
 import { stateOf } from "./state.ts";
 
-/** API Gateway's `$default` route: unknown paths, known paths with another method, and CORS preflights. */
+/**
+ * API Gateway's `$default` route: unknown paths, known paths with another method, and CORS preflights.
+ *
+ * HEAD is another method. HTTP has it served where GET is (RFC 9110, section 9.3.2), but API Gateway routes by
+ * method, so each GET would need a second route to its Lambda; and a HEAD of a route that a link opens (a proof
+ * of an address, a sign-in) would act for whoever only looks. So it is a 405 that names GET, everywhere alike.
+ */
 
 const spec = route({
   id: "fallback",

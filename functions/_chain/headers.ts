@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
+import { presents } from "./credential.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { allowedOrigin } from "./origin.ts";
-import { stateOf } from "./state.ts";
+import { type State, stateOf } from "./state.ts";
 
 /**
  * Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name
@@ -61,32 +62,41 @@ export const preflight = (event: APIGatewayProxyEventV2, methods: string) => ({
 /** Adds the headers that every response carries, whatever became of the request. */
 export function finishHeaders({ event, response }: StepRequest): void {
   if (!response) return;
-  const { limit, requestId, replayed } = stateOf(event);
   response.headers = {
     ...security,
     ...cors(header(event, "origin")),
-    "x-request-id": requestId,
-    ...(limit && {
-      "x-ratelimit-limit": String(limit.limit),
-      "x-ratelimit-remaining": String(limit.remaining),
-      "x-ratelimit-reset": String(limit.resetSeconds),
-    }),
-    ...(limit?.retryAfterSeconds !== undefined && { "retry-after": String(limit.retryAfterSeconds) }),
-    ...(replayed && { "idempotency-replayed": "true" }),
+    ...ofRequest(stateOf(event)),
     ...response.headers,
   };
 }
 
-/** Lets everybody's answer be kept, where the route says so. */
-function allowKeeping({ cacheSeconds }: RouteSpec, { event, response }: StepRequest): void {
-  if (cacheSeconds === undefined || response?.statusCode !== 200 || stateOf(event).actor) return;
-  response.headers = { "cache-control": `public, max-age=${cacheSeconds}`, ...response.headers };
+/** What is true of one request alone. */
+const ofRequest = ({ limit, requestId, replayed }: State): Record<string, string> => ({
+  "x-request-id": requestId,
+  ...(limit && {
+    "x-ratelimit-limit": String(limit.limit),
+    "x-ratelimit-remaining": String(limit.remaining),
+    "x-ratelimit-reset": String(limit.resetSeconds),
+  }),
+  ...(limit?.retryAfterSeconds !== undefined && { "retry-after": String(limit.retryAfterSeconds) }),
+  ...(replayed && { "idempotency-replayed": "true" }),
+});
+
+/** Lets a good answer to nobody in particular be kept by whom the route says. */
+function allowKeeping(spec: RouteSpec, { event, response }: StepRequest): void {
+  if (!spec.cache || response?.statusCode !== 200 || presents(spec, event)) return;
+  const { seconds, by } = spec.cache;
+  const whose = by === "everyone" ? "public" : "private";
+  response.headers = { ...response.headers, "cache-control": `${whose}, max-age=${seconds}` };
+  // The distribution gives this very answer to others, so what is true of this request is not told.
+  if (by === "everyone")
+    for (const name of Object.keys(ofRequest(stateOf(event)))) delete response.headers[name];
 }
 
 export const headers = (spec: RouteSpec): Step => ({
   after: (request) => {
-    allowKeeping(spec, request);
     finishHeaders(request);
+    allowKeeping(spec, request);
   },
   onError: finishHeaders,
 });
