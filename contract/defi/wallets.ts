@@ -145,7 +145,7 @@ export const create = route({
   summary: "Open a wallet: one per asset and user",
   description:
     "At most 10 wallets per user. `publicAddress` is validated for the asset's network, checksum included: Bitcoin's main " +
-    "network, EIP-55, IBAN; a USD wallet takes none. Without one it is null.",
+    "network, EIP-55, IBAN; a USD wallet takes none. Without one it is empty.",
   idempotent: true,
   request: {
     body: z.strictObject({

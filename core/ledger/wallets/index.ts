@@ -1,4 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
+import { stillHolds } from "../../identity/stamp.ts";
 import { fail } from "../../kernel/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -18,8 +19,9 @@ import { type Wallet, type WalletDetail, walletItem } from "./schema.ts";
 const LATEST = 50;
 
 /**
- * Opens a wallet.
- * @throws UNSUPPORTED_ASSET, INVALID_ADDRESS, WALLET_EXISTS, WALLET_LIMIT_REACHED
+ * Opens a wallet. With an address it is for who owns the account now: money from outside goes there.
+ * @throws UNSUPPORTED_ASSET, INVALID_ADDRESS, WALLET_EXISTS, WALLET_LIMIT_REACHED; UNAUTHORIZED where the
+ *   account was handed over, or its credentials changed, meanwhile
  */
 export async function create(
   actor: UserActor,
@@ -30,12 +32,9 @@ export async function create(
   claim?: Idempotency.Claim<Wallet>,
 ): Promise<Wallet> {
   const asset = assetOf(assetSymbol);
-  return open(
-    actor,
-    asset,
-    publicAddress === undefined ? "" : checkAddress(asset.network, publicAddress),
-    claim,
-  );
+  if (publicAddress === undefined) return open(actor, asset, { claim });
+  const address = checkAddress(asset.network, publicAddress);
+  return open(actor, asset, { publicAddress: address, claim, beside: [stillHolds(actor)] });
 }
 
 /**

@@ -27,16 +27,22 @@ export function assetOf(assetSymbol: string): Assets.Asset {
   });
 }
 
+interface Opening {
+  /** Checked by the caller; empty where there is none. */
+  readonly publicAddress?: string;
+  readonly claim?: Idempotency.Claim<Wallet> | undefined;
+  /** Writes that go into the same transaction. */
+  readonly beside?: readonly Table.Write[];
+}
+
 /**
  * Opens the owner's wallet of an asset.
- * @param publicAddress checked by the caller; empty where there is none
- * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED
+ * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED, and what `beside` is refused with
  */
 export async function open(
   { userId, mode = "live" }: Owner,
   asset: Assets.Asset,
-  publicAddress: string,
-  claim?: Idempotency.Claim<Wallet>,
+  { publicAddress = "", claim, beside = [] }: Opening = {},
 ): Promise<Wallet> {
   const id = walletId(mode, userId, asset.symbol);
   const createdAt = Clock.nowIso();
@@ -44,6 +50,7 @@ export async function open(
   const ref = walletRef(id);
   await Table.commit([
     ...Idempotency.recording(claim, wallet),
+    ...beside,
     {
       put: newAccount(ref, EMPTY, { publicAddress, createdAt: wallet.createdAt }),
       where: Where.absent,
@@ -61,7 +68,7 @@ export async function open(
  */
 export async function ensure(owner: Owner, assetSymbol: string): Promise<boolean> {
   try {
-    await open(owner, assetOf(assetSymbol), "");
+    await open(owner, assetOf(assetSymbol));
     return true;
   } catch (error) {
     if (error instanceof SvcError && error.is(WalletExists)) return false;

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import type { User } from "../identity/user.ts";
+import * as Users from "../identity/users.ts";
+import * as Wallets from "../ledger/wallets/index.ts";
+import { owned } from "../ledger/wallets/owned.ts";
+import { endings } from "./endings.ts";
+
+const database = withDatabase();
+withSecrets();
+
+const publicAddress = "0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24";
+
+const handOver = (user: User) => Users.setPassword(user, "Another-Horse-2", endings);
+const open = (user: User) =>
+  Wallets.create(onWeb(user), { assetSymbol: "ETH", publicAddress }).then(
+    () => undefined,
+    () => undefined,
+  );
+
+it.each([
+  ["a wallet that is opened", handOver, open],
+  ["a wallet that is being opened", open, handOver],
+])(
+  "%s at whatever moment of a hand-over keeps no address of the former owner",
+  async (name, work, meanwhile) => {
+    for (let at = 0; ; at++) {
+      const email = `${name.replaceAll(" ", "-")}-${at}@example.com`;
+      const user = await Users.register({ name: "Ada", email, password: "Analytical1!" });
+      let calls = 0;
+      const turn = () => (calls++ === at ? meanwhile(user) : undefined);
+      await interleave(database.endpoint, () => work(user), turn);
+      if (calls <= at) return;
+      const wallets = await owned({ userId: user.userId, mode: "live" });
+      expect(wallets.filter((one) => one.publicAddress !== "")).toEqual([]);
+      expect(await Users.fromId(user.userId)).toMatchObject({ emailVerified: expect.any(String) });
+    }
+  },
+);
