@@ -3,15 +3,12 @@ import { roles } from "../core/identity/actor.ts";
 
 /** Schemas that several families share. */
 
-/** What a plain decimal looks like in a request, white space around it included. */
-export const DECIMAL_PATTERN = /^\s*(?:0|[1-9]\d*)(?:\.\d+)?\s*$/.source;
+/** What a plain decimal looks like in a request: nothing around it, as `core/kernel/money` reads it. */
+export const DECIMAL_PATTERN = /^(?:0|[1-9]\d*)(?:\.\d+)?$/.source;
 
-/**
- * An amount of money, white space around it ignored. What it must be beyond that, `core/kernel/money` says.
- */
+/** An amount of money. What it must be, `core/kernel/money` says, for every route alike. */
 export const amount = z
   .string()
-  .trim()
   .max(60)
   .meta({ description: "Decimal string, in whole units", examples: ["12.5"], pattern: DECIMAL_PATTERN });
 

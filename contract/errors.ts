@@ -1,6 +1,7 @@
 import {
   AddressNotAllowed,
   AmbiguousCredential,
+  ApiKeyExpired,
   SignatureRequired,
   TimestampOutOfRange,
 } from "../core/identity/api-keys/errors.ts";
@@ -85,6 +86,7 @@ function credentialErrors({
   if (auth === "apiKey")
     return [
       Unauthenticated,
+      ApiKeyExpired,
       Forbidden,
       AddressNotAllowed,
       AmbiguousCredential,

@@ -191,7 +191,8 @@ describe("the exchange routes", () => {
       expect(await answer).toMatchObject({ status, body: { code, error: expect.any(String) } });
     await refused(quote({ tokenIn: "ETH", tokenOut: "DOGE", amountIn: "1" }), 404, "PAIR_NOT_FOUND");
     await refused(quote({ tokenIn: "ETH", tokenOut: "eth", amountIn: "1" }), 400, "IDENTICAL_TOKENS");
-    await refused(quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn: "0" }), 400, "INVALID_AMOUNT");
+    for (const amountIn of ["0", " 1", "1 "])
+      await refused(quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn }), 400, "INVALID_AMOUNT");
     await refused(
       quote({ tokenIn: "ETH", tokenOut: "USDC", amountOut: "99999999999" }),
       400,

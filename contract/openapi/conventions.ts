@@ -3,7 +3,7 @@ export const conventions = `A request has one credential. \`X-API-Key\` and \`Au
 (\`AMBIGUOUS_CREDENTIAL\`); a bearer token wins over the cookie, which a browser sends by itself.
 
 A 401 without a credential is \`{"error": "Unauthorized"}\`; \`WWW-Authenticate\` says what is wrong with one that came, and
-\`TOKEN_EXPIRED\` and \`SESSION_ENDED\` tell whoever held a good token whether to refresh it or to sign in again.
+\`TOKEN_EXPIRED\` and \`SESSION_ENDED\` tell whoever held a good token whether to refresh it or to sign in again, \`API_KEY_EXPIRED\` whoever has an API key's secret that its time has ended.
 
 A query parameter is given once. A parameter of the path has at most 256 characters, one of the query 2,048.
 

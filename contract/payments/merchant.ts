@@ -67,7 +67,7 @@ const statementDescriptor = z
   .meta({ description: "What payers read on their statement", examples: ["BOULANGERIE DUPONT"] });
 
 const savebackRate = z
-  .union([z.string().trim(), z.number()])
+  .union([z.string(), z.number()])
   .transform(String)
   .pipe(rate)
   .meta({

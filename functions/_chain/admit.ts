@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
 import { hasRole, type UserActor } from "../../core/identity/actor.ts";
-import { AddressNotAllowed } from "../../core/identity/api-keys/errors.ts";
+import { AddressNotAllowed, ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
 import * as ApiKey from "../../core/identity/api-keys/open.ts";
 import { allows } from "../../core/identity/api-keys/scopes.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
@@ -44,7 +44,7 @@ export const admit = (spec: RouteSpec): Step => ({
     if (state.actor && credential?.door === "web" && credential.from === "cookie")
       await checkFormToken(event, state.actor.sessionId);
     if (state.key) state.noted = ApiKey.noteUse(state.key);
-    if (spec.auth !== "none") authorize(spec, state, problemOf(credential), event);
+    if (spec.auth !== "none") authorize(spec, state, state.problem ?? problemOf(credential), event);
   },
   // Beside the work, not before it; but a Lambda that has answered may be stopped.
   after: ({ event }) => stateOf(event).noted,
@@ -63,7 +63,7 @@ async function identify(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
   credential: Credential,
-): Promise<Pick<State, "actor" | "key" | "idempotencyItem">> {
+): Promise<Pick<State, "actor" | "key" | "idempotencyItem" | "problem">> {
   if (credential.door !== "apiKey" && credential.expired) return {};
   const [keys, owner] =
     credential.door === "apiKey"
@@ -76,7 +76,8 @@ async function identify(
   const [held, account, idempotencyItem] = await Table.getMany([...keys, ...record]);
   if (credential.door === "apiKey") {
     const key = ApiKey.open(credential.presented, held, account);
-    return key ? { actor: key.actor, key, idempotencyItem } : {};
+    if (key) return { actor: key.actor, key, idempotencyItem };
+    return ApiKey.hasExpired(credential.presented, held, account) ? { problem: ApiKeyExpired } : {};
   }
   const actor = Sessions.actorFrom(held, account);
   return actor?.door === credential.door ? { actor, idempotencyItem } : {};

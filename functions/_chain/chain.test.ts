@@ -65,7 +65,11 @@ const write = route({
   idempotent: true,
   request: {
     params: z.object({ id: z.string() }),
-    body: z.strictObject({ amount: z.number().positive(), note: z.string().max(5).optional() }),
+    body: z.strictObject({
+      amount: z.number().positive(),
+      note: z.string().max(5).optional(),
+      link: z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: "must be https" }).optional(),
+    }),
     contentTypes: ["application/json", "application/x-www-form-urlencoded"],
     maxBodyBytes: 1000,
   },
@@ -385,6 +389,19 @@ describe("input", () => {
   it("lists every field that broke a rule", async () => {
     const { body } = await post({ amount: 0, note: "too long" });
     expect(body.fields.map((one: { field: string }) => one.field)).toEqual(["amount", "note"]);
+  });
+
+  it("says each rule once, and of a value of another kind only that", async () => {
+    const { body } = await post({
+      amount: [0],
+      note: ["too", "long", "for", "a", "note", "!"],
+      link: "ftp://[::1]",
+    });
+    expect(body.fields).toEqual([
+      { field: "amount", message: "must be a number" },
+      { field: "note", message: "must be a string" },
+      { field: "link", message: "must be https" },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { PastTheEdge } from "../../contract/edge.ts";
 import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
+import { ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import { envFlag } from "../../core/kernel/env.ts";
 import {
@@ -43,7 +44,7 @@ type Body = Readonly<Record<string, unknown>>;
  */
 const short = (error: SvcError): Body | undefined => {
   if (error.is(Unauthenticated)) return { error: "Unauthorized" };
-  if (error.is(TokenExpired) || error.is(SessionEnded))
+  if ([TokenExpired, SessionEnded, ApiKeyExpired].some((one) => error.is(one)))
     return { error: "Unauthorized", code: error.code, message: error.message };
   if (error.is(RateLimited)) return { error: "Too many requests" };
   return undefined;

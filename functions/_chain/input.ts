@@ -141,10 +141,7 @@ export function check(
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  throw refusal(
-    issues.some(isOfNames) ? InvalidRequest : wrongValueIn(family),
-    issues.flatMap((issue) => problemsOf(issue, part)),
-  );
+  throw refusal(issues.some(isOfNames) ? InvalidRequest : wrongValueIn(family), problemsOf(issues, part));
 }
 
 const refusal = (definition: ErrorDefinition, fields: readonly FieldProblem[]): Error =>

@@ -167,7 +167,12 @@ describe("a key", () => {
     });
     expect(await status("/k/read", bearer(short.secret))).toBe(200);
     Clock.setOffset(61_000);
-    expect(await status("/k/read", bearer(short.secret))).toBe(401);
+    const late = await call("/k/read", bearer(short.secret));
+    expect(late).toMatchObject({ status: 401, body: error("API_KEY_EXPIRED") });
+    expect(late.headers.get("www-authenticate")).toContain("This API key has expired.");
+    // Who has not its secret learns nothing of it.
+    const guessed = short.secret.slice(0, -1) + (short.secret.endsWith("a") ? "b" : "a");
+    expect((await call("/k/read", bearer(guessed))).body).toMatchObject(error("UNAUTHORIZED"));
     expect(await status("/k/read", bearer(other.secret))).toBe(200);
     await Users.block(owner.userId);
     expect(await status("/k/read", bearer(other.secret))).toBe(401);

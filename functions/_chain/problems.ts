@@ -17,8 +17,22 @@ const isMissing = (issue: z.core.$ZodIssue): boolean =>
 export const isOfNames = (issue: z.core.$ZodIssue): boolean =>
   issue.code === "unrecognized_keys" || isMissing(issue);
 
+/**
+ * What breaks a rule, a message for each field and rule. A value of another kind than its field has breaks no
+ * rule beside that: a list is not too short a text. Several checks of a schema may stand for one rule.
+ */
+export function problemsOf(issues: readonly z.core.$ZodIssue[], part: string): FieldProblem[] {
+  const ofOtherKind = new Set(
+    issues.flatMap(({ code, path }) => (code === "invalid_type" ? [path.join(".")] : [])),
+  );
+  const problems = issues
+    .filter(({ code, path }) => code === "invalid_type" || !ofOtherKind.has(path.join(".")))
+    .flatMap((issue) => problemsIn(issue, part));
+  return [...new Map(problems.map((one) => [`${one.field}\n${one.message}`, one])).values()];
+}
+
 /** The message goes after the field's name: "amount must be above 0". */
-export function problemsOf(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
+function problemsIn(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
   const path = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({

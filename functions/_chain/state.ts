@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type { OpenedKey } from "../../core/identity/api-keys/open.ts";
+import type { ErrorDefinition } from "../../core/kernel/errors.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 
 /**
@@ -14,6 +15,8 @@ export interface State {
   actor?: UserActor;
   /** The API key that the actor came with. */
   key?: OpenedKey;
+  /** What the credential's holder is told of why it no longer holds, where that is more than nothing. */
+  problem?: ErrorDefinition;
   /** The note of the key's use, which the answer waits for. */
   noted?: Promise<void>;
   params?: unknown;

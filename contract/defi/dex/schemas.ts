@@ -5,7 +5,6 @@ import { DECIMAL_PATTERN } from "../../common.ts";
 
 export const slippage = z
   .string()
-  .trim()
   .max(20)
   .default("0.5")
   .meta({

@@ -2,6 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
+import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
@@ -15,7 +16,7 @@ import { mutexOf, poolWrite } from "./pools.ts";
 import { afterAdding, positionWrite } from "./positions.ts";
 import { mintPostings } from "./postings.ts";
 import { pricesOrNone } from "./prices.ts";
-import { amountOf, mustHave, orRefuse, postable, slippageOf } from "./refuse.ts";
+import { mustHave, orRefuse, slippageOf } from "./refuse.ts";
 import type { Added } from "./schema.ts";
 import { percentDown, positionView } from "./valuation.ts";
 

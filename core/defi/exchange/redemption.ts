@@ -1,4 +1,5 @@
 import type { Mode } from "../../kernel/mode.ts";
+import { postable } from "../../ledger/amount.ts";
 import type { Posting } from "../../ledger/schema.ts";
 import * as Table from "../../platform/table/index.ts";
 import { burn } from "./engine/pool.ts";
@@ -6,7 +7,7 @@ import { POSTABLE_FEE } from "./liquidity.ts";
 import type { Pair } from "./pairs.ts";
 import { poolKey, poolOf, poolWrite } from "./pools.ts";
 import { redemptionPostings } from "./postings.ts";
-import { orRefuse, postable } from "./refuse.ts";
+import { orRefuse } from "./refuse.ts";
 import { mustPay } from "./remove-liquidity.ts";
 
 /** The treasury's share of the fees is shares of the pools; here they become the tokens that they stand for. */

@@ -1,6 +1,5 @@
 import { type ErrorDefinition, fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
-import { MAX_POSTING } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
 import type { AccountState } from "../../ledger/schema.ts";
 import { PoolError, type Reason } from "./engine/error.ts";
@@ -26,24 +25,9 @@ export function tokensOfSwap(symbolIn: string, symbolOut: string): readonly [Tok
   return [tokenIn, tokenOut];
 }
 
-/** An amount above zero of a field, in base units. @throws INVALID_AMOUNT */
-export const amountOf = (field: string, text: string, decimals: number): bigint =>
-  Money.inField(field, () => {
-    const units = Money.parse(text, decimals);
-    if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
-    postable(units);
-    return units;
-  });
-
 /** The least that a field asks for, in base units; zero asks for nothing. @throws INVALID_AMOUNT */
 export const leastOf = (field: string, text: string, decimals: number): bigint =>
   Money.inField(field, () => Money.parse(text, decimals));
-
-/** Amounts that are to be moved must fit into one entry of the ledger. @throws INVALID_AMOUNT */
-export function postable(...amounts: readonly bigint[]): void {
-  if (amounts.every((amount) => amount <= MAX_POSTING)) return;
-  throw fail(Money.InvalidAmount, { message: "That is too much to move at once. Move it in parts." });
-}
 
 /** @throws INSUFFICIENT_BALANCE where a wallet has less than the amount; nothing where there is none */
 export function mustHave(wallet: AccountState | undefined, token: Token, amount: bigint): void {

@@ -2,6 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
+import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
@@ -15,7 +16,7 @@ import { mutexOf, poolWrite } from "./pools.ts";
 import { afterRemoving, positionWrite } from "./positions.ts";
 import { burnPostings } from "./postings.ts";
 import { pricesOrNone } from "./prices.ts";
-import { amountOf, leastOf, orRefuse, postable } from "./refuse.ts";
+import { leastOf, orRefuse } from "./refuse.ts";
 import type { Removed } from "./schema.ts";
 import { positionView } from "./valuation.ts";
 

@@ -1,4 +1,5 @@
 import { fail } from "../../kernel/errors.ts";
+import { postable } from "../../ledger/amount.ts";
 import {
   exactIn,
   exactOut,
@@ -11,7 +12,7 @@ import {
 import { PairNotFound } from "./errors.ts";
 import type { Token } from "./pairs.ts";
 import { type Exchange, marketsOf } from "./pools.ts";
-import { orRefuse, postable } from "./refuse.ts";
+import { orRefuse } from "./refuse.ts";
 
 /** The best route between two tokens at the reserves of an exchange. */
 

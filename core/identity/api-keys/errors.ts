@@ -11,6 +11,13 @@ export const ApiKeyLimit = defineError(
   `You have ${MAX_KEYS} API keys already. Revoke one first.`,
 );
 
+/** Only who shows its secret learns this: of any other text it is not told that there is such a key. */
+export const ApiKeyExpired = defineError(
+  "API_KEY_EXPIRED",
+  "unauthenticated",
+  "This API key has expired. Create a new one.",
+);
+
 export const AddressNotAllowed = defineError(
   "API_KEY_ADDRESS_NOT_ALLOWED",
   "forbidden",

@@ -19,7 +19,7 @@ export interface OpenedKey {
   readonly actor: KeyActor;
   /** The signing secret that belongs to the secret that was presented, sealed for the key. */
   readonly signing: string;
-  readonly kept: Pick<KeptKey, "ownerId" | "keyId" | "allowedAddresses" | "lastUsedAt">;
+  readonly kept: Pick<KeptKey, "ownerId" | "keyId" | "allowedAddresses" | "lastUsedAt" | "expiresAt">;
 }
 
 /** The keys of the items of an API key and its owner, in the order that `open` takes them. */
@@ -31,19 +31,31 @@ export const keysFor = (presented: Presented): [Key, Key] => [
 /**
  * The key that a text stands for now; undefined where it is none, has ended, or its owner may not sign in.
  */
-export function open(
-  presented: Presented,
-  keyItem: Table.Item | undefined,
-  ownerItem: Table.Item | undefined,
-): OpenedKey | undefined {
+export function open(...found: Found): OpenedKey | undefined {
+  const key = proven(...found);
+  return key && !isPast(key) ? key : undefined;
+}
+
+/** Whether a text has the secret of a key that would hold had its time not ended. */
+export function hasExpired(...found: Found): boolean {
+  const key = proven(...found);
+  return key !== undefined && isPast(key);
+}
+
+type Found = [presented: Presented, keyItem: Table.Item | undefined, ownerItem: Table.Item | undefined];
+
+/** The key whose secret was presented, whether or not its time has ended. */
+function proven(...[presented, keyItem, ownerItem]: Found): OpenedKey | undefined {
   if (!keyItem || !ownerItem) return undefined;
   const kept = apiKey.parse(keyItem);
   const owner = fromItem(ownerItem);
   const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
-  const hasEnded = kept.expiresAt !== undefined && kept.expiresAt <= Clock.nowIso();
-  if (!secret || hasEnded || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
+  if (!secret || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
   return { actor: keyActor(owner, kept, kept.mode), signing: secret.signing, kept };
 }
+
+const isPast = ({ kept: { expiresAt } }: OpenedKey): boolean =>
+  expiresAt !== undefined && expiresAt <= Clock.nowIso();
 
 /** The secrets of a key that hold now. */
 const secretsNow = ({ current, former }: KeptKey) =>

@@ -32,7 +32,7 @@ function validatorsFindings(error: unknown): FieldProblem[] | undefined {
   if (json === undefined) return undefined;
   try {
     const issues = JSON.parse(json) as z.core.$ZodIssue[];
-    return issues.flatMap((issue) => problemsOf(asGiven(issue), "params"));
+    return problemsOf(issues.map(asGiven), "params");
   } catch {
     return undefined;
   }
