@@ -25,7 +25,8 @@ export interface Profile {
  * links it; else a new one, without a password. Only an address that the provider has verified counts. An
  * account whose own address never was is handed over.
  * @param endings what else ends with a hand-over, in its transaction
- * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_EMAIL_TAKEN
+ * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED,
+ *   AUTH_EMAIL_TAKEN
  */
 export async function signIn(profile: Profile, endings: Endings): Promise<User> {
   const user = await find(profile, endings);

@@ -56,6 +56,14 @@ export const AccountLinkedElsewhere = defineError(
   "conflict",
   "This provider's account is linked to another user.",
 );
+/** How many accounts at providers a user may sign in with. A hand-over takes them all off in one transaction. */
+export const MAX_LINKED = 10;
+
+export const LinkLimit = defineError(
+  "AUTH_LINK_LIMIT_REACHED",
+  "conflict",
+  `This user is linked to ${MAX_LINKED} accounts at providers already.`,
+);
 export const EmailNotVerified = defineError(
   "AUTH_EMAIL_NOT_VERIFIED",
   "forbidden",

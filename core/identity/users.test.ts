@@ -200,6 +200,21 @@ describe("an account at a provider", () => {
     expect((await Users.fromId(second.userId))?.accounts).toHaveLength(0);
   });
 
+  it("is one of ten at most, so that a hand-over takes all of a squatter's off", async () => {
+    const given = profile("besieged@example.com");
+    const squatter = await Users.register(registration("besieged@example.com"));
+    const link = (index: number) => Users.linkAccount(squatter, "google", `squatter-${index}`);
+    const outcomes = await Promise.allSettled(Array.from({ length: 120 }, (_, index) => link(index)));
+    const refusals = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    expect([refusals.length, ...new Set(refusals)]).toEqual([110, "AUTH_LINK_LIMIT_REACHED"]);
+    const last = outcomes.findLastIndex(({ status }) => status === "fulfilled");
+    await expect(link(last)).resolves.toBeUndefined();
+    const { userId } = await Accounts.signIn(given, nothingElse);
+    expect(userId).toBe(squatter.userId);
+    expect((await Users.fromId(userId))?.accounts).toMatchObject([{ subject: given.subject }]);
+    expect(await Users.fromAccount("google", `squatter-${last}`)).toBeUndefined();
+  });
+
   it("of a blocked user signs nobody in", async () => {
     const given = profile("blocked@example.com");
     await Users.block((await Accounts.signIn(given, nothingElse)).userId);

@@ -10,6 +10,8 @@ import {
   AccountLinkedElsewhere,
   EmailTaken,
   InvalidCredentials,
+  LinkLimit,
+  MAX_LINKED,
   UserNotFound,
 } from "./errors.ts";
 import * as Events from "./events.ts";
@@ -104,7 +106,8 @@ export async function authenticate(email: string, password: string, ip: string):
  * Links a provider's account to a user, who can sign in with it from then on. Linking it again changes
  * nothing.
  * @param user as the proof for it was given
- * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
+ * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED, AUTH_INVALID_CREDENTIALS when the credentials
+ *   were changed meanwhile
  */
 export async function linkAccount(
   { userId, securityStamp }: Pick<User, "userId" | "securityStamp">,
@@ -123,8 +126,16 @@ export async function linkAccount(
       update: userProfile.key({ userId }),
       append: { accounts: [{ provider, subject, linkedAt }] },
       set: { updatedAt: linkedAt },
-      where: Where.is({ securityStamp }),
-      refused: InvalidCredentials,
+      where: Where.all(
+        Where.is({ securityStamp }),
+        Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED)),
+      ),
+      refused: (item) => {
+        const user = item && fromItem(item);
+        if (user?.securityStamp !== securityStamp) return fail(InvalidCredentials);
+        const isLinked = user.accounts.some((one) => one.provider === provider && one.subject === subject);
+        return isLinked ? undefined : fail(LinkLimit);
+      },
     },
   ]);
 }

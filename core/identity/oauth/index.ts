@@ -10,6 +10,7 @@ import {
   EmailNotVerified,
   EmailTaken,
   InvalidCredentials,
+  LinkLimit,
 } from "../errors.ts";
 import type { Endings } from "../hand-over.ts";
 import * as Sessions from "../sessions.ts";
@@ -25,7 +26,7 @@ export type FailureName =
   | "OAuthSignin" // it could not begin: the provider did not answer
   | "OAuthCallback" // what came back does not hold
   | "OAuthAccountNotLinked" // the address is not verified there, or the account is another user's
-  | "AccessDenied"; // refused at the provider, or the account is blocked
+  | "AccessDenied"; // refused at the provider, or the account is blocked or linked to too many others
 
 export type Begun = { readonly url: string } | { readonly error: FailureName };
 
@@ -105,6 +106,7 @@ const NAMES: readonly (readonly [{ readonly code: string }, FailureName])[] = [
   [EmailNotVerified, "OAuthAccountNotLinked"],
   [EmailTaken, "OAuthAccountNotLinked"],
   [AccountBlocked, "AccessDenied"],
+  [LinkLimit, "AccessDenied"],
   // What proves the user's identity was changed while this sign-in was under way.
   [InvalidCredentials, "OAuthCallback"],
 ];
