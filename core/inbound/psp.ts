@@ -54,6 +54,8 @@ function isOurMode(livemode: boolean | undefined): boolean {
 }
 
 const pspEvent = envelope.extend({
+  /** Of which version of the provider's API what it shows is: "2025-03-31.basil". */
+  api_version: z.string().nullish().catch(undefined),
   /** UNIX seconds, by the provider's clock. */
   created: z.int().default(0),
   data: z.looseObject({ object: z.looseObject({}) }),

@@ -3,6 +3,7 @@ import { cancel } from "./capture.ts";
 import { expireSession } from "./checkout.ts";
 import { settleCheckout } from "./checkout-payment.ts";
 import { settleDebit } from "./debits.ts";
+import { openDispute } from "./disputes.ts";
 import type { Settings } from "./endpoint.ts";
 import { KEPT_MS } from "./idempotency.ts";
 import { renew } from "./renewal.ts";
@@ -15,7 +16,7 @@ function expire(tx: Tx, id: string): void {
   const session = tx.find("checkout.session", id);
   if (session?.status === "open") expireSession(tx, session);
   const intent = tx.find("payment_intent", id);
-  if (intent?.status === "requires_capture") cancel(tx, intent, "automatic", true);
+  if (intent?.status === "requires_capture") cancel(tx, intent, "expired", true);
 }
 
 /** Does what a timer was set for. */
@@ -23,6 +24,7 @@ function run(tx: Tx, settings: Settings, { does, id, dueMs }: Timer): void {
   tx.never(does, id);
   if (does === "expire") expire(tx, id);
   else if (does === "renew") renew(tx, settings, id, dueMs);
+  else if (does === "dispute") openDispute(tx, id);
   else {
     const intent = settleDebit(tx, id);
     if (intent) settleCheckout(tx, intent);

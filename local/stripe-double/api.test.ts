@@ -168,10 +168,10 @@ describe("Idempotency-Key", () => {
 });
 
 test("what it does not know is Stripe's 404", async () => {
-  await expect(psp.stripe.balance.retrieve()).rejects.toMatchObject({
+  await expect(psp.stripe.payouts.list()).rejects.toMatchObject({
     statusCode: 404,
     type: "StripeInvalidRequestError",
-    message: expect.stringContaining("Unrecognized request URL (GET: /v1/balance)"),
+    message: expect.stringContaining("Unrecognized request URL (GET: /v1/payouts)"),
   });
 });
 

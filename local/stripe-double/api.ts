@@ -1,9 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpAnswer } from "../http-event.ts";
 import { accounts } from "./accounts.ts";
+import { balance } from "./balance.ts";
 import { charges } from "./charges.ts";
 import { checkoutSessions } from "./checkout.ts";
 import { customers } from "./customers.ts";
+import { disputes } from "./disputes.ts";
 import type { Call, Endpoint, Settings } from "./endpoint.ts";
 import { invalid, StripeFault } from "./errors.ts";
 import { expand } from "./expand.ts";
@@ -23,9 +25,11 @@ import { API_VERSION, randomText, type Within } from "./tx.ts";
 
 const endpoints: readonly Endpoint[] = [
   ...accounts,
+  ...balance,
   ...checkoutSessions,
   ...charges,
   ...customers,
+  ...disputes,
   ...paymentIntents,
   ...paymentMethods,
   ...prices,

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { captureCharge, releaseCharge } from "./charges.ts";
+import { captureCharge } from "./charges.ts";
 import type { Settings } from "./endpoint.ts";
 import { invalid, wrongState } from "./errors.ts";
 import { pay, requireStatus, succeed } from "./flow.ts";
@@ -67,6 +67,7 @@ export function cancel(tx: Tx, intent: Intent, reason: Intent["cancellation_reas
   intent.next_action = null;
   tx.save(intent);
   tx.never("expire", intent.id);
-  if (held !== undefined) releaseCharge(tx, tx.get("charge", held), expired);
+  // Nothing was taken, so nothing is refunded: the charge stays as it is.
+  if (held !== undefined && expired) tx.emit("charge.expired", tx.get("charge", held));
   tx.emit("payment_intent.canceled", intent);
 }

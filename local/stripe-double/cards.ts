@@ -17,6 +17,8 @@ export interface TestCard {
   readonly attaches?: boolean;
   /** When the bank wants to see its customer: at every payment, or only until the card was set up. */
   readonly authentication?: "always" | "until-set-up";
+  /** Its holder disputes what was taken, a day later. */
+  readonly disputes?: boolean;
 }
 
 const DECLINED = "Your card was declined.";
@@ -53,6 +55,13 @@ export const testCards: readonly TestCard[] = [
   },
   { number: "378282246310005", brand: "amex", funding: "credit", names: ["amex"], about: "pays" },
   { number: "6011111111111117", brand: "discover", funding: "credit", names: ["discover"], about: "pays" },
+  {
+    ...visa,
+    number: "4000000000000259",
+    names: ["createDispute"],
+    about: "pays, and disputes it a day later",
+    disputes: true,
+  },
   {
     ...visa,
     number: "4000002760003184",

@@ -145,22 +145,16 @@ export function chargeOf(tx: Tx, attempt: Attempt): Stripe.Charge {
   return charge;
 }
 
-/** Takes an authorised charge's money, or a part of it; the rest goes back to the card. */
+/**
+ * Takes an authorised charge's money, or a part of it. The rest is let go: that is no refund, and no refund's
+ * event tells of it.
+ */
 export function captureCharge(tx: Tx, charge: Stripe.Charge, amount: number): void {
   charge.captured = true;
   charge.amount_captured = amount;
-  charge.amount_refunded = charge.amount - amount;
   charge.balance_transaction = tx.newId("txn");
   tx.save(charge);
   tx.emit("charge.captured", charge);
-}
-
-/** Gives an authorised charge up. */
-export function releaseCharge(tx: Tx, charge: Stripe.Charge, expired: boolean): void {
-  charge.amount_refunded = charge.amount;
-  charge.refunded = true;
-  tx.save(charge);
-  tx.emit(expired ? "charge.expired" : "charge.refunded", charge);
 }
 
 export const charges = [

@@ -13,6 +13,8 @@ type Method = Stripe.PaymentMethod;
 
 /** How long a bank holds what it has authorised. */
 const AUTHORISED_MS = 7 * 86_400_000;
+/** After what time a card that disputes does so. */
+const DISPUTED_MS = 86_400_000;
 /** How long a SEPA debit takes. */
 const DEBIT_MS = 3 * 60_000;
 
@@ -156,6 +158,9 @@ export function succeed(tx: Tx, intent: Intent, received: number): void {
   intent.next_action = null;
   intent.processing = null;
   tx.save(intent);
+  const method = tx.find("payment_method", idOf(intent.payment_method) ?? "");
+  if (method?.type === "card" && testCardOf(method).disputes)
+    tx.later("dispute", idOf(intent.latest_charge) ?? "", tx.nowMs + DISPUTED_MS);
   tx.emit("payment_intent.succeeded", intent);
 }
 

@@ -236,9 +236,10 @@ describe("manual capture", () => {
     expect(taken).toMatchObject({ status: "succeeded", amount: 1000, amount_received: 700 });
     expect(await psp.stripe.charges.retrieve(String(taken.latest_charge))).toMatchObject({
       amount_captured: 700,
-      amount_refunded: 300,
+      amount_refunded: 0,
       refunded: false,
     });
+    expect(types()).not.toContain("charge.refunded");
     await expect(psp.stripe.paymentIntents.capture(id)).rejects.toMatchObject({
       code: "payment_intent_unexpected_state",
     });
@@ -268,9 +269,11 @@ describe("manual capture", () => {
     });
     expect(await psp.stripe.charges.retrieve(String(canceled.latest_charge))).toMatchObject({
       captured: false,
-      refunded: true,
+      amount_captured: 0,
+      amount_refunded: 0,
+      refunded: false,
     });
-    expect(types().slice(3)).toEqual(["charge.refunded", "payment_intent.canceled"]);
+    expect(types().slice(3)).toEqual(["payment_intent.canceled"]);
     await expect(psp.stripe.paymentIntents.capture(id)).rejects.toMatchObject({
       code: "payment_intent_unexpected_state",
     });
@@ -283,7 +286,7 @@ describe("manual capture", () => {
     await psp.advance(60);
     expect(await psp.stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: "canceled",
-      cancellation_reason: "automatic",
+      cancellation_reason: "expired",
     });
     expect(types().slice(3)).toEqual(["charge.expired", "payment_intent.canceled"]);
   });

@@ -95,5 +95,6 @@ describe("a refund", () => {
       param: "amount",
     });
     expect(await psp.stripe.refunds.create({ charge })).toMatchObject({ amount: 600 });
+    expect(await psp.stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 600, refunded: true });
   });
 });

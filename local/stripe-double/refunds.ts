@@ -20,12 +20,22 @@ function chargeOfIntent(tx: Tx, intentId: string): Charge {
   return tx.get("charge", charge);
 }
 
+/** What can still be refunded: of what was taken, or all of what is only authorised. */
+const leftOf = ({ captured, amount, amount_captured: taken, amount_refunded: refunded }: Charge): number =>
+  (captured ? taken : amount) - refunded;
+
 function refuse(charge: Charge, amount: number | undefined): void {
   if (charge.refunded)
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, "charge_already_refunded");
   if (charge.status !== "succeeded")
     throw invalid(`Charge ${charge.id} was not successful, so it cannot be refunded.`, "charge");
-  const left = charge.amount - charge.amount_refunded;
+  const left = leftOf(charge);
+  if (charge.disputed)
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      "charge_disputed",
+    );
   if (amount === undefined) return;
   if (amount < 1)
     throw invalid("This value must be greater than or equal to 1.", "amount", "parameter_invalid_integer");
@@ -67,7 +77,7 @@ function refund(
     transfer_reversal: null,
   };
   charge.amount_refunded += params.amount;
-  charge.refunded = charge.amount_refunded === charge.amount;
+  charge.refunded = leftOf(charge) === 0;
   tx.save(refund);
   tx.save(charge);
   tx.emit("charge.refunded", charge);
@@ -98,9 +108,8 @@ export const refunds = [
       const charge =
         intentId === undefined ? tx.get("charge", chargeId ?? "", "charge") : chargeOfIntent(tx, intentId);
       refuse(charge, amount);
-      const rest = charge.amount - charge.amount_refunded;
       return refund(tx, charge, {
-        amount: amount ?? rest,
+        amount: amount ?? leftOf(charge),
         reason,
         metadata: mergeMetadata({}, params.metadata),
       });

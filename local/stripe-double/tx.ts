@@ -15,6 +15,7 @@ export interface Objects {
   charge: Stripe.Charge;
   "checkout.session": Stripe.Checkout.Session;
   customer: Stripe.Customer;
+  dispute: Stripe.Dispute;
   event: Stripe.Event;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
@@ -32,7 +33,7 @@ export type Kind = keyof Objects;
 /** What comes due by the platform's clock. */
 export interface Timer {
   readonly dueMs: number;
-  readonly does: "settle" | "expire" | "renew";
+  readonly does: "settle" | "expire" | "renew" | "dispute";
   /** The object that it is about. */
   readonly id: string;
 }

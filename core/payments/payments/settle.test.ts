@@ -112,7 +112,11 @@ describe("a payment that has succeeded", () => {
 
   it("that an administrator has rejected is somebody's money nevertheless, and somebody is called", async () => {
     const payer = someone();
-    const intent = intentOf(payer, { amount: 100_000, metadata: { svc_approval: "manual" } });
+    const intent = intentOf(payer, {
+      amount: 100_000,
+      amount_received: 100_000,
+      metadata: { svc_approval: "manual" },
+    });
     await told("payment_intent.payment_failed", intent);
     const reject = { action: "reject", by: "admin", at: new Date().toISOString(), reason: "", doneAt: "now" };
     await Table.update(Transactions.keyOf(await recordOf(intent.id)), { set: { approval: reject } });
@@ -225,6 +229,16 @@ describe("a payment that has succeeded", () => {
       },
     );
     expect(await told("charge.refunded", charge)).toBe("flagged");
+  });
+
+  it("of more than was authorised is flagged and not credited", async () => {
+    const payer = someone();
+    const intent = intentOf(payer, { amount: 100_000, metadata: { svc_approval: "manual" } });
+    expect(await told("payment_intent.succeeded", { ...intent, amount_received: 100_001 })).toBe("flagged");
+    expect(await recordOf(intent.id)).toMatchObject({
+      flagged: "the provider says 100001, agreed was 100000",
+    });
+    expect(await free(payer.userId)).toBeUndefined();
   });
 
   it.each([

@@ -6,6 +6,7 @@ import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
+import * as Psp from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -15,7 +16,7 @@ import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { clearsAtOf } from "./clearing.ts";
 import { type Ending, ending } from "./decision.ts";
-import type { Facts } from "./facts.ts";
+import * as Facts from "./facts.ts";
 import { commissionOf, type Shares, sharesOf } from "./fees.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
 
@@ -24,8 +25,8 @@ import { type Receiver, receiverOf } from "./receiver.ts";
  * transaction the payment's new state and all that follows from it.
  */
 
-/** What the provider says came in; what it does not say is as it was agreed. */
-type Paid = Partial<Pick<Facts, "amountMinor" | "receivedMinor" | "currency" | "cardLast4">>;
+/** What the provider says came in; what it does not say is as it was agreed, or asked for. */
+type Paid = Partial<Pick<Facts.Facts, "amountMinor" | "receivedMinor" | "currency" | "cardLast4">>;
 
 /** What is credited, and until when it is held. */
 type Clearing = Paid & { readonly clearsAt: string | undefined };
@@ -38,8 +39,9 @@ export type Settled = "settled" | "settled before" | "flagged";
  * the payer's saveback. What its receiver owes is paid first.
  * @throws as `Ledger.post`
  */
-export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
+export async function settle(one: Transaction, told: Paid): Promise<Settled> {
   if (one.entryId !== undefined) return "settled before";
+  const paid = await withReceived(one, told);
   const difference = one.unlikely ?? differenceOf(one, paid);
   if (difference !== undefined) return flag(one, difference);
   // What has come in is somebody's, whoever let it in.
@@ -53,14 +55,32 @@ export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
   return credit(one, receiver, { ...paid, clearsAt });
 }
 
+/**
+ * What came in, asked for where only the provider knows: of an authorisation a part may have been captured, and
+ * not every event says how much.
+ */
+async function withReceived(one: Transaction, told: Paid): Promise<Paid> {
+  if (!one.needsApproval || told.receivedMinor !== undefined) return told;
+  const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(one.transactionId));
+  return intent ? { ...told, receivedMinor: Facts.ofIntent(intent).receivedMinor } : told;
+}
+
 /** In what the money that came in is not the one that was agreed, if in anything. */
-function differenceOf({ amountMinor, currency }: Transaction, paid: Paid): string | undefined {
+function differenceOf(one: Transaction, paid: Paid): string | undefined {
+  const { amountMinor, currency } = one;
   const { amountMinor: asked, receivedMinor: received } = paid;
   if (paid.currency !== undefined && paid.currency !== currency)
     return `the provider says ${paid.currency}, agreed was ${currency}`;
-  const other = [asked, received].find((amount) => amount !== undefined && amount !== amountMinor);
+  const isOther = (amount: bigint | undefined) => amount !== undefined && amount !== amountMinor;
+  const other = isOther(asked) ? asked : isOther(received) && !isPart(one, received) ? received : undefined;
   return other === undefined ? undefined : `the provider says ${other}, agreed was ${amountMinor}`;
 }
+
+/** Whether so much is a part of what was authorised: only what waits for a capture can come in in part. */
+const isPart = (
+  { needsApproval, amountMinor }: Transaction,
+  received: bigint | undefined,
+): received is bigint => needsApproval && received !== undefined && received > 0n && received < amountMinor;
 
 async function flag(one: Transaction, flagged: string): Promise<Settled> {
   log.error("a payment is not what was agreed: nothing is credited, somebody must look", {
@@ -85,10 +105,14 @@ function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<S
   const entry = Ledger.post<Settled>(request, ({ items: [item, debt] }) => {
     const now = transaction.parse(item ?? {});
     if (now.entryId !== undefined) throw new BookedBefore();
-    return crediting(now, receiver, paid, debt);
+    return crediting(captured(now, paid), receiver, paid, debt);
   });
   return unlessBooked(entry, "settled before");
 }
+
+/** The payment with what came in as its amount: what its payer authorised beyond that was let go. */
+const captured = (one: Transaction, { receivedMinor }: Paid): Transaction =>
+  isPart(one, receivedMinor) ? { ...one, amountMinor: receivedMinor, authorizedMinor: one.amountMinor } : one;
 
 async function crediting(
   one: Transaction,
@@ -179,6 +203,10 @@ const credited = (
   set: {
     ...decided.set,
     ...hold,
+    ...(one.authorizedMinor !== undefined && {
+      amountMinor: one.amountMinor,
+      authorizedMinor: one.authorizedMinor,
+    }),
     status: "SUCCEEDED",
     completedAt: createdAt,
     entryId,

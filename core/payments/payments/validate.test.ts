@@ -135,15 +135,31 @@ describe("approving", () => {
   });
 
   it("of a payment of which another amount was taken is refused: flagged, with what differs, and nothing is credited", async () => {
-    const { payer, id } = await waiting();
-    await Psp.call((stripe) => stripe.paymentIntents.capture(id, { amount_to_capture: 90_000 }));
+    const { payer, id } = await unpaid();
+    await Psp.call((stripe) => stripe.paymentIntents.update(id, { amount: 120_000 }));
+    await confirm(id);
+    await Psp.call((stripe) => stripe.paymentIntents.capture(id));
     const flagged = errorOf("PAYMENT_FLAGGED", {
-      fields: [{ field: "flagged", message: "the provider says 90000, agreed was 100000" }],
+      fields: [{ field: "flagged", message: "the provider says 120000, agreed was 100000" }],
     });
     await expect(decide(id, "approve")).rejects.toEqual(flagged);
     await expect(decide(id, "approve")).rejects.toEqual(flagged);
     expect(await free(payer.userId)).toBeUndefined();
     expect(await lettersOf(id)).toEqual([]);
+  });
+
+  it("of a payment of which a part was captured credits that part, and tells the payer of it", async () => {
+    const { payer, id } = await waiting();
+    await Psp.call((stripe) => stripe.paymentIntents.capture(id, { amount_to_capture: 90_000 }));
+    expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
+    expect(await recordOf(id)).toMatchObject({
+      status: "SUCCEEDED",
+      amountMinor: 90_000n,
+      authorizedMinor: 100_000n,
+    });
+    await tell(psp.events, id);
+    expect(await free(payer.userId)).toBe(90_000n);
+    expect(await lettersOf(id)).toEqual(["payment-approved 900 EUR"]);
   });
 
   it("of a payment that was captured by other means is told that it is over, and that is credited", async () => {

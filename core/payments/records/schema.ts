@@ -74,6 +74,8 @@ const stored = z.object({
   status: z.enum(transactionStatuses),
   /** Minor units of the currency (cents). Never negative. */
   amountMinor: z.bigint(),
+  /** What its payer had authorised, where only a part of that was captured: `amountMinor` is the part. */
+  authorizedMinor: z.bigint().optional(),
   /** The ledger's asset: `EUR`. */
   currency: z.string(),
   description: z.string(),

@@ -65,8 +65,27 @@ const chargeRefunded: PspHandler = async (event) => {
   if (!one) return unexplained(event, charge);
   if (one.type === "payment" && !charge.captured) return "nothing was captured, so nothing was refunded";
   if (!(await (one.type === "payment" ? isSettled(one, charge) : isConfirmed(one, charge)))) return "flagged";
-  return refund(one, charge.refundedMinor, event.created);
+  // Settlement may have found that less was captured than authorised.
+  return refund(await Transactions.read(one), refundedIn(charge, event), event.created);
 };
+
+/**
+ * From this version of the provider's API on, a partial capture is no refund. Before it, what is let go counts
+ * as refunded (docs.stripe.com/changelog/basil/2025-03-31: "Partially capturing or canceling payments no longer
+ * creates a Refund").
+ */
+const RELEASES_ARE_NO_REFUNDS = "2025-03-31";
+
+/** How much of what was captured an event says was refunded, altogether; undefined where it does not say. */
+function refundedIn(
+  { amountMinor, receivedMinor, refundedMinor }: Facts.ChargeFacts,
+  { api_version: version }: PspEvent,
+): bigint | undefined {
+  const isOld = version !== undefined && version !== null && version < RELEASES_ARE_NO_REFUNDS;
+  if (!isOld || refundedMinor === undefined) return refundedMinor;
+  const released = (amountMinor ?? 0n) - (receivedMinor ?? amountMinor ?? 0n);
+  return refundedMinor > released ? refundedMinor - released : 0n;
+}
 
 const isSettled = async (payment: Transaction, paid: Partial<Facts.Facts> = {}): Promise<boolean> =>
   (await settle(payment, paid)) !== "flagged";

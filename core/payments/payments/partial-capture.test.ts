@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { handle } from "../../../events/inbound/_psp.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import {
+  chargeOf,
+  free,
+  intentOf,
+  merchantOf,
+  type PspObject,
+  recordOf,
+  told,
+} from "../../../tests/support/payments.ts";
+import { withPsp } from "../../../tests/support/psp.ts";
+import { pending } from "../../../tests/support/saveback.ts";
+import { audit } from "../../audit/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Merchants from "../merchants/index.ts";
+
+/** Payments of whose authorisation a part was captured, as the provider's events tell of them. */
+
+withDatabase();
+withPsp();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+/** A payment of 1,000.00 to a merchant of 1.5 % commission and 2 % saveback, of which 600.01 were captured. */
+async function capturedInPart() {
+  const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
+  const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+  const metadata = { svc_merchant: merchantId, svc_approval: "manual" };
+  const intent = intentOf(payer, { amount: 100_000, metadata });
+  const charge = chargeOf(intent, { amount_captured: 60_001 });
+  return { payer, owner, intent, charge, clearing: await Ledger.balance("clearing:psp", "EUR") };
+}
+type Captured = Awaited<ReturnType<typeof capturedInPart>>;
+
+const succeeds = ({ intent }: Captured) =>
+  told("payment_intent.succeeded", { ...intent, amount_received: 60_001 });
+
+/** That everybody has his share of what is left of what was captured. */
+async function expectLeft({ payer, owner, intent, clearing }: Captured, gone: bigint): Promise<void> {
+  const left = 60_001n - gone;
+  // 1.5 % of 600.01 are 9.00015.
+  const commission = 901n - (901n * gone) / 60_001n;
+  const reward = (left * 2n) / 100n;
+  expect(await free(owner.userId)).toBe(left - commission - reward);
+  expect(await Ledger.balance("clearing:psp", "EUR")).toBe(clearing - left);
+  expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: left });
+  expect((await pending(payer.userId)).map(({ amountMinor }) => amountMinor)).toEqual(
+    reward > 0n ? [reward] : [],
+  );
+  expect(await recordOf(intent.id)).toMatchObject({ amountMinor: 60_001n, authorizedMinor: 100_000n });
+}
+
+const refunded = (charge: PspObject, amount_refunded: number, created: number, api_version?: string) =>
+  handle(
+    JSON.stringify({
+      id: `evt_${charge.id}_${created}`,
+      type: "charge.refunded",
+      created,
+      api_version,
+      data: { object: { ...charge, amount_refunded } },
+    }),
+  );
+
+describe("a payment of which a part was captured", () => {
+  it("is of what was captured: commission, saveback and volume are of that, once", async () => {
+    const one = await capturedInPart();
+    expect(await succeeds(one)).toBe("settled");
+    expect(await succeeds(one)).toBe("settled before");
+    await expectLeft(one, 0n);
+    expect(await recordOf(one.intent.id)).toMatchObject({ status: "SUCCEEDED", commissionMinor: 901n });
+  });
+
+  it("is refunded once all that was captured went back, and never more", async () => {
+    const one = await capturedInPart();
+    await succeeds(one);
+    expect(await refunded(one.charge, 20_000, 100)).toBe("refunded in part");
+    await expectLeft(one, 20_000n);
+    expect(await refunded(one.charge, 60_001, 200)).toBe("refunded");
+    await expectLeft(one, 60_001n);
+    expect(await recordOf(one.intent.id)).toMatchObject({ status: "REFUNDED", refundedMinor: 60_001n });
+  });
+
+  it("has no refund in what was let go, also where an older version of the provider's API counts it as one", async () => {
+    const one = await capturedInPart();
+    const [old, current] = ["2024-12-18.acacia", "2025-03-31.basil"];
+    // It also settles the payment: the event of its success is still to come.
+    expect(await refunded(one.charge, 39_999, 100, old)).toBe("refunded before");
+    await expectLeft(one, 0n);
+    expect(await refunded(one.charge, 39_999 + 5_000, 200, old)).toBe("refunded in part");
+    await expectLeft(one, 5_000n);
+    expect(await refunded(one.charge, 39_999, 300, current)).toBe("refunded in part");
+    await expectLeft(one, 39_999n);
+    expect(await succeeds(one)).toBe("settled before");
+  });
+
+  it("that an event settles which says nothing of amounts is of what the provider says of it", async () => {
+    const payer = someone();
+    const intent = await Psp.call((stripe) =>
+      stripe.paymentIntents.create({
+        amount: 100_000,
+        currency: "eur",
+        capture_method: "manual",
+        payment_method: "pm_card_visa",
+        allowed_payment_method_types: ["card"],
+        confirm: true,
+        metadata: { svc_user: payer.userId, svc_approval: "manual" },
+      }),
+    );
+    await Psp.call((stripe) => stripe.paymentIntents.capture(intent.id, { amount_to_capture: 60_000 }));
+    const dispute = {
+      id: "dp_early",
+      payment_intent: intent.id,
+      amount: 60_000,
+      currency: "eur",
+      status: "needs_response",
+    };
+    expect(await told("charge.dispute.funds_withdrawn", dispute)).toBe("disputed: taken back");
+    expect(await free(payer.userId)).toBe(0n);
+    expect(await told("charge.dispute.funds_reinstated", { ...dispute, status: "won" })).toBe(
+      "disputed: credited again",
+    );
+    expect(await free(payer.userId)).toBe(60_000n);
+  });
+});
