@@ -66,9 +66,13 @@ export function finishHeaders({ event, response }: StepRequest): void {
     ...security,
     ...cors(header(event, "origin")),
     ...ofRequest(stateOf(event)),
+    ...(response.headers?.["location"] !== undefined && response.body === undefined && forBrowsers),
     ...response.headers,
   };
 }
+
+/** A redirect without a body: API Gateway calls whatever has no type JSON, which no browser asked for. */
+const forBrowsers = { "content-type": "text/html; charset=utf-8" };
 
 /** What is true of one request alone. */
 const ofRequest = ({ limit, requestId, replayed }: State): Record<string, string> => ({

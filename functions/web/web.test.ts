@@ -79,6 +79,13 @@ describe("the sign-in page", () => {
       `${site.url}/dashboard/billing`,
     ]);
     expect((await load(browser, "/dashboard/billing")).response.status).toBe(200);
+    for (const path of ["/auth/signin", "/auth/register"]) {
+      const { response: onward } = await load(browser, path);
+      expect([onward.status, onward.headers.get("content-type")], path).toEqual([
+        302,
+        "text/html; charset=utf-8",
+      ]);
+    }
   });
 
   test("keeps the whole address that was asked for, its query too", async () => {
@@ -86,6 +93,7 @@ describe("the sign-in page", () => {
     const asked = "/dashboard/billing?from=2026-01-01&note=a%20b%26c&next=//evil.com";
     const guarded = (await load(browser, asked)).response;
     const place = guarded.headers.get("location") ?? "";
+    expect(guarded.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(place).toBe(`/auth/signin?callbackUrl=${encodeURIComponent(asked)}`);
     const { html } = await load(browser, place);
     expect(html).toContain(`/auth/register?callbackUrl=${encodeURIComponent(asked)}`);

@@ -1,6 +1,7 @@
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import { proportional } from "../../core/defi/exchange/engine/price.ts";
 import * as Exchange from "../../core/defi/exchange/index.ts";
+import { type Pair, pairs } from "../../core/defi/exchange/pairs.ts";
 import { readExchange } from "../../core/defi/exchange/pools.ts";
 import { AlreadyVoted } from "../../core/defi/governance/errors.ts";
 import * as Governance from "../../core/defi/governance/index.ts";
@@ -122,23 +123,33 @@ const swaps: readonly (readonly [daysAgo: number, tokenIn: string, tokenOut: str
   [0.3, "EUR", "ETH", "250"],
 ];
 
-/** The last day on the exchange: from which asset into which, and for how many US dollars. */
-const others = [
-  ...["BTC USDC", "ETH USDC", "USDC EUR", "EUR BTC"],
-  ...[`${native} USDC`, "USDC USD", "ETH BTC", `${native} ETH`],
-];
+/**
+ * Trades in a pair for so many US dollars: the way round that its own pool is the best route for, or the other
+ * pairs would have the trade. One of the two ways always is, for a pool that is dear for one is cheap for the
+ * other.
+ */
+async function trade(pair: Pair, usd: number): Promise<void> {
+  const [trader, prices] = [arbitrageur("live"), await Prices.snapshot()];
+  for (const [from, to] of [
+    [pair.token0, pair.token1],
+    [pair.token1, pair.token0],
+  ] as const) {
+    const price = prices.get(from.symbol)?.usd;
+    if (!price) continue;
+    const amountIn = price.pow(-1).times(usd).toFixed(Math.min(from.decimals, 6));
+    const tokens = { tokenIn: from.symbol, tokenOut: to.symbol, slippage: "1" };
+    const { route } = await Exchange.quote(trader.mode, { ...tokens, amountIn });
+    if (route.length === 2) return swap(trader, from.symbol, to.symbol, amountIn);
+  }
+}
+
+/** The last day on the exchange: every pair in turn. */
 const market: readonly Step[] = Array.from({ length: 24 }, (_, index) => {
-  const [a = "", b = ""] = (others[index % others.length] ?? "").split(" ");
-  const [tokenIn, tokenOut] = Math.floor(index / others.length) % 2 === 0 ? [a, b] : [b, a];
-  const daysAgo = 0.97 - index * 0.04;
+  const pair = pairs[index % pairs.length];
   return {
     name: `market ${index}`,
-    daysAgo,
-    run: async () => {
-      const usd = (await Prices.snapshot()).get(tokenIn)?.usd;
-      const amount = usd?.pow(-1).times(4_000 + 900 * ((index * 7) % 11));
-      if (amount) await swap(arbitrageur("live"), tokenIn, tokenOut, amount.toFixed(2));
-    },
+    daysAgo: 0.97 - index * 0.04,
+    run: async () => pair && trade(pair, 4_000 + 900 * ((index * 7) % 11)),
   };
 });
 

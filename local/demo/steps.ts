@@ -1,7 +1,11 @@
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 
-/** Steps of the demo's history, each done once: a platform that was killed among them goes on where it was. */
+/**
+ * Steps of the demo's history. A platform that was killed among them goes on where it was. The one that it was
+ * killed in is done again, though it may have been done but for its mark: so a step must bear to be repeated,
+ * as one more swap or payment does in a demo.
+ */
 
 export interface Step {
   /** Its own among all. */

@@ -7,7 +7,7 @@ import { amount, minute, phrase } from "../../_page/words.ts";
 
 /** What moved in somebody's wallets, in words. */
 
-const names: Readonly<Record<EntryType | "LOCK" | "UNLOCK", string>> = {
+export const names: Readonly<Record<EntryType | "LOCK" | "UNLOCK", string>> = {
   DEPOSIT: "Deposit",
   WITHDRAWAL: "Withdrawal",
   TRANSFER: "Transfer",

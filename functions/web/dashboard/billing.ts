@@ -14,6 +14,7 @@ import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";
 import { table } from "../../_page/table.ts";
 import { day, money, phrase } from "../../_page/words.ts";
+import { names } from "./_movements.ts";
 
 /** How many transactions the page shows. */
 const LATEST = 20;
@@ -36,20 +37,40 @@ interface Line {
   readonly isIncoming: boolean;
 }
 
+type Kinds = Readonly<Record<Exclude<TransactionType, "bank_transfer">, Omit<Line, "one">>>;
+
 /** From where its owner stands: what was paid goes out, what is given back to them comes in. */
-const kinds: Readonly<Record<Exclude<TransactionType, "bank_transfer">, Omit<Line, "one">>> = {
-  payment: { kind: "Payment", isIncoming: false },
+const kinds: Kinds = {
+  payment: { kind: names.PAYMENT, isIncoming: false },
   checkout: { kind: "Order", isIncoming: false },
-  refund: { kind: "Refund", isIncoming: true },
+  refund: { kind: names.REFUND, isIncoming: true },
   dispute: { kind: "Disputed payment", isIncoming: true },
   reversal: { kind: "Refund undone", isIncoming: false },
 };
 
+/** Of what was paid to no merchant: it is in the owner's own wallet, and told as among its movements. */
+const kindsOfTopUps: Kinds = {
+  ...kinds,
+  payment: { kind: names.TOP_UP, isIncoming: true },
+  refund: { kind: names.TOP_UP_REFUND, isIncoming: false },
+  dispute: { kind: "Disputed top-up", isIncoming: false },
+  reversal: { kind: "Refund undone", isIncoming: true },
+};
+
 async function lineOf(one: Transaction): Promise<Line> {
-  if (one.type !== "bank_transfer") return { one, ...kinds[one.type] };
-  const isIncoming = (await Transactions.metadataOf(one))["direction"] !== "debit";
+  if (one.type === "payment" || one.type === "checkout") return { one, ...kindsOf(one)[one.type] };
+  const { direction, payment } = await Transactions.metadataOf(one);
+  if (one.type !== "bank_transfer") {
+    const returned = payment === undefined ? undefined : await Transactions.find(payment);
+    return { one, ...kindsOf(returned)[one.type] };
+  }
+  const isIncoming = direction !== "debit";
   return { one, kind: isIncoming ? "Transfer received" : "Transfer sent", isIncoming };
 }
+
+/** @param paid what was paid, now or before it was returned */
+const kindsOf = (paid: Transaction | undefined): Kinds =>
+  paid?.type === "payment" && paid.merchantId === undefined ? kindsOfTopUps : kinds;
 
 const statuses: Readonly<Record<TransactionStatus, string>> = {
   PENDING: "Pending",
