@@ -143,7 +143,7 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "staking.unlock",
-    about: "Tells the owners of stakes whose unlock date has come",
+    about: "Moves stakes whose unlock date has come to the flexible pool, and tells their owners",
     trigger: { schedule: "rate(1 minute)" },
     grants: { table: "write" },
     timeoutSeconds: 55,

@@ -68,13 +68,17 @@ const pool = z
 const position = z
   .object({
     id: positionId,
-    poolId: z.string(),
+    poolId: z.string().meta({
+      description: "Within a minute of its `unlockDate` a stake becomes one of the flexible pool",
+      examples: ["locked-90"],
+    }),
     amount: z.string().meta({ description: "What is left of the stake, in tokens" }),
     rewards,
     startDate: timestamp,
-    unlockDate: timestamp
-      .nullable()
-      .meta({ description: "From this instant on it can be taken back freely; null where it always can" }),
+    unlockDate: timestamp.nullable().meta({
+      description:
+        "From this instant on it can be taken back freely, and accrues at the flexible pool's rate; null where it always can",
+    }),
     status: z.enum(["active", "unstaking", "completed"]).meta({
       description:
         "`completed` once all was taken back. Taking back is immediate, so no position is ever seen `unstaking`",

@@ -5,8 +5,7 @@ import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { payable } from "./funding.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
-import { accruing, changeWrites, positionKeys, positionOf } from "./position.ts";
-import { settle } from "./rewards.ts";
+import { changeWrites, positionKeys, positionOf, settledAt } from "./position.ts";
 import type { Claimed, Position } from "./schema.ts";
 import { rewarding, walletOf } from "./token.ts";
 
@@ -54,7 +53,7 @@ export async function claim(
 /** The entry that pays. @throws NothingToPay */
 function paying(position: Position, { rate }: Pool, snapshot: Snapshot): Draft<Claimed> {
   const { mode, userId, positionId } = position;
-  const { rewards: due, index } = settle(accruing(position), rate, BigInt(Clock.nowMs()));
+  const { rewards: due, index } = settledAt(position, rate, BigInt(Clock.nowMs()));
   const paid = payable(mode, due, snapshot);
   if (paid === 0n) throw new NothingToPay(due);
   const after = { rewards: due - paid, index };

@@ -48,9 +48,12 @@ const pool = (
   active: true,
 });
 
+/** The pool that locks nothing. A stake whose lock has ended is one of it. */
+export const FLEXIBLE = "flexible";
+
 /** As they are until governance changes them. */
 export const defaults: readonly Pool[] = [
-  pool("flexible", "Flexible", 0, 800n, 10n),
+  pool(FLEXIBLE, "Flexible", 0, 800n, 10n),
   pool("locked-90", "Locked for 90 days", 90, 1500n, 15n),
   pool("locked-365", "Locked for 365 days", 365, 2500n, 20n),
 ];
@@ -121,7 +124,7 @@ export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerm
 }
 
 type Part = Pick<Position, "amount" | "rewards" | "index">;
-const NO_PART: Part = { amount: 0n, rewards: 0n, index: 0n };
+export const NO_PART: Part = { amount: 0n, rewards: 0n, index: 0n };
 
 /**
  * The write that keeps a pool's sums true to a change of one of its positions. One position's changes all go
@@ -129,7 +132,7 @@ const NO_PART: Part = { amount: 0n, rewards: 0n, index: 0n };
  * @param before undefined of a new position
  */
 export const stakedWrite = (
-  { mode, poolId, positionId }: Position,
+  { mode, poolId, positionId }: Pick<Position, "mode" | "poolId" | "positionId">,
   before: Part | undefined,
   after: Part,
 ): Table.Write => ({

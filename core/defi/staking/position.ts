@@ -10,7 +10,7 @@ import * as Where from "../../platform/table/where.ts";
 import { completedPosition, openPosition, unlockDue } from "./entity.ts";
 import { PositionNotFound } from "./errors.ts";
 import type { Pool } from "./pools.ts";
-import { type Accruing, indexAt, settle } from "./rewards.ts";
+import { type Accruing, indexAt, type Rate, settle } from "./rewards.ts";
 import type { Position, PositionView } from "./schema.ts";
 
 /** Positions: their items, what they are worth at an instant, and the writes that change them. */
@@ -115,19 +115,29 @@ export function changeWrites(before: Position, change: Partial<Position>): Table
 }
 
 /** What a position's rewards depend on. */
-export const accruing = ({ amount, rewards, index, startDate }: Position): Accruing => ({
+const accruing = ({ amount, rewards, index, startDate }: Position): Accruing => ({
   amount,
   rewards,
   index,
   startMs: BigInt(Date.parse(startDate)),
 });
 
+/**
+ * A position's rewards at an instant. What a lock adds ends with it: a locked position accrues up to its unlock
+ * date, and from then on as one of the flexible pool, once `unlock.ts` has moved it there.
+ */
+export function settledAt(position: Position, rate: Rate, atMs: bigint): ReturnType<typeof settle> {
+  const { unlockDate, unlockedAt } = position;
+  const endMs = unlockDate === undefined || unlockedAt !== undefined ? atMs : BigInt(Date.parse(unlockDate));
+  return settle(accruing(position), rate, endMs < atMs ? endMs : atMs);
+}
+
 /** The position as of now. */
 export const view = (position: Position, { rate, multiplierTenths }: Pool): PositionView => ({
   id: position.positionId,
   poolId: position.poolId,
   amount: position.amount,
-  rewards: settle(accruing(position), rate, BigInt(Clock.nowMs())).rewards,
+  rewards: settledAt(position, rate, BigInt(Clock.nowMs())).rewards,
   startDate: position.startDate,
   unlockDate: position.unlockDate,
   status: position.status,

@@ -74,5 +74,6 @@ it("everything at once, deposits and the schedule too, is all done and nothing i
   expect(await has(wallet)).toEqual({ available: tokens(726) + due, held: tokens(1294) });
   expect(await Staking.positions(actor)).toMatchObject({ totalStaked: tokens(1294), totalRewards: 0n });
   const after = (await Funding.list("live")).pools.map(({ staked }, index) => staked - (before[index] ?? 0n));
-  expect(after).toEqual([tokens(300), tokens(-6), 0n]);
+  // Its lock is over, and that of the stake before it: what is left of both is in the flexible pool, too.
+  expect(after).toEqual([tokens(300 + 994 + 1000), tokens(-2000), 0n]);
 });

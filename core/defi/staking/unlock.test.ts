@@ -4,6 +4,8 @@ import { DAY, staked, tokens, withStoppedClock } from "../../../tests/support/st
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Table from "../../platform/table/index.ts";
+import { powerNow } from "../governance/power.ts";
+import { claim } from "./claim.ts";
 import { openPosition } from "./entity.ts";
 import * as Staking from "./index.ts";
 import { token } from "./token.ts";
@@ -27,8 +29,12 @@ async function events(userId?: string): Promise<Record<string, unknown>[]> {
 
 const item = (actor: UserActor, positionId: string) => Table.get(openPosition.key({ ...actor, positionId }));
 
+/** What so many tokens earn at a rate. */
+const earned = (amount: number, apyBps: bigint, days: bigint): bigint =>
+  (tokens(amount) * apyBps * days * 86_400n) / (10_000n * 31_536_000n);
+
 describe("a stake's unlock date", () => {
-  it("is told to its owner once when it has come, and the stake goes on as before", async () => {
+  it("is told to its owner once when it has come, and the stake goes on as one of the flexible pool", async () => {
     const { actor, position } = await staked("locked-90", 200);
     expect(await unlock()).toBe(0);
     clock.advance(90 * DAY - 0.001);
@@ -50,9 +56,27 @@ describe("a stake's unlock date", () => {
     ]);
     clock.advance(DAY);
     const [shown] = (await Staking.positions(actor)).positions;
-    expect(shown?.status).toBe("active");
-    expect(shown?.rewards).toBe((tokens(200) * 1500n * 91n * 86_400n) / (10_000n * 31_536_000n));
+    expect(shown).toMatchObject({ status: "active", poolId: "flexible", unlockDate: position.unlockDate });
+    expect(shown?.rewards).toBe(earned(200, 1500n, 90n) + earned(200, 800n, 1n));
     expect(await unstake(actor, { positionId: position.id, amount: "200" })).toMatchObject({ penalty: 0n });
+  });
+
+  it("ends what the lock added: its rate to the second, however late the schedule is, and its weight in votes", async () => {
+    const { actor, id } = await staked("locked-365", 200);
+    const other = await staked("locked-365", 200);
+    expect((await powerNow(actor)).total).toBe(tokens(400));
+    clock.advance(375 * DAY);
+    // Ten days late: who claims meanwhile has what the lock has earned, and the rest after it.
+    expect(await claim(other.actor, other.id)).toMatchObject({ claimed: earned(200, 2500n, 365n) });
+    expect(await unlock()).toBe(2);
+    clock.advance(DAY);
+    const due = earned(200, 2500n, 365n) + earned(200, 800n, 11n);
+    expect((await Staking.positions(actor)).totalRewards).toBe(due);
+    expect(await claim(other.actor, other.id)).toMatchObject({ claimed: earned(200, 800n, 11n) });
+    expect((await powerNow(actor)).total).toBe(tokens(200));
+    expect((await Staking.positions(actor)).totalPowerTenths).toBe(tokens(200) * 10n);
+    expect(await unstake(actor, { positionId: id, amount: "200" })).toMatchObject({ rewardsPaid: due });
+    expect((await powerNow(actor)).staked).toBe(0n);
   });
 
   it("is not told of a stake that does not lock, nor of one that was taken back before", async () => {

@@ -6,31 +6,59 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { openPosition, unlockDue } from "./entity.ts";
 import { stakeUnlocked } from "./events.ts";
+import { FLEXIBLE, NO_PART, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
+import { settledAt } from "./position.ts";
+import { indexAt } from "./rewards.ts";
+import type { Position, Totals } from "./schema.ts";
 import { token } from "./token.ts";
+import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
  * The schedule of unlock dates, of both ledgers. Whether a stake can be taken back is a question of the time
- * alone; this says so to its owner, once.
+ * alone; this says so to its owner, once, and ends what the lock added: its rate and its weight in votes.
  */
 
 /**
- * Marks every position whose unlock date has come, and emits `stake-unlocked` for it in the same transaction.
- * What was just changed stays for the next run.
- * @returns how many were marked
+ * Moves every position whose unlock date has come to the flexible pool, and emits `stake-unlocked` for it in
+ * the same transaction.
+ * @returns how many were moved
  */
-export const unlock = (): Promise<number> => Due.sweep(unlockDue, mark);
+export const unlock = (): Promise<number> => Due.sweep(unlockDue, move);
 
-/** @returns whether it was marked now: not by another run before, nor changed since the index showed it */
-function mark(item: Table.Item): Promise<boolean> {
-  const position = openPosition.parse(item);
+/** @returns whether it was moved now: not by another run before, nor taken back since the index showed it */
+function move(found: Table.Item): Promise<boolean> {
+  const { mode, userId, positionId } = openPosition.parse(found);
+  const key = openPosition.key({ mode, userId, positionId });
+  return Table.change(
+    () => Table.getMany([key, totalsKey({ mode, userId }), ...poolKeys(mode)]),
+    ([item, totals, ...pools]) =>
+      item?.["duePk"] === undefined
+        ? { writes: [], result: false }
+        : { writes: moving(openPosition.parse(item), totalsOf(totals), poolsOf(pools)), result: true },
+  );
+}
+
+/**
+ * The writes of a move, over exactly what was read. Rewards are those of the lock up to its very end, however
+ * late this comes, and those of the flexible pool from there on.
+ */
+function moving(position: Position, totals: Totals, poolAt: (poolId: string) => Pool): Table.Write[] {
   const { mode, userId, positionId, poolId, amount, unlockDate = "" } = position;
-  return Table.tryCommit([
+  const [locked, flexible] = [poolAt(poolId), poolAt(FLEXIBLE)];
+  const endMs = BigInt(Date.parse(unlockDate));
+  const { rewards } = settledAt(position, locked.rate, endMs);
+  const moved = { poolId: FLEXIBLE, rewards, index: indexAt(flexible.rate, endMs) };
+  const lighter = amount * (flexible.multiplierTenths - locked.multiplierTenths);
+  return [
     {
       update: openPosition.key(position),
-      set: { unlockedAt: Clock.nowIso(), ...Due.done },
+      set: { ...moved, unlockedAt: Clock.nowIso(), ...Due.done },
       add: { version: 1n },
-      where: Where.all(Where.has("duePk"), Where.is({ amount })),
+      where: Where.all(Where.has("duePk"), Where.is({ version: position.version })),
     },
+    stakedWrite(position, position, NO_PART),
+    stakedWrite({ ...position, ...moved }, undefined, { ...position, ...moved }),
+    ...totalsWrites(position, totals, { staked: 0n, tenths: lighter, open: 0n }, BigInt(Clock.nowMs())),
     Outbox.write(stakeUnlocked, {
       mode,
       userId,
@@ -40,5 +68,5 @@ function mark(item: Table.Item): Promise<boolean> {
       amount: Money.format(amount, token.decimals),
       asset: token.symbol,
     }),
-  ]);
+  ];
 }

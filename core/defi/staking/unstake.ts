@@ -13,8 +13,8 @@ import * as Table from "../../platform/table/index.ts";
 import { AmountExceedsStake, PositionCompleted, PositionLocked, StakeIsVoting } from "./errors.ts";
 import { payable } from "./funding.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
-import { accruing, changeWrites, holdOf, positionKeys, positionOf, view } from "./position.ts";
-import { penaltyOf, settle } from "./rewards.ts";
+import { changeWrites, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
+import { penaltyOf } from "./rewards.ts";
 import type { Position, Totals, Unstaked } from "./schema.ts";
 import { formatted, rewarding, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
@@ -113,7 +113,7 @@ function draftOf(
 ): Draft<Unstaked> {
   const { mode, userId, positionId } = position;
   const left = position.amount - amount;
-  const settled = settle(accruing(position), pool.rate, BigInt(nowMs));
+  const settled = settledAt(position, pool.rate, BigInt(nowMs));
   const rewardsPaid = left === 0n ? payable(mode, settled.rewards, snapshot) : 0n;
   const change = {
     amount: left,

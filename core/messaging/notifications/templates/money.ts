@@ -79,22 +79,19 @@ const settledDebt = template(
 const unlocked = template(
   z.object({
     userId,
-    positionId: z.string(),
-    poolId: z.string(),
     amount: z.string(),
     asset: z.string(),
-    unlockDate: z.string(),
   }),
-  ({ positionId, poolId, amount, asset, unlockDate }) => ({
+  ({ amount, asset }, { occurredAt }) => ({
     fr: [
       "Votre placement est débloqué",
-      `Depuis le ${unlockDate}, vous pouvez retirer sans pénalité les ${amount} ${asset} de votre ` +
-        `placement ${positionId} (${poolId}). Rien ne presse : tant que vous les y laissez, les récompenses continuent de courir.`,
+      `Depuis le ${occurredAt}, vous pouvez retirer sans pénalité les ${amount} ${asset} de votre placement. ` +
+        "Rien ne presse : tant que vous les y laissez, les récompenses continuent de courir, au taux d'un placement sans blocage.",
     ],
     en: [
       "Your stake is unlocked",
-      `Since ${unlockDate} you can take the ${amount} ${asset} of your stake ${positionId} (${poolId}) ` +
-        "back without a penalty. There is no hurry: as long as you leave them there, rewards go on accruing.",
+      `Since ${occurredAt} you can take the ${amount} ${asset} of your stake back without a penalty. ` +
+        "There is no hurry: as long as you leave them there, rewards go on accruing, at the rate of a stake without a lock.",
     ],
   }),
 );
