@@ -8,10 +8,11 @@ import * as Table from "../core/platform/table/index.ts";
 import { clientConfig } from "./database.ts";
 
 /**
- * `npm run audit [-- --endpoint URL --table NAME --json]`: audits the ledger of any table. Without options
- * that of the running local platform, or where there is none, of the AWS account and `TABLE_NAME` that the
- * environment names. Exits with 1 when anything differs, with 2 where there is
- * nothing to audit.
+ * `npm run audit [-- --endpoint URL --table NAME --json]`: audits the ledger of any table. Without `--endpoint`
+ * a table is of the AWS account that the environment names. With neither option it is the table of the platform
+ * that was started here last, in `LOCAL_DATA`, and must run still; where none was, `TABLE_NAME` in AWS. Exits
+ * with 1 when anything differs, with 2 where there is nothing to audit: no table is named, or no database
+ * answers.
  */
 
 interface Target {

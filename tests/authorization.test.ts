@@ -1,17 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SESSION_COOKIE } from "../contract/cookies.ts";
 import { routes } from "../contract/index.ts";
 import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
 import type { RouteSpec } from "../contract/route.ts";
-import { type Role, roles } from "../core/identity/actor.ts";
-import * as ApiKeys from "../core/identity/api-keys/index.ts";
-import type { Scope } from "../core/identity/api-keys/schema.ts";
-import * as Devices from "../core/identity/devices/index.ts";
-import * as Sessions from "../core/identity/sessions.ts";
-import type { User } from "../core/identity/user.ts";
-import * as Users from "../core/identity/users.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import { belongings, kindOf, namedInBodies } from "./support/belongings.ts";
+import { bearer, type Credential, credentials, verdict } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
 import { person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
@@ -24,104 +17,6 @@ import { sampleOf } from "./support/sample.ts";
  */
 
 const platform = withPlatform({ consumers: [] });
-
-const client = { ip: "192.0.2.1", userAgent: "matrix" };
-
-/** What a request carries, and what it says of its sender. */
-interface Credential {
-  readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** By which door it comes in while it holds; left out: it opens none. */
-  readonly door?: "web" | "mobile" | "apiKey";
-  readonly role?: Role;
-  readonly scopes?: readonly string[];
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const device = () => ({
-  deviceId: crypto.randomUUID(),
-  deviceInfo: { platform: "ios", model: "m", osVersion: "1", appVersion: "1" },
-});
-const key = async (user: User, scopes: readonly string[], mode: "live" | "test" = "live") =>
-  (await ApiKeys.create(onWeb(user), { name: "matrix", mode, plan: "enterprise", scopes })).secret;
-
-/** Every kind of credential that there is. */
-async function credentials(): Promise<Credential[]> {
-  const signedIn = async (role: Role): Promise<Credential> => ({
-    name: `a web token of ${role}`,
-    headers: bearer(await tokenOf(await person(role))),
-    door: "web",
-    role,
-  });
-  const user = await person("PARTICULIER");
-  const [web, ended, mobile] = [
-    await Sessions.start(user, client),
-    await Sessions.start(user, client),
-    await Devices.start(user, client, device()),
-  ];
-  await Sessions.end(onWeb(user, ended.sessionId));
-  const blocked = await person("ADMIN");
-  const [locked, lockedOut, lockedKey] = [
-    await Sessions.start(blocked, client),
-    await Devices.start(blocked, client, device()),
-    await key(blocked, ["*"]),
-  ];
-  await Users.block(blocked.userId);
-  const revoked = await ApiKeys.create(onWeb(user), {
-    name: "gone",
-    mode: "live",
-    plan: "free",
-    scopes: ["*"],
-  });
-  await ApiKeys.revoke(onWeb(user), revoked.key.keyId);
-  const role = "PARTICULIER";
-  return [
-    { name: "nothing", headers: {} },
-    { name: "garbage", headers: bearer("garbage") },
-    ...(await Promise.all(roles.map(signedIn))),
-    { name: "a web cookie", headers: { cookie: `${SESSION_COOKIE}=${web.accessToken}` }, door: "web", role },
-    { name: "a web refresh token", headers: bearer(web.refreshToken) },
-    { name: "a signed-out web token", headers: bearer(ended.accessToken) },
-    { name: "a blocked administrator's web token", headers: bearer(locked.accessToken) },
-    { name: "a mobile token", headers: bearer(mobile.accessToken), door: "mobile", role },
-    { name: "a mobile refresh token", headers: bearer(mobile.refreshToken) },
-    { name: "a blocked administrator's mobile token", headers: bearer(lockedOut.accessToken) },
-    { name: "an API key", headers: bearer(await key(user, ["*"])), door: "apiKey", role, scopes: ["*"] },
-    {
-      name: "a test key",
-      headers: bearer(await key(user, ["*"], "test")),
-      door: "apiKey",
-      role,
-      scopes: ["*"],
-    },
-    { name: "a key without a scope", headers: bearer(await key(user, [])), door: "apiKey", role, scopes: [] },
-    { name: "a revoked key", headers: bearer(revoked.secret) },
-    { name: "a blocked administrator's key", headers: bearer(lockedKey) },
-    { name: "a web token as a key", headers: { "x-api-key": web.accessToken } },
-  ];
-}
-
-const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
-  none: undefined,
-  session: "web",
-  admin: "web",
-  mobile: "mobile",
-  apiKey: "apiKey",
-  signature: undefined,
-};
-
-/** What a route says of a credential: it lets it in, or this is the status. */
-function verdict(spec: RouteSpec, { door, role, scopes = [] }: Credential): "in" | 401 | 403 {
-  if (spec.auth === "none") return "in";
-  const takesTokens = spec.orSession === true;
-  if (door === undefined || (door !== doors[spec.auth] && !(takesTokens && door === "web"))) return 401;
-  if (door === "apiKey" && !allowed(scopes, spec.scope)) return 403;
-  const wanted = spec.auth === "admin" ? [] : spec.roles;
-  return !wanted || role === "ADMIN" || wanted.some((one) => one === role) ? "in" : 403;
-}
-
-const allowed = (scopes: readonly string[], scope: Scope | undefined): boolean =>
-  scope === undefined || scopes.includes("*") || scopes.includes(scope);
 
 interface Asked {
   readonly status: number;

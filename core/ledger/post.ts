@@ -34,9 +34,10 @@ export type FixedDraft<T> = Draft<T> &
  * is read together with the initiator's account, and the draft is made of it, more than once where others are
  * faster.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND (`details.account` says whose), WALLET_LIMIT_REACHED,
- *   ACCOUNT_IN_DEBT of who is `spending`, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, CONTENTION; what a refused extra
- *   write says; ConditionFailed where a fixed draft's extra write is refused without a meaning; AlreadyDone,
- *   for the chain to replay; TypeError when the entry breaks a rule of the ledger
+ *   ACCOUNT_IN_DEBT of who is `spending`, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED,
+ *   CONTENTION; what a refused extra write says; ConditionFailed where a fixed draft's extra write is refused
+ *   without a meaning; AlreadyDone, for the chain to replay; TypeError when the entry breaks a rule of the
+ *   ledger
  */
 export function post<T>(draft: FixedDraft<T>): Promise<T>;
 export function post<T>(request: Request<T>, makeDraft: MakeDraft<T>): Promise<T>;

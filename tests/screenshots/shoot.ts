@@ -32,6 +32,8 @@ interface Visitor {
 
 const home = { name: "home", path: "/" };
 const markets = { name: "markets", path: "/markets", filled: "#prices tr:last-child svg" };
+const dashboard = { name: "dashboard", path: "/dashboard" };
+const billing = { name: "billing", path: "/dashboard/billing" };
 
 const visitors: readonly Visitor[] = [
   {
@@ -51,18 +53,15 @@ const visitors: readonly Visitor[] = [
     stops: [
       home,
       markets,
-      { name: "dashboard", path: "/dashboard" },
-      { name: "billing", path: "/dashboard/billing" },
+      dashboard,
+      billing,
       { name: "dashboard-not-found", path: "/dashboard/no/such/page", status: 404 },
     ],
   },
   {
     name: "newcomer",
     login: people.user,
-    stops: [
-      { name: "dashboard", path: "/dashboard" },
-      { name: "billing", path: "/dashboard/billing" },
-    ],
+    stops: [dashboard, billing],
   },
 ];
 

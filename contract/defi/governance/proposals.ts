@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { InvalidActions } from "../../../core/defi/governance/actions/errors.ts";
-import { action, targets } from "../../../core/defi/governance/actions/schema.ts";
+import { action, listOfTargets, targets } from "../../../core/defi/governance/actions/schema.ts";
 import {
   AlreadyVoted,
   CancelNotAllowed,
@@ -137,20 +137,6 @@ export const read = route({
   errors: [ProposalNotFound],
   grants: { table: "read" },
 });
-
-const listOfTargets = [
-  `- treasury \`${targets.treasury}\`: \`transfer(address,string,uint256)\` - recipient (an account's address), symbol of an ` +
-    "asset, amount in its base units. Opens the recipient's wallet where there is none. " +
-    "`redeemShares(string,uint256,uint256,uint256)` - a pair's id (`BTC-USDC`), how many of the treasury's shares of its pool to give " +
-    "back, and the least of token0 and of token1 that they must give at execution, all in base units; the tokens go to the " +
-    "treasury. `fundRewards(uint256)` - base units of the platform's token for the account that staking's rewards are paid from.",
-  `- exchange \`${targets.exchange}\`: \`setFee(uint256)\` - swap fee in hundredths of a percent, 0 to 100.`,
-  `- staking \`${targets.staking}\`: \`setPool(string,uint256,uint256,uint256,bool)\` - pool, APY in hundredths of a percent (0 to ` +
-    "10000), least and most of one stake in base units, whether it takes new stakes.",
-  `- governance \`${targets.governance}\`: \`setParameters(uint256,uint256,uint256,uint256,uint256)\` - threshold in base units ` +
-    "(1,000 to 50,000,000 tokens), quorum in hundredths of a percent (100 to 2000), voting delay (1 hour to 14 days), voting " +
-    "period (1 to 30 days) and timelock (2 to 30 days) in seconds. For proposals after it.",
-].join("\n");
 
 export const create = route({
   id: "create",

@@ -93,8 +93,8 @@ interface Order {
  * Swaps a whole input for the most that the best route gives at that moment. A wallet of `tokenOut` that is
  * not there yet is opened.
  * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, QUOTE_EXPIRED, INSUFFICIENT_LIQUIDITY,
- *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT unless it is into what is owed, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to
- *   replay
+ *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT unless it is into what is owed,
+ *   WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
  */
 export async function swap(
   actor: UserActor,
