@@ -39,6 +39,10 @@ export async function start(
   return { ...plan, key, before: isFirst ? undefined : startedAt };
 }
 
+/** Whether the provider may have been asked by an earlier try of a request. */
+export const hasStarted = async (claim: Idempotency.Claim<Payment> | undefined): Promise<boolean> =>
+  claim !== undefined && Attempts.hasBegun(claim, STEP);
+
 type Plan = Pick<Attempt, "needsApproval">;
 
 /** How far the provider's clock may be behind ours. */

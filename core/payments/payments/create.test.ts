@@ -249,6 +249,16 @@ describe("the need of an approval", () => {
     expect([await needs(actor, 9_000), await needs(actor, 2_000)]).toEqual([false, true]);
   });
 
+  it("counts nothing that was refused before the provider was asked", async () => {
+    const actor = await member();
+    const merchantId = Ids.create("merchant");
+    for (const claim of [undefined, claimOf(actor)]) {
+      const refused = Payments.create(actor, wish({ amount: 90_000, merchantId }), claim);
+      await expect(refused).rejects.toMatchObject({ code: "PAYEE_NOT_FOUND" });
+    }
+    expect([await needs(actor, 19_999), await needs(actor, 50)]).toEqual([false, true]);
+  });
+
   it("is as the operator sets it", async () => {
     process.env["PAYMENT_APPROVAL_MINOR"] = "7000";
     process.env["PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR"] = "6000";

@@ -10,7 +10,7 @@ import * as Customers from "../customers/index.ts";
 import * as Merchants from "../merchants/index.ts";
 import { APPROVAL, ATTEMPT, MERCHANT, OWNER } from "../records/metadata.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
-import { type Attempt, findIntent, start } from "./attempt.ts";
+import { type Attempt, findIntent, hasStarted, start } from "./attempt.ts";
 import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
 import * as Facts from "./facts.ts";
 import * as Intent from "./intent.ts";
@@ -34,9 +34,14 @@ export async function create(
   wish: NewPayment,
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
+  const params = paramsOf(actor, wish);
+  // What cannot be asked of the provider counts for nothing. But what an earlier try has made of it stands,
+  // though the card was locked since.
+  await params.catch(async (error: unknown) => {
+    if (!(await hasStarted(claim))) throw error;
+  });
   const attempt = await start(actor, wish, claim);
-  const intent =
-    (await earlier(actor, wish, attempt)) ?? (await charge(await paramsOf(actor, wish), attempt));
+  const intent = (await earlier(actor, wish, attempt)) ?? (await charge(await params, attempt));
   const wanted = recordOf(intent);
   const kept = claim && { claim, result: view(intent, wanted) };
   const one = await Record.open(wanted, kept);

@@ -3,7 +3,7 @@ import { fail } from "../../kernel/errors.ts";
 import { KeyReused } from "../idempotency/errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import * as Psp from "../psp/index.ts";
-import type * as Table from "../table/index.ts";
+import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import { attempt as attemptEntity } from "./entity.ts";
 
@@ -34,6 +34,12 @@ class Begun extends Error {
 }
 
 type Plan<T> = Readonly<Record<keyof T, string | boolean>>;
+
+/** Whether an earlier try of the request has begun: the provider may have been asked. */
+export async function hasBegun(claim: Idempotency.Claim<unknown>, step: string): Promise<boolean> {
+  const item = await Table.get(attemptEntity.key({ attempt: Psp.keyOf(claim, step) }));
+  return item !== undefined && Number(item["ttl"]) > Clock.nowSeconds();
+}
 
 /**
  * Begins a request's attempt, or takes up the one that an earlier try has begun.
