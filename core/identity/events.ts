@@ -26,3 +26,48 @@ export const RefreshTokenReused = Outbox.define<{
   readonly ip: string;
   readonly userAgent: string;
 }>()("refresh-token-reused", QUEUE);
+
+/**
+ * Somebody asks to sign in with a new password at this address. Whether it has an account is looked up by whom
+ * the event comes to, so that the answer to the request tells nobody.
+ */
+export const passwordResetRequested = Outbox.define<{ readonly email: string }>()(
+  "password-reset-requested",
+  QUEUE,
+);
+
+/** An account's owner asks for the letter that verifies its address. */
+export const verificationRequested = Outbox.define<{ readonly userId: string }>()(
+  "email-verification-requested",
+  QUEUE,
+);
+
+/** An account's owner asks for another address: the letter to that one. */
+export const emailChangeRequested = Outbox.define<{
+  readonly userId: string;
+  readonly requestId: string;
+}>()("email-change-requested", QUEUE);
+
+/** The same, for the letter to the address that the account has. */
+export const emailChangeTold = Outbox.define<{ readonly userId: string; readonly to: string }>()(
+  "email-change-told",
+  QUEUE,
+);
+
+/** An account has another address: one event for each of both. */
+export const emailChanged = Outbox.define<{ readonly userId: string; readonly to: string }>()(
+  "email-changed",
+  QUEUE,
+);
+
+/** An account has another password. */
+export const passwordChanged = Outbox.define<{ readonly userId: string }>()("password-changed", QUEUE);
+
+/** Passwords were tried on an address from too many unknown clients: its owner can let themselves in. */
+export const signInChallenged = Outbox.define<{ readonly email: string }>()("sign-in-challenged", QUEUE);
+
+/** Somebody signed in from where the account was never signed in. */
+export const signedInFromNewClient = Outbox.define<{ readonly userId: string; readonly ip: string }>()(
+  "signed-in-from-new-client",
+  QUEUE,
+);

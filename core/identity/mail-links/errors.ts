@@ -1,0 +1,18 @@
+import { defineError } from "../../kernel/errors.ts";
+
+export const InvalidResetToken = defineError(
+  "INVALID_RESET_TOKEN",
+  "invalid",
+  "This link has expired, was used, or a newer one was sent. Ask for a new one.",
+);
+export const InvalidMailLink = defineError(
+  "AUTH_INVALID_LINK",
+  "invalid",
+  "This link or code has expired, was used, or a newer one was sent. Ask for a new one.",
+);
+export const SameEmail = defineError("AUTH_SAME_EMAIL", "invalid", "This is the account's address already.");
+export const EmailVerifiedAlready = defineError(
+  "AUTH_EMAIL_VERIFIED",
+  "conflict",
+  "The account's address is verified already.",
+);
