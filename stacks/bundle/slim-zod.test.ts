@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
+import { definitionOf } from "../../functions/mcp/_tools/definition.ts";
+import { tools } from "../../functions/mcp/_tools/index.ts";
 import { slimZod } from "./slim-zod.ts";
 
 const bundled = async (contents: string, slim: boolean): Promise<string> => {
@@ -11,6 +17,7 @@ const bundled = async (contents: string, slim: boolean): Promise<string> => {
     format: "esm",
     platform: "node",
     mainFields: ["module", "main"],
+    banner: { js: 'import{createRequire}from"node:module";const require=createRequire("file:///");' },
     plugins: slim ? [slimZod] : [],
   });
   return outputFiles[0]?.text ?? "";
@@ -41,4 +48,16 @@ it("z.toJSONSchema says of every schema of the contract what it says unbundled",
   );
   expect(full.length).toBeGreaterThan(300);
   expect(slim).toEqual(full);
+});
+
+it("the MCP server's tools describe themselves in a bundle as they do unbundled", async () => {
+  const describing = `
+    import { definitionOf } from "./functions/mcp/_tools/definition.ts";
+    import { tools } from "./functions/mcp/_tools/index.ts";
+    export const described = JSON.stringify(tools.map(definitionOf));`;
+  const file = join(mkdtempSync(join(tmpdir(), "svc-slim-zod-")), "index.mjs");
+  writeFileSync(file, await bundled(describing, true));
+  const { described } = await import(pathToFileURL(file).href);
+  rmSync(dirname(file), { recursive: true });
+  expect(JSON.parse(described)).toEqual(JSON.parse(JSON.stringify(tools.map(definitionOf))));
 });
