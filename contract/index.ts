@@ -18,6 +18,8 @@ import * as prompts from "./mcp/prompts.ts";
 import * as resources from "./mcp/resources.ts";
 import * as mcp from "./mcp.ts";
 import * as mobileAuth from "./mobile/auth.ts";
+import * as mobilePreferences from "./mobile/user/preferences.ts";
+import * as mobileProfile from "./mobile/user/profile.ts";
 import * as notifications from "./notifications.ts";
 import * as cards from "./payments/cards.ts";
 import * as merchant from "./payments/merchant.ts";
@@ -36,6 +38,8 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   auth,
   framework,
   mobileAuth,
+  mobileProfile,
+  mobilePreferences,
   wallets,
   dex,
   liquidity,

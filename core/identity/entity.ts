@@ -1,12 +1,26 @@
 import * as z from "zod";
+import { money } from "../kernel/assets/schema.ts";
 import { entity } from "../platform/table/entity.ts";
 import { roles } from "./actor.ts";
-import { deviceInfo, postalAddress, themes } from "./schema.ts";
+import { languages, themes } from "./preferences/schema.ts";
+import { deviceInfo, postalAddress } from "./schema.ts";
+
+/** How often it was changed by its owner, small enough for a JS number; what was never changed does not say. */
+const version = z.bigint().default(1n).transform(Number);
+
+/** What was not known when a user chose is told. */
+const told = z
+  .object({
+    push: z.boolean().default(true),
+    email: z.boolean().default(true),
+    inApp: z.boolean().default(true),
+  })
+  .prefault({});
 
 export const userProfile = entity({
   name: "User",
   about:
-    "An account, one for web and mobile: names, e-mail, role, phone, address, preferences, linked providers and the password's bcrypt hash.",
+    "An account, one for web and mobile: names, e-mail, role, phone, address, preferences, which channels tell of what, linked providers and the password's bcrypt hash.",
   pk: "USER#{userId}",
   sk: "PROFILE",
   schema: z.object({
@@ -23,21 +37,33 @@ export const userProfile = entity({
     updatedAt: z.string(),
     preferences: z
       .object({
-        language: z.string().default("fr"),
-        currency: z.string().default("EUR"),
+        language: z.enum(languages).default("fr").catch("fr"),
+        currency: z.enum(money).default("EUR").catch("EUR"),
         notifications: z.boolean().default(true),
         timezone: z.string().default("Europe/Paris"),
         theme: z.enum(themes).default("system"),
         hideBalances: z.boolean().default(false),
+        version,
       })
       .prefault({}),
+    notificationPreferences: z
+      .object({
+        payments: told,
+        transfers: told,
+        loyalty: told,
+        governance: told,
+        jobs: told,
+        marketing: told,
+        version,
+      })
+      .optional(),
     accounts: z
       .array(z.object({ provider: z.string(), subject: z.string(), linkedAt: z.string() }))
       .default([]),
     phone: z.string().optional(),
     dateOfBirth: z.string().optional(),
     address: postalAddress.optional(),
-    version: z.bigint().default(1n).transform(Number),
+    version,
     blockedAt: z.string().optional(),
     securityStamp: z.string(),
     ownershipId: z.string(),

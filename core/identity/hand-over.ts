@@ -61,6 +61,8 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
         ...{ dateOfBirth: undefined, address: undefined },
         accounts: account ? [{ ...account, linkedAt: at }] : undefined,
         preferences: undefined,
+        notificationPreferences: undefined,
+        version: BigInt(user.version + 1),
         emailVerified: at,
         updatedAt: at,
         securityStamp: newStamp(),

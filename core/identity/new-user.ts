@@ -50,6 +50,7 @@ export async function create({
     ...(account && { accounts: [{ ...account, linkedAt: now }] }),
     securityStamp: newStamp(),
     ownershipId: newStamp(),
+    version: 1n,
     createdAt: now,
     updatedAt: now,
   });

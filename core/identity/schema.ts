@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { NO_CONTROL } from "../kernel/text/schema.ts";
 import { roles } from "./actor.ts";
+import { isCountry } from "./countries.ts";
 
 /** Identity as it goes over the wire: spec 1, sections 2.1 and 4.1. */
 
-const timestamp = z.iso.datetime().meta({ description: "ISO 8601 in UTC" });
+/** An instant. */
+export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 in UTC" });
 
 /** An address as it is stored and compared: trimmed, in lower case, in Unicode's composed form. */
 export const email = z
@@ -110,9 +112,6 @@ export const registeredUser = identity.extend({ createdAt: timestamp }).meta({ i
 
 export const signedInUser = identity.extend({ image }).meta({ id: "SignedInUser" });
 
-/** How an app may look. */
-export const themes = ["system", "light", "dark"] as const;
-
 const line = z.string().trim().min(1).max(100).regex(NO_CONTROL, "must not have control characters");
 
 /** Where somebody lives. */
@@ -130,6 +129,7 @@ export const postalAddress = z
     country: z
       .string()
       .regex(/^[A-Z]{2}$/, "must be a country's two letters (ISO 3166-1), such as FR")
+      .refine(isCountry, "must be a country's two letters (ISO 3166-1), such as FR")
       .meta({ examples: ["FR"] }),
   })
   .meta({ id: "PostalAddress" });

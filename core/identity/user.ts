@@ -4,7 +4,9 @@ import type { Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
 import { userProfile } from "./entity.ts";
 import * as Names from "./names.ts";
+import type { NotificationPreferences } from "./preferences/schema.ts";
 import { email as emailSchema, type PostalAddress } from "./schema.ts";
+import { told } from "./told.ts";
 
 /** A user as core knows it. The password's hash is not part of it, so that it cannot leave by accident. */
 
@@ -32,6 +34,8 @@ export interface User {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly preferences: StoredPreferences;
+  /** Which channels tell of what; the one switch of the web, `preferences.notifications`, follows it. */
+  readonly notificationPreferences: NotificationPreferences & { readonly version: number };
   /** E.164. */
   readonly phone: string | undefined;
   /** ISO 8601, a date. */
@@ -59,6 +63,7 @@ export function fromItem(item: Table.Item): User {
   return {
     ...user,
     ...Names.partsOf(user),
+    ...told(user),
     image: image ?? avatar(user.userId, user.name),
     phone: user.phone,
     dateOfBirth: user.dateOfBirth,

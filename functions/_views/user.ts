@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import type { Profile } from "../../core/identity/profile/index.ts";
+import type { ownProfile } from "../../core/identity/profile/schema.ts";
 import type { mobileUser, profile, registeredUser, signedInUser } from "../../core/identity/schema.ts";
 import type { User } from "../../core/identity/user.ts";
 
@@ -33,6 +35,19 @@ export const mobile = (user: User, kycLevel: number): z.input<typeof mobileUser>
   lastName: user.lastName,
   kycLevel,
   roles: [user.role],
+});
+
+/** The profile of the mobile app, as its owner sees it. */
+export const own = ({ user, kycLevel }: Profile): z.input<typeof ownProfile> => ({
+  ...mobile(user, kycLevel),
+  emailVerified: user.emailVerified ?? null,
+  phone: user.phone ?? null,
+  dateOfBirth: user.dateOfBirth ?? null,
+  address: user.address ?? null,
+  avatarUrl: user.image,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+  version: user.version,
 });
 
 export const full = (user: User): z.input<typeof profile> => ({

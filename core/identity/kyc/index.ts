@@ -44,6 +44,18 @@ export async function of(userId: string): Promise<Standing> {
   return shown(userId, await Table.find(kycStanding, { userId }));
 }
 
+/** The key of a user's standing, for who reads it together with more; `fromItem` is how the user stands. */
+export const keyOf = (userId: string): Table.Key => kycStanding.key({ userId });
+
+export const fromItem = (userId: string, item: Table.Item | undefined): Standing =>
+  shown(userId, item && kycStanding.parse(item));
+
+/** The check that nothing was decided on a user since the standing was read. */
+export const stillAt = (userId: string, item: Table.Item | undefined): Table.Write => ({
+  check: kycStanding.key({ userId }),
+  where: item ? Where.is({ version: kycStanding.parse(item).version }) : Where.absent,
+});
+
 /** All decisions on a user, the latest first. */
 export async function history(userId: string): Promise<Change[]> {
   const items = await Table.queryAll({ pk: kycChange.partition({ userId }) });

@@ -1,0 +1,42 @@
+import { IdentityVerified, VersionConflict } from "../../../core/identity/profile/errors.ts";
+import { ownProfile, profileChange } from "../../../core/identity/profile/schema.ts";
+import { defineFamily } from "../../family.ts";
+import * as limits from "../../limits.ts";
+
+/** The profile of the mobile app: MOBILE.md, section User. */
+
+const route = defineFamily({
+  id: "mobile.user.profile",
+  path: "/api/v1/mobile/user/profile",
+  family: "mobile",
+  auth: "mobile",
+  limit: limits.mobile,
+});
+
+export const read = route({
+  id: "read",
+  method: "GET",
+  summary: "The caller's profile",
+  responses: { 200: { description: "The profile", body: ownProfile } },
+  grants: { table: "read" },
+});
+
+export const update = route({
+  id: "update",
+  method: "PATCH",
+  summary: "Change the caller's profile",
+  description:
+    "What is left out stays; null takes a phone, an address or a date of birth away. An address is replaced as a whole. With `version`, " +
+    "the one that was read, the change is refused with `VERSION_CONFLICT` where another was faster (`details.version` is the current " +
+    "one); without it the last one to write a field wins. Once the identity was verified (`VALIDATED`), names and date of birth stay " +
+    "as they are: `IDENTITY_VERIFIED`. The web's one name is first and last name.",
+  request: {
+    body: profileChange.refine(
+      ({ version: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
+      "names nothing to change: send a field of the profile",
+    ),
+  },
+  responses: { 200: { description: "The profile as it is now", body: ownProfile } },
+  errors: [VersionConflict, IdentityVerified],
+  grants: { table: "write" },
+});

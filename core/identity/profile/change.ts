@@ -1,0 +1,86 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, InvalidRequest, Unauthenticated } from "../../kernel/errors.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { UserActor } from "../actor.ts";
+import { userProfile } from "../entity.ts";
+import * as Kyc from "../kyc/index.ts";
+import * as Names from "../names.ts";
+import { fromItem, type User } from "../user.ts";
+import { IdentityVerified } from "./errors.ts";
+import { itemsOf, type Profile, shown } from "./index.ts";
+import { phoneOf } from "./phone.ts";
+import { LEAST_AGE, MOST_AGE, type ProfileChange } from "./schema.ts";
+import { checkVersion, isAt } from "./version.ts";
+
+/** Changing one's profile. */
+
+/**
+ * Changes what is named of the actor's profile; with a version only where that still is the current one. A
+ * change to what is there already changes nothing.
+ * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for a phone or a date of birth that cannot be,
+ *   UNAUTHORIZED when the account has become somebody else's, CONTENTION
+ */
+export function change(actor: UserActor, { version, ...given }: ProfileChange): Promise<Profile> {
+  const wanted = { ...given, ...(given.phone && { phone: phoneOf(given.phone) }) };
+  if (wanted.dateOfBirth) checkAge(wanted.dateOfBirth);
+  return Table.change(
+    () => itemsOf(actor),
+    ([item, standing]) => {
+      const user = item && fromItem(item);
+      if (!user || user.securityStamp !== actor.securityStamp) throw fail(Unauthenticated);
+      checkVersion(version, user.version);
+      const set = changesOf(user, wanted);
+      if (Object.keys(set).length === 0) return { writes: [], result: shown(item, standing) };
+      const isOfIdentity = "name" in set || "firstName" in set || "lastName" in set || "dateOfBirth" in set;
+      if (isOfIdentity && Kyc.fromItem(user.userId, standing).status === "VALIDATED")
+        throw fail(IdentityVerified);
+      const after = { ...set, updatedAt: Clock.nowIso(), version: BigInt(user.version + 1) };
+      const writes: Table.Write[] = [
+        {
+          update: userProfile.key(user),
+          set: after,
+          where: Where.all(isAt("version", user.version), Where.is({ securityStamp: user.securityStamp })),
+        },
+        // Somebody may be verifying the name that is being changed.
+        ...(isOfIdentity ? [Kyc.stillAt(user.userId, standing)] : []),
+      ];
+      return { writes, result: shown({ ...item, ...after }, standing) };
+    },
+  );
+}
+
+type Wanted = Omit<ProfileChange, "version">;
+
+/** The attributes that are to be others than they are; one that is taken away is undefined. */
+function changesOf(user: User, wanted: Wanted): Readonly<Record<string, unknown>> {
+  const others = Object.entries(wanted)
+    .map(([field, value]) => [field, value ?? undefined] as const)
+    .filter(([field]) => wanted[field as keyof Wanted] !== undefined)
+    .filter(([field, value]) => !isSame(user[field as keyof Wanted], value));
+  const set = Object.fromEntries(others);
+  if (!("firstName" in set || "lastName" in set)) return set;
+  const { firstName = user.firstName, lastName = user.lastName } = wanted;
+  // Both parts are kept from here on, so that none is guessed of the name that they make.
+  return { ...set, firstName, lastName, name: Names.nameOf({ firstName, lastName }) };
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+
+const sorted = (value: unknown): unknown =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    : value;
+
+/** @throws INVALID_REQUEST */
+function checkAge(dateOfBirth: string): void {
+  const today = Clock.nowIso().slice(0, 10);
+  const birthday = (years: number) => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+  if (dateOfBirth <= birthday(LEAST_AGE) && dateOfBirth > birthday(MOST_AGE + 1)) return;
+  const message = `must be of somebody who is ${LEAST_AGE} to ${MOST_AGE} years old`;
+  throw fail(InvalidRequest, {
+    message: `The request is invalid: dateOfBirth ${message}.`,
+    details: { fields: [{ field: "dateOfBirth", message }] },
+  });
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as Kyc from "../../core/identity/kyc/index.ts";
+import * as Users from "../../core/identity/users.ts";
+import { App } from "../support/app.ts";
+import { nothingElse } from "../support/identity.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** The profile and the preferences, as the app reads and changes them. */
+
+const platform = withPlatform({ seeded: false, consumers: [] });
+const password = "Lovelace!1843";
+
+interface Profile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string | null;
+  readonly dateOfBirth: string | null;
+  readonly version: number;
+  readonly error?: string;
+  readonly details?: unknown;
+}
+
+let count = 0;
+let email = "";
+let userId = "";
+let phone: App;
+beforeEach(async () => {
+  email = `profile${++count}@example.com`;
+  phone = new App(platform);
+  userId = (await phone.register(email, password, { phone: "+33 6 12 34 56 78" })).id;
+});
+
+const profile = async () => (await phone.call<Profile>("GET", "/user/profile")).body;
+const patch = (body: object, app = phone) => app.call<Profile>("PATCH", "/user/profile", { body });
+const address = { line1: "12 rue de la Paix", city: "Paris", postalCode: "75002", country: "FR" };
+
+describe("a profile", () => {
+  it("shows what was registered", async () => {
+    expect(await profile()).toEqual({
+      ...{ id: userId, email, emailVerified: null, firstName: "Ada", lastName: "Lovelace" },
+      ...{ phone: "+33612345678", dateOfBirth: null, address: null, kycLevel: 0, roles: ["PARTICULIER"] },
+      avatarUrl: expect.stringMatching(/^data:/),
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      version: 1,
+    });
+  });
+
+  it("is changed by its fields, and takes them away by null", async () => {
+    const changed = await patch({ dateOfBirth: "1990-12-10", address, phone: "+44 20 7946 0018" });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      ...{ dateOfBirth: "1990-12-10", address, phone: "+442079460018", firstName: "Ada", version: 2 },
+    });
+    const taken = await patch({ phone: null, address: null, dateOfBirth: null });
+    expect(taken.body).toMatchObject({ phone: null, address: null, dateOfBirth: null, version: 3 });
+    expect(await profile()).toEqual(taken.body);
+  });
+
+  it("has the web's one name of its two", async () => {
+    await patch({ lastName: "King" });
+    const web = await platform.call<{ user: { name: string } }>("POST", "/api/auth/signin", {
+      body: { email, password },
+    });
+    expect(web.body.user.name).toBe("Ada King");
+  });
+
+  it.each<[object, string]>([
+    [{}, "body"],
+    [{ firstName: "https://evil.example" }, "firstName"],
+    [{ phone: "+33 0 12" }, "phone"],
+    [{ phone: "+33 1 11 11 11 11 11" }, "phone"],
+    [{ phone: "+999612345678" }, "phone"],
+    [{ dateOfBirth: "2026-02-30" }, "dateOfBirth"],
+    [{ dateOfBirth: "2015-01-01" }, "dateOfBirth"],
+    [{ dateOfBirth: "1880-01-01" }, "dateOfBirth"],
+    [{ address: { ...address, country: "XX" } }, "address.country"],
+    [{ email: "other@example.com", kycLevel: 3 }, "kycLevel"],
+  ])("refuses %j, and names what is wrong", async (body, field) => {
+    const refused = await patch(body);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      error: "INVALID_REQUEST",
+      details: expect.arrayContaining([expect.objectContaining({ field })]),
+    });
+    expect((await profile()).version).toBe(1);
+  });
+
+  it("takes somebody who is 18 today, and nobody who is tomorrow", async () => {
+    const now = new Date();
+    const born = (days: number) =>
+      new Date(Date.UTC(now.getUTCFullYear() - 18, now.getUTCMonth(), now.getUTCDate() + days))
+        .toISOString()
+        .slice(0, 10);
+    expect((await patch({ dateOfBirth: born(1) })).status).toBe(400);
+    expect((await patch({ dateOfBirth: born(0) })).status).toBe(200);
+  });
+
+  it("is nobody else's", async () => {
+    const other = new App(platform);
+    await other.register(`other${email}`, password);
+    await patch({ lastName: "King" }, other);
+    expect((await profile()).lastName).toBe("Lovelace");
+  });
+});
+
+describe("a change of two devices", () => {
+  it("is lost by neither where both name the version that they read", async () => {
+    const { version } = await profile();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => patch({ firstName: `Ada${index}`, version })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((one) => one.status !== 200)) {
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ error: "VERSION_CONFLICT", details: { version: version + 1 } });
+    }
+    expect((await profile()).version).toBe(version + 1);
+  });
+
+  it("goes to the fields that each names, where neither names a version", async () => {
+    await Promise.all([patch({ firstName: "Augusta" }), patch({ lastName: "King" }), patch({ address })]);
+    expect(await profile()).toMatchObject({ firstName: "Augusta", lastName: "King", address, version: 4 });
+    expect((await Users.fromId(userId))?.name).toBe("Augusta King");
+  });
+
+  it("to what is there already is none", async () => {
+    expect((await patch({ firstName: "Ada", version: 1 })).body).toMatchObject({ version: 1 });
+  });
+});
+
+describe("who was verified", () => {
+  const verify = (status: "VALIDATED" | "EXPIRED") =>
+    Kyc.decide("bank", userId, { decisionId: status, status, level: 2 });
+
+  it("keeps the name and the date of birth that were verified, and changes the rest", async () => {
+    await patch({ dateOfBirth: "1990-12-10" });
+    await verify("VALIDATED");
+    for (const body of [{ lastName: "King" }, { dateOfBirth: "1991-01-01" }, { dateOfBirth: null }]) {
+      const refused = await patch({ ...body, address });
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toBe("IDENTITY_VERIFIED");
+    }
+    const changed = await patch({ firstName: "Ada", lastName: "Lovelace", address });
+    expect(changed.body).toMatchObject({ address, kycLevel: 2 });
+  });
+
+  it("may change them once that has expired", async () => {
+    await verify("VALIDATED");
+    await platform.advance(1);
+    await verify("EXPIRED");
+    expect((await patch({ lastName: "King" })).body).toMatchObject({ lastName: "King", kycLevel: 0 });
+  });
+
+  it("was verified with the name that is there, whichever comes first", async () => {
+    const [changed] = await Promise.all([patch({ lastName: "King" }), verify("VALIDATED")]);
+    const { lastName } = await profile();
+    expect(lastName).toBe(changed.status === 200 ? "King" : "Lovelace");
+    expect((await patch({ lastName: "Byron" })).body.error).toBe("IDENTITY_VERIFIED");
+  });
+});
+
+interface Preferences {
+  readonly language: string;
+  readonly version: number;
+  readonly error?: string;
+}
+
+describe("preferences", () => {
+  const defaults = { language: "fr", currency: "EUR", timezone: "Europe/Paris", theme: "system" };
+  const other = { language: "en", currency: "USD", timezone: "America/New_York", theme: "dark" };
+  const put = (body: object) => phone.call<Preferences>("PUT", "/user/preferences", { body });
+  const read = async () => (await phone.call<Preferences>("GET", "/user/preferences")).body;
+
+  it("are replaced all at once, and have a version of their own", async () => {
+    expect(await read()).toEqual({ ...defaults, hideBalances: false, version: 1 });
+    const { status, body } = await put({ ...other, hideBalances: true });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...other, hideBalances: true, version: 2 });
+    expect(await read()).toEqual(body);
+    expect((await profile()).version).toBe(1);
+    expect((await put(other)).status).toBe(400);
+  });
+
+  it("are the web's too", async () => {
+    await put({ ...other, hideBalances: true });
+    const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: { email, password },
+    });
+    const me = await platform.call<{ user: object }>("GET", "/api/auth/me", { token: body.token });
+    expect(me.body.user).toMatchObject({
+      preferences: { language: "en", currency: "USD", notifications: true },
+    });
+  });
+
+  it.each<[object, string]>([
+    [{ language: "de" }, "language"],
+    [{ currency: "BTC" }, "currency"],
+    [{ timezone: "Mars/Olympus" }, "timezone"],
+    [{ timezone: "+01:00" }, "timezone"],
+    [{ theme: "pink" }, "theme"],
+    [{ hideBalances: "yes" }, "hideBalances"],
+    [{ notifications: false }, "notifications"],
+  ])("refuse %j", async (change, field) => {
+    const refused = await put({ ...defaults, hideBalances: false, ...change });
+    expect(refused.body).toMatchObject({
+      error: "INVALID_REQUEST",
+      details: [expect.objectContaining({ field })],
+    });
+  });
+
+  it("of an old version are refused", async () => {
+    await put({ ...other, hideBalances: true, version: 1 });
+    const refused = await put({ ...defaults, hideBalances: true, version: 1 });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ error: "VERSION_CONFLICT", details: { version: 2 } });
+  });
+});
+
+it("an account that is handed over keeps nothing of the profile, and moves on in its version", async () => {
+  await patch({ address, dateOfBirth: "1990-12-10" });
+  const before = await Users.fromId(userId);
+  if (before) await Users.setPassword(before, "Another-Horse-2", nothingElse);
+  const after = await Users.fromId(userId);
+  expect(after).toMatchObject({ phone: undefined, address: undefined, dateOfBirth: undefined, version: 3 });
+});
