@@ -16,8 +16,6 @@ export interface Funds {
   /** The user's wallet of the currency; undefined where nobody knows the user. */
   readonly wallet: AccountRef | undefined;
   readonly available: BaseUnits;
-  /** The item of what the user owes. */
-  readonly debt: Table.Item | undefined;
   readonly suspense: BaseUnits;
 }
 
@@ -25,11 +23,8 @@ export interface Movement extends Split {
   readonly type: EntryType;
   /** None where nothing moves: then it is only owed by somebody else. */
   readonly postings: readonly Posting[];
-  /** What the user owes more, or less. */
+  /** What the user owes more. */
   readonly debtWrites: readonly Table.Write[];
-  /** How much of it has paid what the user owed. */
-  readonly settled: BaseUnits;
-  readonly reasonSuffix: string;
 }
 
 interface Passing {
@@ -58,6 +53,15 @@ function passingOf({ money, booking }: Priced, due: Due, wallet: AccountRef | un
 
 const free = (ref: AccountRef, amount: BaseUnits): Posting => ({ ...ref, bucket: "available", amount });
 
+/**
+ * Whether what comes to the user pays first what he owes. Of what `suspense` itself owes no debt is paid: there
+ * might be nothing left that the entry moves.
+ */
+export function isCollecting(transfer: Priced, due: Due, wallet: AccountRef, suspense: BaseUnits): boolean {
+  const { from } = passingOf(transfer, due, wallet);
+  return from.account !== "suspense" || suspense >= transfer.money.amountMinor;
+}
+
 export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
   const { type, from, to, settles } = passingOf(transfer, due, funds.wallet);
   const { amountMinor: amount, currency } = transfer.money;
@@ -65,9 +69,7 @@ export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
   const has = isWallet(from) ? funds.available : from.account === "suspense" ? funds.suspense : amount;
   const paid = has < amount ? has : amount;
   const owed = amount - paid;
-  // Of what suspense itself owes no debt is paid: there might be nothing left that the entry moves.
-  const credit = isWallet(to) && owed === 0n ? Debts.crediting(to, amount, funds.debt) : undefined;
-  const received = credit?.postings ?? [
+  const received = [
     free(systemRef("live", "receivable", currency), settles - owed),
     free(to, amount - settles),
   ];
@@ -76,8 +78,6 @@ export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
     paid,
     owed,
     postings: [free(from, -paid), ...received].filter((posting) => posting.amount !== 0n),
-    debtWrites: [...(isWallet(from) ? Debts.owing(from, owed) : []), ...(credit?.writes ?? [])],
-    settled: credit?.settled ?? 0n,
-    reasonSuffix: credit?.said ?? "",
+    debtWrites: isWallet(from) ? Debts.owing(from, owed) : [],
   };
 }

@@ -10,7 +10,7 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { bankTransfer } from "./entity.ts";
 import { transferReceived, transferReturned } from "./events.ts";
-import { movementOf } from "./postings.ts";
+import { isCollecting, movementOf } from "./postings.ts";
 import { named, recording } from "./record.ts";
 import type { Priced, Split, Transfer } from "./schema.ts";
 import { type Due, dueOf } from "./transfer-state.ts";
@@ -68,20 +68,24 @@ async function write(before: Transfer | undefined, after: Transfer, by: string):
 async function book(before: Transfer | undefined, after: Priced, due: Due, by: string): Promise<Transfer> {
   const { transactionId, userId, money } = after;
   const wallet = userId === undefined ? undefined : accountOf({ mode: "live", userId }, money.currency);
-  const request = wallet && { initiator: wallet.account, opens: [wallet], reads: [Debts.keyOf(wallet)] };
   const isUsers = due === "book" && wallet !== undefined;
   const suspense = isUsers ? 0n : await Ledger.balance("suspense", money.currency);
+  const request = wallet && {
+    initiator: wallet.account,
+    opens: [wallet],
+    collecting: isCollecting(after, due, wallet, suspense),
+  };
   try {
-    return await Ledger.post<Transfer>(request ?? {}, ({ state, items: [debt] }) => {
-      const movement = movementOf(after, due, { wallet, available: state?.available ?? 0n, debt, suspense });
-      const { type, postings, debtWrites, settled, reasonSuffix } = movement;
+    return await Ledger.post<Transfer>(request ?? {}, ({ state }) => {
+      const movement = movementOf(after, due, { wallet, available: state?.available ?? 0n, suspense });
+      const { type, postings, debtWrites } = movement;
       if (postings.length === 0) throw new NothingMoves();
       return {
         type,
         postings,
         actorId: by,
-        reason: `bank transfer ${transactionId}${due === "reverse" ? " was rejected" : ""}${reasonSuffix}`,
-        events: eventsOf(after, due, settled),
+        reason: `bank transfer ${transactionId}${due === "reverse" ? " was rejected" : ""}`,
+        events: ({ settled }) => eventsOf(after, due, wallet ? settled(wallet.account) : 0n),
         extraWrites: (entry) => [...writesOf(before, booked(after, due, movement, entry)), ...debtWrites],
         result: (entry) => booked(after, due, movement, entry),
       };

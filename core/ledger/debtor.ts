@@ -1,10 +1,11 @@
 import { fail } from "../kernel/errors.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import { accountOf, parseWalletId, walletOf } from "./accounts.ts";
 import { type Debt, debtsOf, inWords, keysOf, sharing } from "./debts.ts";
 import type { Draft, Request, Snapshot } from "./draft.ts";
 import { AccountInDebt } from "./errors.ts";
-import type { Posting } from "./schema.ts";
+import type { AccountRef, Bucket, HoldChange, Posting } from "./schema.ts";
 
 /**
  * Debtors in the ledger. Who owes money gives none away and changes none into anything else, but into what he
@@ -50,14 +51,16 @@ export const settling = <T>(draft: Draft<T>, debts: readonly Debt[]): Draft<T> =
 
 function settled<T>(draft: Draft<T>, debt: Debt): Draft<T> {
   const wallet = accountOf(debt, debt.asset);
-  const isFree = ({ account, bucket }: Posting) => account === wallet.account && bucket === "available";
-  const gained = draft.postings.filter(isFree).reduce((sum, { amount }) => sum + amount, 0n);
-  if (gained <= 0n) return draft;
-  const { postings, writes, said, settled: amount } = sharing(wallet, gained, debt.owedMinor);
-  const { extraWrites = [] } = draft;
+  const gained = gainOf(draft, wallet);
+  if (!gained) return draft;
+  const { paid, writes, said, settled: amount } = sharing(wallet, gained.amount, debt.owedMinor);
+  const { postings, holds = [], extraWrites = [] } = draft;
+  const isGained = ({ account, bucket }: Posting) => account === wallet.account && bucket === gained.bucket;
+  const left = { ...wallet, bucket: gained.bucket, amount: gained.amount - amount };
   return {
     ...draft,
-    postings: [...draft.postings.filter((one) => !isFree(one)), ...postings],
+    postings: [...postings.filter((one) => !isGained(one)), ...(left.amount > 0n ? [left] : []), paid],
+    holds: gained.bucket === "held" ? lessOf(holds, wallet, amount) : holds,
     reason: draft.reason + said,
     settled: new Map(draft.settled).set(wallet.account, amount),
     extraWrites: (after) => [
@@ -66,3 +69,28 @@ function settled<T>(draft: Draft<T>, debt: Debt): Draft<T> {
     ],
   };
 }
+
+/**
+ * What an entry brings to a wallet, free or under a hold that it opens; undefined where that is nothing. What
+ * merely becomes free counts, and what is merely held from now on does not.
+ */
+function gainOf(
+  { postings }: Pick<Draft<unknown>, "postings">,
+  { account }: AccountRef,
+): Pick<Posting, "bucket" | "amount"> | undefined {
+  const sumOf = (bucket: Bucket) =>
+    postings
+      .filter((one) => one.account === account && one.bucket === bucket)
+      .reduce((sum, { amount }) => sum + amount, 0n);
+  const [free, held] = [sumOf("available"), sumOf("held")];
+  if (free > 0n) return { bucket: "available", amount: free };
+  return free === 0n && held > 0n ? { bucket: "held", amount: held } : undefined;
+}
+
+/** Holds of which the one that the entry opens for the wallet is smaller; gone where nothing is left of it. */
+const lessOf = (holds: readonly HoldChange[], { account }: AccountRef, amount: BaseUnits): HoldChange[] =>
+  holds
+    .map((one) =>
+      one.account === account && one.change > 0n ? { ...one, change: one.change - amount } : one,
+    )
+    .filter(({ change }) => change !== 0n);

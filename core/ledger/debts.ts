@@ -14,8 +14,8 @@ import type { AccountRef, Posting } from "./schema.ts";
 
 /**
  * Debts: what users owe, because money was taken back that they had spent already. The ledger's `receivable`
- * has the sum of them; here is whose they are. What comes to a debtor from outside, by a payment or by the
- * bank, pays the debt first.
+ * has the sum of them; here is whose they are. What comes to a debtor from outside pays the debt first: the
+ * ledger sees to it where an entry is `collecting`.
  */
 
 const holderOf = ({ account, asset }: AccountRef): WalletName => {
@@ -70,39 +70,30 @@ export const owing = (wallet: AccountRef, amount: BaseUnits): readonly Table.Wri
         Outbox.write(debtIncurred, { ...holderOf(wallet), amount: wholeUnits(wallet, amount) }),
       ];
 
-/** How a credit is shared between its receiver's wallet and what he owes. */
-export interface Credit {
-  /** How much of it pays what is owed. */
+/** What of a credit pays what its receiver owes. */
+export interface Settlement {
   readonly settled: BaseUnits;
-  /** They sum to the credit; the wallet is not among them where nothing is left for it. */
-  readonly postings: readonly Posting[];
+  /** What comes to `receivable` instead of the wallet. */
+  readonly paid: Posting;
   /** Refused where less is owed by now: the draft is to be made again. */
   readonly writes: readonly Table.Write[];
-  /** For the end of the entry's reason: nothing, or how much of it pays what is owed. */
+  /** For the end of the entry's reason: how much of it pays what is owed. */
   readonly said: string;
 }
 
-/**
- * Shares a credit. What its receiver does not owe yet when the entry is made is not collected: the next
- * credit does.
- * @param item what stands at `keyOf(to)`
- */
-export function crediting(to: AccountRef, amount: BaseUnits, item: Table.Item | undefined): Credit {
-  return sharing(to, amount, owedOf(item));
-}
-
-/** As `crediting`, of a debt that is known. */
-export function sharing(to: AccountRef, amount: BaseUnits, debtMinor: BaseUnits): Credit {
+/** How a credit pays what its receiver owes. The ledger's own: others ask it to be `collecting`. */
+export function sharing(to: AccountRef, amount: BaseUnits, debtMinor: BaseUnits): Settlement {
   const settled = debtMinor < amount ? debtMinor : amount;
   const { asset } = to;
-  const receivable = systemRef(modeOf(to.account), "receivable", asset).account;
-  const free = (account: string, part: BaseUnits): Posting[] =>
-    part > 0n ? [{ account, asset, bucket: "available", amount: part }] : [];
   return {
     settled,
-    postings: [...free(to.account, amount - settled), ...free(receivable, settled)],
-    writes: settled > 0n ? [paying(to, settled), told(to, settled, debtMinor - settled)] : [],
-    said: settled > 0n ? `, of which ${inWords({ asset, owedMinor: settled })} pay what was owed` : "",
+    paid: {
+      ...systemRef(modeOf(to.account), "receivable", asset),
+      bucket: "available",
+      amount: settled,
+    },
+    writes: [paying(to, settled), told(to, settled, debtMinor - settled)],
+    said: `, of which ${inWords({ asset, owedMinor: settled })} pay what was owed`,
   };
 }
 

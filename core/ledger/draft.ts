@@ -70,7 +70,10 @@ export interface Request<T> {
    * `into` an asset that he owes.
    */
   readonly spending?: true | { readonly into: string };
-  /** What comes to a user pays first what he owes of it; also where somebody is `spending`. */
+  /**
+   * What comes to a user, free or under a hold that the entry opens, pays first what he owes of it; also where
+   * somebody is `spending`. What he does not owe yet when the entry is made is not collected: the next does.
+   */
   readonly collecting?: boolean;
 }
 

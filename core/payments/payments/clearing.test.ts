@@ -95,6 +95,34 @@ describe("card money of an account below the level", () => {
     expect([await Debts.owed(wallet), await has(wallet)]).toEqual([0n, { available: 0n, held: 0n }]);
   });
 
+  it("is held only as far as it does not pay what its receiver owes at once", async () => {
+    const { intent, actor, wallet } = await paid();
+    later(73);
+    await Clearing.releaseDue();
+    await Ledger.post({
+      type: "WITHDRAWAL",
+      postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 5000n),
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+    await refunded(intent, 5000);
+    const small = intentOf(actor, { amount: 2000 });
+    await told("payment_intent.succeeded", small);
+    expect([await Debts.owed(wallet), await has(wallet)]).toEqual([3000n, { available: 0n, held: 0n }]);
+    expect(await recordOf(small.id)).not.toHaveProperty("holdId");
+    const other = await paid(actor);
+    expect([await Debts.owed(wallet), await has(wallet)]).toEqual([0n, { available: 0n, held: 2000n }]);
+    const { entryId = "", holdId } = await recordOf(other.intent.id);
+    expect(await Ledger.find(entryId)).toMatchObject({
+      reason: `payment ${other.intent.id}, of which 30 EUR pay what was owed`,
+      holds: [{ holdId, change: 2000n }],
+    });
+    later(73);
+    await Clearing.releaseDue();
+    expect(await has(wallet)).toEqual({ available: 2000n, held: 0n });
+  });
+
   it("is held at a merchant too, less the commission", async () => {
     const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
     const { merchantId } = await merchantOf(owner);

@@ -1,6 +1,6 @@
 import * as Ids from "../../kernel/ids/index.ts";
+import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
@@ -100,12 +100,13 @@ function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<S
     // A merchant has initiated none of this.
     initiator: merchant ? undefined : wallet.account,
     opens: [wallet],
-    reads: [Transactions.keyOf(one), Debts.keyOf(wallet)],
+    reads: [Transactions.keyOf(one)],
+    collecting: true,
   };
-  const entry = Ledger.post<Settled>(request, ({ items: [item, debt] }) => {
+  const entry = Ledger.post<Settled>(request, ({ items: [item] }) => {
     const now = transaction.parse(item ?? {});
     if (now.entryId !== undefined) throw new BookedBefore();
-    return crediting(captured(now, paid), receiver, paid, debt);
+    return crediting(captured(now, paid), receiver, paid);
   });
   return unlessBooked(entry, "settled before");
 }
@@ -118,7 +119,6 @@ async function crediting(
   one: Transaction,
   { wallet, merchant }: Receiver,
   paid: Clearing,
-  debt: Table.Item | undefined,
 ): Promise<Draft<Settled>> {
   const { amountMinor, transactionId: paymentId, userId, currency: asset } = one;
   const commissionMinor = merchant ? commissionOf(amountMinor, merchant.commissionRate) : 0n;
@@ -126,48 +126,42 @@ async function crediting(
   const shares = sharesOf({ amountMinor, commissionMinor, rewardRate: program?.rate }, 0n);
   const savebackMinor = shares.reward;
   const earning = { paymentId, userId, asset, paidMinor: amountMinor, amountMinor: savebackMinor };
-  const own = Debts.crediting(wallet, shares.receiver, debt);
   const decided = ending(one, "approve");
-  const held = paid.clearsAt === undefined ? undefined : holding(wallet, own.postings, paid.clearsAt);
+  const own = receiving(wallet, shares.receiver, paid.clearsAt);
   const volume = merchant ? Merchants.volume(merchant.merchantId, amountMinor) : [];
   return {
     type: merchant ? "PAYMENT" : "TOP_UP",
-    postings: [...platforms(one, shares), ...(held?.postings ?? own.postings)],
-    holds: held?.holds ?? [],
+    postings: [...platforms(one, shares), ...own.postings],
+    holds: own.holds,
     actorId: one.userId,
-    reason: `payment ${one.transactionId}${own.said}`,
+    reason: `payment ${one.transactionId}`,
     events: decided.events,
     extraWrites: (after) => [
       credited(
         one,
-        { commissionMinor, savebackMinor, chargedLast4: paid.cardLast4, hold: held?.noted(one) ?? {} },
+        { commissionMinor, savebackMinor, chargedLast4: paid.cardLast4, hold: own.noted(one, after) },
         decided,
         after,
       ),
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
-      ...own.writes,
     ],
     result: () => "settled",
   };
 }
 
-/** A credit whose part for the wallet is held; undefined where all of it pays what was owed. */
-function holding(wallet: AccountRef, postings: readonly Posting[], clearsAt: string) {
-  const amount = postings.find(({ account }) => account === wallet.account)?.amount;
-  if (amount === undefined) return undefined;
+/** The receiver's part, which is held until it clears. What the ledger pays a debt with of it is not. */
+function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | undefined) {
+  const posting: Posting = { ...wallet, bucket: clearsAt === undefined ? "available" : "held", amount };
   const holdId = Ids.create("hold");
   return {
-    postings: postings.map((one) =>
-      one.account === wallet.account ? { ...one, bucket: "held" as const } : one,
-    ),
-    holds: [{ ...wallet, holdId, change: amount }],
-    /** What the payment's record keeps of it. */
-    noted: ({ transactionId }: Transaction) => ({
-      holdId,
-      clearsAt,
-      ...clearingDue.at(transactionId, clearsAt),
-    }),
+    postings: amount > 0n ? [posting] : [],
+    holds: amount > 0n && clearsAt !== undefined ? [{ ...wallet, holdId, change: amount }] : [],
+    /** What the payment's record keeps of the hold, where there is one. */
+    noted: ({ transactionId }: Transaction, { settled }: After) =>
+      clearsAt === undefined || settled(wallet.account) === amount
+        ? {}
+        : { holdId, clearsAt, ...clearingDue.at(transactionId, clearsAt) },
   };
 }
 

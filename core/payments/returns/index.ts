@@ -1,5 +1,4 @@
 import { SvcError } from "../../kernel/errors.ts";
-import * as Debts from "../../ledger/debts.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { EntryType } from "../../ledger/schema.ts";
@@ -86,18 +85,16 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
   const holds = payment.holdId === undefined ? [] : [{ ...wallet, holdId: payment.holdId }];
   const credited = { ...creditedOf(payment), rewardRate: reward?.rate };
   await Ledger.post<void>(
-    { initiator: wallet.account, opens: [wallet], holds, reads: [Debts.keyOf(wallet)] },
-    ({ state, holds: found, items: [debt] }) => {
+    { initiator: wallet.account, opens: [wallet], holds, collecting: true },
+    ({ state, holds: found }) => {
       const hold = found.get(payment.holdId ?? "");
-      const accounts = { wallet, available: state?.available ?? 0n, hold, debt, treasury };
+      const accounts = { wallet, available: state?.available ?? 0n, hold, treasury };
       const {
         postings,
         holds: held,
         owedMinor,
         rewardMinor,
         debtWrites,
-        settledMinor,
-        reasonSuffix,
       } = rebooking(credited, before.goneMinor, after.goneMinor, accounts);
       const refundedMinor = after.goneMinor;
       return {
@@ -105,8 +102,8 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
         postings,
         holds: held,
         actorId: "psp",
-        reason: reasonOf(change) + reasonSuffix,
-        events: eventsOf(change, receiver.ownerId, settledMinor),
+        reason: reasonOf(change),
+        events: ({ settled }) => eventsOf(change, receiver.ownerId, settled(wallet.account)),
         extraWrites: (entry) => [
           { ...recordWrite(change, owedMinor), refused: () => new Overtaken() },
           ...Transactions.opening(recordOf(change, entry)),

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as Ids from "../../kernel/ids/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
+import { settling } from "../../ledger/debtor.ts";
 import { type Credited, commissionOf, sharesOf } from "../payments/fees.ts";
 import { rebooking } from "./postings.ts";
 import * as State from "./state.ts";
@@ -62,6 +63,8 @@ const history = fc
     ),
   );
 
+const entry = { type: "REFUND", actorId: "psp", reason: "test", result: () => undefined } as const;
+
 /** The accounts of a payment that was credited, as entries and spending change them. */
 class Books {
   readonly #payment: Credited;
@@ -103,9 +106,13 @@ class Books {
   }
 
   #post(before: bigint, after: bigint): void {
-    const debt = { mode: "live", userId, asset: "EUR", owedMinor: this.debt };
-    const accounts = { wallet, available: this.wallet, debt, treasury: this.treasury };
-    const { postings, owedMinor, rewardMinor } = rebooking(this.#payment, before, after, accounts);
+    const accounts = { wallet, available: this.wallet, treasury: this.treasury };
+    const rebooked = rebooking(this.#payment, before, after, accounts);
+    const { owedMinor, rewardMinor } = rebooked;
+    // As the ledger collects it.
+    const debt = { mode: "live", userId, asset: "EUR", owedMinor: this.debt } as const;
+    const draft = { ...entry, postings: rebooked.postings };
+    const { postings } = settling(draft, this.debt > 0n ? [debt] : []);
     expect(postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);
     expect(new Set(postings.map(({ account }) => account)).size).toBe(postings.length);
     expect(postings.every((posting) => posting.asset === "EUR" && posting.amount !== 0n)).toBe(true);

@@ -19,8 +19,6 @@ export interface Accounts {
   readonly available: BaseUnits;
   /** What is left of the hold of this very payment; undefined where it has none. */
   readonly hold?: Pick<Hold, "holdId" | "remaining"> | undefined;
-  /** The item of what its owner owes, if there is one. */
-  readonly debt: Table.Item | undefined;
   readonly treasury: BaseUnits;
 }
 
@@ -33,12 +31,8 @@ export interface Rebooking {
   readonly owedMinor: BaseUnits;
   /** The saveback on what is left of the payment. */
   readonly rewardMinor: BaseUnits;
-  /** The writes that change what its owner owes. */
+  /** The writes that add to what its owner owes. */
   readonly debtWrites: readonly Table.Write[];
-  /** How much of what comes again pays what its owner owed. */
-  readonly settledMinor: BaseUnits;
-  /** For the end of the entry's reason. */
-  readonly reasonSuffix: string;
 }
 
 /**
@@ -49,18 +43,17 @@ export function rebooking(
   payment: Credited,
   before: BaseUnits,
   after: BaseUnits,
-  { wallet, available, hold, debt, treasury }: Accounts,
+  { wallet, available, hold, treasury }: Accounts,
 ): Rebooking {
   const platform = (name: string) => systemRef("live", name, wallet.asset);
   const [was, is] = [sharesOf(payment, before), sharesOf(payment, after)];
   const own = moved(wallet, is.receiver - was.receiver, available, hold?.remaining);
-  const credit = Debts.crediting(wallet, own.added, debt);
   const commission = moved(platform("treasury"), is.commission - was.commission, treasury);
   return {
     postings: merged([
       posting(platform("clearing:psp"), after - before),
       ...own.taken,
-      ...credit.postings,
+      posting(wallet, own.added),
       ...commission.taken,
       posting(platform("treasury"), commission.added),
       posting(platform("saveback"), is.reward - was.reward),
@@ -68,9 +61,7 @@ export function rebooking(
     holds: hold && own.ofHold > 0n ? [{ ...wallet, holdId: hold.holdId, change: -own.ofHold }] : [],
     owedMinor: own.owed,
     rewardMinor: is.reward,
-    debtWrites: [...credit.writes, ...Debts.owing(wallet, own.owed)],
-    settledMinor: credit.settled,
-    reasonSuffix: credit.said,
+    debtWrites: Debts.owing(wallet, own.owed),
   };
 }
 
