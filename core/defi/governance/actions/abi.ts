@@ -10,6 +10,10 @@ export interface Argument {
   readonly type: "address" | "string" | "uint256" | "bool";
 }
 
+/** What a function takes, as its signature reads: the order of the names is that of the encoding. */
+export const taking = (types: Readonly<Record<string, Argument["type"]>>): readonly Argument[] =>
+  Object.entries(types).map(([name, type]) => ({ name, type }));
+
 /** Arguments by name: an address and a string are text, a number is a bigint. */
 export type Arguments = Readonly<Record<string, unknown>>;
 

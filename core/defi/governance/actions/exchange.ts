@@ -1,6 +1,6 @@
 import type { Mode } from "../../../kernel/mode.ts";
 import { parameters } from "../../parameters/exchange.ts";
-import type { Arguments } from "./abi.ts";
+import { type Arguments, taking } from "./abi.ts";
 import { integer, type Target } from "./target.ts";
 
 /** The exchange: its swap fee in hundredths of a percent. */
@@ -13,7 +13,7 @@ export const exchange: Target = {
   functions: [
     {
       name: "setFee",
-      args: [{ name: "feeBps", type: "uint256" }],
+      args: taking({ feeBps: "uint256" }),
       check: async (mode, args) => void (await changing(mode, args)),
       subject: () => "exchange",
       effect: async (mode, args) => ({ writes: [await changing(mode, args)] }),

@@ -1,6 +1,6 @@
 import type { Mode } from "../../../kernel/mode.ts";
 import * as Pools from "../../staking/pools.ts";
-import type { Arguments } from "./abi.ts";
+import { type Arguments, taking } from "./abi.ts";
 import { integer, type Target, text } from "./target.ts";
 
 /** Staking: the terms of a pool. Amounts are base units of the platform's token. */
@@ -18,13 +18,13 @@ export const staking: Target = {
   functions: [
     {
       name: "setPool",
-      args: [
-        { name: "poolId", type: "string" },
-        { name: "apyBps", type: "uint256" },
-        { name: "minStake", type: "uint256" },
-        { name: "maxStake", type: "uint256" },
-        { name: "active", type: "bool" },
-      ],
+      args: taking({
+        poolId: "string",
+        apyBps: "uint256",
+        minStake: "uint256",
+        maxStake: "uint256",
+        active: "bool",
+      }),
       check: async (mode, args) => void (await changing(mode, args)),
       subject: (args) => `staking ${text(args, "poolId")}`,
       effect: async (mode, args) => ({ writes: [await changing(mode, args)] }),

@@ -8,7 +8,7 @@ import * as Address from "../../addresses/accounts.ts";
 import { pairs } from "../../exchange/pairs.ts";
 import { type Redemption, redeeming } from "../../exchange/redemption.ts";
 import { rewardsAccount, token } from "../../staking/token.ts";
-import type { Arguments } from "./abi.ts";
+import { type Arguments, taking } from "./abi.ts";
 import { BrokenRule, integer, type Target, text } from "./target.ts";
 
 /**
@@ -64,11 +64,7 @@ export const treasury: Target = {
   functions: [
     {
       name: "transfer",
-      args: [
-        { name: "recipient", type: "address" },
-        { name: "asset", type: "string" },
-        { name: "amount", type: "uint256" },
-      ],
+      args: taking({ recipient: "address", asset: "string", amount: "uint256" }),
       check,
       subject: () => undefined,
       spends: (args) => [text(args, "asset")],
@@ -83,12 +79,7 @@ export const treasury: Target = {
     },
     {
       name: "redeemShares",
-      args: [
-        { name: "pairId", type: "string" },
-        { name: "shares", type: "uint256" },
-        { name: "minAmount0", type: "uint256" },
-        { name: "minAmount1", type: "uint256" },
-      ],
+      args: taking({ pairId: "string", shares: "uint256", minAmount0: "uint256", minAmount1: "uint256" }),
       check: async (_, args) => void redemptionOf(args),
       subject: (args) => `shares of ${text(args, "pairId")}`,
       // As much room as two: the pool's item and accounts are written too.
@@ -97,7 +88,7 @@ export const treasury: Target = {
     },
     {
       name: "fundRewards",
-      args: [{ name: "amount", type: "uint256" }],
+      args: taking({ amount: "uint256" }),
       check: async (_, args) => void movable(args, "amount"),
       subject: () => undefined,
       spends: () => [token.symbol],
