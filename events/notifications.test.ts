@@ -55,7 +55,7 @@ describe("a user gets an e-mail", () => {
   test.each([
     [UserRegistered.type, {}, "Bienvenue", "Ada Lovelace"],
     [RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" }, "sécurité", "192.0.2.7"],
-    [walletAdjusted.type, adjusted, "versement", "250 EUR sont crédités"],
+    [walletAdjusted.type, adjusted, "versement", "250,00\u00a0€ sont crédités"],
     [delegationDisplaced.type, { mode: "live", delegatee: "0x3c78" }, "délégation", "déléguer à quelqu'un"],
   ])("of %s", async (type, payload, subject, text) => {
     expect(await deliver(event(type, { userId, ...payload }))).toEqual([]);

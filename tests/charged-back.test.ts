@@ -118,10 +118,11 @@ it("who swapped what a card paid in, and has it all refunded, moves nothing unti
     expect.arrayContaining(["Vous devez de l'argent à la plateforme", "Votre dette est réglée"]),
   );
   const inPart = letters.find(({ subject }) => subject === "Votre dette est réglée en partie");
-  expect(inPart?.text).toContain(
-    `${part.body.amountOut} EUR de ce qui est arrivé sur votre compte ont réglé`,
+  const paid = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" }).format(
+    part.body.amountOut,
   );
-  expect(inPart?.text).toMatch(/Vous devez encore [\d.]+ EUR/);
+  expect(inPart?.text).toContain(`${paid} de ce qui est arrivé sur votre compte ont réglé`);
+  expect(inPart?.text).toMatch(/Vous devez encore [\d\u202f]+,\d\d\u00a0€/);
   expect(letters.some(({ text }) => text.includes("crédité"))).toBe(false);
   expect((await audit()).differences).toEqual([]);
 });

@@ -360,7 +360,7 @@ describe("manual approval", () => {
     expect(await euros("user")).toBeCloseTo(before + 2500, 2);
     const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
     expect(letters).toMatchObject([{ subject: "Votre paiement est accepté" }]);
-    expect(letters[0]?.text).toContain("2500 EUR");
+    expect(letters[0]?.text).toContain("2\u202f500,00\u00a0€");
     expect(letters[0]?.text).not.toContain("called the customer");
   });
 

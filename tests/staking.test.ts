@@ -258,7 +258,9 @@ describe("the staking routes", () => {
     await platform.drain();
     const letters = platform
       .mail(platform.seed.user.email)
-      .filter(({ subject, text }) => subject === "Votre placement est débloqué" && text.includes("777 YANI"));
+      .filter(
+        ({ subject, text }) => subject === "Votre placement est débloqué" && text.includes("777\u00a0YANI"),
+      );
     expect(letters).toHaveLength(1);
     // The time and the stake as people name them.
     expect(letters[0]?.text).not.toMatch(/\dT\d|stk_/);

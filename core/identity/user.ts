@@ -1,4 +1,6 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { env } from "../kernel/env.ts";
+import { type Language, languageOf, type Reader } from "../kernel/texts/index.ts";
 import type * as Table from "../platform/table/index.ts";
 import type { Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
@@ -36,6 +38,10 @@ export interface User {
   readonly preferences: StoredPreferences;
   /** Which channels tell of what; the one switch of the web, `preferences.notifications`, follows it. */
   readonly notificationPreferences: NotificationPreferences & { readonly version: number };
+  /** Which language the user has asked for; undefined where nobody has, and `preferences` has the default. */
+  readonly language: Language | undefined;
+  /** The clock to read by (IANA): the one asked for, else the platform's. */
+  readonly timeZone: string;
   /** E.164. */
   readonly phone: string | undefined;
   /** ISO 8601, a date. */
@@ -57,6 +63,23 @@ export interface User {
  */
 export const addressOf = (email: string): string => emailSchema.parse(email);
 
+/** How letters and reports are written to a user: in French where no other language was asked for. */
+export const readerOf = ({ preferences, timeZone }: Pick<User, "preferences" | "timeZone">): Reader => ({
+  language: languageOf(preferences.language) ?? "fr",
+  timeZone,
+});
+
+/** What somebody has asked for, without what stands for the rest. */
+const asked = z.object({ preferences: z.object({ language: z.string(), timezone: z.string() }).partial() });
+
+function askedFor(item: Table.Item): Pick<User, "language" | "timeZone"> {
+  const { language, timezone } = asked.safeParse(item).data?.preferences ?? {};
+  return {
+    language: language === undefined ? undefined : languageOf(language),
+    timeZone: timezone ?? env("MAIL_TIME_ZONE", "Europe/Paris"),
+  };
+}
+
 /** Reads the table's item of a user. */
 export function fromItem(item: Table.Item): User {
   const { passwordHash, blockedAt, image, ...user } = userProfile.parse(item);
@@ -64,6 +87,7 @@ export function fromItem(item: Table.Item): User {
     ...user,
     ...Names.partsOf(user),
     ...told(user),
+    ...askedFor(item),
     image: image ?? avatar(user.userId, user.name),
     phone: user.phone,
     dateOfBirth: user.dateOfBirth,

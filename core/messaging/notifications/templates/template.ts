@@ -1,16 +1,18 @@
 import * as z from "zod";
-import type { User } from "../../../identity/user.ts";
-import { env } from "../../../kernel/env.ts";
+import { readerOf, type User } from "../../../identity/user.ts";
+import type { InLanguages } from "../../../kernel/texts/index.ts";
 import type { Event } from "../../../platform/outbox/index.ts";
+import { type Letter, tell } from "../../../texts/letter.ts";
+import { Say } from "../../../texts/say.ts";
 
 /**
- * E-mail templates, in the user's language. Nothing that a stranger chose (a user agent, a name of a device)
+ * Joins events to the letters of the catalogue (`core/texts/letters`). Nothing that a stranger chose (a user agent, a name of a device)
  * is repeated in a message, so that it cannot carry somebody else's text or link. As long as an address is not
  * proven, whoever has the account may be a stranger to its reader: then nothing of theirs is repeated at all.
  */
 
 /** A text of the account's own owner. */
-type Quote = (text: string) => string;
+export type Quote = (text: string) => string;
 
 const isProven = ({ emailVerified }: User): boolean => emailVerified !== undefined;
 
@@ -25,48 +27,42 @@ const LINK = /:\/\/|@|\p{L}\.\p{L}{2}/u;
 /** The name after the greeting. */
 const addressed = (user: User): string => (isProven(user) && !LINK.test(user.name) ? ` ${user.name}` : "");
 
-/** A subject, and what is between the greeting and the end. */
-type Text = readonly [subject: string, body: string];
-
-/** A text in the languages there are; French is the platform's own. */
-interface Texts {
-  readonly fr: Text;
-  readonly en: Text;
+/** What a user is told, by mail and on a screen's edge. */
+interface Written {
+  readonly subject: string;
+  readonly short: string;
+  readonly text: string;
 }
 
 export interface Template {
   readonly payload: z.ZodType<{ readonly userId: string }>;
   /** Sent even to users who want no notifications: their account may be in danger. */
   readonly security: boolean;
-  write(event: Event, user: User): { readonly subject: string; readonly text: string };
+  write(event: Event, user: User): Written;
 }
 
-/** An instant as a person reads it: "21 November 2026 at 10:30 CET". @param instant ISO 8601 */
-const readable = (instant: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone: env("MAIL_TIME_ZONE", "Europe/Paris"),
-  }).format(new Date(instant));
+const hello: InLanguages<string> = { fr: "Bonjour", en: "Hello" };
 
 const define =
   (security: boolean) =>
+  /**
+   * Joins a letter of the catalogue to the payload that it tells of.
+   * @param about the payload as the letter may repeat it: texts of the account's owner go through `quote`
+   */
   <P extends { readonly userId: string }>(
     payload: z.ZodType<P>,
-    texts: (payload: P, event: Event, quote: Quote) => Texts,
+    letter: Letter<P> | ((payload: P) => Letter<P>),
+    about: (payload: P, quote: Quote) => P = (given) => given,
   ): Template => ({
     payload,
     security,
     write(event, user) {
-      const isEnglish = user.preferences.language === "en";
-      const occurredAt = readable(event.occurredAt, isEnglish ? "en-GB" : "fr-FR");
-      const { fr, en } = texts(payload.parse(event.payload), { ...event, occurredAt }, quoteOf(user));
-      const [hello, [subject, body]] = isEnglish ? ["Hello", en] : ["Bonjour", fr];
-      return { subject, text: `${hello}${addressed(user)},\n\n${body}\n` };
+      const say = new Say(readerOf(user));
+      const given = payload.parse(event.payload);
+      const chosen = typeof letter === "function" ? letter(given) : letter;
+      const { occurredAt } = event;
+      const { subject, short, body } = tell(chosen, { ...about(given, quoteOf(user)), occurredAt }, say);
+      return { subject, short, text: `${hello[say.language]}${addressed(user)},\n\n${body}\n` };
     },
   });
 

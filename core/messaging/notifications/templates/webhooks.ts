@@ -1,35 +1,25 @@
 import * as z from "zod";
+import * as Letters from "../../../texts/letters/webhooks.ts";
 import { webhookDisabled } from "../../webhooks/events.ts";
 import { type Templates, template, userId } from "./template.ts";
 
-/** E-mails about one's webhooks. */
+/** About one's webhooks. */
 
-const whyDisabled = {
-  gone: {
-    fr: "son destinataire a répondu qu'elle n'existe plus (410)",
-    en: "its receiver answered that it is gone (410)",
-  },
-  failing: {
-    fr: "plus rien n'y est arrivé depuis cinq jours",
-    en: "nothing has arrived there for five days",
-  },
-} as const;
+const disabled = z.object({
+  userId,
+  name: z.string(),
+  url: z.string(),
+  reason: z.enum(["gone", "failing"]),
+});
 
-// Name and address are the account's own text.
-const disabledWebhook = template(
-  z.object({ userId, name: z.string(), url: z.string(), reason: z.enum(["gone", "failing"]) }),
-  ({ name: webhook, url, reason }, _, quote) => ({
-    fr: [
-      "Votre webhook est désactivé",
-      `Nous avons désactivé votre webhook « ${quote(webhook)} » (${quote(url)}) : ${whyDisabled[reason].fr}. ` +
-        "Rien ne lui est plus envoyé. Réactivez-le lorsque son adresse répond ; les envois abandonnés restent listés 30 jours et peuvent être rejoués.",
-    ],
-    en: [
-      "Your webhook is disabled",
-      `We have disabled your webhook "${quote(webhook)}" (${quote(url)}): ${whyDisabled[reason].en}. Nothing more is sent to ` +
-        "it. Enable it again once its address answers; deliveries that were given up are listed for 30 days and can be replayed.",
-    ],
-  }),
-);
-
-export const webhooks: Templates = [[webhookDisabled.type, disabledWebhook]];
+export const webhooks: Templates = [
+  [
+    webhookDisabled.type,
+    // Name and address are the account's own text.
+    template(disabled, Letters.disabled, (given, quote) => ({
+      ...given,
+      name: quote(given.name),
+      url: quote(given.url),
+    })),
+  ],
+];

@@ -1,0 +1,89 @@
+import type { InLanguages } from "../../kernel/texts/index.ts";
+import { letter } from "../letter.ts";
+
+/** Letters about one's proposals, and about a delegation that somebody else ended. */
+
+interface Proposal {
+  readonly title: string;
+}
+
+interface Votes {
+  readonly forVotes: string;
+  readonly againstVotes: string;
+  readonly abstainVotes: string;
+  readonly quorumVotes: string;
+}
+
+export const defeated = letter<Proposal & Votes>({
+  fr: ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }, say) => ({
+    subject: "Votre proposition a été rejetée",
+    short: `Le vote sur votre proposition « ${title} » est clos : elle est rejetée.`,
+    body:
+      `Le vote sur votre proposition « ${title} » est clos : pour ${say.number(forVotes)}, contre ${say.number(againstVotes)}, ` +
+      `abstention ${say.number(abstainVotes)}. Il fallait plus de voix pour que contre, et ${say.number(quorumVotes)} voix pour ou abstentions.`,
+  }),
+  en: ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }, say) => ({
+    subject: "Your proposal was defeated",
+    short: `Voting on your proposal "${title}" is over: it was defeated.`,
+    body:
+      `Voting on your proposal "${title}" is over: ${say.number(forVotes)} for, ${say.number(againstVotes)} against, ` +
+      `${say.number(abstainVotes)} abstained. It took more for than against, and ${say.number(quorumVotes)} for or abstaining.`,
+  }),
+});
+
+export const executed = letter<Proposal>({
+  fr: ({ title, occurredAt }, say) => ({
+    subject: "Votre proposition a été exécutée",
+    short: `Votre proposition « ${title} » a été adoptée et exécutée.`,
+    body: `Votre proposition « ${title} » a été adoptée et exécutée le ${say.minute(occurredAt)}.`,
+  }),
+  en: ({ title, occurredAt }, say) => ({
+    subject: "Your proposal was executed",
+    short: `Your proposal "${title}" was adopted and executed.`,
+    body: `Your proposal "${title}" was adopted, and executed on ${say.minute(occurredAt)}.`,
+  }),
+});
+
+type Cancellation = "proposer" | "below-threshold" | "expired";
+
+const cancellations: Readonly<Record<Cancellation, InLanguages<string>>> = {
+  proposer: { fr: "vous l'avez annulée", en: "you cancelled it" },
+  "below-threshold": {
+    fr: "votre pouvoir de vote est passé sous le seuil requis pour une proposition",
+    en: "your voting power fell below what a proposal takes",
+  },
+  expired: {
+    fr: "elle n'a pas pu être exécutée dans les délais",
+    en: "it could not be executed in time",
+  },
+};
+
+export const cancelled = letter<Proposal & { readonly why: Cancellation }>({
+  fr: ({ title, why }) => {
+    const body = `Votre proposition « ${title} » est annulée : ${cancellations[why].fr}.`;
+    return { subject: "Votre proposition est annulée", short: body, body };
+  },
+  en: ({ title, why }) => {
+    const body = `Your proposal "${title}" is cancelled: ${cancellations[why].en}.`;
+    return { subject: "Your proposal is cancelled", short: body, body };
+  },
+});
+
+export const displaced = letter<{ readonly delegatee: string }>({
+  fr: ({ delegatee, occurredAt }, say) => ({
+    subject: "Votre délégation a pris fin",
+    short: "Votre pouvoir de vote est de nouveau le vôtre : un autre délégant a pris votre place.",
+    body:
+      `Votre pouvoir de vote, délégué à ${delegatee}, est de nouveau le vôtre depuis le ${say.minute(occurredAt)} : ce délégataire a ` +
+      "autant de délégants que possible, et un autre, au pouvoir plus grand, a pris votre place. Vous pouvez voter " +
+      "vous-même ou déléguer à quelqu'un d'autre.",
+  }),
+  en: ({ delegatee, occurredAt }, say) => ({
+    subject: "Your delegation has ended",
+    short: "Your voting power is your own again: another delegator took your place.",
+    body:
+      `Your voting power, delegated to ${delegatee}, is your own again since ${say.minute(occurredAt)}: this delegate has as many ` +
+      "delegators as possible, and another with more power took your place. You can vote yourself or delegate to " +
+      "somebody else.",
+  }),
+});

@@ -1,0 +1,165 @@
+import { letter } from "../letter.ts";
+import { type Arrived, arrived } from "./arrived.ts";
+
+/** Letters about wallets, debts, stakes and bank transfers. */
+
+interface Adjusted extends Arrived {
+  readonly reason: string;
+}
+
+export const deposited = letter<Adjusted>({
+  fr: ({ reason, occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Un versement sur votre compte",
+      short: `Un conseiller a versé ${sum} sur votre compte.`,
+      body:
+        `Le ${say.minute(occurredAt)}, un conseiller a versé ${sum} sur votre compte. ` +
+        `${arrived(money, say)}\nMotif : ${reason}`,
+    };
+  },
+  en: ({ reason, occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "A payment into your account",
+      short: `A member of our staff paid ${sum} into your account.`,
+      body:
+        `On ${say.minute(occurredAt)} a member of our staff paid ${sum} into your account. ` +
+        `${arrived(money, say)}\nReason: ${reason}`,
+    };
+  },
+});
+
+export const debited = letter<Omit<Adjusted, "settled">>({
+  fr: ({ amount, asset, reason, occurredAt }, say) => {
+    const what = `Un conseiller a débité votre portefeuille ${asset} de ${say.amount(amount, asset)}`;
+    return {
+      subject: "Votre portefeuille a été débité",
+      short: `${what}.`,
+      body: `${what} le ${say.minute(occurredAt)}.\nMotif : ${reason}`,
+    };
+  },
+  en: ({ amount, asset, reason, occurredAt }, say) => {
+    const what = `A member of our staff has debited your ${asset} wallet with ${say.amount(amount, asset)}`;
+    return {
+      subject: "Your wallet was debited",
+      short: `${what}.`,
+      body: `${what} on ${say.minute(occurredAt)}.\nReason: ${reason}`,
+    };
+  },
+});
+
+/** A sum of money, or of an asset. */
+interface Sum {
+  readonly amount: string;
+  readonly asset: string;
+}
+
+export const inDebt = letter<Sum>({
+  fr: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Vous devez de l'argent à la plateforme",
+    short: `Un paiement que vous aviez reçu a été repris : vous devez ${say.amount(amount, asset)}.`,
+    body:
+      `Le ${say.minute(occurredAt)}, un paiement ou un virement que vous aviez reçu a été repris, et ${say.amount(amount, asset)} n'étaient plus ` +
+      "sur votre portefeuille : vous les devez. Ce qui arrive sur votre compte dans cette devise les règle d'abord. " +
+      `D'ici là, rien ne peut sortir de votre compte ; un échange vers ${asset} reste possible et règle votre dette.`,
+  }),
+  en: ({ amount, asset, occurredAt }, say) => ({
+    subject: "You owe the platform money",
+    short: `A payment that you had received was taken back: you owe ${say.amount(amount, asset)}.`,
+    body:
+      `On ${say.minute(occurredAt)} a payment or transfer that you had received was taken back, and ${say.amount(amount, asset)} of it were no ` +
+      "longer in your wallet: you owe them. What comes into your account in this currency settles them first. " +
+      `Until then nothing can leave your account; a swap into ${asset} stays possible and settles what you owe.`,
+  }),
+});
+
+export const debtSettled = letter<Sum & { readonly owed: string }>({
+  fr: ({ amount, asset, owed, occurredAt }, say) => {
+    const rest = owed === "0" ? "Vous ne devez plus rien." : `Vous devez encore ${say.amount(owed, asset)}.`;
+    return {
+      subject: owed === "0" ? "Votre dette est réglée" : "Votre dette est réglée en partie",
+      short: `${say.amount(amount, asset)} ont réglé ce que vous deviez. ${rest}`,
+      body:
+        `Le ${say.minute(occurredAt)}, ${say.amount(amount, asset)} de ce qui est arrivé sur votre compte ont réglé ce que vous deviez. ` +
+        rest,
+    };
+  },
+  en: ({ amount, asset, owed, occurredAt }, say) => {
+    const rest = owed === "0" ? "You owe nothing any more." : `You still owe ${say.amount(owed, asset)}.`;
+    return {
+      subject: owed === "0" ? "What you owed is settled" : "Part of what you owe is settled",
+      short: `${say.amount(amount, asset)} settled what you owed. ${rest}`,
+      body: `On ${say.minute(occurredAt)}, ${say.amount(amount, asset)} of what came into your account settled what you owed. ${rest}`,
+    };
+  },
+});
+
+/** Of a stake whose lock has ended. */
+export const unlocked = letter<Sum>({
+  fr: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Votre placement est débloqué",
+    short: `Vous pouvez retirer sans pénalité les ${say.amount(amount, asset)} de votre placement.`,
+    body:
+      `Depuis le ${say.minute(occurredAt)}, vous pouvez retirer sans pénalité les ${say.amount(amount, asset)} de votre placement. ` +
+      "Rien ne presse : tant que vous les y laissez, les récompenses continuent de courir, au taux d'un placement sans blocage.",
+  }),
+  en: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Your stake is unlocked",
+    short: `You can take the ${say.amount(amount, asset)} of your stake back without a penalty.`,
+    body:
+      `Since ${say.minute(occurredAt)} you can take the ${say.amount(amount, asset)} of your stake back without a penalty. ` +
+      "There is no hurry: as long as you leave them there, rewards go on accruing, at the rate of a stake without a lock.",
+  }),
+});
+
+export const received = letter<Arrived>({
+  fr: ({ occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Vous avez reçu un virement",
+      short: `Un virement de ${sum} est arrivé.`,
+      body: `Un virement de ${sum} est arrivé le ${say.minute(occurredAt)}. ${arrived(money, say)}`,
+    };
+  },
+  en: ({ occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "You have received a bank transfer",
+      short: `A bank transfer of ${sum} came in.`,
+      body: `A bank transfer of ${sum} came in on ${say.minute(occurredAt)}. ${arrived(money, say)}`,
+    };
+  },
+});
+
+/** A transfer that was taken back: one that came in, or one that went out. */
+export const returned = letter<Sum & { readonly direction: "credit" | "debit" }>({
+  fr: ({ amount, asset, direction, occurredAt }, say) => {
+    const [sum, at] = [say.amount(amount, asset), say.minute(occurredAt)];
+    const [short, body] =
+      direction === "credit"
+        ? [
+            `La banque a repris un virement de ${sum} que vous aviez reçu.`,
+            `La banque a repris le ${at} un virement de ${sum} que vous aviez reçu.`,
+          ]
+        : [
+            `La banque a annulé un virement de ${sum} que vous aviez émis.`,
+            `La banque a annulé le ${at} un virement de ${sum} que vous aviez émis.`,
+          ];
+    return { subject: "Un virement a été retourné", short, body };
+  },
+  en: ({ amount, asset, direction, occurredAt }, say) => {
+    const [sum, at] = [say.amount(amount, asset), say.minute(occurredAt)];
+    const [short, body] =
+      direction === "credit"
+        ? [
+            `The bank took back a transfer of ${sum} that you had received.`,
+            `On ${at} the bank took back a transfer of ${sum} that you had received.`,
+          ]
+        : [
+            `The bank undid a transfer of ${sum} that you had sent.`,
+            `On ${at} the bank undid a transfer of ${sum} that you had sent.`,
+          ];
+    return { subject: "A bank transfer was returned", short, body };
+  },
+});

@@ -1,0 +1,104 @@
+import { isMoney } from "../kernel/assets/index.ts";
+import { type InLanguages, type Language, type Reader, typeset } from "../kernel/texts/index.ts";
+
+/**
+ * Figures, times and counted things as a reader writes them. Amounts are decimal strings, formatted digit by
+ * digit: no float is between, and nothing is rounded up.
+ */
+
+/** Dates of English are European, so that nobody takes a day for a month. */
+const dates: InLanguages<string> = { fr: "fr-FR", en: "en-GB" };
+const numbers: InLanguages<string> = { fr: "fr-FR", en: "en" };
+
+const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
+const SHORT_DAY = { dateStyle: "medium" } as const;
+const MINUTE = { ...DAY, hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+const SHORT_MINUTE = { dateStyle: "medium", timeStyle: "short" } as const;
+
+/** No amount has more decimals. */
+const MOST = 20;
+
+export interface Digits {
+  /** Decimals that are shown at least, as zeros where there are none. */
+  readonly least?: number;
+  /** Decimals that are shown at most; those beyond are left out. */
+  readonly most?: number;
+}
+
+/** The words of something counted. French says one for 0 and 1.5 as well. */
+export type Counted = Readonly<{ one: string; other: string }>;
+
+/** How things are said to a reader. */
+export class Say implements Reader {
+  readonly language: Language;
+  readonly timeZone: string;
+
+  constructor({ language, timeZone }: Reader) {
+    this.language = language;
+    this.timeZone = timeZone;
+  }
+
+  /** `1 234,5` */
+  number(decimal: string, { least = 0, most = MOST }: Digits = {}): string {
+    return this.#format(decimal, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: Math.max(least, most),
+    });
+  }
+
+  /** Of a currency that is money: `1 234,50 €`, `€1,234.50` */
+  money(decimal: string, currency: string): string {
+    return this.#format(decimal, { style: "currency", currency, maximumFractionDigits: MOST });
+  }
+
+  /** Of any asset: money as above, `1,5 BTC` */
+  amount(decimal: string, symbol: string, digits?: Digits): string {
+    return isMoney(symbol) ? this.money(decimal, symbol) : `${this.number(decimal, digits)}\u00a0${symbol}`;
+  }
+
+  /** `0.25` is `25 %` */
+  percent(fraction: string): string {
+    return this.#format(fraction, { style: "percent", maximumFractionDigits: 2 });
+  }
+
+  /** `22 novembre 2026` @param iso an instant */
+  day(iso: string): string {
+    return this.#at(iso, DAY);
+  }
+
+  /** `22 novembre 2026 à 10:30 UTC+1` */
+  minute(iso: string): string {
+    return this.#at(iso, MINUTE);
+  }
+
+  /** In a table: `22 nov. 2026` */
+  shortDay(iso: string): string {
+    return this.#at(iso, SHORT_DAY);
+  }
+
+  /** In a table that names its time zone: `22 nov. 2026, 10:30` */
+  shortMinute(iso: string): string {
+    return this.#at(iso, SHORT_MINUTE);
+  }
+
+  /** A count with its noun: `3 messages` */
+  count(count: number, words: Counted): string {
+    const form = new Intl.PluralRules(this.language).select(count) === "one" ? "one" : "other";
+    return `${this.number(String(count))} ${words[form]}`;
+  }
+
+  /** A text as it is printed. */
+  print(text: string): string {
+    return this.language === "fr" ? typeset(text) : text;
+  }
+
+  #format(decimal: string, options: Intl.NumberFormatOptions): string {
+    const format = new Intl.NumberFormat(numbers[this.language], { ...options, roundingMode: "trunc" });
+    return format.format(decimal as Intl.StringNumericLiteral);
+  }
+
+  #at(iso: string, options: Intl.DateTimeFormatOptions): string {
+    const format = new Intl.DateTimeFormat(dates[this.language], { ...options, timeZone: this.timeZone });
+    return format.format(new Date(iso));
+  }
+}
