@@ -119,7 +119,7 @@ it("who swapped what a card paid in, and has it all refunded, moves nothing unti
   );
   const inPart = letters.find(({ subject }) => subject === "Votre dette est réglée en partie");
   const paid = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" }).format(
-    part.body.amountOut,
+    Number(part.body.amountOut),
   );
   expect(inPart?.text).toContain(`${paid} de ce qui est arrivé sur votre compte ont réglé`);
   expect(inPart?.text).toMatch(/Vous devez encore [\d\u202f]+,\d\d\u00a0€/);

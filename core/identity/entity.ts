@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { money } from "../kernel/assets/schema.ts";
+import { languages } from "../kernel/texts/index.ts";
 import { entity } from "../platform/table/entity.ts";
 import { roles } from "./actor.ts";
-import { languages, themes } from "./preferences/schema.ts";
+import { themes } from "./preferences/schema.ts";
 import { deviceInfo, postalAddress } from "./schema.ts";
 
 /** How often it was changed by its owner, small enough for a JS number; what was never changed does not say. */

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { money } from "../../kernel/assets/schema.ts";
+import { languages } from "../../kernel/texts/index.ts";
 
 /** What a user prefers: how the app shows things, and by which channels it tells of what. */
-
-export const languages = ["fr", "en"] as const;
-export type Language = (typeof languages)[number];
 
 /** How an app may look. */
 export const themes = ["system", "light", "dark"] as const;
