@@ -37,6 +37,8 @@ function problemsOfRoute(route: RouteSpec): string[] {
     ...(forKeys && auth !== "apiKey" ? [`${id}: scope, plan and signature are of API keys`] : []),
     ...(signed && !idempotent ? [`${id}: what is signed takes an idempotency key`] : []),
     ...(signed && orSession ? [`${id}: a session has nothing to sign with`] : []),
+    ...(route.stepUp && auth !== "mobile" ? [`${id}: a step-up is of a device`] : []),
+    ...(route.stepUp && !limit ? [`${id}: what takes a code has a limit`] : []),
     ...(route.stream && signed ? [`${id}: a streamed route is not signed`] : []),
     ...(route.stream && wanted.length > 0 ? [`${id}: a streamed route has no path parameters`] : []),
     ...(method === "GET" && request?.body ? [`${id}: a GET has no body`] : []),

@@ -6,6 +6,7 @@ import {
   TimestampOutOfRange,
 } from "../core/identity/api-keys/errors.ts";
 import { SessionEnded, TokenExpired } from "../core/identity/errors.ts";
+import { StepUpRequired } from "../core/identity/step-up/errors.ts";
 import {
   BodyTooLarge,
   Contention,
@@ -68,6 +69,7 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
     ...(spec.method === "GET" ? [] : [Contention]),
     ...(spec.idempotent && spec.family === "payments" ? [AlreadyProcessed] : []),
     ...credentialErrors(spec),
+    ...(spec.stepUp ? [StepUpRequired] : []),
     ...(spec.limit ? [RateLimited] : []),
     ...(spec.errors ?? []),
     Internal,

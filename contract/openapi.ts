@@ -6,6 +6,7 @@ import { conventions } from "./openapi/conventions.ts";
 import { idempotencyHeader, replayedHeader } from "./openapi/idempotency.ts";
 import { Components, type Json, parametersOf, requestContent } from "./openapi/schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security.ts";
+import { stepUpHeaders, stepUpNote } from "./openapi/step-up.ts";
 import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
 
@@ -139,6 +140,7 @@ function operation(components: Components, spec: RouteSpec): Json {
     ...parametersOf(components, request?.query, "query"),
     ...(spec.idempotent ? [idempotencyHeader(spec)] : []),
     ...(spec.signed ? signatureHeaders : []),
+    ...(spec.stepUp ? stepUpHeaders : []),
   ];
   return {
     operationId: spec.id,
@@ -148,6 +150,7 @@ function operation(components: Components, spec: RouteSpec): Json {
       ...(spec.description ? [spec.description] : []),
       ...roleNote(spec),
       ...limitNote(spec),
+      ...stepUpNote(spec),
       ...inputNote(spec),
     ].join("\n\n"),
     security: securityOf(spec),

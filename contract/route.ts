@@ -46,6 +46,16 @@ export interface Cache {
   readonly by: "everyone" | "client";
 }
 
+/** Above this worth, sending money is confirmed (spec 1, section 8). */
+export const STEP_UP_ABOVE_EUR = 100;
+
+/**
+ * Whether the caller confirms a request on the device: always, above a worth of 100 EUR (of `amount` and
+ * `currency` in its body), or in cases of which `when` tells people and which the handler knows: it then calls
+ * `call.confirm()`.
+ */
+export type StepUp = "always" | "above-100-eur" | { readonly when: string };
+
 /** What a Lambda may do: the only grants that its role gets. */
 export interface Grants {
   readonly table?: "read" | "write";
@@ -109,6 +119,8 @@ export interface RouteSpec {
   readonly signed?: boolean;
   /** The header that has the provider's signature; only for `auth: "signature"`. */
   readonly signatureHeader?: string;
+  /** Whether it takes a confirmation; only for `auth: "mobile"`. */
+  readonly stepUp?: StepUp;
   /** Roles that may call it; ADMIN always may. Left out: every role. */
   readonly roles?: readonly Role[];
   /** `plan`: what the caller's plan allows. */

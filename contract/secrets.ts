@@ -53,8 +53,9 @@ export const secretsOfAuth = ({
   auth,
   orSession,
   signed,
-}: Pick<RouteSpec, "auth" | "orSession" | "signed">): readonly SecretName[] => [
+  stepUp,
+}: Pick<RouteSpec, "auth" | "orSession" | "signed" | "stepUp">): readonly SecretName[] => [
   ...ofAuth[auth],
   ...(orSession ? (["JWT_SECRET"] as const) : []),
-  ...(signed ? (["SEALING_SECRET"] as const) : []),
+  ...(signed || stepUp ? (["SEALING_SECRET"] as const) : []),
 ];

@@ -1,5 +1,6 @@
 import type { Mode } from "../kernel/mode.ts";
 import type { Plan } from "../platform/ratelimit/schema.ts";
+import type { BiometricKey } from "./biometric-key.ts";
 
 /**
  * Who is acting. Core functions take an actor as their explicit first argument and build keys from it, so a
@@ -41,7 +42,17 @@ export interface WebActor extends User {
 export interface MobileActor extends User {
   readonly door: "mobile";
   readonly deviceId: string;
+  /** What it can confirm an action with: see `step-up/`. */
+  readonly means: Means;
   readonly mode: "live";
+}
+
+/** How somebody can prove once more to be who signed in. */
+export interface Means {
+  /** The device's own key, where it has biometrics on. */
+  readonly biometric?: BiometricKey | undefined;
+  /** Whether the account has a second factor. */
+  readonly secondFactor: boolean;
 }
 
 /** What an API key allows its holder. */
@@ -83,10 +94,16 @@ export const webActor = (account: Account, sessionId: string): WebActor => ({
 });
 
 /** The actor of a device's session. */
-export const mobileActor = (account: Account, sessionId: string, deviceId: string): MobileActor => ({
+export const mobileActor = (
+  account: Account,
+  sessionId: string,
+  deviceId: string,
+  means: Means = { secondFactor: false },
+): MobileActor => ({
   ...userOf(account, sessionId),
   door: "mobile",
   deviceId,
+  means,
   mode: "live",
 });
 

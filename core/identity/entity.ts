@@ -3,6 +3,7 @@ import { money } from "../kernel/assets/schema.ts";
 import { languages } from "../kernel/texts/index.ts";
 import { entity } from "../platform/table/entity.ts";
 import { roles } from "./actor.ts";
+import { biometricKey } from "./biometric-key.ts";
 import { themes } from "./preferences/schema.ts";
 import { deviceInfo, postalAddress } from "./schema.ts";
 
@@ -66,6 +67,7 @@ export const userProfile = entity({
     address: postalAddress.optional(),
     version,
     blockedAt: z.string().optional(),
+    secondFactorAt: z.string().optional(),
     securityStamp: z.string(),
     ownershipId: z.string(),
   }),
@@ -112,7 +114,7 @@ const started = z.object({
 export const session = entity({
   name: "Session",
   about:
-    "A live session: of the web, with the hashes of its current refresh token and of the one before, or of a device; deleted when it ends, dead once the account has another security stamp.",
+    "A live session: of the web, with the hashes of its current refresh token and of the one before, or of a device, with the public key that it confirms with; deleted when it ends, dead once the account has another security stamp.",
   pk: "USER#{userId}",
   sk: "SESSION#{sessionId}",
   schema: z.union([
@@ -122,7 +124,12 @@ export const session = entity({
       previousHash: z.string().optional(),
       accessIssuedAt: seconds,
     }),
-    started.extend({ kind: z.literal("mobile"), deviceId: z.string(), deviceInfo }),
+    started.extend({
+      kind: z.literal("mobile"),
+      deviceId: z.string(),
+      deviceInfo,
+      biometric: biometricKey.optional(),
+    }),
   ]),
   expires:
     "when its refresh token does (attribute ttl): on the web 30 days after it was last renewed, on a device 7 days after sign-in",

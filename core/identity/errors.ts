@@ -35,6 +35,17 @@ export const RefreshTokenReused = defineError(
   "unauthenticated",
   "This refresh token was used before, so the session was ended to protect the account. Sign in again.",
 );
+/** Told after a right password alone: a wrong one never tells whether there is a second factor. */
+export const TwoFactorRequired = defineError(
+  "TWO_FACTOR_REQUIRED",
+  "unauthenticated",
+  "This account asks for a code too. Send the one that your authenticator shows, or a recovery code.",
+);
+export const TwoFactorInvalid = defineError(
+  "TWO_FACTOR_INVALID",
+  "unauthenticated",
+  "The code is wrong, too old or was used before. Wait for the next one and try again.",
+);
 /** An access token is good, but its session was revoked, evicted or logged out. */
 export const SessionEnded = defineError(
   "SESSION_ENDED",

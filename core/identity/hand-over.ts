@@ -58,7 +58,7 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
       set: {
         ...{ name, image, passwordHash },
         ...{ firstName: undefined, lastName: undefined, phone: undefined },
-        ...{ dateOfBirth: undefined, address: undefined },
+        ...{ dateOfBirth: undefined, address: undefined, secondFactorAt: undefined },
         accounts: account ? [{ ...account, linkedAt: at }] : undefined,
         preferences: undefined,
         notificationPreferences: undefined,

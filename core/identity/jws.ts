@@ -70,7 +70,7 @@ async function openWith(token: string, key: Key): Promise<Opened | undefined> {
 
 // jose also reads white space, padding and stray bits at the end of a part, so that one token could be
 // written in several ways. RFC 7515 appendix C knows one.
-const isCanonical = (token: string): boolean => {
+export const isCanonical = (token: string): boolean => {
   const parts = token.split(".");
   return (
     parts.length === 3 &&

@@ -8,7 +8,7 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { type MobileActor, mobileActor, type WebActor, webActor } from "./actor.ts";
 import { session, userProfile } from "./entity.ts";
-import { AccountBlocked, InvalidCredentials } from "./errors.ts";
+import { AccountBlocked, InvalidCredentials, TwoFactorRequired } from "./errors.ts";
 import * as Events from "./events.ts";
 import * as Fraud from "./fraud.ts";
 import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
@@ -82,14 +82,21 @@ export async function tokensOf(
 }
 
 /**
- * Refuses a sign-in whose proof no longer holds: the credentials were changed meanwhile, or the account
- * blocked.
+ * Refuses a sign-in whose proof no longer holds: the credentials were changed meanwhile, the account blocked,
+ * or a second factor is asked for that was not proven. Every session starts by this write, so no way in gets
+ * around it.
  */
-export const stillProven = ({ userId, securityStamp }: User): Table.Write => ({
+export const stillProven = ({ userId, securityStamp, secondFactorProven }: User): Table.Write => ({
   check: userProfile.key({ userId }),
-  where: Where.is({ securityStamp, blockedAt: undefined }),
-  refused: (item) => fail(item && fromItem(item).blocked ? AccountBlocked : InvalidCredentials),
+  where: Where.is({ securityStamp, blockedAt: undefined, secondFactorAt: secondFactorProven }),
+  refused: (item) => fail(whyNot(item && fromItem(item), securityStamp)),
 });
+
+function whyNot(user: User | undefined, securityStamp: string) {
+  if (user?.blocked) return AccountBlocked;
+  const asksForMore = user?.securityStamp === securityStamp && user.secondFactorAt !== undefined;
+  return asksForMore ? TwoFactorRequired : InvalidCredentials;
+}
 
 /**
  * Starts a web session of a user who has just proven who it is.
@@ -197,7 +204,10 @@ export function actorFrom(
   const { user, session: current } = found;
   return current.kind === "web"
     ? webActor(user, current.sessionId)
-    : mobileActor(user, current.sessionId, current.deviceId);
+    : mobileActor(user, current.sessionId, current.deviceId, {
+        biometric: current.biometric,
+        secondFactor: user.secondFactorAt !== undefined,
+      });
 }
 
 const claimsOf = (actor: WebActor | MobileActor) => ({ sub: actor.userId, sid: actor.sessionId });

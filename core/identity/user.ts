@@ -51,6 +51,13 @@ export interface User {
   readonly version: number;
   readonly accounts: readonly LinkedAccount[];
   readonly blocked: boolean;
+  /** Since when signing in takes a second factor; undefined where it does not. */
+  readonly secondFactorAt: string | undefined;
+  /**
+   * Of somebody who signs in: the second factor that was proven, as `secondFactorAt` names it. A session is
+   * started of an account that asks for none, or for this one: see `Sessions.stillProven`.
+   */
+  readonly secondFactorProven?: string | undefined;
   /** Another one whenever all that was signed in must end: see `stamp.ts`. */
   readonly securityStamp: string;
   /** Another one once the account is handed over: see `hand-over.ts`. */
@@ -93,6 +100,7 @@ export function fromItem(item: Table.Item): User {
     dateOfBirth: user.dateOfBirth,
     address: user.address,
     emailVerified: user.emailVerified,
+    secondFactorAt: user.secondFactorAt,
     blocked: blockedAt !== undefined,
   };
 }

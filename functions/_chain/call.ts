@@ -29,6 +29,12 @@ export interface Call<R extends RouteSpec, T = unknown> {
    * header.
    */
   readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
+  /**
+   * Asks for the caller's confirmation of this request, in the cases that the route's `stepUp` tells of; once
+   * given, it is given for all of it.
+   * @throws STEP_UP_REQUIRED
+   */
+  readonly confirm: R["stepUp"] extends { readonly when: string } ? () => Promise<void> : undefined;
   readonly client: Client;
 }
 

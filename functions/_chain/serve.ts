@@ -24,8 +24,11 @@ export type Handler = (
 
 export type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
 
-/** A route whose requests are not signed; of one whose are, `signed.ts` makes the handler. */
-type Unsigned = RouteSpec & { readonly signed?: false };
+/**
+ * A route whose requests are neither signed nor confirmed; of those, `signed.ts` and `step-up.ts` make the
+ * handlers.
+ */
+type Unsigned = RouteSpec & { readonly signed?: false; readonly stepUp?: never };
 
 /** Does the work of a call. */
 export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
@@ -52,13 +55,14 @@ export function serve<const R extends Unsigned, T>(
 /**
  * The chain around the work.
  * @param more.admitted what is checked of a request once it is admitted, before its input
+ * @param more.informed what is checked once its input is known
  * @param more.refused what is made of an error's response
  */
 export function chain<R extends RouteSpec, T>(
   spec: R,
   run: Run<R, T>,
   render: Render<R, T>,
-  { admitted = [], refused = [] }: { readonly admitted?: Step[]; readonly refused?: Step[] } = {},
+  { admitted = [], informed = [], refused = [] }: More = {},
 ): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
@@ -78,8 +82,14 @@ export function chain<R extends RouteSpec, T>(
     .use(envelope(spec))
     .use(throughTheEdge)
     .use([admit(spec), ...admitted])
-    .use(input(spec))
+    .use([input(spec), ...informed])
     .handler(work) as unknown as Handler;
+}
+
+interface More {
+  readonly admitted?: Step[];
+  readonly informed?: Step[];
+  readonly refused?: Step[];
 }
 
 /** The claim of the client's key. A caller whom nobody knows has none: keys belong to an actor. */
@@ -112,7 +122,7 @@ export function callOf<R extends RouteSpec, T>(
   event: APIGatewayProxyEventV2,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Call<R, T> {
-  const { actor, params, query, body, ip, requestId } = stateOf(event);
+  const { actor, params, query, body, confirm, ip, requestId } = stateOf(event);
   const { http } = event.requestContext;
   const call: Call<RouteSpec> = {
     actor: actor as never,
@@ -120,6 +130,7 @@ export function callOf<R extends RouteSpec, T>(
     query: query as never,
     body: body as never,
     idempotency: idempotency as never,
+    confirm: confirm as never,
     client: {
       ip,
       requestId,

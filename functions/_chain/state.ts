@@ -22,6 +22,8 @@ export interface State {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  /** Asks for the caller's confirmation, where the route takes one. */
+  confirm?: () => Promise<void>;
   /** The item under the client's idempotency key, read together with the session. */
   idempotencyItem?: Readonly<Record<string, unknown>> | undefined;
   replayed?: boolean;

@@ -1,0 +1,12 @@
+import { defineError } from "../../kernel/errors.ts";
+
+export const InvalidAttestation = defineError(
+  "INVALID_BIOMETRIC_TOKEN",
+  "invalid",
+  "The biometricToken is not a fresh proof of this device's key. Make a new one and try again.",
+);
+export const BiometricsChanged = defineError(
+  "BIOMETRICS_CHANGED",
+  "conflict",
+  "Another key was registered for this device meanwhile. Look at its state and try again.",
+);

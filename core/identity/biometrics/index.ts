@@ -1,0 +1,55 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { MobileActor } from "../actor.ts";
+import type { BiometricKey } from "../biometric-key.ts";
+import { DeviceNotFound } from "../devices/errors.ts";
+import { session } from "../entity.ts";
+import { SessionEnded } from "../errors.ts";
+import { type Attestation, bySignature } from "./attestation.ts";
+import { BiometricsChanged, InvalidAttestation } from "./errors.ts";
+import { biometricsOn } from "./events.ts";
+
+/**
+ * Biometrics: a device keeps a key that its owner's face or finger unlocks, and we keep the public half with
+ * the device's session. So it is gone with the session, however that ends, and dies with the security stamp.
+ */
+
+export interface Enrolment {
+  readonly deviceId: string;
+  readonly biometricType: BiometricKey["biometricType"];
+  readonly biometricToken: string;
+}
+
+/**
+ * Registers the key of the device that the actor calls from. The same key again changes nothing.
+ * @param confirm asks for a confirmation by the key that is registered: before another takes its place
+ * @throws DEVICE_NOT_FOUND for any other device, INVALID_BIOMETRIC_TOKEN, BIOMETRICS_CHANGED, and what `confirm`
+ *   throws
+ */
+export async function register(
+  actor: MobileActor,
+  { deviceId, biometricType, biometricToken }: Enrolment,
+  confirm: () => Promise<void>,
+  attest: Attestation = bySignature,
+): Promise<void> {
+  if (deviceId !== actor.deviceId) throw fail(DeviceNotFound);
+  const { userId, sessionId, securityStamp } = actor;
+  const key = await attest(biometricToken, { userId, deviceId });
+  if (!key) throw fail(InvalidAttestation);
+  const former = actor.means.biometric?.keyId;
+  if (former === key.keyId) return;
+  if (former !== undefined) await confirm();
+  const biometric: BiometricKey = { ...key, biometricType, registeredAt: Clock.nowIso() };
+  await Table.commit([
+    {
+      update: session.key(actor),
+      set: { biometric },
+      where: Where.is({ securityStamp, deviceId, "biometric.keyId": former }),
+      refused: (item) => fail(item ? BiometricsChanged : SessionEnded),
+    },
+    Outbox.write(biometricsOn, { userId, sessionId }),
+  ]);
+}

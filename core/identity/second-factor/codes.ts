@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import * as Clock from "../../kernel/clock/index.ts";
+
+/**
+ * One-time codes (RFC 6238 with SHA-1, 6 digits, steps of 30 seconds: what every authenticator does) and
+ * recovery codes.
+ */
+
+const STEP_SECONDS = 30;
+/** RFC 6238, section 5.2: a clock that is off by a step, or a code that took long to type. */
+const WINDOW = 1;
+/** RFC 4226, section 4, recommends 160 bits. */
+const SECRET_BYTES = 20;
+
+/** A new secret, as authenticators take it: base32. */
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+const totp = (secret: string, label = "") =>
+  new TOTP({
+    issuer: "svc",
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: "SHA1",
+    digits: 6,
+    period: STEP_SECONDS,
+  });
+
+/** The address that a QR code hands to an authenticator. @param label whose account it is */
+export const otpauthUrl = (secret: string, label: string): string => totp(secret, label).toString();
+
+/** The step of now that a code is of, of the one before or the one after; undefined for a wrong code. */
+export function stepOf(secret: string, code: string): number | undefined {
+  const timestamp = Clock.nowMs();
+  const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+}
+
+const RECOVERY_CODES = 10;
+/** As many bits as nobody guesses: a plain hash of them cannot be searched. */
+const RECOVERY_BYTES = 10;
+/** Crockford's base32: without letters that look like digits. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Ten new recovery codes of 80 bits, as `A1B2-C3D4-E5F6-G7H8`. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, recoveryCode);
+
+function recoveryCode(): string {
+  const bits = [...randomBytes(RECOVERY_BYTES)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  const letters = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join("");
+  return (letters.match(/.{4}/g) ?? []).join("-");
+}
+
+/** What is stored of a recovery code, however it was typed. */
+export function recoveryHash(userId: string, code: string): string {
+  const plain = code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  return createHash("sha256").update(`${userId}:${plain}`).digest("hex");
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { entity } from "../../platform/table/entity.ts";
+
+const number = z.bigint().transform(Number);
+
+export const secondFactor = entity({
+  name: "SecondFactor",
+  about:
+    "A user's one-time codes: the sealed secret, the last step that counted, the hashes of the recovery codes that are left, the latest wrong tries, and a secret that is being set up. Whether it is asked for, the account says.",
+  pk: "USER#{userId}",
+  sk: "SECONDFACTOR",
+  schema: z.object({
+    version: z.bigint(),
+    ownershipId: z.string(),
+    secret: z.string().optional(),
+    lastStep: number.optional(),
+    recoveryHashes: z.array(z.string()).default([]),
+    tries: z.array(z.object({ from: z.string(), atMs: number })).default([]),
+    pendingSecret: z.string().optional(),
+    pendingUntil: number.optional(),
+  }),
+  answers: { "what proves this user's second factor": "GetItem pk, sk" },
+});
+
+export const halfway = entity({
+  name: "HalfwaySignIn",
+  about:
+    "A sign-in in a browser whose first proof was right and whose second is awaited, under the hash of its cookie. Deleted by the session that it becomes.",
+  pk: "HALFWAY#{tokenHash}",
+  sk: "HALFWAY",
+  schema: z.object({
+    userId: z.string(),
+    securityStamp: z.string(),
+    callbackUrl: z.string(),
+    ttl: number,
+  }),
+  expires: "5 minutes after the first proof (attribute ttl)",
+  answers: {
+    "whose sign-in is half-way in this browser": "GetItem pk, sk; used up by a conditional DeleteItem",
+  },
+});

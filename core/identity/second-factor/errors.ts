@@ -1,0 +1,12 @@
+import { defineError } from "../../kernel/errors.ts";
+
+export const TwoFactorAlreadyOn = defineError(
+  "TWO_FACTOR_ALREADY_ON",
+  "conflict",
+  "The second factor is on already. To use another authenticator, switch it off first.",
+);
+export const TwoFactorNotBegun = defineError(
+  "TWO_FACTOR_NOT_BEGUN",
+  "conflict",
+  "No second factor is being set up, or it took longer than 10 minutes. Begin again.",
+);

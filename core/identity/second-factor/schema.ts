@@ -1,0 +1,50 @@
+import * as z from "zod";
+
+/** The second factor as it goes over the wire. */
+
+/** People type a code with a space in its middle, as authenticators show it. */
+export const totpCode = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "must be the 6 digits that the authenticator shows"))
+  .meta({ examples: ["287082"] });
+
+export const recoveryCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .meta({ description: "One of the ten, each good once", examples: ["7KQ4-0X2M-9ZB1-TR8D"] });
+
+/** What a sign-in gives beside e-mail and password, where the account asks for it. */
+export const secondProof = { totpCode: totpCode.optional(), recoveryCode: recoveryCode.optional() };
+
+/** A code or a recovery code, in one field of a form. */
+export const anyCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .meta({ description: "The authenticator's code, or a recovery code", examples: ["287082"] });
+
+/** What is being set up, until it is verified. */
+export const setup = z.object({
+  secret: z.string().meta({ description: "Base32, for authenticators without a camera" }),
+  otpauthUrl: z.string(),
+  qrCode: z.string().meta({ description: "The same as a picture: a `data:image/png` URL" }),
+  expiresAt: z.iso.datetime().meta({ description: "10 minutes from now" }),
+});
+
+export const verified = z.object({
+  success: z.literal(true),
+  enabled: z.literal(true),
+  recoveryCodes: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "Ten, each good once: shown this one time, when it is switched on" }),
+});
+
+/** How often a wrong code may be tried from one place, within how many seconds. */
+export const WRONG_CODES = 10;
+export const WRONG_CODES_SECONDS = 900;

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { BiometricKey } from "../biometric-key.ts";
+import { open } from "../biometrics/jws.ts";
+import { usedAssertion } from "./entity.ts";
+
+/** Assertions: a device's key has signed this very request, just now. */
+
+/** A request as it came. */
+export interface Request {
+  readonly method: string;
+  /** With the query where there is one, as it was sent. */
+  readonly path: string;
+  readonly body: Uint8Array;
+}
+
+/** How old an assertion may be; as far ahead of ours a device's clock may be. */
+export const ASSERTION_SECONDS = 60;
+/** How long it is known that one was used. */
+const KEPT_SECONDS = 3600;
+
+const claims = z.object({
+  method: z.string(),
+  path: z.string(),
+  bodySha256: z.string().toLowerCase(),
+  iat: z.number(),
+  jti: z.string().min(8).max(128),
+});
+
+/** Why an assertion does not confirm a request. */
+export type Refusal = "invalid" | "of another request" | "too old" | "used";
+
+/** Uses an assertion up. @returns undefined where it confirms this request */
+export async function use(
+  token: string,
+  userId: string,
+  key: BiometricKey,
+  request: Request,
+): Promise<Refusal | undefined> {
+  const said = claims.safeParse(await open(token, key)).data;
+  if (!said) return "invalid";
+  const { method, path, bodySha256, iat, jti } = said;
+  const digest = createHash("sha256").update(request.body).digest("hex");
+  const isOfThis = method === request.method && path === request.path && bodySha256 === digest;
+  if (!isOfThis) return "of another request";
+  if (Math.abs(Clock.nowSeconds() - iat) > ASSERTION_SECONDS) return "too old";
+  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  const used = { ...usedAssertion.key({ userId, keyId: key.keyId, jti }), ttl };
+  const isFirst = await Table.unlessRefused(Table.put(used, Where.absent).then(() => true));
+  return isFirst ? undefined : "used";
+}

@@ -1,0 +1,68 @@
+import { env } from "../../kernel/env.ts";
+import { fail, type SvcError } from "../../kernel/errors.ts";
+import type { MobileActor } from "../actor.ts";
+import { TwoFactorInvalid } from "../errors.ts";
+import * as SecondFactor from "../second-factor/index.ts";
+import * as Assertion from "./assertion.ts";
+import { StepUpRequired } from "./errors.ts";
+
+/**
+ * Step-up: what a thief of an unlocked telephone, or of a token, must not do is confirmed once more, by the
+ * device's key where it has biometrics on, else by the account's second factor. Where there is neither, the
+ * device's own prompt is all there is.
+ */
+
+export type { Request } from "./assertion.ts";
+
+/** What a request came with to be confirmed by. */
+export interface Confirmation {
+  readonly assertion?: string | undefined;
+  /** A code of the authenticator, or a recovery code. */
+  readonly code?: string | undefined;
+}
+
+/** Which confirmation a device is asked for. */
+export type Method = "biometric" | "totp";
+
+/** @param reason for whoever writes an app: what is wrong with what came */
+const refusal = (methods: readonly Method[], reason: string, message?: string): SvcError =>
+  fail(StepUpRequired, { ...(message !== undefined && { message }), details: { methods, reason } });
+
+/**
+ * Lets a request go on that its caller has confirmed, and uses the confirmation up: one write, of a code after
+ * one read.
+ * @throws STEP_UP_REQUIRED with the methods that would do, RATE_LIMITED after too many wrong codes
+ */
+export async function confirm(
+  actor: MobileActor,
+  request: Assertion.Request,
+  { assertion, code }: Confirmation,
+): Promise<void> {
+  const { biometric, secondFactor } = actor.means;
+  if (biometric) {
+    if (assertion === undefined) throw refusal(["biometric"], "X-Biometric-Assertion is missing");
+    const problem = await Assertion.use(assertion, actor.userId, biometric, request);
+    if (problem !== undefined) throw refusal(["biometric"], `X-Biometric-Assertion is ${problem}`);
+    return;
+  }
+  if (secondFactor) return byCode(actor, code);
+  if (env("STEP_UP_MODE", "available") === "always")
+    throw refusal(
+      [],
+      "neither biometrics nor a second factor is on",
+      "Switch on biometrics on this device or the second factor first.",
+    );
+}
+
+async function byCode(actor: MobileActor, code: string | undefined): Promise<void> {
+  const given = SecondFactor.givenOf(code);
+  if (Object.keys(given).length === 0) throw refusal(["totp"], "X-2FA-Code is missing");
+  try {
+    await SecondFactor.use(actor, given, actor.sessionId);
+  } catch (error) {
+    const isWrong = error instanceof Error && "code" in error && error.code === TwoFactorInvalid.code;
+    throw isWrong
+      ? refusal(["totp"], "X-2FA-Code is wrong, too old or used", TwoFactorInvalid.message)
+      : error;
+  }
+}
