@@ -18,7 +18,11 @@ export interface ConsumerSpec {
       }
     /** As EventBridge writes it: `rate(1 minute)`, `cron(0 3 * * ? *)`. */
     | { readonly schedule: string };
-  readonly grants: Grants & { readonly email?: boolean };
+  readonly grants: Grants & {
+    readonly email?: boolean;
+    /** Whether it sends push messages to telephones. */
+    readonly push?: boolean;
+  };
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;
   /** It runs all the time, each run until about the next: nothing waits for its end. */
@@ -28,9 +32,9 @@ export interface ConsumerSpec {
 export const consumers: readonly ConsumerSpec[] = [
   {
     id: "notifications",
-    about: "Tells a user by e-mail what happened to the account",
+    about: "Tells a user what happened to the account: by e-mail, on the telephone, in the app",
     trigger: { queue: "notifications", batchSize: 10 },
-    grants: { table: "write", email: true },
+    grants: { table: "write", email: true, push: true },
   },
   {
     id: "accounts",

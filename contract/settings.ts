@@ -45,6 +45,13 @@ const word = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:/@-]*$/, "must be a word of letters, digits and . _ : / @ -");
 
+/** SNS's name of a platform application. */
+const pushApplication = (system: string) =>
+  z.string().regex(new RegExp(`^arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:app/${system}/[\\w.-]{1,256}$`), {
+    error:
+      "must be the ARN of a platform application of SNS, such as arn:aws:sns:eu-west-3:123456789012:app/GCM/svc",
+  });
+
 const anything = z.string();
 
 /** Those that sign and encrypt: less could be guessed. */
@@ -81,6 +88,8 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   OBJECTS_PATH_STYLE: flag,
   EGRESS_ALLOW_PRIVATE: flag,
   MAIL_FROM: z.string().regex(/@/, "must be an address such as svc <no-reply@svc.example>"),
+  PUSH_IOS_APPLICATION_ARN: pushApplication("APNS(_SANDBOX)?"),
+  PUSH_ANDROID_APPLICATION_ARN: pushApplication("GCM"),
   MAIL_TIME_ZONE: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Paris" }),
   EDGE_REQUIRED: flag,
   JWT_ISSUER: word,

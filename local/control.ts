@@ -7,6 +7,7 @@ import { type Faults, faultInput } from "./faults.ts";
 import type { Intercept } from "./gateway.ts";
 import { type HttpAnswer, send } from "./http-event.ts";
 import { type MailSink, sendEmailInput } from "./mail.ts";
+import type { PushSink } from "./push.ts";
 import type { Seed } from "./seed.ts";
 
 /**
@@ -24,6 +25,7 @@ export interface Controls {
   readonly clockMoved: () => Promise<void>;
   readonly drain: () => Promise<Drained>;
   readonly mail: MailSink;
+  readonly push: PushSink;
   readonly faults: Faults;
   readonly reset: () => Promise<void>;
   readonly report: (line: string) => void;
@@ -95,7 +97,7 @@ const starting = () => new Refusal({ status: 503, error: "STARTING", message: "T
 type Endpoint = (request: IncomingMessage, query: URLSearchParams) => Promise<unknown> | unknown;
 
 function endpoints(controls: Controls): Readonly<Record<string, Endpoint>> {
-  const { clock, mail, faults } = controls;
+  const { clock, mail, push, faults } = controls;
   return {
     "GET /_local/health": () => {
       if (!controls.isReady()) throw starting();
@@ -109,6 +111,7 @@ function endpoints(controls: Controls): Readonly<Record<string, Endpoint>> {
     },
     "POST /_local/drain": () => controls.drain(),
     "GET /_local/mail": (_, query) => ({ messages: mail.list(query.get("to") ?? undefined) }),
+    "GET /_local/push": (_, query) => ({ messages: push.list(query.get("to") ?? undefined) }),
     "GET /_local/faults": () => ({ faults: faults.list() }),
     "POST /_local/faults": async (request) => {
       faults.set(await read(request, faultInput));

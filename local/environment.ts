@@ -6,6 +6,7 @@ import { secrets } from "../contract/secrets.ts";
 import { readJson, writeJson } from "./files.ts";
 import { BUCKET, OBJECTS_PATH } from "./objects.ts";
 import { GITHUB_CLIENT_ID, GOOGLE_CLIENT_ID } from "./providers.ts";
+import { APPLICATIONS } from "./push.ts";
 import type { Queues } from "./queues.ts";
 import { MANAGEMENT_PATH } from "./socket-management.ts";
 
@@ -107,6 +108,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
     OBJECTS_BUCKET: BUCKET,
     OBJECTS_PATH_STYLE: "true",
     AWS_ENDPOINT_URL_SESV2: `${gateway}/_local/ses`,
+    ...APPLICATIONS,
     AWS_LAMBDA_FUNCTION_NAME: "local",
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "512",
     POWERTOOLS_METRICS_DISABLED: "true",

@@ -8,7 +8,7 @@ import * as z from "zod";
 
 export const faultInput = z
   .strictObject({
-    dependency: z.enum(["dynamodb", "sqs", "mail", "connections", "psp", "queue-delivery"]),
+    dependency: z.enum(["dynamodb", "sqs", "mail", "push", "connections", "psp", "queue-delivery"]),
     kind: z.enum(["throttling", "error", "latency", "lost-response", "duplicate", "reorder"]),
     rate: z.number().min(0).max(1),
     latencyMs: z.int().min(1).max(60_000).optional(),
@@ -87,6 +87,10 @@ const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>
     throttling: { status: 429, type: "TooManyRequestsException", message: "Too many requests" },
     error: { status: 500, type: "InternalServiceErrorException", message: "Internal server error" },
   },
+  push: {
+    throttling: { status: 429, type: "Throttled", message: "Rate exceeded" },
+    error: { status: 500, type: "InternalError", message: "Internal server error" },
+  },
   connections: {
     throttling: { status: 429, type: "LimitExceededException", message: "Too many requests" },
     error: { status: 500, type: "InternalServerException", message: "Internal server error" },
@@ -98,11 +102,16 @@ export interface RequestHandler {
   handle(request: never, options?: never): Promise<{ response: unknown }>;
 }
 
-const refuse = ({ status, type, message }: Refusal) => ({
+const json = ({ type, message }: Refusal): string => JSON.stringify({ __type: type, message });
+/** SNS speaks AWS's older protocol. */
+const xml = ({ type, message }: Refusal): string =>
+  `<ErrorResponse><Error><Code>${type}</Code><Message>${message}</Message></Error></ErrorResponse>`;
+
+const refuse = (dependency: Dependency, refusal: Refusal) => ({
   response: {
-    statusCode: status,
-    headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-errortype": type },
-    body: Readable.from([Buffer.from(JSON.stringify({ __type: type, message }))]),
+    statusCode: refusal.status,
+    headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-errortype": refusal.type },
+    body: Readable.from([Buffer.from(dependency === "push" ? xml(refusal) : json(refusal))]),
   },
 });
 
@@ -123,8 +132,8 @@ export function withFaults<H extends RequestHandler>(
     const slow = faults.strikes(dependency, "latency");
     if (slow) await sleep(slow.latencyMs ?? DEFAULT_LATENCY_MS);
     const refusal = refusals[dependency];
-    if (refusal && faults.strikes(dependency, "throttling")) return refuse(refusal.throttling);
-    if (refusal && faults.strikes(dependency, "error")) return refuse(refusal.error);
+    if (refusal && faults.strikes(dependency, "throttling")) return refuse(dependency, refusal.throttling);
+    if (refusal && faults.strikes(dependency, "error")) return refuse(dependency, refusal.error);
     const answered = await inner.handle(request, options);
     if (!faults.strikes(dependency, "lost-response")) return answered;
     // The service has done its work; its client will never know. Unread, the answer would keep its connection

@@ -7,6 +7,7 @@ import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
 import * as Connections from "../core/platform/connections.ts";
 import * as Mail from "../core/platform/mail.ts";
 import * as Psp from "../core/platform/psp/index.ts";
+import * as Push from "../core/platform/push.ts";
 import * as Queue from "../core/platform/queue.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Database from "./database.ts";
@@ -34,7 +35,7 @@ export async function loadHandler(file: string): Promise<Handler> {
 /** Lets core's clients go through the faults. The variables that lead to the endpoints must be set by now. */
 export function configureClients(
   faults: Faults,
-  connections: RequestHandler,
+  { connections, push }: { readonly connections: RequestHandler; readonly push: RequestHandler },
   cleanup: AsyncDisposableStack,
 ): void {
   const httpAgent = { keepAlive: true, maxSockets: 256 };
@@ -45,6 +46,10 @@ export function configureClients(
     signer: withoutSignature,
   });
   Mail.configure({ requestHandler: withFaults(faults, "mail", new SESv2Client({}).config.requestHandler) });
+  Push.configure({
+    requestHandler: withFaults(faults, "push", push) as never,
+    signer: withoutSignature,
+  });
   Psp.configure({ fetch: fetchWithFaults(faults) });
   Connections.configure({
     requestHandler: withFaults(faults, "connections", connections) as never,
@@ -54,6 +59,7 @@ export function configureClients(
     Table.configure({});
     Queue.configure({});
     Mail.configure({});
+    Push.configure({});
     Psp.configure({});
     Connections.configure({});
   });

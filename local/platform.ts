@@ -30,6 +30,7 @@ import {
 } from "./parts.ts";
 import type { Precedence } from "./precedence.ts";
 import { startProviders } from "./providers.ts";
+import { openPush, type PushSink } from "./push.ts";
 import { startQueues } from "./queues.ts";
 import { type Scheduler, startScheduler } from "./schedules.ts";
 import { seedDemo, seedOf } from "./seed.ts";
@@ -148,6 +149,7 @@ interface Parts extends Awaited<ReturnType<typeof startBackends>> {
   readonly options: PlatformOptions;
   readonly clock: LocalClock;
   readonly mail: MailSink;
+  readonly push: PushSink;
   readonly faults: Faults;
   readonly expiry: ExpirySweep;
   readonly scheduler: Scheduler;
@@ -169,7 +171,7 @@ async function clockMoved({ options, queues, psp, expiry, scheduler }: Parts): P
 
 /** Empties everything, and seeds it again. */
 async function reset(parts: Parts): Promise<void> {
-  const { options, clock, mail, faults, database, queues, psp, scheduler, polling, runs, demo } = parts;
+  const { options, clock, mail, push, faults, database, queues, psp, scheduler, polling, runs, demo } = parts;
   faults.clear();
   await demo.stop();
   await options.sockets.closeAll();
@@ -183,6 +185,7 @@ async function reset(parts: Parts): Promise<void> {
   await queues.clear();
   await emptyTable(database.endpoint);
   mail.clear();
+  push.clear();
   scheduler.restart();
   runs.clear();
   if (options.seeded) await seedDemo();
@@ -195,10 +198,15 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
   const clock = openClock(data);
   cleanup.defer(() => Clock.setOffset(0));
   const mail = openMail(data);
+  const push = openPush(data);
   const faults = createFaults();
   const backends = await startBackends(options, cleanup);
   const { queues } = backends;
-  configureClients(faults, managementHandler(sockets, Clock.nowMs), cleanup);
+  configureClients(
+    faults,
+    { connections: managementHandler(sockets, Clock.nowMs), push: push.handler },
+    cleanup,
+  );
   if (options.seeded) await seedDemo();
 
   const runs = new Map<string, number>();
@@ -214,7 +222,7 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
     report,
   });
   cleanup.defer(() => demo.stop());
-  return { options, ...backends, clock, mail, faults, expiry, scheduler, polling, demo, runs };
+  return { options, ...backends, clock, mail, push, faults, expiry, scheduler, polling, demo, runs };
 }
 
 /** Starts it all; what was started is entered in `cleanup`, also when a later part fails. */
@@ -223,7 +231,8 @@ export async function startPlatform(
   cleanup: AsyncDisposableStack,
 ): Promise<Platform> {
   const parts = await startParts(options, cleanup);
-  const { seed, clock, mail, faults, database, queues, providers, psp, scheduler, polling, runs } = parts;
+  const { seed, clock, mail, push, faults, database, queues, providers, psp, scheduler, polling, runs } =
+    parts;
   const { consumers, sockets, report } = options;
   const continuous = new Set(consumers.flatMap((consumer) => (consumer.continuous ? [consumer.id] : [])));
   return {
@@ -234,6 +243,7 @@ export async function startPlatform(
       clockMoved: () => clockMoved(parts),
       drain: () => drain({ queues, pollers: polling.pollers, scheduler, sockets, psp, runs, continuous }),
       mail,
+      push,
       faults,
       reset: () => reset(parts),
       report,

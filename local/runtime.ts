@@ -19,6 +19,7 @@ import { OBJECTS_PATH, openObjects } from "./objects.ts";
 import { loadHandler } from "./parts.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 import { createPrecedence } from "./precedence.ts";
+import type { PushMessage } from "./push.ts";
 import type { Seed } from "./seed.ts";
 import { managementIntercept } from "./socket-management.ts";
 import { startSockets } from "./sockets.ts";
@@ -63,6 +64,8 @@ export interface Runtime {
   advance(seconds: number): Promise<void>;
   drain(): Promise<Drained>;
   mail(to?: string): MailMessage[];
+  /** What telephones were sent: all, or those of a user or a token. */
+  push(to?: string): PushMessage[];
   reset(): Promise<void>;
   /** When the demo's history is there, or was given up. */
   demoReady(): Promise<void>;
@@ -195,7 +198,7 @@ function factsOf({ dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl }
   return { url, tableName: TABLE_NAME, dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl };
 }
 
-const verbsOf = ({ seed, faults, clock, clockMoved, drain, mail, reset }: Controls) => ({
+const verbsOf = ({ seed, faults, clock, clockMoved, drain, mail, push, reset }: Controls) => ({
   seed,
   faults,
   async advance(seconds: number) {
@@ -204,5 +207,6 @@ const verbsOf = ({ seed, faults, clock, clockMoved, drain, mail, reset }: Contro
   },
   drain,
   mail: mail.list,
+  push: push.list,
   reset,
 });

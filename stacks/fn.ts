@@ -14,7 +14,7 @@ import {
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { accept } from "./accept.ts";
-import { environment, statements } from "./grants.ts";
+import { endpointArns, environment, statements } from "./grants.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns, nagText } from "./socket-api.ts";
@@ -96,6 +96,14 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
       `AwsSolutions-IAM5[Resource::${nagText(made, filesArn(made, platform.objects))}]`,
       "A file's key is made when it is kept: what is allowed are the files of this one bucket.",
     );
+  }
+  if (unit.needs.push) {
+    for (const arn of endpointArns(platform))
+      accept(
+        made,
+        `AwsSolutions-IAM5[Resource::${arn}]`,
+        "A telephone's endpoint is named when it is first sent to: what is allowed are those of the stage's own applications.",
+      );
   }
   if (unit.needs.connections) {
     for (const arn of connectionArns(made, platform.sockets))

@@ -4,7 +4,7 @@ import { routes, sockets } from "../contract/index.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
 import { socketEvents, socketHandlerId } from "../contract/socket.ts";
 import { allUnits } from "./svc.ts";
-import { functionOf, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
+import { functionOf, prodContext, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 import type { Unit } from "./units.ts";
 
 const units = allUnits();
@@ -64,15 +64,18 @@ describe("grants", () => {
   /** The files of the bucket that stands before it. */
   const files = /^\/\*$/;
 
+  /** A telephone's endpoint, which SNS names when it is first sent to, of one application. */
+  const endpoints = /^(arn:aws:sns:[\w-]+:\d{12}:endpoint\/(?:APNS|GCM)\/svc\/)\*$/;
+
   /** What a resource says besides references; the wildcards that have to be are left out. */
   const textOf = (resource: { "Fn::Join"?: [string, unknown[]] } | string): string =>
     JSON.stringify(
       typeof resource === "object" && resource["Fn::Join"]
         ? resource["Fn::Join"][1].map((part) => String(part).replace(connections, "$1").replace(files, ""))
-        : resource,
+        : String(resource).replace(endpoints, "$1"),
     );
 
-  test("no role allows a wildcard, but for tracing, which has no resources, and connections of our own API", () => {
+  test("no role allows a wildcard, but for tracing, which has no resources, and connections of our own API and telephones with our own app", () => {
     const policies = [
       ...Object.entries(prod.of("AWS::IAM::Policy")).map(([path, one]) => [
         path,
@@ -151,6 +154,22 @@ describe("grants", () => {
       expect(sends.length, unit.id).toBe(spec?.grants?.queues?.length ?? 0);
       expect(allowed(unit, "ses:SendEmail").length > 0, unit.id).toBe(consumer?.grants.email ?? false);
     }
+  });
+
+  test("a function sends to telephones only where its grants say so, and to none without an application", () => {
+    const pushing = units.filter((unit) => allowed(unit, "sns:Publish").length > 0).map(({ id }) => id);
+    expect(pushing).toEqual(consumers.filter(({ grants }) => grants.push).map(({ id }) => id));
+    expect(pushing).toEqual(["notifications"]);
+    const [statement] = allowed(units.find(({ id }) => id === "notifications") as Unit, "sns:Publish");
+    expect([statement?.Resource].flat()).toEqual(
+      ["APNS", "GCM"]
+        .map((one) => `arn:aws:sns:eu-west-3:123456789012:app/${one}/svc`)
+        .flatMap((arn) => [arn, arn])
+        .map((arn, index) => (index % 2 === 0 ? arn : `${arn.replace(":app/", ":endpoint/")}/*`))
+        .toSorted(),
+    );
+    const { PUSH_IOS_APPLICATION_ARN: _, PUSH_ANDROID_APPLICATION_ARN: __, ...without } = prodContext;
+    expect(JSON.stringify(synthesize({}, without).of("AWS::IAM::Policy"))).not.toContain("sns:Publish");
   });
 
   test("a function reaches connections only where its grants say so, and knows where they are", () => {

@@ -50,10 +50,22 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
       ),
     );
   if (needs.email) made.push(mayMail(platform));
+  if (needs.push && pushArns(platform).length > 0)
+    made.push(allow(["sns:CreatePlatformEndpoint", "sns:Publish", "sns:DeleteEndpoint"], pushArns(platform)));
   if (needs.connections)
     made.push(allow(["execute-api:ManageConnections"], connectionArns(scope, platform.sockets)));
   return made;
 }
+
+/** The stage's applications of SNS mobile push. */
+const pushApplications = ({ config: { settings } }: Platform): string[] =>
+  [settings.PUSH_IOS_APPLICATION_ARN, settings.PUSH_ANDROID_APPLICATION_ARN].filter((arn) => arn !== "");
+
+/** The telephones that have these applications: SNS names each when it is first sent to. */
+export const endpointArns = (platform: Platform): string[] =>
+  pushApplications(platform).map((arn) => `${arn.replace(":app/", ":endpoint/")}/*`);
+
+const pushArns = (platform: Platform): string[] => [...pushApplications(platform), ...endpointArns(platform)];
 
 /** Sending from our own address only, through the SES identity of its domain. */
 function mayMail({ table, config: { mailFrom } }: Platform): PolicyStatement {

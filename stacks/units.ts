@@ -34,6 +34,8 @@ export interface Needs {
   readonly queues: readonly QueueName[];
   readonly secrets: readonly SecretName[];
   readonly email: boolean;
+  /** Sending to telephones. */
+  readonly push: boolean;
   /** Sending to WebSocket connections. */
   readonly connections: boolean;
   readonly objects: "none" | "read" | "write";
@@ -62,6 +64,7 @@ export function routeUnit(route: RouteSpec): Unit {
       queues: known(title, "queue", route.grants?.queues ?? [], queues),
       secrets: known(title, "secret", [...chainSecrets(route), ...(route.grants?.secrets ?? [])], secrets),
       email: false,
+      push: false,
       connections: route.grants?.connections ?? false,
       objects: route.grants?.objects ?? "none",
     },
@@ -91,6 +94,7 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
       queues: known(title, "queue", grants.queues ?? [], queues),
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: grants.email ?? false,
+      push: grants.push ?? false,
       connections: grants.connections ?? false,
       objects: grants.objects ?? "none",
     },
@@ -113,6 +117,7 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
       queues: known(title, "queue", grants.queues ?? [], queues),
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: false,
+      push: false,
       connections: grants.connections ?? false,
       objects: grants.objects ?? "none",
     },
@@ -138,6 +143,7 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
       queues: [],
       secrets: ["ORIGIN_SECRET"],
       email: false,
+      push: false,
       connections: false,
       objects: "none",
     },

@@ -26,6 +26,7 @@ export interface Platform
   advance: Runtime["advance"];
   drain: Runtime["drain"];
   mail: Runtime["mail"];
+  push: Runtime["push"];
   reset: Runtime["reset"];
   /** Calls the API over HTTP and reads the JSON that it answers. */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
@@ -82,6 +83,7 @@ export function withPlatform(options: RuntimeOptions = {}): Platform {
     advance: (seconds) => up().advance(seconds),
     drain: () => up().drain(),
     mail: (to) => up().mail(to),
+    push: (to) => up().push(to),
     reset: () => up().reset(),
     call: (method, path, given = {}) => call(up().url, method, path, given),
   };
