@@ -103,19 +103,22 @@ export async function authenticate(email: string, password: string, ip: string):
 }
 
 /**
- * Links a provider's account to a user, who can sign in with it from then on. Linking it again changes
- * nothing.
+ * Links a provider's account to a user, who can sign in with it from then on. Linking it again adds nothing.
  * @param user as the proof for it was given
+ * @param proven the user's address, where the provider's account proves it: no squatter of it has such an account
  * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED, AUTH_INVALID_CREDENTIALS when the credentials
- *   were changed meanwhile
+ *   or the proven address were changed meanwhile
  */
 export async function linkAccount(
   { userId, securityStamp }: Pick<User, "userId" | "securityStamp">,
   provider: string,
   subject: string,
+  proven?: string,
 ): Promise<void> {
   const linkedAt = Clock.nowIso();
-  await Table.tryCommit([
+  const proof = proven === undefined ? {} : { emailVerified: linkedAt };
+  const asProven = Where.is({ securityStamp, ...(proven !== undefined && { email: proven }) });
+  const isNew = await Table.tryCommit([
     {
       put: { ...providerAccount.key({ provider, subject }), userId },
       where: Where.absent,
@@ -125,19 +128,27 @@ export async function linkAccount(
     {
       update: userProfile.key({ userId }),
       append: { accounts: [{ provider, subject, linkedAt }] },
-      set: { updatedAt: linkedAt },
-      where: Where.all(
-        Where.is({ securityStamp }),
-        Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED)),
-      ),
+      set: { ...proof, updatedAt: linkedAt },
+      where: Where.all(asProven, Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED))),
       refused: (item) => {
         const user = item && fromItem(item);
         if (user?.securityStamp !== securityStamp) return fail(InvalidCredentials);
+        if (proven !== undefined && user.email !== proven) return fail(InvalidCredentials);
         const isLinked = user.accounts.some((one) => one.provider === provider && one.subject === subject);
         return isLinked ? undefined : fail(LinkLimit);
       },
     },
   ]);
+  // Linked before, and proven only now.
+  if (!isNew && proven !== undefined)
+    await Table.commit([
+      {
+        update: userProfile.key({ userId }),
+        set: { ...proof, updatedAt: linkedAt },
+        where: asProven,
+        refused: InvalidCredentials,
+      },
+    ]);
 }
 
 const exists = {

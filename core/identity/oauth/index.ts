@@ -13,6 +13,7 @@ import {
   LinkLimit,
 } from "../errors.ts";
 import type { Endings } from "../hand-over.ts";
+import { email as emailSchema } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -85,8 +86,13 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
   }
 }
 
-async function link(owner: WebActor, { provider, subject }: Profile): Promise<User> {
-  await Users.linkAccount(owner, provider, subject);
+/** Adds the provider to the owner's account. Where it has verified the account's address, that proves it here. */
+async function link(owner: WebActor, profile: Profile): Promise<User> {
+  const { provider, subject } = profile;
+  const { email, emailVerified } = await Users.own(owner);
+  const shown = profile.emailVerified ? emailSchema.safeParse(profile.email).data : undefined;
+  const isProof = emailVerified === undefined && shown === email;
+  await Users.linkAccount(owner, provider, subject, isProof ? email : undefined);
   // The proof is of the moment at which the actor was let in, whatever has become of the account since.
   const { securityStamp } = owner;
   return { ...(await Users.own(owner)), securityStamp };

@@ -13,6 +13,7 @@ import {
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { userProfile } from "../entity.ts";
 import * as Sessions from "../sessions.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -371,6 +372,58 @@ describe("an account", () => {
     });
     expect(userOf(finished).userId).toBe(owner.userId);
     expect(userOf(await signIn(elsewhere, "github")).userId).toBe(owner.userId);
+  });
+
+  describe("whose address is not proven", () => {
+    const password = "Lovelace!1843";
+    const adds = async (owner: Awaited<ReturnType<typeof actorOf>>, grant: Grant, id = "google") => {
+      const { browser, url } = await begin(id, "/dashboard", owner);
+      return userOf(await finish(double.agree(url, grant), browser, { id, actor: owner }));
+    };
+    const registered = async () => {
+      const who = somebody();
+      const user = await Users.register({ name: "Ada", email: who.email, password });
+      return { who, user, owner: await actorOf(user) };
+    };
+
+    test.each(["google", "github"])(
+      "%s: is its signed-in owner's once the provider added has verified that address: nothing is handed over later",
+      async (id) => {
+        const { who, user, owner } = await registered();
+        const asThere = { ...who, email: who.email.toUpperCase() };
+        expect((await adds(owner, asThere, id)).emailVerified).toEqual(expect.any(String));
+        const elsewhere = id === "google" ? "github" : "google";
+        const later = userOf(await signIn({ ...who, subject: somebody().subject }, elsewhere));
+        expect(later).toMatchObject({ userId: user.userId, ownershipId: user.ownershipId });
+        expect((await Users.authenticate(who.email, password, client.ip)).userId).toBe(user.userId);
+      },
+    );
+
+    test("stays so where the provider has verified another address, or has not verified this one", async () => {
+      const { who, user, owner } = await registered();
+      await adds(owner, somebody());
+      await adds(owner, { ...who, emailVerified: false }, "github");
+      expect((await Users.fromId(user.userId))?.emailVerified).toBeUndefined();
+    });
+
+    test("is proven by a provider that was added before it had verified the address", async () => {
+      const { who, user, owner } = await registered();
+      await adds(owner, { ...who, emailVerified: false });
+      await adds(owner, who);
+      expect(await Users.fromId(user.userId)).toMatchObject({
+        emailVerified: expect.any(String),
+        accounts: [{ provider: "google" }],
+      });
+    });
+
+    test("is not proven by an address that the account had until a moment ago", async () => {
+      const { who, user } = await registered();
+      await Table.update(userProfile.key(user), { set: { email: somebody().email } });
+      await expect(Users.linkAccount(user, "google", who.subject, who.email)).rejects.toMatchObject({
+        code: "AUTH_INVALID_CREDENTIALS",
+      });
+      expect(await Users.fromId(user.userId)).toMatchObject({ emailVerified: undefined, accounts: [] });
+    });
   });
 
   test("does not get a provider's account that is another user's", async () => {
