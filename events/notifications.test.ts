@@ -56,7 +56,12 @@ describe("a user gets an e-mail", () => {
     [UserRegistered.type, {}, "Bienvenue", "Ada Lovelace"],
     [RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" }, "sécurité", "192.0.2.7"],
     [walletAdjusted.type, adjusted, "versement", "250,00\u00a0€ sont crédités"],
-    [delegationDisplaced.type, { mode: "live", delegatee: "0x3c78" }, "délégation", "déléguer à quelqu'un"],
+    [
+      delegationDisplaced.type,
+      { mode: "live", delegatee: "0x3c78" },
+      "délégation",
+      "Pour revenir, déléguez-lui de nouveau",
+    ],
   ])("of %s", async (type, payload, subject, text) => {
     expect(await deliver(event(type, { userId, ...payload }))).toEqual([]);
     expect(platform.mail(email)).toEqual([

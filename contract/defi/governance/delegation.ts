@@ -43,9 +43,9 @@ export const set = route({
   description:
     "All of it but what the multipliers of stakes add, to one account, until it is taken back or given to another; to the caller's " +
     "own address takes it back. What the caller has from others stays: it is not handed on. Holds for votes whose `snapshotTime` " +
-    "is not before this moment. An account has at most 1,000 delegators: when it has, whoever has more than the weakest of them " +
-    "takes that one's place, whose power is its own again and who is told by e-mail; who has no more is refused " +
-    "(`DELEGATOR_LIMIT_REACHED`). Takes an own power of at least 1 token at this moment (`INSUFFICIENT_VOTING_POWER`). An account delegates and takes back at most 30 times in 24 hours, together.",
+    "is not before this moment. An account has at most 1,000 delegators: when it has, whoever has at least 10 % more to delegate than " +
+    "the weakest of them takes that one's place, whose power is its own again and who is told by e-mail; who has less is refused " +
+    "(`DELEGATOR_LIMIT_REACHED`). Takes at least 1 token to delegate at this moment (`INSUFFICIENT_VOTING_POWER`). An account delegates and takes back at most 30 times in 24 hours, together.",
   limit: limits.delegate,
   idempotent: true,
   request: {

@@ -1,25 +1,38 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { later, member, TOKEN } from "../../../tests/support/governance.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
+import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as Supply from "../../ledger/supply/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Address from "../addresses/accounts.ts";
+import * as Staking from "../staking/index.ts";
 import { targets } from "./actions/schema.ts";
 import { delegateAt, delegatorsAt } from "./delegates.ts";
 import * as Delegation from "./delegation.ts";
 import { delegatorCount } from "./entity.ts";
 import { delegationDisplaced } from "./events.ts";
 
-withDatabase();
+const database = withDatabase();
+beforeAll(() => Supply.issue("live"));
 afterEach(() => {
   vi.useRealTimers();
   Clock.setOffset(0);
 });
+
+const wallet = ({ userId }: Owner) => walletRef(walletId("live", userId, "YANI"));
+const move = (from: Owner, into: Owner, amount: bigint) =>
+  Ledger.transfer(wallet(from), wallet(into), amount, {
+    actorId: "test",
+    reason: "test",
+    result: () => undefined,
+  });
 
 /** What is to be told to whom: that a delegation ended by somebody else's doing. */
 async function displaced(): Promise<unknown[]> {
@@ -150,13 +163,6 @@ describe("a delegation", () => {
     const to = Address.ofUser(b.userId);
     // What others have delegated is not one's own.
     await Delegation.set(c, Address.ofUser(a.userId));
-    const wallet = ({ userId }: { userId: string }) => walletRef(walletId("live", userId, "YANI"));
-    const move = (from: typeof a, into: typeof a, amount: bigint) =>
-      Ledger.transfer(wallet(from), wallet(into), amount, {
-        actorId: "test",
-        reason: "test",
-        result: () => undefined,
-      });
     await move(a, b, 1n);
     await expect(Delegation.set(a, to)).rejects.toMatchObject({
       code: "INSUFFICIENT_VOTING_POWER",
@@ -211,6 +217,71 @@ describe("a delegation", () => {
     );
     expect(await delegateAt(weak, beforeMs)).toBe(delegate.userId);
     await expect(Delegation.set(weak, to)).rejects.toMatchObject({ code: "DELEGATOR_LIMIT_REACHED" });
+  });
+
+  /** A delegate whose places are all taken, by these among others. */
+  async function full(...delegators: readonly UserActor[]) {
+    const delegate = await member(1n);
+    const to = Address.ofUser(delegate.userId);
+    for (const one of delegators) await Delegation.set(one, to);
+    const key = delegatorCount.key({ mode: "live", delegateId: delegate.userId });
+    await Table.update(key, { set: { count: 1000 } });
+    later(1000);
+    return { delegate, to };
+  }
+  const limit = { code: "DELEGATOR_LIMIT_REACHED" };
+
+  it("takes a place by what is delegated, of which what locks add is no part", async () => {
+    const [locked, larger, loud] = await Promise.all([100n, 200n, 110n].map(member));
+    if (!locked || !larger || !loud) throw new Error("nobody");
+    for (const one of [locked, loud]) await Staking.stake(one, { poolId: "locked-365", amount: "100" });
+    const { delegate, to } = await full(larger);
+    await expect(Delegation.set(loud, to)).rejects.toMatchObject(limit);
+    const another = await full(locked, larger);
+    const [plain] = await Promise.all([member(150n)]);
+    await Delegation.set(plain, another.to);
+    expect(await Delegation.read(locked)).toMatchObject({ delegateId: undefined });
+    expect(await Delegation.read(larger)).toMatchObject({ delegateId: another.delegate.userId });
+    expect(await Delegation.read(delegate)).toMatchObject({ delegators: 999 });
+  });
+
+  it("takes a place by 10 % more than the weakest delegates, and not by a base unit less", async () => {
+    const [weakest, second, challenger] = await Promise.all([member(10n), member(50n), member(11n)]);
+    const { delegate, to } = await full(weakest, second);
+    await move(challenger, second, 1n);
+    await expect(Delegation.set(challenger, to)).rejects.toMatchObject(limit);
+    expect(await Delegation.read(weakest)).toMatchObject({ delegateId: delegate.userId });
+    await move(second, challenger, 1n);
+    expect(await Delegation.set(challenger, to)).toMatchObject({ delegateId: delegate.userId });
+    expect(await Delegation.read(weakest)).toMatchObject({ delegateId: undefined });
+  });
+
+  it("lets one stake that goes through many accounts take one place, also where they ask at once", async () => {
+    const [weak, middling, first, second] = await Promise.all([2n, 3n, 10n, 0n].map(member));
+    if (!weak || !middling || !first || !second) throw new Error("nobody");
+    const { delegate, to } = await full(weak, middling);
+    // The first has its stake counted, and it goes on to the second, which is faster.
+    let calls = 0;
+    const faster = async () => {
+      await move(first, second, 10n * TOKEN);
+      await Delegation.set(second, to);
+    };
+    const asked = interleave(
+      database.endpoint,
+      () => Delegation.set(first, to),
+      // The first transaction asks for a free place.
+      ({ operation }) => (operation === "TransactWriteItems" && ++calls === 2 ? faster() : undefined),
+    );
+    await expect(asked).rejects.toMatchObject(limit);
+    // And back, and forth.
+    await move(second, first, 10n * TOKEN);
+    await Delegation.set(first, to);
+    await move(first, second, 10n * TOKEN);
+    await Delegation.set(second, to);
+    expect(await Delegation.read(middling)).toMatchObject({ delegateId: delegate.userId });
+    expect((await delegatorsAt(delegate, Clock.nowMs())).sort()).toEqual(
+      [middling.userId, second.userId].sort(),
+    );
   });
 
   it("takes it once, however often the same is asked for at once", async () => {

@@ -26,8 +26,8 @@ import { delegatorCount } from "./entity.ts";
 import { DelegatorLimit, InsufficientVotingPower, InvalidDelegate } from "./errors.ts";
 import { delegationDisplaced } from "./events.ts";
 import { formatPower } from "./payload.ts";
-import { ownNow, weightOf } from "./power.ts";
-import { LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
+import { delegableOf, ownNow } from "./power.ts";
+import { DISPLACING_PERCENT, LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
 
 /**
  * Delegation: an account's whole power goes to one other, until it is taken back or delegated to another. It
@@ -86,36 +86,42 @@ export async function set(
   const delegateId = Address.userOf(to);
   if (delegateId === undefined) throw fail(InvalidDelegate, { details: { delegatee: to } });
   if (delegateId === actor.userId) return remove(actor, claim);
-  const [delegate, own] = await Promise.all([Users.fromId(delegateId), ownNow(actor)]);
+  const [delegate, brought] = await Promise.all([Users.fromId(delegateId), broughtBy(actor)]);
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
-  if (weightOf(own) < LEAST_DELEGATED) return Idempotency.refuse(tooLittle(weightOf(own)), claim);
-  return recover(DelegatorLimit, change(actor, delegateId, claim), () =>
-    displace(actor, delegateId, weightOf(own), claim),
-  );
+  if (brought < LEAST_DELEGATED) return Idempotency.refuse(tooLittle(brought), claim);
+  return recover(DelegatorLimit, change(actor, delegateId, claim), () => displace(actor, delegateId, claim));
 }
+
+/** What a user's delegation brings its delegate now. */
+const broughtBy = async (owner: Owner): Promise<BaseUnits> => delegableOf(await ownNow(owner));
 
 /**
  * Takes the place of a delegate's weakest delegator, who is told that the power is its own again: places
- * filled by accounts with next to nothing keep nobody out.
- * @throws DELEGATOR_LIMIT_REACHED where the actor has no more than any of them
+ * filled by accounts with next to nothing keep nobody out. Each attempt ranks anew, and what the actor brings is
+ * what it has before and after: a stake that goes from account to account takes the place that it has left
+ * empty, and no other.
+ * @throws DELEGATOR_LIMIT_REACHED where the actor does not bring clearly more than the weakest
  */
-async function displace(
+function displace(
   actor: UserActor,
   delegateId: string,
-  power: BaseUnits,
   claim: Idempotency.Claim<DelegationView> | undefined,
 ): Promise<DelegationView> {
   const { mode } = actor;
-  const ranked = await weakestFirst({ mode, userId: delegateId });
   return Table.change(
-    () => Promise.all([current(actor), stillThere(ranked, delegateId)]),
-    ([{ delegation, delegators }, weakest]) => {
+    async () => {
+      const before = await broughtBy(actor);
+      const [own, weakest] = await Promise.all([current(actor), weakestOf({ mode, userId: delegateId })]);
+      const after = await broughtBy(actor);
+      return { ...own, brought: before < after ? before : after, weakest };
+    },
+    ({ delegation, delegators, brought, weakest }) => {
       // An equal request was faster.
       if (delegation.delegateId === delegateId) {
         const result = view(actor, delegation, delegators);
         return { writes: Idempotency.recording(claim, result), result };
       }
-      if (!weakest || weakest.power >= power)
+      if (!weakest || brought * 100n < weakest.brought * DISPLACING_PERCENT)
         return Idempotency.refuse(fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }), claim);
       const next = nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
@@ -138,28 +144,21 @@ async function displace(
   );
 }
 
-interface Ranked {
+interface Delegator {
   readonly owner: Owner;
-  readonly power: BaseUnits;
+  readonly brought: BaseUnits;
+  readonly ended: Delegation;
 }
 
-/** A delegate's delegators, those with the least of their own first. */
-async function weakestFirst({ mode, userId: delegateId }: Owner): Promise<readonly Ranked[]> {
+/** A delegate's delegator who brings the least, with the delegation that would end. */
+async function weakestOf({ mode, userId: delegateId }: Owner): Promise<Delegator | undefined> {
   const ids = await delegatorsNow({ mode, userId: delegateId });
-  const ranked = async (userId: string): Promise<Ranked> => {
-    const owner = { mode, userId };
-    return { owner, power: weightOf(await ownNow(owner)) };
-  };
-  const all = await pMap(ids, ranked, { concurrency: 25 });
-  return all.toSorted((a, b) => (a.power < b.power ? -1 : 1));
-}
-
-/** The first of them whose power is the delegate's still, and its delegation. */
-async function stillThere(
-  ranked: readonly Ranked[],
-  delegateId: string,
-): Promise<(Ranked & { readonly ended: Delegation }) | undefined> {
-  for (const one of ranked) {
+  const ranked = await pMap(
+    ids.map((userId) => ({ mode, userId })),
+    async (owner) => ({ owner, brought: await broughtBy(owner) }),
+    { concurrency: 25 },
+  );
+  for (const one of ranked.toSorted((a, b) => (a.brought < b.brought ? -1 : 1))) {
     const ended = await delegationNow(one.owner);
     if (ended.delegateId === delegateId) return { ...one, ended };
   }

@@ -34,5 +34,5 @@ export const InvalidDelegate = defineError(
 export const DelegatorLimit = defineError(
   "DELEGATOR_LIMIT_REACHED",
   "invalid",
-  "This account has as many delegators as an account may have. Delegate to another one.",
+  "This account has as many delegators as an account may have. A place among them takes 10 % more than the smallest of them delegates.",
 );

@@ -49,7 +49,7 @@ export const proposalCancelled = Outbox.define<
   OfProposal & { readonly why: "proposer" | "below-threshold" | "expired" }
 >()("proposal-cancelled", queue);
 
-/** A delegator of more power took the last place: the delegation has ended, the power is its owner's again. */
+/** A delegator who brings clearly more took the last place: the delegation has ended, the power is its owner's again. */
 export const delegationDisplaced = Outbox.define<{
   readonly mode: Mode;
   /** Whose delegation it was. */

@@ -61,7 +61,10 @@ function ownOf(
 }
 
 /** What an own part weighs in a vote. */
-export const weightOf = ({ wallet, weighted }: Own): BaseUnits => wallet + weighted;
+const weightOf = ({ wallet, weighted }: Own): BaseUnits => wallet + weighted;
+
+/** What of an own part goes to a delegate: all but what the multipliers add. */
+export const delegableOf = ({ wallet, staked }: Own): BaseUnits => wallet + staked;
 
 /** How many delegators are looked up at a time. */
 const CONCURRENCY = 25;
@@ -73,7 +76,7 @@ async function sumOf(
   read: (owner: Owner) => Promise<Own>,
 ): Promise<BaseUnits> {
   const parts = await pMap(delegatorIds, (userId) => read({ mode, userId }), { concurrency: CONCURRENCY });
-  return parts.reduce((total, { wallet, staked }) => total + wallet + staked, 0n);
+  return parts.reduce((total, part) => total + delegableOf(part), 0n);
 }
 
 const powerOf = (own: Own, delegateId: string | undefined, delegated: BaseUnits): Power => ({

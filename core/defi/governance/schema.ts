@@ -31,7 +31,9 @@ export const MAX_DESCRIPTION = 10_000;
 export const MAX_REASON = 1000;
 /** How many accounts may have delegated to one at a time. */
 export const MAX_DELEGATORS = 1000;
-/** The own power that delegating takes, in base units: one token. */
+/** What a delegation must bring to take a place from another, in percent of what that one brings. */
+export const DISPLACING_PERCENT = 110n;
+/** What a delegation brings at least, in base units: one token. */
 export const LEAST_DELEGATED: BaseUnits = 10n ** 18n;
 
 /** Base units of voting power for each answer. */

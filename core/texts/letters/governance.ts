@@ -75,15 +75,17 @@ export const displaced = letter<{ readonly delegatee: string }>({
     short: "Votre pouvoir de vote est de nouveau le vôtre : un autre délégant a pris votre place.",
     body:
       `Votre pouvoir de vote, délégué à ${delegatee}, est de nouveau le vôtre depuis le ${say.minute(occurredAt)} : ce délégataire a ` +
-      "autant de délégants que possible, et un autre, au pouvoir plus grand, a pris votre place. Vous pouvez voter " +
-      "vous-même ou déléguer à quelqu'un d'autre.",
+      "autant de délégants que possible, et un autre, qui délègue plus, a pris votre place. Vous pouvez voter " +
+      "vous-même ou déléguer à quelqu'un d'autre. Pour revenir, déléguez-lui de nouveau : il faut une place libre, ou " +
+      "10 % de plus à déléguer que le plus petit de ses délégants.",
   }),
   en: ({ delegatee, occurredAt }, say) => ({
     subject: "Your delegation has ended",
     short: "Your voting power is your own again: another delegator took your place.",
     body:
       `Your voting power, delegated to ${delegatee}, is your own again since ${say.minute(occurredAt)}: this delegate has as many ` +
-      "delegators as possible, and another with more power took your place. You can vote yourself or delegate to " +
-      "somebody else.",
+      "delegators as possible, and another who delegates more took your place. You can vote yourself or delegate to " +
+      "somebody else. To come back, delegate to it again: that takes a free place, or 10 % more to delegate than the " +
+      "smallest of its delegators.",
   }),
 });
