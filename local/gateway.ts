@@ -18,7 +18,7 @@ const MAX_HEADER_BYTES = 10 * 1024;
 /** How many clients may wait to be let in: whoever finds no place tries again a second later. */
 const BACKLOG = 4096;
 /** How long requests in flight may take to finish when the gateway stops. */
-const GRACE_MS = 10_000;
+export const GRACE_MS = 10_000;
 /** The same for answers that are streamed: some last for minutes, and their clients come back by themselves. */
 const STREAM_GRACE_MS = 500;
 
