@@ -3,7 +3,23 @@ import type { QueueName } from "./queues.ts";
 import type { Grants } from "./route.ts";
 
 /**
- * What runs without a caller: a queue's consumer or a schedule. Its id is its file under `events/`, as with
+ * Changes of the table, as its stream tells them: each item that was written, by its key, in the order of the
+ * item's changes and at least once. A batch that fails is given again until it succeeds.
+ */
+export interface StreamTrigger {
+  readonly batchSize: number;
+  /** Whose changes it gets: items whose keys begin so. */
+  readonly keys: readonly { readonly pk: string; readonly sk: readonly string[] }[];
+}
+
+/** Whether a consumer of the stream gets the changes of an item. */
+export const concerns = (
+  { keys }: StreamTrigger,
+  key: { readonly pk: string; readonly sk: string },
+): boolean => keys.some(({ pk, sk }) => key.pk.startsWith(pk) && sk.some((one) => key.sk.startsWith(one)));
+
+/**
+ * What runs without a caller: a queue's consumer, the stream's or a schedule. Its id is its file under `events/`, as with
  * routes.
  */
 export interface ConsumerSpec {
@@ -16,6 +32,7 @@ export interface ConsumerSpec {
         /** At most so many at a time, where a burst must not take the account's whole concurrency. */
         readonly maxConcurrency?: number;
       }
+    | { readonly stream: StreamTrigger }
     /** As EventBridge writes it: `rate(1 minute)`, `cron(0 3 * * ? *)`. */
     | { readonly schedule: string };
   readonly grants: Grants & {
@@ -28,6 +45,15 @@ export interface ConsumerSpec {
   /** It runs all the time, each run until about the next: nothing waits for its end. */
   readonly continuous?: boolean;
 }
+
+/** Of the items that devices have copies of; `core/sync/feed.test.ts` compares it with their entities. */
+const synced = [
+  {
+    pk: "USER#",
+    sk: [...["PROFILE", "KYC", "NOTIFICATION#", "WALLET#live#", "TRANSACTION#", "CARDS#", "BENEFICIARY#"]],
+  },
+  { pk: "HISTORY#", sk: ["AT#"] },
+] as const;
 
 export const consumers: readonly ConsumerSpec[] = [
   {
@@ -76,6 +102,14 @@ export const consumers: readonly ConsumerSpec[] = [
     trigger: { queue: "user-events", batchSize: 10 },
     grants: { table: "write", queues: ["webhook-deliveries"] },
     timeoutSeconds: 30,
+  },
+  {
+    id: "sync.feed",
+    about: "Puts what changed of users' records into their feeds, from which devices pull it",
+    // A change of a transaction of 100 items at most, per user: more at a time would be several.
+    trigger: { stream: { batchSize: 100, keys: synced } },
+    grants: { table: "write" },
+    timeoutSeconds: 50,
   },
   {
     id: "jobs.work",

@@ -35,6 +35,7 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
   "not-found": 404,
   "method-not-allowed": 405,
   conflict: 409,
+  gone: 410,
   "too-large": 413,
   "unsupported-media-type": 415,
   unprocessable: 422,

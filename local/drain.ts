@@ -5,6 +5,7 @@ import type { Poller } from "./poller.ts";
 import type { QueueCounts, QueueState, Queues } from "./queues.ts";
 import type { Scheduler } from "./schedules.ts";
 import type { LocalSockets } from "./sockets.ts";
+import type { Stream } from "./stream.ts";
 import type { StripeDouble } from "./stripe-double/index.ts";
 
 /** Waits until there is nothing left to do at this instant of the platform's clock. */
@@ -30,6 +31,7 @@ export interface DrainOptions {
   readonly queues: Queues;
   readonly pollers: readonly Poller[];
   readonly scheduler: Scheduler;
+  readonly streams: readonly Pick<Stream, "unread">[];
   readonly sockets: Pick<LocalSockets, "settled">;
   /** The payment provider's double: its webhooks are work too. */
   readonly psp?: Pick<StripeDouble, "settled"> | undefined;
@@ -68,6 +70,8 @@ export async function drain(options: DrainOptions): Promise<Drained> {
       0,
     );
 
+  const unread = () => options.streams.some((stream) => stream.unread() > 0);
+
   while (!idle && left() > 0) {
     const workedBefore = worked();
     scheduler.tick();
@@ -80,8 +84,9 @@ export async function drain(options: DrainOptions): Promise<Drained> {
       await sleep(10);
       states = await queues.inspect();
     }
+    while (left() > 0 && unread()) await sleep(10);
     // Whatever ran may have committed events of its own.
-    idle = worked() === workedBefore && running.length === 0;
+    idle = worked() === workedBefore && running.length === 0 && !unread();
   }
   const ran = [...runs].map(([id, count]) => ({ id, count }));
   runs.clear();

@@ -6,18 +6,35 @@ import * as z from "zod";
  * Faults on purpose: what the platform depends on can be made to throttle, fail, stall, or lose its answers.
  */
 
+const DELIVERY = ["duplicate", "reorder"];
+const OF_DELIVERIES: Readonly<Record<string, readonly string[]>> = {
+  "queue-delivery": DELIVERY,
+  "stream-delivery": [...DELIVERY, "latency"],
+};
+const kindsOf = (dependency: string): readonly string[] =>
+  OF_DELIVERIES[dependency] ?? ["throttling", "error", "latency", "lost-response"];
+
 export const faultInput = z
   .strictObject({
-    dependency: z.enum(["dynamodb", "sqs", "mail", "push", "connections", "psp", "queue-delivery"]),
+    dependency: z.enum([
+      "dynamodb",
+      "sqs",
+      "mail",
+      "push",
+      "connections",
+      "psp",
+      "queue-delivery",
+      "stream-delivery",
+    ]),
     kind: z.enum(["throttling", "error", "latency", "lost-response", "duplicate", "reorder"]),
     rate: z.number().min(0).max(1),
     latencyMs: z.int().min(1).max(60_000).optional(),
   })
-  .refine(
-    ({ dependency, kind }) =>
-      (dependency === "queue-delivery") === (kind === "duplicate" || kind === "reorder"),
-    { path: ["kind"], message: "duplicate and reorder are for queue-delivery, and it takes no other" },
-  )
+  .refine(({ dependency, kind }) => kindsOf(dependency).includes(kind), {
+    path: ["kind"],
+    message:
+      "duplicate and reorder are for queue-delivery and stream-delivery; the one takes no other, the other latency too",
+  })
   .refine(({ kind, latencyMs }) => latencyMs === undefined || kind === "latency", {
     path: ["latencyMs"],
     message: "is for kind latency alone",
@@ -125,7 +142,7 @@ function discard(response: unknown): void {
  */
 export function withFaults<H extends RequestHandler>(
   faults: Faults,
-  dependency: Exclude<Dependency, "psp" | "queue-delivery">,
+  dependency: Exclude<Dependency, "psp" | "queue-delivery" | "stream-delivery">,
   inner: H,
 ): H {
   const handle: RequestHandler["handle"] = async (request, options) => {

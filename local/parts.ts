@@ -19,6 +19,8 @@ import { type Poller, startPoller } from "./poller.ts";
 import type { Precedence } from "./precedence.ts";
 import type { Queues } from "./queues.ts";
 import { withoutSignature } from "./signer.ts";
+import { type Stream, startStream } from "./stream.ts";
+import { withStreams } from "./stream-writes.ts";
 
 /**
  * The parts of the runtime that take a few lines to start. Each enters its end in `cleanup`, which runs last
@@ -36,10 +38,12 @@ export async function loadHandler(file: string): Promise<Handler> {
 export function configureClients(
   faults: Faults,
   { connections, push }: { readonly connections: RequestHandler; readonly push: RequestHandler },
+  streams: () => readonly Stream[],
   cleanup: AsyncDisposableStack,
 ): void {
   const httpAgent = { keepAlive: true, maxSockets: 256 };
-  const dynamodb = new DynamoDBClient({ requestHandler: { httpAgent } }).config.requestHandler;
+  const { requestHandler } = new DynamoDBClient({ requestHandler: { httpAgent } }).config;
+  const dynamodb = withStreams(streams, requestHandler);
   Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb), signer: withoutSignature });
   Queue.configure({
     requestHandler: withFaults(faults, "sqs", new SQSClient({}).config.requestHandler),
@@ -155,6 +159,28 @@ export function startPollers({
     },
   };
 }
+
+/**
+ * A stream for each consumer of the table's changes.
+ * @param data LOCAL_DATA, where they note what is not told yet; undefined: in memory
+ */
+export const startStreams = (
+  { consumers, faults, precedence, load, ran, report }: Omit<PollerInput, "queues">,
+  data: string | undefined,
+): Stream[] =>
+  consumers.flatMap((spec) => {
+    const { id, trigger } = spec;
+    if (!("stream" in trigger)) return [];
+    return startStream({
+      consumer: { ...spec, trigger },
+      path: data && join(data, `stream-${id}.jsonl`),
+      load: () => load(consumerFile(spec)),
+      faults,
+      precedence,
+      ran: () => ran(id),
+      report,
+    });
+  });
 
 /** The pollers of now; a reset stops them and starts others. */
 export interface Polling {

@@ -27,6 +27,7 @@ import {
   SCHEDULES_FILE,
   startDatabase,
   startPolling,
+  startStreams,
 } from "./parts.ts";
 import type { Precedence } from "./precedence.ts";
 import { startProviders } from "./providers.ts";
@@ -36,6 +37,7 @@ import { type Scheduler, startScheduler } from "./schedules.ts";
 import { seedDemo, seedOf } from "./seed.ts";
 import { managementHandler } from "./socket-management.ts";
 import type { LocalSockets } from "./sockets.ts";
+import type { Stream } from "./stream.ts";
 import { type StripeDouble, startStripeDouble } from "./stripe-double/index.ts";
 
 /** Everything behind the gateway: database, queues, providers, schedules, and what keeps them together. */
@@ -154,6 +156,7 @@ interface Parts extends Awaited<ReturnType<typeof startBackends>> {
   readonly expiry: ExpirySweep;
   readonly scheduler: Scheduler;
   readonly polling: Polling;
+  readonly streams: readonly Stream[];
   readonly demo: Demo;
   /** How often each consumer ran since the last drain. */
   readonly runs: Map<string, number>;
@@ -183,6 +186,7 @@ async function reset(parts: Parts): Promise<void> {
   await queues.clockMoved();
   await psp?.clear();
   await queues.clear();
+  for (const stream of parts.streams) stream.clear();
   await emptyTable(database.endpoint);
   mail.clear();
   push.clear();
@@ -202,15 +206,16 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
   const faults = createFaults();
   const backends = await startBackends(options, cleanup);
   const { queues } = backends;
-  configureClients(
-    faults,
-    { connections: managementHandler(sockets, Clock.nowMs), push: push.handler },
-    cleanup,
-  );
-  if (options.seeded) await seedDemo();
-
   const runs = new Map<string, number>();
   const ran = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
+  const streams: Stream[] = [];
+  const handlers = { connections: managementHandler(sockets, Clock.nowMs), push: push.handler };
+  configureClients(faults, handlers, () => streams, cleanup);
+  // Before the first write: what is written while nobody takes notes would be in no feed.
+  streams.push(...startStreams({ consumers, faults, precedence, load, ran, report }, data));
+  cleanup.defer(async () => void (await Promise.all(streams.map((stream) => stream.stop()))));
+  if (options.seeded) await seedDemo();
+
   const expiry = startExpirySweep(report);
   cleanup.defer(() => expiry.stop());
   const polling = startPolling({ consumers, queues, faults, precedence, load, ran, report });
@@ -222,7 +227,7 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
     report,
   });
   cleanup.defer(() => demo.stop());
-  return { options, ...backends, clock, mail, push, faults, expiry, scheduler, polling, demo, runs };
+  return { options, ...backends, clock, mail, push, faults, expiry, scheduler, polling, streams, demo, runs };
 }
 
 /** Starts it all; what was started is entered in `cleanup`, also when a later part fails. */
@@ -241,7 +246,11 @@ export async function startPlatform(
       seed,
       clock,
       clockMoved: () => clockMoved(parts),
-      drain: () => drain({ queues, pollers: polling.pollers, scheduler, sockets, psp, runs, continuous }),
+      drain: () =>
+        drain({
+          ...{ queues, pollers: polling.pollers, scheduler, streams: parts.streams },
+          ...{ sockets, psp, runs, continuous },
+        }),
       mail,
       push,
       faults,

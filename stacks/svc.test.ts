@@ -205,7 +205,9 @@ describe("generated from the contract", () => {
   });
 
   test("a consumer of a queue takes batches and reports each failed message by itself", () => {
-    const sources = Object.values(prod.of("AWS::Lambda::EventSourceMapping"));
+    const sources = Object.values(prod.of("AWS::Lambda::EventSourceMapping")).filter(
+      (one) => one.Properties.StartingPosition === undefined,
+    );
     const ofQueues = consumers.filter((one) => "queue" in one.trigger);
     expect(sources).toHaveLength(ofQueues.length);
     for (const one of sources) {
@@ -215,6 +217,27 @@ describe("generated from the contract", () => {
     const bounds = ofQueues.flatMap(({ trigger }) => ("queue" in trigger ? [trigger.maxConcurrency] : []));
     const made = sources.map((one) => one.Properties.ScalingConfig?.MaximumConcurrency);
     expect(made.toSorted()).toEqual(bounds.toSorted());
+  });
+
+  test("a consumer of the stream skips nothing: what fails is halved, given again all day, and then named", () => {
+    const streams = Object.values(prod.of("AWS::Lambda::EventSourceMapping")).filter(
+      (one) => one.Properties.StartingPosition !== undefined,
+    );
+    expect(streams).toHaveLength(consumers.filter((one) => "stream" in one.trigger).length);
+    for (const { Properties } of streams) {
+      expect(Properties).toMatchObject({
+        StartingPosition: "TRIM_HORIZON",
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ["ReportBatchItemFailures"],
+        DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+      });
+      expect(Properties.MaximumRetryAttempts).toBeUndefined();
+      const [first] = Properties.FilterCriteria.Filters.map((one: { Pattern: string }) =>
+        JSON.parse(one.Pattern),
+      );
+      expect(first.dynamodb.Keys.pk.S).toEqual([{ prefix: "USER#" }]);
+      expect(first.dynamodb.Keys.sk.S).toContainEqual({ prefix: "PROFILE" });
+    }
   });
 
   test("a schedule runs as the contract writes it", () => {

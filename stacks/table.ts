@@ -1,5 +1,5 @@
 import { CfnOutput, RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, Billing, TableEncryptionV2, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import { indexes } from "../core/platform/table/entity.ts";
 
@@ -15,6 +15,8 @@ export function table(scope: Construct): TableV2 {
     sortKey: text("sk"),
     billing: Billing.onDemand(),
     timeToLiveAttribute: "ttl",
+    // Which items changed: what they hold is read where it is needed, and stands nowhere a second time.
+    dynamoStream: StreamViewType.KEYS_ONLY,
     encryption: TableEncryptionV2.awsManagedKey(),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,

@@ -1,3 +1,4 @@
+import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import * as ApiKeys from "../identity/api-keys/index.ts";
 import * as Sessions from "../identity/sessions.ts";
 import * as Users from "../identity/users.ts";
@@ -17,6 +18,7 @@ export async function clear(userId: string, handedOverAt: string | undefined): P
   await Promise.all([Sessions.clear(user), ApiKeys.clear(user)]);
   if (handedOverAt === undefined) return;
   await Promise.all([
+    Beneficiaries.clear(user),
     Webhooks.clear(user),
     Jobs.clear(userId, handedOverAt),
     Merchants.clear(userId, handedOverAt),

@@ -71,6 +71,7 @@ export const userProfile = entity({
     securityStamp: z.string(),
     ownershipId: z.string(),
   }),
+  sync: ["profile", "preferences", "notificationPreferences"],
   answers: { "who is this user": "GetItem pk, sk" },
 });
 

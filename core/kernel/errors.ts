@@ -15,6 +15,7 @@ export type ErrorKind =
   | "not-found" // absent, or somebody else's: the caller cannot tell which
   | "method-not-allowed" // the path exists, this method does not
   | "conflict" // the state does not allow it
+  | "gone" // it was there, and is not any more
   | "too-large" // larger than the stated limit
   | "unsupported-media-type" // not the content type that the route reads
   | "unprocessable" // well formed, yet it contradicts an earlier request or the schema

@@ -11,6 +11,7 @@ export const walletAccount = entity({
     "A user's wallet and ledger account of one asset: balances by bucket, the head of its chain of entries, counters.",
   pk: "USER#{userId}",
   sk: "WALLET#{mode}#{asset}",
+  sync: ["accounts"],
   answers: {
     "a wallet": "GetItem pk, sk, both decoded from the wallet's id",
     "the wallets of a user": "Query pk, sk begins with WALLET#<mode>#",
@@ -58,6 +59,7 @@ export const historyLine = entity({
   about: "What one entry did to one wallet, and what the wallet had after it.",
   pk: "HISTORY#{walletId}",
   sk: "AT#{createdAt}#{position}",
+  sync: ["transactions"],
   answers: {
     "a wallet's latest transactions": "Query pk, newest first",
     "what a wallet had at an instant": "Query pk, sk up to the instant, newest first, one item",

@@ -7,6 +7,7 @@ export const kycStanding = entity({
   pk: "USER#{userId}",
   sk: "KYC",
   schema: standingItem,
+  sync: ["profile"],
   answers: { "is this user's identity checked, and how far": "GetItem pk, sk" },
 });
 

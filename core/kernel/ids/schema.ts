@@ -21,6 +21,7 @@ export const prefixes = {
   job: "job",
   template: "tpl",
   notification: "ntf",
+  beneficiary: "ben",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -9,6 +9,7 @@ export const notification = entity({
   sk: "NOTIFICATION#{notificationId}",
   schema: Schema.notification,
   expires: "30 days after it was put here (attribute ttl)",
+  sync: ["notifications"],
   answers: {
     "the latest notifications of a user": "Query pk, sk begins with NOTIFICATION#, newest first",
     "what came after a notification": "Query pk, sk from its own on",

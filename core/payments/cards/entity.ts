@@ -20,6 +20,7 @@ export const cardHolder = entity({
   sk: "CARDS#HOLDER",
   schema: holderItem,
   indexes: { due: defaultDue.keys },
+  sync: ["cards"],
   answers: {
     "which card is a user's default": "GetItem pk, sk; written under its version with each change",
     "which default cards does the provider not know yet":
@@ -38,6 +39,7 @@ export const card = entity({
   sk: "CARDS#CARD#{cardId}",
   schema: cardItem,
   indexes: { due: detachDue.keys },
+  sync: ["cards"],
   answers: {
     "a user's cards, and which is the default": "Query pk, sk begins with CARDS#",
     "a card": "BatchGetItem pk, sk with its holder",

@@ -17,6 +17,7 @@ export const transaction = entity({
   sk: "TRANSACTION#{createdAt}#{transactionId}",
   schema: transactionItem,
   indexes: { due: unpaidDue.keys },
+  sync: ["transactions"],
   answers: {
     "the transactions of a user, by time, and how many they are":
       "Query pk, sk begins with TRANSACTION#, or between two times",

@@ -24,6 +24,19 @@ export interface IndexKeys {
   readonly sk: string;
 }
 
+/** What devices keep copies of, to work offline. */
+export type SyncCollection =
+  | "profile"
+  | "preferences"
+  | "notificationPreferences"
+  | "notifications"
+  | "accounts"
+  | "transactions"
+  | "cards"
+  | "loyalty"
+  | "scheduledPayments"
+  | "beneficiaries";
+
 export interface EntityDefinition<
   Pk extends string = string,
   Sk extends string = string,
@@ -38,6 +51,11 @@ export interface EntityDefinition<
   readonly schema?: Schema;
   /** Keys it has in indexes, as templates. */
   readonly indexes?: Partial<Record<IndexName, IndexKeys>>;
+  /**
+   * What devices keep copies of that its items are part of: whoever writes one has changed that, and they learn
+   * of it (`core/sync`). Left out: of nothing.
+   */
+  readonly sync?: readonly SyncCollection[];
   /** When DynamoDB may delete it (attribute `ttl`, UNIX seconds); left out: never. */
   readonly expires?: string;
   /**
@@ -58,6 +76,8 @@ export interface Entity<
   readonly schema: Schema;
   /** The item's primary key. */
   key(params: Params<Pk> & Params<Sk>): Key;
+  /** What the key of an item says, or undefined where it is another entity's. */
+  paramsOf(key: Key): Readonly<Record<string, string>> | undefined;
   /** The partition key alone, for queries. */
   partition(params: Params<Pk>): string;
   /** How the sort key of every such item begins, up to the first parameter: for `beginsWith`. */
@@ -93,6 +113,17 @@ export function fill(template: string, params: Readonly<Record<string, string>>)
   });
 }
 
+/** What was filled into a key template; undefined where the key is of another one. */
+export function read(template: string, key: string): Readonly<Record<string, string>> | undefined {
+  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>[^#]+)");
+  const found = new RegExp(`^${pattern}$`).exec(key);
+  if (!found) return undefined;
+  const parts = Object.entries(found.groups ?? {});
+  return Object.fromEntries(parts.map(([name, part]) => [name, unescapePart(part)]));
+}
+
+const unescapePart = (part: string): string => part.replace(/%2[35]/g, (c) => (c === "%23" ? "#" : "%"));
+
 /** Defines an entity: the only place that names its keys, and that knows what its items hold. */
 /* @__NO_SIDE_EFFECTS__ */
 export function entity<
@@ -106,6 +137,10 @@ export function entity<
     ...definition,
     schema: definition.schema as Schema,
     key,
+    paramsOf({ pk, sk }) {
+      const [ofPartition, ofItem] = [read(definition.pk, pk), read(definition.sk, sk)];
+      return ofPartition && ofItem && { ...ofPartition, ...ofItem };
+    },
     partition: (params) => filled(definition.pk, params),
     prefix: definition.sk.replace(/\{.*/, ""),
     parse(item) {

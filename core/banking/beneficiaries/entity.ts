@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { entity } from "../../platform/table/entity.ts";
+
+const kept = z.object({
+  userId: z.string(),
+  beneficiaryId: z.string(),
+  ownershipId: z.string(),
+  name: z.string(),
+  iban: z.string(),
+  version: z.bigint().transform(Number),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Kept = z.output<typeof kept>;
+
+export const beneficiary = entity({
+  name: "Beneficiary",
+  about:
+    "Whom a user pays out to: name and IBAN. Dead once the account is handed over: payouts go where its new owner says.",
+  pk: "USER#{userId}",
+  sk: "BENEFICIARY#{beneficiaryId}",
+  schema: kept,
+  sync: ["beneficiaries"],
+  answers: {
+    "the beneficiaries of a user": "Query pk, sk begins with BENEFICIARY#",
+    "a beneficiary": "GetItem pk, sk",
+  },
+});
+
+export const beneficiaryCount = entity({
+  name: "BeneficiaryCount",
+  about:
+    "How many beneficiaries a user has of one ownership, so that parallel requests cannot make more than allowed.",
+  pk: "USER#{userId}",
+  sk: "BENEFICIARYCOUNT#{ownershipId}",
+  answers: {
+    "may the user add another beneficiary":
+      "UpdateItem with a condition, in the beneficiary's own transaction",
+  },
+});

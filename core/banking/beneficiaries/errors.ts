@@ -1,0 +1,15 @@
+import { defineError } from "../../kernel/errors.ts";
+
+/** How many beneficiaries a user may have. */
+export const MAX_BENEFICIARIES = 100;
+
+export const BeneficiaryLimit = defineError(
+  "BENEFICIARY_LIMIT_REACHED",
+  "conflict",
+  `You have ${MAX_BENEFICIARIES} beneficiaries. Delete one that you do not need any more.`,
+);
+export const BeneficiaryNotFound = defineError(
+  "BENEFICIARY_NOT_FOUND",
+  "not-found",
+  "You have no such beneficiary.",
+);

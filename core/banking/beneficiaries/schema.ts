@@ -1,0 +1,46 @@
+import { electronicFormatIBAN, isValidIBAN } from "ibantools";
+import * as z from "zod";
+import { pattern } from "../../kernel/ids/schema.ts";
+import { NO_CONTROL } from "../../kernel/text/schema.ts";
+
+/** Whom a user pays out to: a name and an IBAN. */
+
+/** Made on the device, so that one can be added without a network. */
+export const beneficiaryId = z
+  .string()
+  .regex(pattern("beneficiary"), "must be ben_ and a ULID in lower case")
+  .meta({ examples: ["ben_01kaf3v7m8q2w5x9y1z4b6c8d0"] });
+
+/** Spaces between its groups are left out. */
+export const iban = z
+  .string()
+  .max(50)
+  .transform((text) => electronicFormatIBAN(text) ?? "")
+  .refine((text) => isValidIBAN(text), "must be an IBAN: country, check digits and account number")
+  .meta({ examples: ["FR7630006000011234567890189"] });
+
+/** What an owner says of a beneficiary. */
+export const beneficiaryData = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .normalize("NFC")
+    .min(1)
+    .max(70)
+    .regex(NO_CONTROL, "must not have control characters")
+    .meta({ description: "As the account's holder is called" }),
+  iban,
+});
+export type BeneficiaryData = z.output<typeof beneficiaryData>;
+
+export const beneficiary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    iban: z.string(),
+    version: z.int().min(1),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: "Beneficiary" });
+export type Beneficiary = z.output<typeof beneficiary>;

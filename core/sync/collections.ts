@@ -1,0 +1,83 @@
+import { beneficiary } from "../banking/beneficiaries/entity.ts";
+import { userProfile } from "../identity/entity.ts";
+import { kycStanding } from "../identity/kyc/entity.ts";
+import { parseWalletId, walletId } from "../ledger/accounts.ts";
+import { historyLine, walletAccount } from "../ledger/entity.ts";
+import { notification } from "../messaging/inbox/entity.ts";
+import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/entity.ts";
+import { transaction } from "../payments/records/entity.ts";
+import type { Entity, Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import type { Collection } from "./schema.ts";
+
+/** Which record of which collection an item of the table is part of. */
+
+/** The entities whose items are parts of records; each says of which collections (`sync`). */
+export const sources = [
+  userProfile,
+  kycStanding,
+  notification,
+  walletAccount,
+  historyLine,
+  transaction,
+  cardHolder,
+  card,
+  beneficiary,
+] as const satisfies readonly Entity[];
+
+/** A record of a user that has changed. */
+export interface Touched {
+  readonly userId: string;
+  readonly collection: Collection;
+  /** The record's id; empty where only the item says it. */
+  readonly id: string;
+  /** The item that is read to show it. */
+  readonly of: Key;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+/** Whose an item is; undefined where it is of the test ledger, which devices do not see. */
+function ownerOf({ userId, mode, walletId: id }: Params): string | undefined {
+  if (id === undefined) return mode === "test" ? undefined : userId;
+  const wallet = parseWalletId(id);
+  return wallet?.mode === "live" ? wallet.userId : undefined;
+}
+
+/** The record of a collection that an item of these parameters is part of. */
+const records: Readonly<Record<Collection, (params: Params, key: Key) => Pick<Touched, "id" | "of">>> = {
+  profile: ({ userId = "" }) => ({ id: "profile", of: userProfile.key({ userId }) }),
+  preferences: (_, of) => ({ id: "preferences", of }),
+  notificationPreferences: (_, of) => ({ id: "notificationPreferences", of }),
+  notifications: ({ notificationId = "" }, of) => ({ id: notificationId, of }),
+  accounts: ({ userId = "", asset = "" }, of) => ({ id: walletId("live", userId, asset), of }),
+  transactions: ({ transactionId = "" }, of) => ({ id: transactionId, of }),
+  cards: ({ cardId = "" }, of) => ({ id: cardId, of }),
+  loyalty: (_, of) => ({ id: "", of }),
+  scheduledPayments: (_, of) => ({ id: "", of }),
+  beneficiaries: ({ beneficiaryId = "" }, of) => ({ id: beneficiaryId, of }),
+};
+
+/** The records that an item is part of: none, where devices have no copy of it. */
+export async function touchedBy(key: Key): Promise<Touched[]> {
+  const found = sources.map((source) => ({ source, params: source.paramsOf(key) }));
+  const { source, params } = found.find((one) => one.params) ?? {};
+  const userId = params && ownerOf(params);
+  if (!source || !params || userId === undefined) return [];
+  // Which card is the default is true of all of them.
+  if (source === cardHolder) return cardsOf(userId);
+  return (source.sync ?? []).map((collection: Collection) => ({
+    userId,
+    collection,
+    ...records[collection](params, key),
+  }));
+}
+
+async function cardsOf(userId: string): Promise<Touched[]> {
+  const items = await Table.queryAll({ pk: card.partition({ userId }), beginsWith: CARDS_PREFIX });
+  const keys = items.filter((item) => !isHolder(item)) as unknown as Key[];
+  return keys.map(({ pk, sk }) => {
+    const of = { pk, sk };
+    return { userId, collection: "cards", ...records.cards(card.paramsOf(of) ?? {}, of) };
+  });
+}

@@ -1,0 +1,7 @@
+import { defineError } from "../kernel/errors.ts";
+
+export const CursorExpired = defineError(
+  "CURSOR_EXPIRED",
+  "gone",
+  "This cursor is older than the changes that are kept. Pull without one: that gives everything anew.",
+);

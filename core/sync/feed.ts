@@ -1,0 +1,87 @@
+import * as Clock from "../kernel/clock/index.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { type Touched, touchedBy } from "./collections.ts";
+import { syncEntry, syncHead } from "./entity.ts";
+
+/**
+ * A user's feed: which records have changed, in the order in which that became known. It is filled from the
+ * table's stream, so a change is in it after its commit, whoever made it. Its numbers have no gap, since one
+ * transaction moves the head on and adds the entries behind it. A reader that sees a gap stands before a
+ * transaction that is being shown, and stops: so nothing ever appears behind a cursor.
+ */
+
+/** How many days a cursor is good for, and how many an entry is kept. */
+export const CURSOR_DAYS = 30;
+const KEPT_SECONDS = (CURSOR_DAYS + 2) * 86_400;
+
+/** A transaction has 100 items at most, and one of them is the head. */
+const MOST_ENTRIES = 90;
+
+/** Numbers as keys, which sort as text. */
+export const positionOf = (seq: number): string => String(seq).padStart(15, "0");
+
+/**
+ * Puts what was written into its users' feeds, each record once. Written again, it only says again what has
+ * changed.
+ * @returns the users whose feeds failed: of theirs nothing may be in
+ */
+export async function append(written: readonly Key[]): Promise<ReadonlyMap<Key, unknown>> {
+  const failed = new Map<Key, unknown>();
+  const byUser = new Map<string, { readonly keys: Set<Key>; readonly touched: Map<string, Touched> }>();
+  await Promise.all(
+    written.map(async (key) => {
+      try {
+        for (const one of await touchedBy(key)) {
+          const { keys, touched } = byUser.get(one.userId) ?? { keys: new Set(), touched: new Map() };
+          byUser.set(one.userId, { keys: keys.add(key), touched });
+          touched.set(`${one.collection}\n${one.of.pk}\n${one.of.sk}`, one);
+        }
+      } catch (error) {
+        failed.set(key, error);
+      }
+    }),
+  );
+  await Promise.all(
+    [...byUser].map(async ([userId, { keys, touched }]) => {
+      try {
+        await appendTo(userId, [...touched.values()]);
+      } catch (error) {
+        for (const key of keys) failed.set(key, error);
+      }
+    }),
+  );
+  return failed;
+}
+
+async function appendTo(userId: string, touched: readonly Touched[]): Promise<void> {
+  for (let start = 0; start < touched.length; start += MOST_ENTRIES)
+    await appendSome(userId, touched.slice(start, start + MOST_ENTRIES));
+}
+
+const appendSome = (userId: string, touched: readonly Touched[]): Promise<void> =>
+  Table.change(
+    () => headOf(userId),
+    (seq) => ({
+      writes: [
+        {
+          put: syncHead.item({ userId, seq: seq + touched.length }),
+          where: seq === 0 ? Where.absent : Where.is({ seq }),
+        },
+        ...touched.map((one, index) => ({ put: entryOf(one, seq + 1 + index) })),
+      ],
+      result: undefined,
+    }),
+  );
+
+const entryOf = ({ userId, collection, id, of }: Touched, seq: number) => ({
+  ...syncEntry.key({ userId, position: positionOf(seq) }),
+  ...{ seq, collection, id, of, at: Clock.nowIso() },
+  ttl: Clock.nowSeconds() + KEPT_SECONDS,
+});
+
+/** The number of the latest change in a user's feed; 0 before the first. */
+export async function headOf(userId: string): Promise<number> {
+  return (await Table.find(syncHead, { userId }))?.seq ?? 0;
+}

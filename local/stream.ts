@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { concerns, type StreamTrigger } from "../contract/consumers.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
+import type { Key } from "../core/platform/table/entity.ts";
+import type { Faults } from "./faults.ts";
+import { type FunctionSpec, type Handler, invoke } from "./invoke.ts";
+import type { Precedence } from "./precedence.ts";
+import { failedIds } from "./sqs-event.ts";
+import { openStreamLog, type StreamLog } from "./stream-log.ts";
+
+/**
+ * The table's stream and what Lambda does with it: every write of the platform is told to the consumer, by the
+ * keys of its items, in batches, one after the other; what fails is given again until it succeeds.
+ *
+ * The embedded database has a stream of its own, yet each of its writes then takes as long as the stream is
+ * (11 ms after 32,000), and it never forgets. So writes are noted where the platform sends them: before they
+ * are sent, on disk, and told once they are answered. One whose answer a `kill -9` took is told at the next
+ * start, done or not: a change that was none costs its consumer a read.
+ */
+
+/** A change that was told, and is not done yet. */
+interface Change extends Key {
+  readonly position: number;
+}
+
+export interface StreamOptions {
+  readonly consumer: FunctionSpec & { readonly trigger: { readonly stream: StreamTrigger } };
+  /** Where it notes what is not told yet; undefined: in memory alone. */
+  readonly path: string | undefined;
+  readonly load: () => Promise<Handler>;
+  readonly faults: Faults;
+  readonly precedence?: Pick<Precedence, "free"> | undefined;
+  readonly ran: () => void;
+  readonly report: (line: string) => void;
+}
+
+export interface Stream {
+  /** Notes that items are about to be written. @returns what is called once that is answered */
+  noting(keys: readonly Key[]): (isWritten: boolean) => void;
+  /** How many changes its consumer has yet to do. */
+  unread(): number;
+  /** Forgets what was not told. */
+  clear(): void;
+  /** Lets the batch in progress finish; the rest is told at the next start. */
+  stop(): Promise<void>;
+}
+
+/** How long it lets requests go first at a time, and waits after a failure, in milliseconds. */
+const YIELD_MS = 2000;
+const AGAIN_AFTER_MS = 50;
+const DEFAULT_DELAY_MS = 250;
+
+class LocalStream implements Stream {
+  readonly #options: StreamOptions;
+  readonly #log: StreamLog;
+  #waiting: Change[] = [];
+  #batch: readonly Change[] = [];
+  #arrived = Promise.withResolvers<void>();
+  #stopped = false;
+  readonly #loop: Promise<void>;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#log = openStreamLog(options.path);
+    this.#waiting = [...this.#log.undone()];
+    this.#loop = this.#run();
+  }
+
+  noting(keys: readonly Key[]): (isWritten: boolean) => void {
+    const concerned = keys.filter((key) => concerns(this.#options.consumer.trigger.stream, key));
+    if (concerned.length === 0) return () => undefined;
+    const changes = this.#log.note(concerned);
+    return (isWritten) => {
+      if (!isWritten) return this.#log.done(changes);
+      this.#waiting.push(...changes);
+      this.#arrived.resolve();
+    };
+  }
+
+  unread(): number {
+    return this.#waiting.length + this.#batch.length;
+  }
+
+  clear(): void {
+    this.#waiting = [];
+    this.#log.clear();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#arrived.resolve();
+    await this.#loop;
+    this.#log.close();
+  }
+
+  async #run(): Promise<void> {
+    const { batchSize } = this.#options.consumer.trigger.stream;
+    while (!this.#stopped) {
+      await this.#options.precedence?.free(YIELD_MS);
+      this.#batch = this.#waiting.splice(0, batchSize);
+      if (this.#batch.length > 0) await this.#tell();
+      else {
+        await this.#arrived.promise;
+        this.#arrived = Promise.withResolvers();
+      }
+    }
+  }
+
+  /** Gives the batch to its consumer until it is done. */
+  async #tell(): Promise<void> {
+    const { faults } = this.#options;
+    const delay = faults.strikes("stream-delivery", "latency");
+    if (delay) await sleep(delay.latencyMs ?? DEFAULT_DELAY_MS);
+    if (faults.strikes("stream-delivery", "reorder")) this.#batch = betweenItems(this.#batch);
+    while (this.#batch.length > 0 && !this.#stopped) {
+      const left = await this.#invoke(this.#batch);
+      if (left.length === 0 && faults.strikes("stream-delivery", "duplicate"))
+        await this.#invoke(this.#batch);
+      this.#log.done(this.#batch.slice(0, this.#batch.length - left.length));
+      this.#batch = left;
+      if (left.length > 0) await sleep(AGAIN_AFTER_MS);
+    }
+  }
+
+  /** @returns what is to be given again: from the first record on that failed, as Lambda does it */
+  async #invoke(batch: readonly Change[]): Promise<readonly Change[]> {
+    const { consumer, load, ran, report } = this.#options;
+    const ids = batch.map(({ position }) => sequenceNumber(position));
+    try {
+      const failed = failedIds(await invoke(await load(), eventOf(batch), consumer), ids);
+      const first = ids.findIndex((id) => failed.has(id));
+      return first < 0 ? [] : batch.slice(first);
+    } catch (error) {
+      report(`${consumer.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+      return batch;
+    } finally {
+      ran();
+    }
+  }
+}
+
+/** In another order, as shards are read at different speeds; the changes of one item stay in theirs. */
+function betweenItems(batch: readonly Change[]): Change[] {
+  const places = new Map<string, number>();
+  const placeOf = ({ pk, sk }: Change) => {
+    const id = `${pk}\n${sk}`;
+    places.set(id, places.get(id) ?? Math.random());
+    return places.get(id) as number;
+  };
+  return [...batch].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** As wide as DynamoDB's. */
+const sequenceNumber = (position: number): string => String(position).padStart(21, "0");
+
+const eventOf = (batch: readonly Change[]): DynamoDBStreamEvent => ({ Records: batch.map(recordOf) });
+
+const recordOf = ({ pk, sk, position }: Change): DynamoDBRecord => ({
+  eventID: randomUUID().replaceAll("-", ""),
+  // Whether it was there before, a stream of keys alone need not tell: its consumers read the item.
+  eventName: "MODIFY",
+  eventVersion: "1.1",
+  eventSource: "aws:dynamodb",
+  awsRegion: "local",
+  dynamodb: {
+    ApproximateCreationDateTime: Math.floor(Clock.nowMs() / 1000),
+    Keys: { pk: { S: pk }, sk: { S: sk } },
+    SequenceNumber: sequenceNumber(position),
+    SizeBytes: pk.length + sk.length,
+    StreamViewType: "KEYS_ONLY",
+  },
+  eventSourceARN: "arn:aws:dynamodb:local:000000000000:table/svc/stream/local",
+});
+
+/** Starts to tell a consumer of the table's changes; those first that were not told when it ended. */
+export const startStream = (options: StreamOptions): Stream => new LocalStream(options);
