@@ -21,6 +21,9 @@ export const timestamp = z.iso
   .datetime()
   .meta({ description: "ISO 8601 in UTC", examples: ["2026-11-21T09:30:00.000Z"] });
 
+/** The answer of what has nothing to show. */
+export const done = z.object({ success: z.literal(true), message: z.string() });
+
 export const role = z.enum(roles);
 
 /**

@@ -1,5 +1,9 @@
 import * as savebackPayout from "./admin/saveback-payout.ts";
+import * as changeEmail from "./auth/change-email.ts";
 import * as framework from "./auth/framework.ts";
+import * as password from "./auth/password.ts";
+import * as sessions from "./auth/sessions.ts";
+import * as verifyEmail from "./auth/verify-email.ts";
 import * as auth from "./auth.ts";
 import * as liquidity from "./defi/dex/liquidity.ts";
 import * as dex from "./defi/dex.ts";
@@ -36,6 +40,10 @@ import * as webhooks from "./webhooks.ts";
 /** Every module of routes, in the order of the API document. Handlers import their own module, never this. */
 const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   auth,
+  password,
+  verifyEmail,
+  changeEmail,
+  sessions,
   framework,
   mobileAuth,
   mobileProfile,

@@ -11,6 +11,17 @@ export const signIn: Limit = {
   setting: "SIGN_IN_MAX",
 };
 
+/** Of each 5 in 15 minutes, web and mobile together. */
+export const forgotPassword: Limit = { bucket: "forgot-password", max: 5, windowSeconds: 900, by: "ip" };
+export const resetPassword: Limit = { bucket: "reset-password", max: 5, windowSeconds: 900, by: "ip" };
+/** Whatever asks for the password of somebody who is signed in already. Not in the specification. */
+export const ownPassword: Limit = { bucket: "own-password", max: 5, windowSeconds: 900, by: "actor" };
+/** Letters with links that an account asks for, and tries of their codes. Not in the specification. */
+export const letters: Limit = { bucket: "letters", max: 5, windowSeconds: 3600, by: "actor" };
+export const letterCodes: Limit = { bucket: "letter-codes", max: 10, windowSeconds: 900, by: "actor" };
+/** What an account asks about its sessions. Not in the specification. */
+export const sessions: Limit = { bucket: "sessions", max: 60, windowSeconds: 60, by: "actor" };
+
 export const register: Limit = { bucket: "register", max: 10, windowSeconds: 60, by: "ip" };
 
 /** What the mobile app asks for an account: all its routes share one count. Not in the specification. */

@@ -8,12 +8,20 @@ import {
   WeakPassword,
 } from "../../core/identity/errors.ts";
 import {
+  EmailVerifiedAlready,
+  InvalidMailLink,
+  InvalidResetToken,
+} from "../../core/identity/mail-links/errors.ts";
+import { mailToken, shownOfLetter } from "../../core/identity/mail-links/schema.ts";
+import {
   appRegistration,
   credentials,
   deviceId,
   deviceInfo,
+  email,
   MOBILE_ACCESS_TOKEN_SECONDS,
   mobileUser,
+  newPassword,
   refreshToken,
 } from "../../core/identity/schema.ts";
 import { defineFamily } from "../family.ts";
@@ -111,4 +119,82 @@ export const logoutAll = route({
       body: done.extend({ sessionsEnded: z.int().meta({ description: "This one included" }) }),
     },
   },
+});
+
+export const forgotPassword = route({
+  id: "forgot-password",
+  method: "POST",
+  path: "/forgot-password",
+  summary: "Ask for a letter that leads to a new password",
+  description:
+    "Answered the same, in the same time, whether or not the address has an account. The letter's link holds for 30 minutes, works " +
+    "once, and ends with a newer one. At most three such letters go to an address within 30 minutes, whoever asks.",
+  auth: "none",
+  limit: limits.forgotPassword,
+  request: { body: z.object({ email }) },
+  responses: { 202: { description: "Taken", body: done } },
+  grants: { table: "write", queues: ["notifications"] },
+});
+
+export const resetPassword = route({
+  id: "reset-password",
+  method: "POST",
+  path: "/reset-password",
+  summary: "Set a new password by the link of a letter",
+  description:
+    "Ends every session, mobile and web, and every API key. The address counts as proven from then on; an account whose address never was " +
+    "is handed over to whoever has its mail.",
+  auth: "none",
+  limit: limits.resetPassword,
+  request: { body: z.object({ token: mailToken, newPassword }) },
+  responses: { 200: { description: "The password is another one", body: done } },
+  errors: [InvalidResetToken, WeakPassword, AccountBlocked],
+  grants: { table: "write" },
+  memoryMb: ONE_CPU_MB,
+  timeoutSeconds: 29,
+});
+
+export const requestVerification = route({
+  id: "request-verification",
+  method: "POST",
+  path: "/verify-email/request",
+  summary: "Ask for a letter that verifies the account's address",
+  description: "As on the web. The letter has a link and a code of six digits, which the app can ask for.",
+  auth: "mobile",
+  limit: limits.letters,
+  responses: { 202: { description: "The letter is on its way", body: done } },
+  errors: [EmailVerifiedAlready],
+  grants: { table: "write", queues: ["notifications"] },
+});
+
+const confirming = {
+  auth: "mobile",
+  limit: limits.letterCodes,
+  request: { body: shownOfLetter },
+  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+} as const;
+
+export const verifyEmail = route({
+  ...confirming,
+  id: "verify-email",
+  method: "POST",
+  path: "/verify-email",
+  summary: "Verify the account's address by the letter's link or code",
+  description: "`token` of the link, or `code`: a code may be tried five times.",
+  responses: { 200: { description: "Verified", body: done } },
+  errors: [InvalidMailLink],
+});
+
+export const confirmEmail = route({
+  ...confirming,
+  id: "confirm-email",
+  method: "POST",
+  path: "/change-email/confirm",
+  summary: "Confirm a new e-mail address by its letter",
+  description:
+    "The address that `PATCH /user/profile` asked for. `token` of the link, or `code`: a code may be tried five times.",
+  responses: {
+    200: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
+  },
+  errors: [InvalidMailLink, EmailTaken],
 });

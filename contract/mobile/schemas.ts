@@ -1,10 +1,8 @@
-import * as z from "zod";
 import { version } from "../../core/identity/preferences/schema.ts";
 
 /** Schemas that the mobile routes share. */
 
-/** The answer of what has nothing to show. */
-export const done = z.object({ success: z.literal(true), message: z.string() });
+export { done } from "../common.ts";
 
 /** The version that a change was made to, where its client wants to know of others. */
 export const expectedVersion = version

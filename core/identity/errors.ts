@@ -80,3 +80,11 @@ export const EmailNotVerified = defineError(
   "forbidden",
   "The provider has not verified this e-mail address. Verify it there, then sign in again.",
 );
+/** Of a field of a request by somebody who is signed in already. */
+export const WrongPassword = defineError(
+  "AUTH_WRONG_PASSWORD",
+  "invalid",
+  "The account's password is another one. An account without one gets it by “forgot password”.",
+);
+/** Also somebody else's. */
+export const SessionNotFound = defineError("SESSION_NOT_FOUND", "not-found", "There is no such session.");

@@ -21,18 +21,19 @@ const COMMON = new Set(["p@ssw0rd", "p@$$w0rd"]);
 
 /**
  * Refuses a password that breaks the rules or is one of the common ones.
+ * @param field what the request calls it
  * @throws AUTH_WEAK_PASSWORD with what is wrong
  */
-export function check(password: string): void {
+export function check(password: string, field = "password"): void {
   const broken = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
-  if (broken) throw weak(broken.join(", "));
-  if (COMMON.has(password.toLowerCase())) throw weak("is one of the most common ones; choose another");
+  if (broken) throw weak(broken.join(", "), field);
+  if (COMMON.has(password.toLowerCase())) throw weak("is one of the most common ones; choose another", field);
 }
 
-const weak = (problem: string) =>
+const weak = (problem: string, field: string) =>
   fail(WeakPassword, {
     message: `The password ${problem}.`,
-    details: { fields: [{ field: "password", message: problem }] },
+    details: { fields: [{ field, message: problem }] },
   });
 
 /** The hash to keep of a password that was checked. */

@@ -98,13 +98,20 @@ function whyNot(user: User | undefined, securityStamp: string) {
   return asksForMore ? TwoFactorRequired : InvalidCredentials;
 }
 
+/** Somebody who is signed in; by a password it is known whether from a new client. */
+export type Proven = User & { readonly isNewClient?: boolean };
+
+/** Tells the owner of a sign-in from where there was none before. */
+export const telling = ({ userId, isNewClient }: Proven, { ip }: Client): Table.Write[] =>
+  isNewClient === true ? [Outbox.write(Events.signedInFromNewClient, { userId, ip })] : [];
+
 /**
  * Starts a web session of a user who has just proven who it is.
  * @param replaced the session that the request came with: it ends, so that a session fixed beforehand is of
  *   no use
  * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
  */
-export async function start(user: User, client: Client, replaced?: WebActor): Promise<Started> {
+export async function start(user: Proven, client: Client, replaced?: WebActor): Promise<Started> {
   const { userId, securityStamp } = user;
   const sessionId = Ids.create("session");
   const createdAt = Clock.nowIso();
@@ -115,6 +122,7 @@ export async function start(user: User, client: Client, replaced?: WebActor): Pr
   await Table.commit([
     stillProven(user),
     Throttle.noting(user, client.ip),
+    ...telling(user, client),
     {
       put: session.item({
         ...{ kind: "web", userId, sessionId, securityStamp },

@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, RateLimited } from "../kernel/errors.ts";
+import * as Outbox from "../platform/outbox/index.ts";
 import { callerOfIp } from "../platform/ratelimit/caller.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
 import type { Key } from "../platform/table/entity.ts";
-import type * as Table from "../platform/table/index.ts";
+import * as Table from "../platform/table/index.ts";
 import { knownClient } from "./entity.ts";
+import * as Events from "./events.ts";
 import { ACCOUNT_TRIES, ACCOUNT_TRIES_SECONDS } from "./schema.ts";
 import type { User } from "./user.ts";
 
 /**
  * How often a password may be tried on one account, from however many addresses. Tries from addresses where the
  * account was never signed in share one allowance; an address where it was has its own, that of every address.
- * So a stranger slows other strangers down and never the owner at home (OWASP, "Device cookies").
+ * So a stranger slows other strangers down and never the owner at home (OWASP, "Device cookies"). An owner who
+ * is elsewhere is written to: the letter's link makes the client that opens it a known one.
  */
 
 const limit: RateLimit.Limit = {
@@ -21,18 +24,28 @@ const limit: RateLimit.Limit = {
   windowSeconds: ACCOUNT_TRIES_SECONDS,
 };
 
+/** Strangers have no more letters sent than these: as long as a letter's link holds. */
+const letters: RateLimit.Limit = { bucket: "sign-in-letter", max: 1, windowSeconds: 1800 };
+
 /** Of an address that has no account as of one that has: who tries learns nothing. */
 const callerOf = (email: string): string => `email:${createHash("sha256").update(email).digest("hex")}`;
 
 /**
- * Counts a try from an unknown client, before the password is looked at.
+ * Counts a try from an unknown client, before the password is looked at. One too many has the owner written to,
+ * whom the consumer of the event looks up: an address without an account is answered the same.
  * @param email as it is stored
- * @throws RATE_LIMITED
+ * @throws RATE_LIMITED, whose `challenge` says that the way in is a letter
  */
 export async function take(email: string): Promise<void> {
   const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(limit, callerOf(email));
-  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
+  if (allowed) return;
+  const letter = await RateLimit.take(letters, callerOf(email));
+  if (letter.allowed) await Table.put(Outbox.write(Events.signInChallenged, { email }).put);
+  throw fail(RateLimited, { details: { retryAfter, challenge: CHALLENGE } });
 }
+
+/** What a refusal's `challenge` says: that a letter went to the account's address, if there is one. */
+export const CHALLENGE = "email";
 
 /** Forgets the tries before one that was right. */
 export const clear = (email: string): Promise<void> => RateLimit.clear(limit, callerOf(email));
@@ -53,3 +66,6 @@ export function isKnown(item: Table.Item | undefined, { ownershipId }: Pick<User
 export const noting = ({ userId, ownershipId }: User, ip: string): Table.Write => ({
   put: { ...keyOf(userId, ip), ownershipId, ttl: Clock.nowSeconds() + KNOWN_SECONDS },
 });
+
+/** Notes it apart from a session: the client of somebody who has proven to own the account otherwise. */
+export const note = (user: User, ip: string): Promise<void> => Table.commit([noting(user, ip)]);

@@ -77,6 +77,12 @@ export async function register(
   return create({ ...given, name, passwordHash: await Passwords.hash(password), emailVerified });
 }
 
+/** A user who has just proven who it is. */
+export interface Arrived extends User {
+  /** Whether it is from where the account was never signed in. */
+  readonly isNewClient: boolean;
+}
+
 /**
  * The user whose e-mail and password these are. An unknown e-mail takes as long as a wrong password, and may be
  * tried as often.
@@ -84,7 +90,7 @@ export async function register(
  * @throws AUTH_USER_NOT_FOUND for an unknown e-mail (spec 1, section 7), AUTH_INVALID_CREDENTIALS for a
  *   wrong password, AUTH_ACCOUNT_BLOCKED only after a right one, RATE_LIMITED
  */
-export async function authenticate(email: string, password: string, ip: string): Promise<User> {
+export async function authenticate(email: string, password: string, ip: string): Promise<Arrived> {
   const address = addressOf(email);
   const userId = await idOf(address);
   const [item, client] =
@@ -99,7 +105,7 @@ export async function authenticate(email: string, password: string, ip: string):
   const user = fromItem(item);
   if (user.blocked) throw fail(AccountBlocked);
   if (!isKnown) await Throttle.clear(address);
-  return user;
+  return { ...user, isNewClient: !isKnown };
 }
 
 /**
@@ -166,36 +172,57 @@ export const setRole = (userId: string, role: Role): Promise<void> =>
 export const block = (userId: string): Promise<void> =>
   Table.commit([changed(userId, { blockedAt: Clock.nowIso() }, exists), told(userId)]);
 
+/** How a password comes to be set. */
+interface Setting {
+  /** What the proof for it takes with it, in the same transaction: a link that is used up. */
+  readonly alongside?: readonly Table.Write[];
+  /** What it means that the credentials were changed meanwhile: AUTH_INVALID_CREDENTIALS unless told. */
+  readonly refused?: Table.Meaning;
+  /** The security stamp from then on, for whoever goes on under it. */
+  readonly stamp?: string;
+}
+
 /**
  * Gives a user a new password and ends every session and API key; a sign-in with the old one that is under way
  * starts none.
  * @param user as the proof for it was given
  * @param proven of a reset by a link, which shows that the user receives mail at the address: what else ends
  *   with the hand-over that this is where the address was never proven before
- * @throws AUTH_WEAK_PASSWORD, AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS when the credentials were changed
- *   meanwhile
+ * @throws AUTH_WEAK_PASSWORD, AUTH_ACCOUNT_BLOCKED, and `refused`
  */
-export async function setPassword(user: User, password: string, proven?: Endings): Promise<void> {
-  Passwords.check(password);
+export async function setPassword(
+  user: User,
+  password: string,
+  proven?: Endings,
+  { alongside = [], refused = InvalidCredentials, stamp }: Setting = {},
+): Promise<void> {
+  Passwords.check(password, FIELD);
   const passwordHash = await Passwords.hash(password);
   const { userId, email, securityStamp, emailVerified } = user;
   const owner = { name: email.slice(0, 100), passwordHash };
-  if (proven && emailVerified === undefined && (await handOver(userId, owner, proven))) return;
+  const endings: Endings | undefined = proven && (async (id) => [...alongside, ...(await proven(id))]);
+  if (endings && emailVerified === undefined && (await handOver(userId, owner, endings))) return;
   const where = Where.is({ securityStamp });
   await Table.commit([
-    changed(userId, { passwordHash }, { where, refused: InvalidCredentials }),
+    ...alongside,
+    changed(userId, { passwordHash }, { where, refused }, stamp),
     told(userId),
+    Outbox.write(Events.passwordChanged, { userId }),
   ]);
 }
+
+/** What requests call a password that takes the place of another. */
+const FIELD = "newPassword";
 
 /** The write of what changes a user's credentials, and so the security stamp. */
 const changed = (
   userId: string,
   attributes: Readonly<Record<string, string>>,
   when: { readonly where: Where.Where; readonly refused: Table.Meaning },
+  securityStamp = newStamp(),
 ): Table.Write => ({
   update: userProfile.key({ userId }),
-  set: { ...attributes, securityStamp: newStamp(), updatedAt: Clock.nowIso() },
+  set: { ...attributes, securityStamp, updatedAt: Clock.nowIso() },
   ...when,
 });
 

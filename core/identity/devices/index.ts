@@ -11,7 +11,6 @@ import * as Sessions from "../sessions.ts";
 import * as Stamp from "../stamp.ts";
 import * as Throttle from "../throttle.ts";
 import * as Tokens from "../tokens.ts";
-import type { User } from "../user.ts";
 import { deviceList } from "./entity.ts";
 import { DeviceNotFound } from "./errors.ts";
 
@@ -58,7 +57,11 @@ type Owner = Pick<UserActor, "userId" | "securityStamp">;
  * exceeded.
  * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
  */
-export async function start(user: User, client: Sessions.Client, device: Device): Promise<Started> {
+export async function start(
+  user: Sessions.Proven,
+  client: Sessions.Client,
+  device: Device,
+): Promise<Started> {
   const { userId, securityStamp } = user;
   const sessionId = Ids.create("session");
   const ttl = Clock.nowSeconds() + MOBILE_REFRESH_TOKEN_SECONDS;
@@ -81,6 +84,7 @@ export async function start(user: User, client: Sessions.Client, device: Device)
       const writes: Table.Write[] = [
         Sessions.stillProven(user),
         Throttle.noting(user, client.ip),
+        ...Sessions.telling(user, client),
         {
           put: deviceList.item({ userId, version: version + 1n, sessionIds }),
           where: version === 0n ? Where.absent : Where.is({ version }),

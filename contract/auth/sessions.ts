@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { SessionNotFound } from "../../core/identity/errors.ts";
+import { done, timestamp } from "../common.ts";
+import { defineFamily } from "../family.ts";
+import * as limits from "../limits.ts";
+
+/** An account's sessions, of the web and of devices. Not in the specification. */
+
+const route = defineFamily({
+  id: "auth.sessions",
+  path: "/api/auth/sessions",
+  family: "auth",
+  auth: "session",
+  limit: limits.sessions,
+});
+
+const session = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["web", "mobile"]),
+    name: z.string().meta({ description: "The browser or the device", examples: ["Firefox on Linux"] }),
+    ip: z.string(),
+    createdAt: timestamp,
+    lastActive: timestamp,
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: "Session" });
+
+export const list = route({
+  id: "list",
+  method: "GET",
+  summary: "Where the account is signed in, the most recently active first",
+  responses: { 200: { description: "The sessions", body: z.object({ sessions: z.array(session) }) } },
+  grants: { table: "read" },
+});
+
+export const end = route({
+  id: "end",
+  method: "DELETE",
+  path: "/{id}",
+  summary: "End a session, from its next call on",
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: { description: "Ended", body: done } },
+  errors: [SessionNotFound],
+  grants: { table: "write" },
+});
+
+export const endOthers = route({
+  id: "end-others",
+  method: "POST",
+  path: "/end-others",
+  summary: "End every session but the caller's",
+  responses: {
+    200: {
+      description: "Ended",
+      body: done.extend({ sessionsEnded: z.int().meta({ description: "Without this one" }) }),
+    },
+  },
+  grants: { table: "write" },
+});

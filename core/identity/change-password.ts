@@ -1,0 +1,37 @@
+import { fail, Unauthenticated } from "../kernel/errors.ts";
+import * as Table from "../platform/table/index.ts";
+import type { UserActor } from "./actor.ts";
+import { userProfile } from "./entity.ts";
+import { WrongPassword } from "./errors.ts";
+import * as Passwords from "./passwords.ts";
+import * as Stamp from "./stamp.ts";
+import { fromItem, type User } from "./user.ts";
+import * as Users from "./users.ts";
+
+/**
+ * The actor's account, whose password this is: asked again where a session alone is not enough.
+ * @param field what the request calls it
+ * @throws AUTH_WRONG_PASSWORD, also of an account that has none; UNAUTHORIZED when the credential has ended
+ */
+export async function withPassword(actor: UserActor, password: string, field: string): Promise<User> {
+  const item = await Table.get(userProfile.key({ userId: actor.userId }));
+  const user = item && fromItem(item);
+  if (!item || !user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
+  if (await Passwords.matches(password, userProfile.parse(item).passwordHash)) return user;
+  throw fail(WrongPassword, { details: { fields: [{ field, message: "is not the account's password" }] } });
+}
+
+/**
+ * Changes the actor's password, which ends every session and API key, the actor's own too.
+ * @returns the user as of then, to be signed in anew
+ * @throws AUTH_WRONG_PASSWORD, AUTH_WEAK_PASSWORD, UNAUTHORIZED when the credentials were changed meanwhile
+ */
+export async function changePassword(
+  actor: UserActor,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<User> {
+  const user = await withPassword(actor, currentPassword, "currentPassword");
+  const stamp = Stamp.newStamp();
+  await Users.setPassword(user, newPassword, undefined, { refused: Unauthenticated, stamp });
+  return { ...user, securityStamp: stamp };
+}

@@ -1,0 +1,75 @@
+import * as Clock from "../kernel/clock/index.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import type { UserActor } from "./actor.ts";
+import { session } from "./entity.ts";
+import { SessionNotFound } from "./errors.ts";
+import * as Stamp from "./stamp.ts";
+
+/** An account's sessions as its owner sees them, of the web and of devices. */
+
+export interface ListedSession {
+  readonly id: string;
+  readonly kind: "web" | "mobile";
+  /** The browser or the device. */
+  readonly name: string;
+  readonly ip: string;
+  readonly createdAt: string;
+  readonly lastActive: string;
+  readonly isCurrent: boolean;
+}
+
+/** The actor's sessions that live, the most recently active first. */
+export async function list(actor: UserActor): Promise<ListedSession[]> {
+  const items = await Table.queryAll({ pk: session.partition(actor), beginsWith: session.prefix });
+  return items
+    .map((item) => session.parse(item))
+    .filter((one) => one.ttl > Clock.nowSeconds() && Stamp.isOf(one, actor))
+    .map((one) => ({
+      id: one.sessionId,
+      kind: one.kind,
+      name: one.kind === "web" ? browserOf(one.userAgent) : one.deviceInfo.model,
+      ip: one.ip,
+      createdAt: one.createdAt,
+      lastActive: one.lastActive,
+      isCurrent: one.sessionId === actor.sessionId,
+    }))
+    .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
+}
+
+/** Ends one of the actor's sessions, from its next call on. @throws SESSION_NOT_FOUND, also for another's */
+export const endOne = ({ userId }: UserActor, sessionId: string): Promise<void> =>
+  Table.commit([
+    { remove: session.key({ userId, sessionId }), where: Where.exists, refused: SessionNotFound },
+  ]);
+
+type Named = readonly (readonly [RegExp, string])[];
+
+// The order matters: most browsers say that they are others as well.
+const BROWSERS: Named = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS: Named = [
+  [/\b(iPhone|iPad|iPod)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const first = (names: Named, text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** What a browser calls itself, in words of ours alone: anybody may send any text. */
+export function browserOf(userAgent: string): string {
+  const browser = first(BROWSERS, userAgent);
+  const system = first(SYSTEMS, userAgent);
+  if (browser === undefined) return system === undefined ? "Another program" : `A program on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

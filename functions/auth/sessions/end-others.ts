@@ -1,0 +1,9 @@
+import { endOthers } from "../../../contract/auth/sessions.ts";
+import * as Sessions from "../../../core/identity/sessions.ts";
+import { serve } from "../../_chain/serve.ts";
+import { done } from "../../_views/done.ts";
+
+export const handler = serve(endOthers, async ({ actor }) => ({
+  ...done("Every other session has ended."),
+  sessionsEnded: await Sessions.endAll(actor.userId, actor.sessionId),
+}));

@@ -1,0 +1,5 @@
+import { list } from "../../../contract/auth/sessions.ts";
+import * as SessionList from "../../../core/identity/session-list.ts";
+import { serve } from "../../_chain/serve.ts";
+
+export const handler = serve(list, async ({ actor }) => ({ sessions: await SessionList.list(actor) }));

@@ -1,0 +1,9 @@
+import { confirm } from "../../../contract/auth/verify-email.ts";
+import * as VerifyEmail from "../../../core/identity/mail-links/verify-email.ts";
+import { serve } from "../../_chain/serve.ts";
+import { done } from "../../_views/done.ts";
+
+export const handler = serve(confirm, async ({ actor, body }) => {
+  await VerifyEmail.confirm(actor, body);
+  return done("The address is verified.");
+});
