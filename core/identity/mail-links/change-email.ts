@@ -1,7 +1,8 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, Unauthenticated } from "../../kernel/errors.ts";
+import { fail, RateLimited, Unauthenticated } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import * as RateLimit from "../../platform/ratelimit/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
@@ -14,12 +15,15 @@ import * as Users from "../users.ts";
 import { mailLink } from "./entity.ts";
 import { InvalidMailLink, SameEmail } from "./errors.ts";
 import * as MailLinks from "./index.ts";
-import type { Shown } from "./schema.ts";
+import { LETTERS, LETTERS_SECONDS, type Shown } from "./schema.ts";
 
 /**
  * A change of an account's address. It is asked for by a session of the account and confirmed by one, with the
  * letter to the new address: nobody gets an account at their address by opening somebody else's letter.
  */
+
+/** A request takes the place of the one before: so many get their letters. */
+const limit: RateLimit.Limit = { bucket: "email-changes", max: LETTERS, windowSeconds: LETTERS_SECONDS };
 
 /**
  * Asks for another address: a letter to the new one confirms it, one to the present one tells. Nothing of the
@@ -28,7 +32,8 @@ import type { Shown } from "./schema.ts";
  *
  * For `PATCH /user/profile`: where `email` differs from the profile's, call this and answer the profile as it
  * still is. Grants: `table: "write"`, `queues: ["notifications"]`; errors: EmailTaken, SameEmail.
- * @throws AUTH_EMAIL_TAKEN, as at registration; AUTH_SAME_EMAIL; UNAUTHORIZED where the credential has ended
+ * @throws AUTH_EMAIL_TAKEN, as at registration; AUTH_SAME_EMAIL; UNAUTHORIZED where the credential has ended;
+ *   RATE_LIMITED
  */
 export async function request(actor: UserActor, newEmail: string): Promise<void> {
   const user = await Users.own(actor);
@@ -37,6 +42,8 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
   if (to === user.email) throw fail(SameEmail);
   if (await Table.get(emailClaim.key({ email: to }))) throw fail(EmailTaken);
   const { userId } = user;
+  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(limit, userId);
+  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
   const requestId = Ids.secret(12);
   const asked = [
     Outbox.write(Events.emailChangeRequested, { userId, requestId }),

@@ -15,8 +15,12 @@ export const LIFETIME_SECONDS = {
 /** How often a letter's code may be tried: six digits are soon guessed. */
 export const CODE_TRIES = 5;
 
-/** How many letters with a link an address gets within an hour, of all purposes, whoever asks for them. */
-export const LETTERS_AN_HOUR = 5;
+/**
+ * How many letters of a purpose an address gets within how many seconds, whoever asks for them. No link holds for
+ * less: a stranger who uses the letters up leaves the owner one that works.
+ */
+export const LETTERS = 3;
+export const LETTERS_SECONDS = 1800;
 
 export const mailToken = z
   .string()

@@ -7,6 +7,8 @@ import type { Event } from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { emailedEvent } from "./entity.ts";
+import { withLink } from "./links.ts";
+import type { Template } from "./templates/template.ts";
 import { templateFor } from "./templates.ts";
 
 /** Notifications: a user learns by e-mail what happened to the account. */
@@ -46,11 +48,20 @@ const isTest = ({ payload }: Event): boolean =>
 export async function notify(event: Event): Promise<boolean> {
   const template = templateFor(event.type);
   if (!template || isTest(event)) return false;
-  const { userId } = template.payload.parse(event.payload);
   if (!(await claim(event.id))) return false;
-  const user = await Users.fromId(userId);
-  const wanted = user && (template.security || user.preferences.notifications);
-  if (wanted) await Mail.send({ to: user.email, ...template.write(event, user) });
+  const told = await withLink(event);
+  const isSent = told !== undefined && (await send(told, template));
   await Table.update(emailedEvent.key({ eventId: event.id }), { set: { sentAt: Clock.nowIso() } });
-  return wanted === true;
+  return isSent;
+}
+
+/** Sends a letter, where its user wants it. @returns whether it was */
+async function send(event: Event, template: Template): Promise<boolean> {
+  const { userId, to } = template.payload.parse(event.payload);
+  const user = await Users.fromId(userId);
+  if (!user || !(template.security || user.preferences.notifications)) return false;
+  // Whoever reads at another address than the account's may be a stranger to it.
+  const reader = to === undefined || to === user.email ? user : { ...user, emailVerified: undefined };
+  await Mail.send({ to: to ?? user.email, ...template.write(event, reader) });
+  return true;
 }

@@ -1,3 +1,4 @@
+import { access } from "./templates/access.ts";
 import { governance } from "./templates/governance.ts";
 import { identity } from "./templates/identity.ts";
 import { money } from "./templates/money.ts";
@@ -5,7 +6,7 @@ import { payments } from "./templates/payments.ts";
 import type { Template } from "./templates/template.ts";
 import { webhooks } from "./templates/webhooks.ts";
 
-const templates = new Map([...identity, ...money, ...payments, ...governance, ...webhooks]);
+const templates = new Map([...identity, ...access, ...money, ...payments, ...governance, ...webhooks]);
 
 /** The e-mail template for events of this type, or undefined where users get none. */
 export const templateFor = (type: string): Template | undefined => templates.get(type);

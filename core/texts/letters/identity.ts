@@ -2,19 +2,6 @@ import { letter } from "../letter.ts";
 
 /** Letters about the account itself. */
 
-export const welcome = letter<unknown>({
-  fr: () => ({
-    subject: "Bienvenue",
-    short: "Votre compte est ouvert.",
-    body: "Votre compte est ouvert. Vous pouvez dès maintenant ouvrir un portefeuille.",
-  }),
-  en: () => ({
-    subject: "Welcome",
-    short: "Your account is open.",
-    body: "Your account is open. You can open a wallet right away.",
-  }),
-});
-
 export const tokenReused = letter<{ readonly ip: string }>({
   fr: ({ ip, occurredAt }, say) => ({
     subject: "Alerte de sécurité : une session a été fermée",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { apiKeyCreated } from "../../../identity/api-keys/events.ts";
-import { accountHandedOver, RefreshTokenReused, UserRegistered } from "../../../identity/events.ts";
+import { accountHandedOver, RefreshTokenReused } from "../../../identity/events.ts";
 import { kycDecided } from "../../../identity/kyc/events.ts";
 import { kycKinds, kycStatuses } from "../../../identity/kyc/schema.ts";
 import * as Letters from "../../../texts/letters/identity.ts";
@@ -13,7 +13,6 @@ const kyc = z.object({ userId, status: z.enum(kycStatuses), kind: z.enum(kycKind
 export const identity: Templates = [
   [accountHandedOver.type, securityTemplate(z.object({ userId }), Letters.handedOver)],
   [apiKeyCreated.type, securityTemplate(z.object({ userId, keyId: z.string() }), Letters.newKey)],
-  [UserRegistered.type, template(z.object({ userId }), Letters.welcome)],
   [RefreshTokenReused.type, securityTemplate(z.object({ userId, ip: z.string() }), Letters.tokenReused)],
   [kycDecided.type, template(kyc, Letters.kyc)],
 ];

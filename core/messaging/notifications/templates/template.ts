@@ -35,7 +35,8 @@ interface Written {
 }
 
 export interface Template {
-  readonly payload: z.ZodType<{ readonly userId: string }>;
+  /** `to`: another address than the account's. */
+  readonly payload: z.ZodType<{ readonly userId: string; readonly to?: string | undefined }>;
   /** Sent even to users who want no notifications: their account may be in danger. */
   readonly security: boolean;
   write(event: Event, user: User): Written;

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import * as Events from "../../identity/events.ts";
+import * as MailLinks from "../../identity/mail-links/index.ts";
+import { LETTERS, LETTERS_SECONDS, type Purpose } from "../../identity/mail-links/schema.ts";
+import { publicOrigin } from "../../identity/oauth/callback-url.ts";
+import type { User } from "../../identity/user.ts";
+import * as Users from "../../identity/users.ts";
+import type { Event } from "../../platform/outbox/index.ts";
+import * as RateLimit from "../../platform/ratelimit/index.ts";
+
+/**
+ * Links of letters, made as the letter is written: an event has none, and neither has the queue that brought
+ * it. A second delivery writes a second letter at most, whose link takes the place of the first one's.
+ */
+
+/** What a letter with a link tells of. */
+export interface Linked {
+  readonly userId: string;
+  readonly link?: string;
+  readonly code?: string;
+  /** Another address than the account's. */
+  readonly to?: string;
+}
+
+/**
+ * Nobody's mailbox is flooded by who asks for letters. Who is refused for it lost nothing: the link of the
+ * latest letter holds as long as these are counted, at least.
+ */
+const limit: RateLimit.Limit = { bucket: "letters-to", max: LETTERS, windowSeconds: LETTERS_SECONDS };
+
+async function mayWrite(to: string, purpose: Purpose): Promise<boolean> {
+  const address = createHash("sha256").update(to).digest("hex");
+  return (await RateLimit.take(limit, `${purpose}:${address}`)).allowed;
+}
+
+const PAGES: Readonly<Record<Purpose, string>> = {
+  "reset-password": "/auth/reset-password",
+  "verify-email": "/auth/verify-email",
+  "change-email": "/auth/change-email",
+  "sign-in": "/auth/unlock",
+};
+
+const linked = (purpose: Purpose, userId: string, { token, code }: MailLinks.Secrets): Linked => ({
+  userId,
+  link: `${publicOrigin()}${PAGES[purpose]}?token=${token}`,
+  ...(code !== undefined && { code }),
+});
+
+const ofAddress = z.object({ email: z.string() });
+const ofUser = z.object({ userId: z.string() });
+
+/** Of an address that anybody may name: who has no account there, or is blocked, is not written to. */
+const toAddress = (purpose: Purpose) => async (payload: unknown) => {
+  const { email } = ofAddress.parse(payload);
+  const user = await Users.fromEmail(email);
+  if (!user || user.blocked || !(await mayWrite(email, purpose))) return undefined;
+  return linked(purpose, user.userId, await MailLinks.issue(user, purpose));
+};
+
+const verifying = async (user: User): Promise<Linked> =>
+  linked("verify-email", user.userId, await MailLinks.issue(user, "verify-email"));
+
+async function welcome(payload: unknown): Promise<Linked> {
+  const { userId } = ofUser.parse(payload);
+  const user = await Users.fromId(userId);
+  return user && user.emailVerified === undefined ? verifying(user) : { userId };
+}
+
+async function verification(payload: unknown): Promise<Linked | undefined> {
+  const user = await Users.fromId(ofUser.parse(payload).userId);
+  if (!user || user.blocked || user.emailVerified !== undefined) return undefined;
+  return (await mayWrite(user.email, "verify-email")) ? verifying(user) : undefined;
+}
+
+async function change(payload: unknown): Promise<Linked | undefined> {
+  const { userId, requestId } = ofUser.extend({ requestId: z.string() }).parse(payload);
+  const issued = await MailLinks.issueFor({ userId, purpose: "change-email" }, requestId);
+  const to = issued?.link.newEmail;
+  if (!issued || to === undefined || !(await mayWrite(to, "change-email"))) return undefined;
+  return { ...linked("change-email", userId, issued.secrets), to };
+}
+
+const makers = new Map<string, (payload: unknown) => Promise<Linked | undefined>>([
+  [Events.passwordResetRequested.type, toAddress("reset-password")],
+  [Events.signInChallenged.type, toAddress("sign-in")],
+  [Events.UserRegistered.type, welcome],
+  [Events.verificationRequested.type, verification],
+  [Events.emailChangeRequested.type, change],
+]);
+
+/** The event with the link of its letter, where that has one; undefined where there is no letter to write. */
+export async function withLink(event: Event): Promise<Event | undefined> {
+  const make = makers.get(event.type);
+  if (!make) return event;
+  const payload = await make(event.payload);
+  return payload && { ...event, payload };
+}
