@@ -55,8 +55,8 @@ const filled = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}):
   spec.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent");
 
 const guarded = routes.filter(({ auth }) => auth !== "signature");
-/** Ends its caller's session, so each is asked with credentials of its own. */
-const endsSession = ({ id }: RouteSpec): boolean => /\.(signout|logout|logout-all)$/.test(id);
+/** Ends sessions of its caller's account, so each is asked with credentials of its own. */
+const endsSession = ({ id }: RouteSpec): boolean => /\.(signout|logout|logout-all|end-others)$/.test(id);
 const rounds = [
   guarded.filter((spec) => !endsSession(spec)),
   ...guarded.filter(endsSession).map((spec) => [spec]),

@@ -2,6 +2,8 @@ import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
+import * as Sessions from "../../core/identity/sessions.ts";
+import * as Users from "../../core/identity/users.ts";
 import * as Jobs from "../../core/jobs/index.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
@@ -19,12 +21,14 @@ export const kindOf = ({ path }: { readonly path: string }): string => path.slic
 
 /** Something of each kind that a path may name, all of one owner. */
 export async function belongings(actor: WebActor): Promise<Readonly<Record<string, Params>>> {
-  const [wallet, { webhook }, job, template, { key: apiKey }] = await Promise.all([
+  const client = { ip: "192.0.2.1", userAgent: "matrix" };
+  const [wallet, { webhook }, job, template, { key: apiKey }, { sessionId }] = await Promise.all([
     Wallets.create(actor, { assetSymbol: "EUR" }),
     Webhooks.create(actor, { name: "matrix", url: "https://example.com/hook", events: ["job-done"] }),
     Jobs.create(actor, { type: "matrix", payload: {} }),
     Templates.create(actor, { name: "matrix", type: "matrix", payload: {} }),
     ApiKeys.create(actor, { name: "matrix", mode: "live", plan: "free", scopes: ["*"] }),
+    Users.own(actor).then((user) => Sessions.start(user, client)),
   ]);
   return {
     "/api/defi/wallets/{id}": { id: wallet.id },
@@ -32,6 +36,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/jobs/{id}": { id: job.jobId },
     "/api/jobs/shared/{id}": { id: job.jobId },
     "/api/job-templates/{id}": { id: template.templateId },
+    "/api/auth/sessions/{id}": { id: sessionId },
     "/api/keys/{id}": { id: apiKey.keyId },
   };
 }
