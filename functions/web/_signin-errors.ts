@@ -1,9 +1,16 @@
+import * as limits from "../../contract/limits.ts";
+
+/** As people say it: `15 minutes`. */
+const wait = new Intl.NumberFormat("en", { style: "unit", unit: "minute", unitDisplay: "long" }).format(
+  Math.ceil(limits.signIn.windowSeconds / 60),
+);
+
 /**
  * What the sign-in page says for an `?error=` of Auth.js's names. Whatever else stands there is never shown.
  */
 const sentences: Readonly<Record<string, string>> = {
   CredentialsSignin: "The e-mail or the password is wrong.",
-  RateLimited: "Too many attempts. Wait a quarter of an hour and try again.",
+  RateLimited: `Too many attempts. Wait ${wait} and try again.`,
   AccessDenied: "Access was refused. Nothing was changed.",
   OAuthSignin: "The provider does not answer. Try again in a moment, or sign in another way.",
   OAuthCallback: "The sign-in could not be finished. Start it again from here.",

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
+import { signIn as signInLimit } from "../../contract/limits.ts";
+
 import * as Users from "../../core/identity/users.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { Browser, formsOf } from "../../tests/support/browser.ts";
@@ -122,6 +124,7 @@ describe("the sign-in page", () => {
 
   test.each([
     ["CredentialsSignin", "The e-mail or the password is wrong."],
+    ["RateLimited", `Wait ${signInLimit.windowSeconds / 60} minutes and try again.`],
     ["OAuthAccountNotLinked", "its e-mail address is not verified there"],
     ["<b>whatever</b>", "Signing in did not work. Try again."],
     ["constructor", "Signing in did not work. Try again."],

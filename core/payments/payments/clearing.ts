@@ -40,20 +40,20 @@ export const releaseDue = (): Promise<number> =>
     return true;
   });
 
-const cleared = (one: Transaction): Table.Changes & { readonly where: Where.Where } => ({
+const cleared: Table.Changes & { readonly where: Where.Where } = {
   set: Due.done,
   where: Where.has("duePk"),
-});
+};
 
 /** Frees what is left of a hold; where all of it went back there is nothing to free. */
 async function release(one: Transaction, hold: HoldRef): Promise<void> {
   const freed = Ledger.release<void>(hold, undefined, {
     actorId: "psp",
     reason: `payment ${one.transactionId} has cleared`,
-    extraWrites: [{ update: Transactions.keyOf(one), ...cleared(one) }],
+    extraWrites: [{ update: Transactions.keyOf(one), ...cleared }],
     result: () => undefined,
   });
   await recover(HoldClosed, freed, async () => {
-    await Transactions.change(one, cleared(one));
+    await Transactions.change(one, cleared);
   });
 }
