@@ -15,7 +15,7 @@ const repeated = (values: readonly string[]): string[] => [
 ];
 
 function problemsOfRoute(route: RouteSpec): string[] {
-  const { id, request, responses, idempotent, method, auth, limit, signed, orSession } = route;
+  const { id, request, responses, idempotent, method, auth, limit, unlimited, signed, orSession } = route;
   const forKeys = route.scope !== undefined || signed || orSession || route.limit === "plan";
   const wanted = parameters(route.path);
   const schema = request?.params as { shape?: Record<string, unknown> } | undefined;
@@ -34,6 +34,9 @@ function problemsOfRoute(route: RouteSpec): string[] {
     ...(idempotent && auth === "none" ? [`${id}: an idempotency key needs an actor`] : []),
     ...(idempotent && method === "GET" ? [`${id}: a GET needs no idempotency key`] : []),
     ...(auth === "none" && !limit ? [`${id}: a route for everybody has a limit`] : []),
+    ...(auth === "signature" && !unlimited ? [`${id}: a provider's route says why it has no limit`] : []),
+    ...(auth === "signature" && limit ? [`${id}: nobody counts a provider's calls`] : []),
+    ...(unlimited && auth !== "signature" ? [`${id}: only what a provider signs has no limit`] : []),
     ...(forKeys && auth !== "apiKey" ? [`${id}: scope, plan and signature are of API keys`] : []),
     ...(signed && !idempotent ? [`${id}: what is signed takes an idempotency key`] : []),
     ...(signed && orSession ? [`${id}: a session has nothing to sign with`] : []),

@@ -50,6 +50,9 @@ const route = defineFamily({
   path: "/api/webhooks",
   family: "inbound",
   auth: "signature",
+  unlimited:
+    "A provider tells in bursts what has happened already. What it is refused it tells again for days, late and out of order. " +
+    "Who has not signed is refused before the table is asked for anything.",
   responses: {
     200: { description: "Taken, or known already", body: z.object({ received: z.literal(true) }) },
   },

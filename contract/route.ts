@@ -125,6 +125,8 @@ export interface RouteSpec {
   readonly roles?: readonly Role[];
   /** `plan`: what the caller's plan allows. */
   readonly limit?: Limit | "plan";
+  /** Why it has no limit: what `auth: "signature"` has in a limit's place, for nobody counts its callers. */
+  readonly unlimited?: string;
   /** Whether an `Idempotency-Key` makes a retry harmless: the first answer is replayed for 7 days. */
   readonly idempotent?: boolean;
   /** Who may keep a good answer, for how long: only of a GET that anybody may call. Left out: nobody. */

@@ -82,6 +82,25 @@ describe("the contract", () => {
     ],
     ["a duplicate id", [good, good], [], "two routes have the id a.one"],
     ["a path parameter without a schema", [good], [], "a.one: path parameter id has no schema"],
+    [
+      "a provider's route that does not say why it has no limit",
+      [{ ...good, auth: "signature" }],
+      [],
+      "a.one: a provider's route says why it has no limit",
+    ],
+    [
+      "a limit that nobody would count",
+      [{ ...good, auth: "signature", limit: { bucket: "a", max: 1, windowSeconds: 1, by: "ip" } }],
+      [],
+      "a.one: nobody counts a provider's calls",
+    ],
+    [
+      "a reason for no limit where everybody may call",
+      [{ ...good, unlimited: "It is quick." }],
+      [],
+      "a.one: only what a provider signs has no limit",
+    ],
+    ["a route for everybody without a limit", [good], [], "a.one: a route for everybody has a limit"],
     ["a route without a success", [{ ...good, responses: {} }], [], "a.one: names no successful response"],
   ])("reports %s", (_, list, files, problem) => {
     expect(problemsOf(list, [], files)).toContain(problem);

@@ -42,6 +42,10 @@ const params = z.object({ id: proposalId });
 
 const status = z.enum(statuses);
 
+/** Of the reads that anybody may make: why the distribution keeps none of their answers. */
+const asOfNow =
+  "Kept by nobody: who has voted, proposed or cancelled finds it in the next answer, and so does who watches a vote end.";
+
 const summary = z
   .object({
     id: proposalId,
@@ -95,7 +99,8 @@ export const list = route({
   summary: "The proposals, newest first, without their actions",
   description:
     "`status` follows from the time of the request, so it is right at that instant whether or not the transition was recorded " +
-    "yet. `limit` is at most 100. A page beyond the last is empty.",
+    "yet. `limit` is at most 100. A page beyond the last is empty. " +
+    asOfNow,
   auth: "none",
   limit: limits.publicRead,
   request: {
@@ -129,7 +134,8 @@ export const read = route({
     "`pending` until `startTime`, `active` until `endTime` inclusive. Then `succeeded` if more voted for than against and " +
     "`forVotes + abstainVotes >= quorumVotes` (abstentions count, as in OpenZeppelin's Governor), else `defeated`. What " +
     "succeeded is `queued` within a minute, and `executed` once `executableAt` has come: all actions or none. One that cannot " +
-    "be executed (the treasury is short) is tried again for 14 days with growing pauses, then `cancelled`.",
+    "be executed (the treasury is short) is tried again for 14 days with growing pauses, then `cancelled`. " +
+    asOfNow,
   auth: "none",
   limit: limits.publicRead,
   request: { params },
