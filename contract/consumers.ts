@@ -50,7 +50,7 @@ export interface ConsumerSpec {
 const synced = [
   {
     pk: "USER#",
-    sk: [...["PROFILE", "KYC", "NOTIFICATION#", "WALLET#live#", "TRANSACTION#", "CARDS#", "BENEFICIARY#"]],
+    sk: [...["PROFILE", "KYC", "NOTICE#", "WALLET#live#", "TRANSACTION#", "CARDS#", "BENEFICIARY#"]],
   },
   { pk: "HISTORY#", sk: ["AT#"] },
 ] as const;
@@ -61,6 +61,7 @@ export const consumers: readonly ConsumerSpec[] = [
     about: "Tells a user what happened to the account: by e-mail, on the telephone, in the app",
     trigger: { queue: "notifications", batchSize: 10 },
     grants: { table: "write", email: true, push: true, secrets: ["SEALING_SECRET"] },
+    timeoutSeconds: 25,
   },
   {
     id: "accounts",
@@ -98,9 +99,10 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "user-events",
-    about: "Hands what happened to users to their webhooks and notification streams",
+    about:
+      "Hands what happened to users to their webhooks and notification streams, and to what tells them else",
     trigger: { queue: "user-events", batchSize: 10 },
-    grants: { table: "write", queues: ["webhook-deliveries"] },
+    grants: { table: "write", queues: ["webhook-deliveries", "notifications"] },
     timeoutSeconds: 30,
   },
   {

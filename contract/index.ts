@@ -22,6 +22,8 @@ import * as prompts from "./mcp/prompts.ts";
 import * as resources from "./mcp/resources.ts";
 import * as mcp from "./mcp.ts";
 import * as mobileAuth from "./mobile/auth.ts";
+import * as mobileNotificationPreferences from "./mobile/notifications/preferences.ts";
+import * as mobileNotifications from "./mobile/notifications.ts";
 import * as mobilePreferences from "./mobile/user/preferences.ts";
 import * as mobileProfile from "./mobile/user/profile.ts";
 import * as notifications from "./notifications.ts";
@@ -48,6 +50,8 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   mobileAuth,
   mobileProfile,
   mobilePreferences,
+  mobileNotifications,
+  mobileNotificationPreferences,
   wallets,
   dex,
   liquidity,

@@ -13,7 +13,7 @@ export interface QueueSpec {
 
 export const queues = {
   notifications: {
-    about: "Domain events that tell a user something: a message by e-mail",
+    about: "Domain events that tell a user something: by e-mail, on the telephone, in the app",
     maxReceives: 5,
     visibilitySeconds: 60,
   },

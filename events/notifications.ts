@@ -4,10 +4,10 @@ import { log } from "../core/platform/log.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import { each } from "./_batch.ts";
 
-/** Sends users e-mails of events. */
+/** Tells users of events. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
     const event = Outbox.parse(body);
-    const sent = await Notifications.notify(event);
-    log.info("notification", { eventId: event.id, type: event.type, sent });
+    const told = await Notifications.notify(event);
+    log.info("notification", { eventId: event.id, type: event.type, told });
   });

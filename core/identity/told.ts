@@ -16,7 +16,9 @@ const everything = (isOn: boolean): NotificationPreferences => {
   return {
     security: SECURITY,
     ...{ payments: choice, transfers: choice, loyalty: choice },
-    ...{ governance: choice, jobs: choice, marketing: choice },
+    ...{ governance: choice, jobs: choice },
+    // Nobody is written to for advertising who has not asked for it.
+    marketing: { push: false, email: false, inApp: true },
   };
 };
 

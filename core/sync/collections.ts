@@ -3,7 +3,7 @@ import { userProfile } from "../identity/entity.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
 import { parseWalletId, walletId } from "../ledger/accounts.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
-import { notification } from "../messaging/inbox/entity.ts";
+import { notice } from "../messaging/notifications/entity.ts";
 import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
 import type { Entity, Key } from "../platform/table/entity.ts";
@@ -16,7 +16,7 @@ import type { Collection } from "./schema.ts";
 export const sources = [
   userProfile,
   kycStanding,
-  notification,
+  notice,
   walletAccount,
   historyLine,
   transaction,

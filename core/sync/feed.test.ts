@@ -7,7 +7,7 @@ import { userProfile } from "../identity/entity.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
-import { notification } from "../messaging/inbox/entity.ts";
+import { notice } from "../messaging/notifications/entity.ts";
 import { card, cardHolder } from "../payments/cards/entity.ts";
 import { type Entity, fill, read } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
@@ -45,8 +45,10 @@ const notSynced: Readonly<Record<string, string>> = {
   JobTemplateCount: "a counter",
   MailLink: "a letter's link is of that letter alone",
   KnownClient: "a throttle's memory",
+  Notification: "the web's stream: what it shows is a Notice too",
   OpenStreams: "the web's streams",
   PaidIn: "a limit's memory",
+  PushRegistration: "where messages go is the server's to know",
   PspCustomer: "the provider's name of the user",
   SecondFactor: "no device knows its secret",
   Session: "sessions are asked for when they are looked at",
@@ -54,6 +56,7 @@ const notSynced: Readonly<Record<string, string>> = {
   SyncDevice: "how far a device has come is the server's to know",
   SyncEntry: "the feed itself: it would feed itself without end",
   SyncHead: "the feed itself: it would feed itself without end",
+  UnreadNotice: "a notice says when it was read",
   UserMerchant: "merchants are on the web",
   UserPlan: "plans are on the web",
   WalletCount: "a counter",
@@ -141,7 +144,7 @@ describe("the feed", () => {
   it("has no gap and no number twice, however many add to it at once", async () => {
     const userId = newUser();
     const batches = Array.from({ length: 20 }, (_, i) =>
-      Array.from({ length: 7 }, (_, j) => notification.key({ userId, notificationId: `ntf_${i}_${j}` })),
+      Array.from({ length: 7 }, (_, j) => notice.key({ userId, notificationId: `ntf_${i}_${j}` })),
     );
     const failed = await Promise.all(batches.map(Feed.append));
     expect(failed.every(({ size }) => size === 0)).toBe(true);
@@ -151,9 +154,7 @@ describe("the feed", () => {
 
   it("takes more of one user than a transaction holds", async () => {
     const userId = newUser();
-    const keys = Array.from({ length: 200 }, (_, i) =>
-      notification.key({ userId, notificationId: `ntf_${i}` }),
-    );
+    const keys = Array.from({ length: 200 }, (_, i) => notice.key({ userId, notificationId: `ntf_${i}` }));
     await Feed.append(keys);
     expect(await feedOf(userId)).toHaveLength(200);
   });

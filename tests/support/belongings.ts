@@ -6,8 +6,10 @@ import * as Sessions from "../../core/identity/sessions.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Jobs from "../../core/jobs/index.ts";
 import * as Templates from "../../core/jobs/templates.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
+import * as History from "../../core/messaging/notifications/history.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
@@ -30,7 +32,11 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     ApiKeys.create(actor, { name: "matrix", mode: "live", plan: "free", scopes: ["*"] }),
     Users.own(actor).then((user) => Sessions.start(user, client)),
   ]);
+  const id = Ids.create("notification");
+  const told = { id: Ids.create("event"), type: "matrix", occurredAt: Clock.nowIso(), payload: {} };
+  await History.keep(actor, id, told, { category: "jobs", title: "Matrix", body: "Something is told." });
   return {
+    "/api/v1/mobile/notifications/{id}": { id },
     "/api/defi/wallets/{id}": { id: wallet.id },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
     "/api/jobs/{id}": { id: job.jobId },

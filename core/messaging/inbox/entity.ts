@@ -9,7 +9,6 @@ export const notification = entity({
   sk: "NOTIFICATION#{notificationId}",
   schema: Schema.notification,
   expires: "30 days after it was put here (attribute ttl)",
-  sync: ["notifications"],
   answers: {
     "the latest notifications of a user": "Query pk, sk begins with NOTIFICATION#, newest first",
     "what came after a notification": "Query pk, sk from its own on",
@@ -22,6 +21,7 @@ export const notificationMark = entity({
     "That an event was put into its user's notifications, so that a second delivery does not do it again.",
   pk: "NOTIFIED#{eventId}",
   sk: "MARK",
+  schema: z.object({ notificationId: z.string().optional() }),
   expires: "30 days after (attribute ttl); a queue forgets a message after 14",
   answers: { "was this event put there already": "PutItem pk, sk on condition that it is not there" },
 });

@@ -12,16 +12,21 @@ import type { Notification } from "./schema.ts";
 
 const KEPT_SECONDS = 30 * 86_400;
 
-/** Keeps an event for the user's notification stream; one that is kept already changes nothing. */
-export async function put({ id: eventId, type, occurredAt, userId, data }: UserEvent): Promise<void> {
+/**
+ * Keeps an event for the user's notification stream; one that is kept already changes nothing.
+ * @returns the notification's id
+ */
+export async function put({ id: eventId, type, occurredAt, userId, data }: UserEvent): Promise<string> {
   const ttl = Clock.nowSeconds() + KEPT_SECONDS;
   const id = Ids.create("notification");
   const added: Notification = { id, eventId, type, occurredAt, data };
   const isNew = await Table.tryCommit([
-    { put: { ...notificationMark.key({ eventId }), ttl }, where: Where.absent },
+    { put: notificationMark.item({ eventId, notificationId: id, ttl }), where: Where.absent },
     { put: { ...notification.key({ userId, notificationId: id }), ...added, ttl } },
   ]);
-  if (isNew) announce(userId);
+  if (!isNew) return (await Table.find(notificationMark, { eventId }))?.notificationId ?? id;
+  announce(userId);
+  return id;
 }
 
 /** The actor's latest notifications, newest first. */

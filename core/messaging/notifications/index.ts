@@ -1,67 +1,109 @@
 import * as z from "zod";
+import type { Channel } from "../../identity/preferences/schema.ts";
+import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
-import * as Clock from "../../kernel/clock/index.ts";
-import { fail, Unavailable } from "../../kernel/errors.ts";
+import { pattern } from "../../kernel/ids/index.ts";
 import * as Mail from "../../platform/mail.ts";
 import type { Event } from "../../platform/outbox/index.ts";
-import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
-import { emailedEvent } from "./entity.ts";
+import * as PushPort from "../../platform/push.ts";
+import * as Push from "../push/index.ts";
+import * as History from "./history.ts";
 import { withLink } from "./links.ts";
+import { once } from "./once.ts";
 import type { Template } from "./templates/template.ts";
 import { templateFor } from "./templates.ts";
 
-/** Notifications: a user learns by e-mail what happened to the account. */
-
-/** Longer than a function may run; shorter than the queue hides a message: the next try finds it free. */
-const CLAIM_MS = 30_000;
-const KEPT_SECONDS = 30 * 86_400;
-
 /**
- * Takes the event for oneself. @returns false when it was sent before
- * @throws SERVICE_UNAVAILABLE while another delivery of it is being worked on
+ * Notifications: the one place that tells a user what happened to the account. An event has a category and a
+ * text; the user's preferences say by which channels that category is told. Each channel is told of an event
+ * once, and one that fails is tried again without the others.
  */
-async function claim(eventId: string): Promise<boolean> {
-  const nowMs = Clock.nowMs();
-  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
-  const expired = Where.all(Where.lacks("sentAt"), Where.atMost("claimedUntilMs", nowMs));
-  try {
-    const item = emailedEvent.item({ eventId, claimedUntilMs: nowMs + CLAIM_MS, ttl });
-    await Table.put(item, Where.any(Where.absent, expired));
-    return true;
-  } catch (error) {
-    if (!(error instanceof Table.ConditionFailed)) throw error;
-    if (error.item && emailedEvent.parse(error.item).sentAt !== undefined) return false;
-    throw fail(Unavailable, { message: "This event is being sent already." });
-  }
-}
 
-/** What happens in the test ledger is nobody's money: there is no e-mail of it. */
+/** What happens in the test ledger is nobody's money: nobody is told of it. */
 const isTest = ({ payload }: Event): boolean =>
   z.object({ mode: z.literal("test") }).safeParse(payload).success;
 
+/** Whom an event is told to. Of what is asked for by an address alone, its letter finds out. */
+const addressee = z.object({ userId: z.string().optional() });
+
 /**
- * Sends the user an e-mail of an event that has a template. A second delivery does nothing; two at once send
- * one e-mail. Whoever dies between sending and recording it sends it a second time: better twice than never.
- * @returns whether an e-mail was sent
+ * Tells a user of an event that there is a text for. A second delivery does nothing.
+ * @returns the channels that were told by this call
+ * @throws the first error of a channel, once all others are done
  */
-export async function notify(event: Event): Promise<boolean> {
+export async function notify(event: Event): Promise<Channel[]> {
   const template = templateFor(event.type);
-  if (!template || isTest(event)) return false;
-  if (!(await claim(event.id))) return false;
-  const told = await withLink(event);
-  const isSent = told !== undefined && (await send(told, template));
-  await Table.update(emailedEvent.key({ eventId: event.id }), { set: { sentAt: Clock.nowIso() } });
-  return isSent;
+  if (!template || isTest(event)) return [];
+  const { userId } = addressee.parse(event.payload);
+  if (userId === undefined) return (await letter(event, template)) ? ["email"] : [];
+  const user = await Users.fromId(userId);
+  if (!user) return [];
+  const wanted = template.channels.filter((one) => user.notificationPreferences[template.category][one]);
+  const told = await Promise.allSettled(wanted.map((one) => tell[one](event, user, template)));
+  const failed = told.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+  return wanted.filter((_, index) => (told[index] as PromiseFulfilledResult<boolean>).value);
 }
 
-/** Sends a letter, where its user wants it. @returns whether it was */
-async function send(event: Event, template: Template): Promise<boolean> {
-  const { userId, to } = template.payload.parse(event.payload);
-  const user = await Users.fromId(userId);
-  if (!user || !(template.security || user.preferences.notifications)) return false;
-  // Whoever reads at another address than the account's may be a stranger to it.
-  const reader = to === undefined || to === user.email ? user : { ...user, emailVerified: undefined };
-  await Mail.send({ to: to ?? user.email, ...template.write(event, reader) });
-  return true;
-}
+/** Sends an event's letter, with the link that it carries. @returns whether there was one to send */
+const letter = (event: Event, template: Template): Promise<boolean> =>
+  once({ eventId: event.id, channel: "email" }, async () => {
+    const told = await withLink(event);
+    if (!told) return false;
+    const { userId, to } = template.payload.parse(told.payload);
+    const user = await Users.fromId(userId);
+    if (!user) return false;
+    // Whoever reads at another address than the account's may be a stranger to it.
+    const reader = to === undefined || to === user.email ? user : { ...user, emailVerified: undefined };
+    const { subject, text } = template.write(told, reader);
+    await Mail.send({ to: to ?? user.email, subject, text });
+    return true;
+  });
+
+type Tell = (event: Event, user: User, template: Template) => Promise<boolean>;
+
+const email: Tell = (event, _user, template) => letter(event, template);
+
+const shownElsewhere = z.object({ notificationId: z.string().regex(pattern("notification")) });
+
+/** What the notification stream shows too has the id that it has there. */
+const noticeIdOf = (event: Event): string =>
+  shownElsewhere.safeParse(event.payload).data?.notificationId ?? History.noticeIdOf(event);
+
+const inApp: Tell = (event, user, template) => {
+  const { subject, short } = template.write(event, user);
+  return History.keep(user, noticeIdOf(event), event, {
+    category: template.category,
+    title: subject,
+    body: short,
+  });
+};
+
+/** To every telephone; one that cannot be reached is tried again without the others. */
+const push: Tell = async (event, user, template) => {
+  const telephones = await Push.reached(user);
+  const sent = await Promise.allSettled(telephones.map((one) => pushTo(one, event, user, template)));
+  const failed = sent.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+  return sent.some((one) => one.status === "fulfilled" && one.value);
+};
+
+const pushTo = (to: Push.Registration, event: Event, user: User, template: Template): Promise<boolean> =>
+  once({ eventId: event.id, channel: `push ${to.sessionId}` }, async () => {
+    // Anybody may look at a telephone that lies on a table.
+    const { hideBalances } = user.preferences;
+    const { subject, short } = template.write(event, user, { hideAmounts: hideBalances });
+    const data = { notificationId: noticeIdOf(event), type: event.type, userId: user.userId };
+    const category = template.category;
+    const sent = await PushPort.send(to, { title: subject, body: short, data: { ...data, category } });
+    if (sent === "no push") return false;
+    if (sent === "dead") {
+      await Push.remove(to);
+      if (to.endpointArn !== undefined) await PushPort.forget(to.endpointArn);
+      return false;
+    }
+    if (sent.endpointArn !== to.endpointArn) await Push.named(to, sent.endpointArn);
+    return true;
+  });
+
+const tell: Readonly<Record<Channel, Tell>> = { email, push, inApp };

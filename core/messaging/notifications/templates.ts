@@ -1,12 +1,24 @@
 import { access } from "./templates/access.ts";
 import { governance } from "./templates/governance.ts";
 import { identity } from "./templates/identity.ts";
+import { jobs } from "./templates/jobs.ts";
 import { money } from "./templates/money.ts";
 import { payments } from "./templates/payments.ts";
 import type { Template } from "./templates/template.ts";
 import { webhooks } from "./templates/webhooks.ts";
 
-const templates = new Map([...identity, ...access, ...money, ...payments, ...governance, ...webhooks]);
+const templates = new Map([
+  ...identity,
+  ...access,
+  ...money,
+  ...payments,
+  ...governance,
+  ...webhooks,
+  ...jobs,
+]);
 
-/** The e-mail template for events of this type, or undefined where users get none. */
+/** Every event that a user is told of. */
+export const types = (): readonly string[] => [...templates.keys()];
+
+/** The text for events of this type, or undefined where users are told nothing. */
 export const templateFor = (type: string): Template | undefined => templates.get(type);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Events from "../../../identity/events.ts";
 import * as Letters from "../../../texts/letters/access.ts";
-import { securityTemplate, type Templates, template, userId } from "./template.ts";
+import { letterTemplate, securityTemplate, type Templates, userId } from "./template.ts";
 
 /** About getting into the account: its password, its address, its links. */
 
@@ -13,16 +13,16 @@ const to = z.string();
 export const access: Templates = [
   [
     Events.UserRegistered.type,
-    template(withCode.partial({ link: true, code: true }), ({ link }) =>
+    securityTemplate(withCode.partial({ link: true, code: true }), ({ link }) =>
       link === undefined ? Letters.welcome : Letters.welcomeWithLink,
     ),
   ],
-  [Events.verificationRequested.type, securityTemplate(withCode, Letters.verifyEmail)],
-  [Events.passwordResetRequested.type, securityTemplate(link, Letters.resetPassword)],
+  [Events.verificationRequested.type, letterTemplate(withCode, Letters.verifyEmail)],
+  [Events.passwordResetRequested.type, letterTemplate(link, Letters.resetPassword)],
   [Events.passwordChanged.type, securityTemplate(plain, Letters.passwordChanged)],
-  [Events.emailChangeRequested.type, securityTemplate(withCode.extend({ to }), Letters.confirmEmail)],
-  [Events.emailChangeTold.type, securityTemplate(plain.extend({ to }), Letters.emailChangeAsked)],
-  [Events.emailChanged.type, securityTemplate(plain.extend({ to }), Letters.emailChanged)],
-  [Events.signInChallenged.type, securityTemplate(link, Letters.letIn)],
+  [Events.emailChangeRequested.type, letterTemplate(withCode.extend({ to }), Letters.confirmEmail)],
+  [Events.emailChangeTold.type, letterTemplate(plain.extend({ to }), Letters.emailChangeAsked)],
+  [Events.emailChanged.type, letterTemplate(plain.extend({ to }), Letters.emailChanged)],
+  [Events.signInChallenged.type, letterTemplate(link, Letters.letIn)],
   [Events.signedInFromNewClient.type, securityTemplate(plain.extend({ ip: z.string() }), Letters.newSignIn)],
 ];

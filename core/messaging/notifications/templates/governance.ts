@@ -6,7 +6,7 @@ import {
   proposalExecuted,
 } from "../../../defi/governance/events.ts";
 import * as Letters from "../../../texts/letters/governance.ts";
-import { type Quote, type Templates, template, userId } from "./template.ts";
+import { governanceTemplate, type Quote, type Templates, userId } from "./template.ts";
 
 /** About one's proposals, and about a delegation that somebody else ended. */
 
@@ -26,15 +26,18 @@ const votes = {
 };
 
 export const governance: Templates = [
-  [proposalDefeated.type, template(proposal.extend(votes), Letters.defeated, quoted)],
-  [proposalExecuted.type, template(proposal, Letters.executed, quoted)],
+  [proposalDefeated.type, governanceTemplate(proposal.extend(votes), Letters.defeated, quoted)],
+  [proposalExecuted.type, governanceTemplate(proposal, Letters.executed, quoted)],
   [
     proposalCancelled.type,
-    template(
+    governanceTemplate(
       proposal.extend({ why: z.enum(["proposer", "below-threshold", "expired"]) }),
       Letters.cancelled,
       quoted,
     ),
   ],
-  [delegationDisplaced.type, template(z.object({ userId, delegatee: z.string() }), Letters.displaced)],
+  [
+    delegationDisplaced.type,
+    governanceTemplate(z.object({ userId, delegatee: z.string() }), Letters.displaced),
+  ],
 ];

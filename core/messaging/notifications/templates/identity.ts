@@ -4,7 +4,7 @@ import { accountHandedOver, RefreshTokenReused } from "../../../identity/events.
 import { kycDecided } from "../../../identity/kyc/events.ts";
 import { kycKinds, kycStatuses } from "../../../identity/kyc/schema.ts";
 import * as Letters from "../../../texts/letters/identity.ts";
-import { securityTemplate, type Templates, template, userId } from "./template.ts";
+import { securityTemplate, type Templates, userId } from "./template.ts";
 
 /** About the account itself. */
 
@@ -14,5 +14,5 @@ export const identity: Templates = [
   [accountHandedOver.type, securityTemplate(z.object({ userId }), Letters.handedOver)],
   [apiKeyCreated.type, securityTemplate(z.object({ userId, keyId: z.string() }), Letters.newKey)],
   [RefreshTokenReused.type, securityTemplate(z.object({ userId, ip: z.string() }), Letters.tokenReused)],
-  [kycDecided.type, template(kyc, Letters.kyc)],
+  [kycDecided.type, securityTemplate(kyc, Letters.kyc)],
 ];

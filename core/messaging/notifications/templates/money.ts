@@ -4,7 +4,7 @@ import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
 import { debtIncurred, debtSettled } from "../../../ledger/events.ts";
 import * as Letters from "../../../texts/letters/money.ts";
-import { securityTemplate, type Templates, template, userId } from "./template.ts";
+import { securityTemplate, type Templates, transferTemplate, userId } from "./template.ts";
 
 /** About wallets, debts, stakes and bank transfers. */
 
@@ -26,14 +26,16 @@ const incoming = z
 export const money: Templates = [
   [
     walletAdjusted.type,
-    template(adjustment, ({ operation }) => (operation === "DEPOSIT" ? Letters.deposited : Letters.debited)),
+    transferTemplate(adjustment, ({ operation }) =>
+      operation === "DEPOSIT" ? Letters.deposited : Letters.debited,
+    ),
   ],
-  [stakeUnlocked.type, template(debt, Letters.unlocked)],
+  [stakeUnlocked.type, transferTemplate(debt, Letters.unlocked)],
   [debtIncurred.type, securityTemplate(debt, Letters.inDebt)],
-  [debtSettled.type, template(debt.extend({ owed: z.string() }), Letters.debtSettled)],
-  [transferReceived.type, template(incoming, Letters.received)],
+  [debtSettled.type, transferTemplate(debt.extend({ owed: z.string() }), Letters.debtSettled)],
+  [transferReceived.type, transferTemplate(incoming, Letters.received)],
   [
     transferReturned.type,
-    template(z.object({ direction: z.enum(["credit", "debit"]) }).and(transfer), Letters.returned),
+    transferTemplate(z.object({ direction: z.enum(["credit", "debit"]) }).and(transfer), Letters.returned),
   ],
 ];

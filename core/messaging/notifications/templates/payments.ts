@@ -10,7 +10,7 @@ import {
 } from "../../../payments/payments/events.ts";
 import { planActivated, planEnded } from "../../../payments/subscriptions/events.ts";
 import * as Letters from "../../../texts/letters/payments.ts";
-import { securityTemplate, type Templates, template, userId } from "./template.ts";
+import { paymentTemplate, securityTemplate, type Templates, userId } from "./template.ts";
 
 /** About cards, plans and payments. */
 
@@ -21,12 +21,12 @@ const payment = z.object({ userId, paymentId: z.string(), amount: z.string(), as
 export const payments: Templates = [
   [cardLocked.type, securityTemplate(card, Letters.cardLocked)],
   [cardCanceled.type, securityTemplate(card, Letters.cardCanceled)],
-  [planActivated.type, template(plan, Letters.planBegun)],
-  [planEnded.type, template(plan, Letters.planOver)],
-  [paymentApproved.type, template(payment, Letters.paymentApproved)],
-  [paymentRejected.type, template(payment, Letters.paymentRejected)],
-  [paymentRefunded.type, template(payment, Letters.paymentRefunded)],
-  [refundFailed.type, template(payment, Letters.refundFailed)],
+  [planActivated.type, paymentTemplate(plan, Letters.planBegun)],
+  [planEnded.type, paymentTemplate(plan, Letters.planOver)],
+  [paymentApproved.type, paymentTemplate(payment, Letters.paymentApproved)],
+  [paymentRejected.type, paymentTemplate(payment, Letters.paymentRejected)],
+  [paymentRefunded.type, paymentTemplate(payment, Letters.paymentRefunded)],
+  [refundFailed.type, paymentTemplate(payment, Letters.refundFailed)],
   [paymentDisputed.type, securityTemplate(payment, Letters.paymentDisputed)],
-  [paymentRestored.type, template(payment.extend({ settled: z.string() }), Letters.paymentRestored)],
+  [paymentRestored.type, paymentTemplate(payment.extend({ settled: z.string() }), Letters.paymentRestored)],
 ];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Category, type Channel, channels } from "../../../identity/preferences/schema.ts";
 import { readerOf, type User } from "../../../identity/user.ts";
 import type { InLanguages } from "../../../kernel/texts/index.ts";
 import type { Event } from "../../../platform/outbox/index.ts";
@@ -34,18 +35,38 @@ interface Written {
   readonly text: string;
 }
 
+interface Writing {
+  /** For a place where others may read it. */
+  readonly hideAmounts?: boolean;
+}
+
 export interface Template {
   /** `to`: another address than the account's. */
   readonly payload: z.ZodType<{ readonly userId: string; readonly to?: string | undefined }>;
-  /** Sent even to users who want no notifications: their account may be in danger. */
-  readonly security: boolean;
-  write(event: Event, user: User): Written;
+  /** What it is about: users say by which channels they are told of that. Security is always told. */
+  readonly category: Category;
+  /** By which channels it can be told. */
+  readonly channels: readonly Channel[];
+  write(event: Event, user: User, writing?: Writing): Written;
+}
+
+/** Says everything but how much. */
+class Discreet extends Say {
+  override number(): string {
+    return "•••";
+  }
+  override money(): string {
+    return "•••";
+  }
+  override amount(): string {
+    return "•••";
+  }
 }
 
 const hello: InLanguages<string> = { fr: "Bonjour", en: "Hello" };
 
 const define =
-  (security: boolean) =>
+  (category: Category, by: readonly Channel[] = channels) =>
   /**
    * Joins a letter of the catalogue to the payload that it tells of.
    * @param about the payload as the letter may repeat it: texts of the account's owner go through `quote`
@@ -56,9 +77,10 @@ const define =
     about: (payload: P, quote: Quote) => P = (given) => given,
   ): Template => ({
     payload,
-    security,
-    write(event, user) {
-      const say = new Say(readerOf(user));
+    category,
+    channels: by,
+    write(event, user, { hideAmounts = false } = {}) {
+      const say = new (hideAmounts ? Discreet : Say)(readerOf(user));
       const given = payload.parse(event.payload);
       const chosen = typeof letter === "function" ? letter(given) : letter;
       const { occurredAt } = event;
@@ -67,8 +89,16 @@ const define =
     },
   });
 
-export const template = define(false);
-export const securityTemplate = define(true);
+/** About the account itself: who gets in, who its owner is. */
+export const securityTemplate = define("security");
+/** The same, where a mail to one address is all there is: it carries a link. */
+export const letterTemplate = define("security", ["email"]);
+export const paymentTemplate = define("payments");
+export const transferTemplate = define("transfers");
+export const governanceTemplate = define("governance");
+export const jobTemplate = define("jobs");
+/** Of what happens often: no mail each time. */
+export const frequentJobTemplate = define("jobs", ["push", "inApp"]);
 
 /** Templates by the type of event that they are for. */
 export type Templates = readonly (readonly [type: string, template: Template])[];

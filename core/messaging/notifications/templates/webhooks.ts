@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Letters from "../../../texts/letters/webhooks.ts";
 import { webhookDisabled } from "../../webhooks/events.ts";
-import { type Templates, template, userId } from "./template.ts";
+import { jobTemplate, type Templates, userId } from "./template.ts";
 
 /** About one's webhooks. */
 
@@ -16,7 +16,7 @@ export const webhooks: Templates = [
   [
     webhookDisabled.type,
     // Name and address are the account's own text.
-    template(disabled, Letters.disabled, (given, quote) => ({
+    jobTemplate(disabled, Letters.disabled, (given, quote) => ({
       ...given,
       name: quote(given.name),
       url: quote(given.url),

@@ -1,0 +1,97 @@
+import { ulid } from "ulid";
+import type * as z from "zod";
+import type { UserActor } from "../../identity/actor.ts";
+import type { Category } from "../../identity/preferences/schema.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import { prefixes } from "../../kernel/ids/index.ts";
+import type { Event } from "../../platform/outbox/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { list as pageOf } from "../../platform/table/list.ts";
+import * as Where from "../../platform/table/where.ts";
+import { notice, unreadNotice } from "./entity.ts";
+import { NotificationNotFound } from "./errors.ts";
+
+/** What a user was told, for the list in the app: everything of 30 days, whichever other channel told it too. */
+
+const KEPT_SECONDS = 30 * 86_400;
+
+export type Notice = z.output<typeof notice.schema>;
+type Owner = Pick<UserActor, "userId">;
+
+/** The id of an event's notice: the same at every delivery. */
+export const noticeIdOf = (event: Event): string => `${prefixes.notification}_${event.id.slice(-26)}`;
+
+interface Text {
+  readonly category: Category;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Keeps what a user is told; what is kept already stays as it is. @returns whether it is new */
+export function keep({ userId }: Owner, notificationId: string, event: Event, text: Text): Promise<boolean> {
+  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  const { id: eventId, type, occurredAt } = event;
+  return Table.tryCommit([
+    {
+      put: notice.item({ userId, notificationId, eventId, type, occurredAt, ...text, ttl }),
+      where: Where.absent,
+    },
+    { put: unreadNotice.item({ userId, notificationId, ttl }) },
+  ]);
+}
+
+export interface History {
+  readonly notices: readonly Notice[];
+  readonly unread: number;
+  /** Asks for the page after; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+/**
+ * A page of what the actor was told, newest first, and how much of all is unread.
+ * @param after the id that the page before ended with
+ */
+export async function list(
+  { userId }: Owner,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<History> {
+  const from = after === undefined ? undefined : notice.key({ userId, notificationId: after });
+  const [{ items, next }, unread] = await Promise.all([
+    pageOf(notice, { userId }, { limit, after: from }),
+    countUnread(userId),
+  ]);
+  return { notices: items, unread, next: next?.notificationId };
+}
+
+/** Those of the last 30 days: what has expired may be deleted later than its time. */
+function countUnread(userId: string): Promise<number> {
+  const { prefix } = unreadNotice;
+  const oldest = ulid(Clock.nowMs() - KEPT_SECONDS * 1000, () => 0).toLowerCase();
+  const range = { from: `${prefix}${prefixes.notification}_${oldest}`, upTo: `${prefix}~` };
+  return Table.count({ pk: unreadNotice.partition({ userId }), ...range });
+}
+
+/**
+ * Marks a notice of the actor's as read; one that is read already stays so.
+ * @returns the notice
+ * @throws NOTIFICATION_NOT_FOUND, also for somebody else's
+ */
+export async function read({ userId }: Owner, notificationId: string): Promise<Notice> {
+  const key = notice.key({ userId, notificationId });
+  return Table.change(
+    () => Table.find(notice, { userId, notificationId }),
+    (found) => {
+      if (!found) throw fail(NotificationNotFound);
+      if (found.readAt !== undefined) return { writes: [], result: found };
+      const readAt = Clock.nowIso();
+      return {
+        writes: [
+          { update: key, set: { readAt }, where: Where.all(Where.exists, Where.lacks("readAt")) },
+          { remove: unreadNotice.key({ userId, notificationId }) },
+        ],
+        result: { ...found, readAt },
+      };
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, Unavailable } from "../../kernel/errors.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { toldEvent } from "./entity.ts";
+
+/** Longer than a function may run; shorter than the queue hides a message: the next try finds it free. */
+const CLAIM_MS = 30_000;
+const KEPT_SECONDS = 30 * 86_400;
+
+interface Telling {
+  readonly eventId: string;
+  /** By which way, to the telephone where there are several. */
+  readonly channel: string;
+}
+
+/**
+ * Tells an event by a channel, unless that was done. Two at once tell it once. Whoever dies between telling and
+ * recording it tells it a second time: better twice than never.
+ * @param tell answers whether it was told
+ * @returns whether this call told it
+ * @throws SERVICE_UNAVAILABLE while another delivery of it is being worked on; what `tell` throws
+ */
+export async function once(telling: Telling, tell: () => Promise<boolean>): Promise<boolean> {
+  if (!(await claim(telling))) return false;
+  const isTold = await tell();
+  await Table.update(toldEvent.key(telling), { set: { sentAt: Clock.nowIso() } });
+  return isTold;
+}
+
+/** Takes the telling for oneself. @returns false when it was done before */
+async function claim(telling: Telling): Promise<boolean> {
+  const nowMs = Clock.nowMs();
+  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  const expired = Where.all(Where.lacks("sentAt"), Where.atMost("claimedUntilMs", nowMs));
+  try {
+    const item = toldEvent.item({ ...telling, claimedUntilMs: nowMs + CLAIM_MS, ttl });
+    await Table.put(item, Where.any(Where.absent, expired));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Table.ConditionFailed)) throw error;
+    if (error.item && toldEvent.parse(error.item).sentAt !== undefined) return false;
+    throw fail(Unavailable, { message: "This event is being sent already." });
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { User } from "../../identity/user.ts";
+import { templateFor, types } from "./templates.ts";
+
+/** Every event that a user is told of, with a payload that says all that any of them asks for. */
+const payload = {
+  userId: "usr_x",
+  ...{
+    amount: "271828.25",
+    asset: "EUR",
+    currency: "EUR",
+    settled: "0",
+    owed: "314159.5",
+    reason: "Correction",
+  },
+  ...{ operation: "DEPOSIT", direction: "credit", paymentId: "pay_x", plan: "pro", last4: "4242" },
+  ...{
+    forVotes: "1",
+    againstVotes: "2",
+    abstainVotes: "3",
+    quorumVotes: "4",
+    title: "Title",
+    why: "expired",
+  },
+  ...{ delegatee: "0x3c78", name: "Hook", url: "https://example.com", ip: "192.0.2.7", keyId: "key_x" },
+  ...{
+    status: "VALIDATED",
+    kind: "KYC",
+    link: "https://example.com/link",
+    code: "123456",
+    to: "a@example.com",
+  },
+  ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp" },
+};
+
+const reader = (language: "fr" | "en") =>
+  ({
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    emailVerified: "2026-01-01T00:00:00.000Z",
+    preferences: { language },
+    timeZone: "Europe/Paris",
+  }) as unknown as User;
+
+describe.each(types())("%s", (type) => {
+  const template = templateFor(type);
+  const write = (language: "fr" | "en", hideAmounts: boolean) => {
+    for (const reason of ["Correction", "gone"]) {
+      const event = {
+        id: "evt_x",
+        type,
+        occurredAt: "2026-11-21T09:30:00.000Z",
+        payload: { ...payload, reason },
+      };
+      if (template?.payload.safeParse(event.payload).success)
+        return template.write(event, reader(language), { hideAmounts });
+    }
+    throw new TypeError(`no payload of this test is one of ${type}`);
+  };
+
+  test.each(["fr", "en"] as const)("says no amount where others may read it (%s)", (language) => {
+    const { subject, short } = write(language, true);
+    expect(`${subject} ${short}`).not.toMatch(/271|828|314|159/);
+  });
+
+  test.each(["fr", "en"] as const)("fits a screen's edge (%s)", (language) => {
+    const { subject, short } = write(language, false);
+    expect(subject.length).toBeLessThan(80);
+    expect(short.length).toBeLessThan(180);
+    expect(`${subject}${short}`).not.toContain("https://example.com/link");
+  });
+});

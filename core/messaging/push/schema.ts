@@ -1,0 +1,10 @@
+import * as z from "zod";
+
+/** The systems that telephones run. */
+export const systems = ["ios", "android"] as const;
+
+/** What Apple or Google have given an app on one telephone. */
+export const pushToken = z
+  .string()
+  .regex(/^[\x21-\x7E]{1,4096}$/, "must be the token that the system gave the app")
+  .meta({ examples: ["c2f1e0d9b8a7968574635241302f1e0d"] });

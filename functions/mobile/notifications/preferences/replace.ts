@@ -1,0 +1,5 @@
+import { replace } from "../../../../contract/mobile/notifications/preferences.ts";
+import * as Preferences from "../../../../core/identity/profile/preferences.ts";
+import { serve } from "../../../_chain/serve.ts";
+
+export const handler = serve(replace, ({ actor, body }) => Preferences.replaceTold(actor, body));
