@@ -5,6 +5,8 @@ import {
   InvalidCredentials,
   InvalidRefreshToken,
   RefreshTokenReused,
+  TwoFactorInvalid,
+  TwoFactorRequired,
   UserNotFound,
   WeakPassword,
 } from "../core/identity/errors.ts";
@@ -20,6 +22,7 @@ import {
   registration,
   signedInUser,
 } from "../core/identity/schema.ts";
+import { secondProof } from "../core/identity/second-factor/schema.ts";
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
@@ -62,7 +65,7 @@ export const register = route({
 });
 
 const signedIn = {
-  request: { body: credentials },
+  request: { body: credentials.extend(secondProof) },
   responses: {
     200: {
       description: "Signed in",
@@ -70,8 +73,8 @@ const signedIn = {
       headers: setsCookies,
     },
   },
-  errors: [InvalidCredentials, UserNotFound, AccountBlocked],
-  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+  errors: [InvalidCredentials, UserNotFound, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
+  grants: { table: "write", secrets: ["CSRF_SECRET", "SEALING_SECRET"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 } as const;
@@ -83,7 +86,8 @@ export const signin = route({
   path: "/signin",
   summary: "Sign in with e-mail and password",
   description:
-    "Every sign-in starts a session of its own; one that the request came with ends. Fields other than `email` and `password` are " +
+    "Every sign-in starts a session of its own; one that the request came with ends. An account with a second factor asks for `totpCode` or " +
+    "`recoveryCode` too, once the password was right: without one 401 `TWO_FACTOR_REQUIRED`, for a wrong one 401 `TWO_FACTOR_INVALID`. Other fields are " +
     "ignored. A blocked account is told so (403) only after the right password. Limited together with the legacy and mobile login. " +
     `Beside that limit per address, passwords may be tried on one account ${ACCOUNT_TRIES} times in ${ACCOUNT_TRIES_SECONDS / 60} minutes from all addresses where it was not ` +
     "signed in within 90 days, together, and then too (429, `Retry-After`) whether or not the account exists; one that is right begins the count anew. " +

@@ -16,5 +16,8 @@ export const CSRF_COOKIE = "__Host-svc_csrf";
 /** A random value that a visitor without a session has CSRF tokens bound to. HttpOnly. */
 export const PRESESSION_COOKIE = "__Host-svc_presession";
 
+/** Names a sign-in that waits for its second factor. HttpOnly, SameSite=Lax, 5 minutes. */
+export const HALFWAY_COOKIE = "__Host-svc_halfway";
+
 /** Binds a sign-in at a provider to the browser that began it. HttpOnly, SameSite=Lax, 10 minutes. */
 export const OAUTH_COOKIE = "__Host-svc_oauth";

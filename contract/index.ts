@@ -3,6 +3,7 @@ import * as changeEmail from "./auth/change-email.ts";
 import * as framework from "./auth/framework.ts";
 import * as password from "./auth/password.ts";
 import * as sessions from "./auth/sessions.ts";
+import * as authTwoFactor from "./auth/two-factor.ts";
 import * as verifyEmail from "./auth/verify-email.ts";
 import * as auth from "./auth.ts";
 import * as liquidity from "./defi/dex/liquidity.ts";
@@ -24,8 +25,10 @@ import * as mcp from "./mcp.ts";
 import * as mobileAuth from "./mobile/auth.ts";
 import * as mobileNotificationPreferences from "./mobile/notifications/preferences.ts";
 import * as mobileNotifications from "./mobile/notifications.ts";
+import * as mobileDevices from "./mobile/user/devices.ts";
 import * as mobilePreferences from "./mobile/user/preferences.ts";
 import * as mobileProfile from "./mobile/user/profile.ts";
+import * as mobileTwoFactor from "./mobile/user/two-factor.ts";
 import * as notifications from "./notifications.ts";
 import * as cards from "./payments/cards.ts";
 import * as merchant from "./payments/merchant.ts";
@@ -47,11 +50,14 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   changeEmail,
   sessions,
   framework,
+  authTwoFactor,
   mobileAuth,
   mobileProfile,
   mobilePreferences,
   mobileNotifications,
   mobileNotificationPreferences,
+  mobileTwoFactor,
+  mobileDevices,
   wallets,
   dex,
   liquidity,

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { AccountBlocked } from "../core/identity/errors.ts";
 import { NotFound } from "../core/kernel/errors.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
-import { below, FORM, form, pageOf, redirect, SIGN_IN } from "./web/page.ts";
+import { below, FORM, form, pageOf, redirect, SIGN_IN, TWO_FACTOR } from "./web/page.ts";
 
 /** Pages for people, rendered on the server, and what they show (spec 1, section 4.1, protected routes). */
 
@@ -46,6 +47,32 @@ export const register = route({
   request: { query: signInQuery },
   responses: { 200: pageOf("The page"), 302: redirect },
   grants: { table: "read" },
+});
+
+export const twoFactor = route({
+  id: "two-factor",
+  method: "GET",
+  path: TWO_FACTOR,
+  summary: "The page that asks a sign-in for its second factor",
+  description:
+    "A sign-in by form or at a provider leads here where the account has a second factor, for 5 minutes; nobody is signed in before it " +
+    "is given.",
+  request: { query: signInQuery.pick({ error: true }) },
+  responses: { 200: pageOf("The page"), 302: redirect },
+  grants: { table: "read", secrets: ["CSRF_SECRET"] },
+});
+
+export const proveTwoFactor = route({
+  id: "prove-two-factor",
+  method: "POST",
+  path: TWO_FACTOR,
+  summary: "Give the second factor of a sign-in, by the page's form",
+  description: "Leads on to where the sign-in was to lead, or back to the page. Counts with sign-ins.",
+  limit: limits.signIn,
+  request: { body: form.extend({ code: z.string().max(100).optional() }), contentTypes: [FORM] },
+  responses: { 302: redirect },
+  errors: [AccountBlocked],
+  grants: { table: "write", secrets: ["CSRF_SECRET", "SEALING_SECRET"] },
 });
 
 export const signout = route({

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { AccountBlocked, InvalidCredentials } from "../../core/identity/errors.ts";
+import {
+  AccountBlocked,
+  InvalidCredentials,
+  TwoFactorInvalid,
+  TwoFactorRequired,
+} from "../../core/identity/errors.ts";
 import { Forbidden, NotFound } from "../../core/kernel/errors.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -68,7 +73,9 @@ export const post = route({
   summary: "Session layer: signin/{provider}, callback/credentials, session, _log",
   description:
     "`signin/{provider}` and `callback/credentials` take a form with the `csrfToken` that `csrf` gave; with `json=true` they " +
-    "answer `{url}`, otherwise they redirect; a refusal's `url` is the sign-in page with the error's name. Attempts at `callback/credentials` count with those at `POST /api/auth/signin`.",
+    "answer `{url}`, otherwise they redirect; a refusal's `url` is the sign-in page with the error's name. Attempts at `callback/credentials` count with those at `POST /api/auth/signin`. " +
+    "Of an account with a second factor Auth.js's client sends `totpCode` or `recoveryCode` too (errors `TwoFactorRequired`, `TwoFactorInvalid`); " +
+    "a form without one leads to `/auth/two-factor`, and so does a sign-in at a provider.",
   request: {
     params,
     body: z
@@ -81,6 +88,8 @@ export const post = route({
         json: z.union([z.boolean(), z.string()]).optional(),
         email: text.meta({ examples: ["ada@example.com"] }),
         password: text.meta({ format: "password" }),
+        totpCode: text,
+        recoveryCode: text,
       })
       .default({}),
     contentTypes: ["application/x-www-form-urlencoded", "application/json"],
@@ -91,9 +100,9 @@ export const post = route({
     204: { description: "`_log`: nothing to say" },
     302: elsewhere,
   },
-  errors: [NotFound, Forbidden, InvalidCredentials, AccountBlocked],
+  errors: [NotFound, Forbidden, InvalidCredentials, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
   grants: {
     table: "write",
-    secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
+    secrets: ["CSRF_SECRET", "SEALING_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
   },
 });

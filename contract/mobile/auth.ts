@@ -1,9 +1,14 @@
 import * as z from "zod";
+import { BiometricsChanged, InvalidAttestation } from "../../core/identity/biometrics/errors.ts";
+import { enrolment } from "../../core/identity/biometrics/schema.ts";
+import { DeviceNotFound } from "../../core/identity/devices/errors.ts";
 import {
   AccountBlocked,
   EmailTaken,
   InvalidCredentials,
   RefreshTokenExpired,
+  TwoFactorInvalid,
+  TwoFactorRequired,
   UserNotFound,
   WeakPassword,
 } from "../../core/identity/errors.ts";
@@ -24,6 +29,7 @@ import {
   newPassword,
   refreshToken,
 } from "../../core/identity/schema.ts";
+import { secondProof } from "../../core/identity/second-factor/schema.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { ONE_CPU_MB } from "../memory.ts";
@@ -50,13 +56,14 @@ export const login = route({
   summary: "Sign in on a device",
   description:
     "A device that signs in again replaces its session. Of a sixth device the least recently active other one is signed out, so an " +
-    "account never has more than five. Shares its limit with the web's sign-in. The refresh token lasts 7 days and is bound to the device.",
+    "account never has more than five. Shares its limit with the web's sign-in. The refresh token lasts 7 days and is bound to the device. " +
+    "An account with a second factor asks for `totpCode` or `recoveryCode` beside the right password.",
   auth: "none",
   limit: limits.signIn,
-  request: { body: credentials.extend(device) },
+  request: { body: credentials.extend(device).extend(secondProof) },
   responses: { 200: { description: "Signed in", body: signedIn } },
-  errors: [InvalidCredentials, UserNotFound, AccountBlocked],
-  grants: { table: "write" },
+  errors: [InvalidCredentials, UserNotFound, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
+  grants: { table: "write", secrets: ["SEALING_SECRET"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -197,4 +204,26 @@ export const confirmEmail = route({
     200: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
   },
   errors: [InvalidMailLink, EmailTaken],
+});
+
+export const biometric = route({
+  ...signedInRoute,
+  id: "biometric",
+  method: "POST",
+  path: "/biometric",
+  summary: "Register the device's key, which confirms actions from then on",
+  description:
+    "`biometricToken` is a compact JWS (ES256, RS256 with 2048 to 4096 bits, or EdDSA) whose protected header has the public key as " +
+    "`jwk` and whose payload has `deviceId`, `sub` (the user's id) and `iat`, at most 300 s from now. `deviceId` is the calling device's. " +
+    "The key stays with the device: signing in on it again keeps it, signing it out or revoking it ends it, and so does a new password. " +
+    "The same key again changes nothing.",
+  stepUp: { when: "the device has another key: that one confirms" },
+  request: { body: enrolment },
+  responses: {
+    200: {
+      description: "Biometrics are on",
+      body: done.extend({ biometricEnabled: z.literal(true) }),
+    },
+  },
+  errors: [DeviceNotFound, InvalidAttestation, BiometricsChanged],
 });

@@ -8,7 +8,11 @@ export const stepUpHeaders: readonly Json[] = [
     name: "X-Biometric-Assertion",
     in: "header",
     required: false,
-    schema: { type: "string", maxLength: 4096 },
+    schema: {
+      type: "string",
+      maxLength: 4096,
+      pattern: "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$",
+    },
     description:
       "Where the device has biometrics on: a compact JWS signed by its registered key, with the payload `{method, path, bodySha256, iat, jti}`. " +
       "`path` is the whole path as it is called, with `?` and the query where there is one; `bodySha256` the hex SHA-256 of the body's bytes " +
@@ -19,7 +23,7 @@ export const stepUpHeaders: readonly Json[] = [
     name: "X-2FA-Code",
     in: "header",
     required: false,
-    schema: { type: "string", maxLength: 40 },
+    schema: { type: "string", pattern: "^[0-9A-Za-z][0-9A-Za-z -]{4,38}[0-9A-Za-z]$" },
     description:
       "Where the device has no biometrics on and the account a second factor: a code of the authenticator, which counts once, or a " +
       "recovery code",

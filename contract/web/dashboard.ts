@@ -2,6 +2,7 @@ import * as z from "zod";
 import { NotFound } from "../../core/kernel/errors.ts";
 import { UnsupportedAsset, WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { defineFamily } from "../family.ts";
+import * as limits from "../limits.ts";
 import { below, FORM, form, pageOf, redirect, SIGN_IN } from "./page.ts";
 
 /** The dashboard, behind its guard (spec 1, section 4.1, protected routes). */
@@ -39,6 +40,32 @@ export const billing = route({
   path: "/billing",
   summary: "The plan, and the latest payments, orders and refunds",
   responses: { 200: pageOf("The page") },
+});
+
+export const twoFactor = route({
+  id: "two-factor",
+  method: "GET",
+  path: "/two-factor",
+  summary: "The second factor: whether it is on, and how to change that",
+  responses: { 200: pageOf("The page") },
+});
+
+export const changeTwoFactor = route({
+  id: "change-two-factor",
+  method: "POST",
+  path: "/two-factor",
+  summary: "Set up, verify or switch off the second factor, by the page's forms",
+  description: "Programs use `POST /api/auth/2fa/…`.",
+  limit: limits.twoFactor,
+  request: {
+    body: form.extend({
+      action: z.enum(["begin", "verify", "renew", "disable"]),
+      code: z.string().max(100).optional(),
+    }),
+    contentTypes: [FORM],
+  },
+  responses: { 200: pageOf("The page, with what is shown once") },
+  grants: { table: "write", secrets: ["SEALING_SECRET"] },
 });
 
 export const page = route({

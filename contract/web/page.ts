@@ -9,6 +9,8 @@ export const pageOf = (description: string) => ({ description, contentType: HTML
 export const redirect = { description: "Elsewhere", headers: { Location: "Where" } } as const;
 
 export const SIGN_IN = "/auth/signin";
+/** Where a sign-in goes on that has given its first proof. */
+export const TWO_FACTOR = "/auth/two-factor";
 
 export const below = z.object({ path: z.string() });
 

@@ -1,5 +1,12 @@
-import { CSRF_COOKIE, PRESESSION_COOKIE, REFRESH_COOKIE, SESSION_COOKIE } from "../../contract/cookies.ts";
+import {
+  CSRF_COOKIE,
+  HALFWAY_COOKIE,
+  PRESESSION_COOKIE,
+  REFRESH_COOKIE,
+  SESSION_COOKIE,
+} from "../../contract/cookies.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
+import { HALFWAY_SECONDS } from "../../core/identity/second-factor/schema.ts";
 import type * as Sessions from "../../core/identity/sessions.ts";
 
 /**
@@ -23,6 +30,10 @@ export const csrfCookie = (token: string): string => ours(CSRF_COOKIE, token, "L
 
 /** What a visitor without a session has CSRF tokens bound to. */
 export const presessionCookie = (id: string): string => ours(PRESESSION_COOKIE, id, "Lax", "; HttpOnly");
+
+/** Names a sign-in that waits for its second factor: Lax, since a provider's redirect leads to it. */
+export const halfwayCookie = (token: string): string =>
+  hidden(HALFWAY_COOKIE, token, "Lax", token === "" ? 0 : HALFWAY_SECONDS);
 
 /** The cookies of a session that was just started or renewed. */
 export const sessionCookies = async (started: Sessions.Started): Promise<string[]> => [

@@ -16,6 +16,10 @@ const sentences: Readonly<Record<string, string>> = {
   OAuthCallback: "The sign-in could not be finished. Start it again from here.",
   OAuthAccountNotLinked:
     "This provider's account cannot open an account here: its e-mail address is not verified there, or it is linked to another user. Sign in the way you used first.",
+  TwoFactorRequired:
+    "This account asks for a code too. Enter the one that your authenticator shows, or a recovery code.",
+  TwoFactorInvalid: "The code is wrong, too old or was used before. Wait for the next one and try again.",
+  TwoFactorExpired: "The sign-in took too long. Start it again from here.",
   SessionRequired: "Sign in to see this page.",
 };
 

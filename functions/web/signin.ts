@@ -20,6 +20,9 @@ export const handler = serve(signin, async (call) => {
   });
 });
 
+/** After which errors the form asks for a code beside the password. */
+const wantsCode: ReadonlySet<string> = new Set(["TwoFactorRequired", "TwoFactorInvalid"]);
+
 function view(shown: {
   readonly token: string;
   readonly callbackUrl: string;
@@ -38,6 +41,11 @@ ${hidden}
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
+${
+  wantsCode.has(error ?? "") &&
+  html`<label for="code">Code</label>
+<input id="code" name="totpCode" autocomplete="one-time-code" spellcheck="false" maxlength="40" required>`
+}
 <button>Sign in</button>
 </form>
 ${providers.length > 0 && html`<p class="or">or</p>`}

@@ -2,6 +2,7 @@ import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
+import * as Devices from "../../core/identity/devices/index.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Jobs from "../../core/jobs/index.ts";
@@ -37,6 +38,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
   await History.keep(actor, id, told, { category: "jobs", title: "Matrix", body: "Something is told." });
   return {
     "/api/v1/mobile/notifications/{id}": { id },
+    "/api/v1/mobile/user/devices/{id}": { id: await deviceOf(actor) },
     "/api/defi/wallets/{id}": { id: wallet.id },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
     "/api/jobs/{id}": { id: job.jobId },
@@ -45,6 +47,15 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/auth/sessions/{id}": { id: sessionId },
     "/api/keys/{id}": { id: apiKey.keyId },
   };
+}
+
+/** A device's session of its owner. */
+async function deviceOf({ userId }: WebActor): Promise<string> {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("the matrix's owner is gone");
+  const deviceInfo = { platform: "ios", model: "Phone 9", osVersion: "26.1", appVersion: "1.0.0" };
+  const client = { ip: "192.0.2.7", userAgent: "matrix" };
+  return (await Devices.start(user, client, { deviceId: Ids.secret(8), deviceInfo })).sessionId;
 }
 
 /** A setup intent that its owner's client has confirmed. */

@@ -190,6 +190,7 @@ describe("the list of devices", () => {
       {
         id: tablet.sessionId,
         deviceId: "tablet",
+        biometricEnabled: false,
         name: "Phone 9",
         platform: "ios",
         lastActive: expect.any(String),

@@ -13,14 +13,12 @@ import * as Throttle from "../throttle.ts";
 import * as Tokens from "../tokens.ts";
 import { deviceList } from "./entity.ts";
 import { DeviceNotFound } from "./errors.ts";
+import { MAX_DEVICES } from "./schema.ts";
 
 /**
  * Sessions of devices. Their refresh token lasts 7 days and is not rotated (its response has no place for
  * another); it is bound to its device, and from another one it ends the session.
  */
-
-/** How many devices of a user may be signed in at once (spec 1, section 5, rule 6). */
-export const MAX_DEVICES = 5;
 
 /** A device that somebody signs in on. */
 export interface Device {
@@ -45,6 +43,7 @@ export interface DeviceSession {
   readonly name: string;
   readonly platform: string;
   readonly lastActive: string;
+  readonly biometricEnabled: boolean;
   readonly isCurrent: boolean;
 }
 
@@ -80,6 +79,8 @@ export async function start(
     () => read(user),
     ({ version, sessions }) => {
       const { kept, ended } = room(sessions, device.deviceId);
+      // Whoever signs in with the password alone does not get rid of the key that confirms.
+      const biometric = ended.find((one) => one.deviceId === device.deviceId)?.biometric;
       const sessionIds = [...kept.map((one) => one.sessionId), sessionId];
       const writes: Table.Write[] = [
         Sessions.stillProven(user),
@@ -92,9 +93,9 @@ export async function start(
         // One that was active in this moment may not be the one to end.
         ...ended.map((one) => ({
           remove: session.key(one),
-          where: Where.is({ lastActive: one.lastActive }),
+          where: Where.is({ lastActive: one.lastActive, "biometric.keyId": one.biometric?.keyId }),
         })),
-        { put: session.item(made) },
+        { put: session.item({ ...made, ...(biometric && { biometric }) }) },
       ];
       return { writes, result: undefined };
     },
@@ -181,12 +182,13 @@ async function use(
 export async function list(actor: UserActor): Promise<DeviceSession[]> {
   const { sessions } = await read(actor);
   return sessions
-    .map(({ sessionId, deviceId, deviceInfo, lastActive }) => ({
+    .map(({ sessionId, deviceId, deviceInfo, lastActive, biometric }) => ({
       id: sessionId,
       deviceId,
       name: deviceInfo.model,
       platform: deviceInfo.platform,
       lastActive,
+      biometricEnabled: biometric !== undefined,
       isCurrent: sessionId === actor.sessionId,
     }))
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));

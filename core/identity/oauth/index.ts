@@ -14,6 +14,7 @@ import {
 } from "../errors.ts";
 import type { Endings } from "../hand-over.ts";
 import { email as emailSchema } from "../schema.ts";
+import * as Halfway from "../second-factor/halfway.ts";
 import * as Sessions from "../sessions.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -63,10 +64,12 @@ export interface Return {
 
 export type Finished =
   | { readonly user: User; readonly session: Sessions.Started; readonly callbackUrl: string }
+  | { readonly halfway: string; readonly callbackUrl: string }
   | { readonly error: FailureName; readonly callbackUrl: string };
 
 /**
- * Ends a sign-in: a session of the account that the provider's answer opens, or the reason why it opens none.
+ * Ends a sign-in: a session of the account that the provider's answer opens, what the browser goes on with
+ * where the account asks for a code too, or the reason why it opens none.
  */
 export async function finish(provider: Provider, came: Return): Promise<Finished> {
   const { browser, answer, actor, client, endings } = came;
@@ -79,6 +82,8 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
     // Whoever began signed in, and still is, adds the provider to that account.
     const owner = actor !== undefined && actor.userId === flow.userId ? actor : undefined;
     const user = owner ? await link(owner, profile) : await Accounts.signIn(profile, endings);
+    if (user.secondFactorAt !== user.secondFactorProven)
+      return { halfway: await Halfway.begin(user, callbackUrl), callbackUrl };
     const session = await Sessions.start(user, client, actor);
     return { user, session, callbackUrl };
   } catch (error) {
@@ -95,7 +100,8 @@ async function link(owner: WebActor, profile: Profile): Promise<User> {
   await Users.linkAccount(owner, provider, subject, isProof ? email : undefined);
   // The proof is of the moment at which the actor was let in, whatever has become of the account since.
   const { securityStamp } = owner;
-  return { ...(await Users.own(owner)), securityStamp };
+  const user = await Users.own(owner);
+  return { ...user, securityStamp, secondFactorProven: user.secondFactorAt };
 }
 
 /** The name of a failure that is the caller's or the provider's. @throws the error itself when it is ours */

@@ -68,7 +68,7 @@ async function signIn(grant: Grant, id = "google") {
 }
 
 const userOf = (finished: OAuth.Finished): User => {
-  if ("error" in finished) throw new Error(finished.error);
+  if (!("user" in finished)) throw new Error("error" in finished ? finished.error : "half-way");
   return finished.user;
 };
 

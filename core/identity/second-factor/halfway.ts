@@ -12,13 +12,12 @@ import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import { halfway } from "./entity.ts";
 import * as SecondFactor from "./index.ts";
+import { HALFWAY_SECONDS } from "./schema.ts";
 
 /**
  * Sign-ins in a browser that are half-way: the password was right, or the provider's answer, and the code is
  * on another page. What the browser holds meanwhile is no session and opens nothing else.
  */
-
-export const HALFWAY_SECONDS = 300;
 
 const keyOf = (token: string) => halfway.key({ tokenHash: createHash("sha256").update(token).digest("hex") });
 

@@ -199,10 +199,25 @@ export async function renewRecoveryCodes(actor: UserActor): Promise<string[]> {
   return recoveryCodes;
 }
 
-/** How many recovery codes are left. */
-export async function recoveryCodesLeft(actor: UserActor): Promise<number> {
-  const item = await Table.get(secondFactor.key(actor));
-  return storedOf(item, actor)?.recoveryHashes.length ?? 0;
+/** Whether the actor's second factor is on, and how many recovery codes are left. */
+export async function state(
+  actor: UserActor,
+): Promise<{ readonly isOn: boolean; readonly codesLeft: number }> {
+  const [profile, item] = await readBoth(actor);
+  const user = accountOf(actor, profile);
+  const codesLeft = storedOf(item, user)?.recoveryHashes.length ?? 0;
+  return { isOn: user.secondFactorAt !== undefined, codesLeft };
+}
+
+/**
+ * Uses up a code of the actor's own, which stands before a change of the second factor itself. Where none is
+ * on, there is none to ask for.
+ * @param text a code or a recovery code, as somebody typed it
+ * @throws TWO_FACTOR_INVALID, RATE_LIMITED
+ */
+export async function spendOwn(actor: UserActor, text: string): Promise<void> {
+  const { isOn } = await state(actor);
+  if (isOn) await use(actor, givenOf(text), actor.sessionId);
 }
 
 /**

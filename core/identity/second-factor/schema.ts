@@ -36,15 +36,20 @@ export const setup = z.object({
   expiresAt: z.iso.datetime().meta({ description: "10 minutes from now" }),
 });
 
+export const recoveryCodes = z
+  .array(z.string())
+  .length(10)
+  .meta({ description: "Each good once: shown this one time" });
+
 export const verified = z.object({
   success: z.literal(true),
   enabled: z.literal(true),
-  recoveryCodes: z
-    .array(z.string())
-    .optional()
-    .meta({ description: "Ten, each good once: shown this one time, when it is switched on" }),
+  recoveryCodes: recoveryCodes.optional(),
 });
 
 /** How often a wrong code may be tried from one place, within how many seconds. */
 export const WRONG_CODES = 10;
 export const WRONG_CODES_SECONDS = 900;
+
+/** How long a sign-in in a browser waits for its code. */
+export const HALFWAY_SECONDS = 300;

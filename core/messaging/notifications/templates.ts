@@ -4,12 +4,14 @@ import { identity } from "./templates/identity.ts";
 import { jobs } from "./templates/jobs.ts";
 import { money } from "./templates/money.ts";
 import { payments } from "./templates/payments.ts";
+import { guards } from "./templates/second-factor.ts";
 import type { Template } from "./templates/template.ts";
 import { webhooks } from "./templates/webhooks.ts";
 
 const templates = new Map([
   ...identity,
   ...access,
+  ...guards,
   ...money,
   ...payments,
   ...governance,

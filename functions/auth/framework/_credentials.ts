@@ -1,14 +1,24 @@
 import { signIn as signInLimit } from "../../../contract/limits.ts";
+import { TWO_FACTOR } from "../../../contract/web/page.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
-import { AccountBlocked, InvalidCredentials, UserNotFound } from "../../../core/identity/errors.ts";
+import {
+  AccountBlocked,
+  InvalidCredentials,
+  TwoFactorInvalid,
+  TwoFactorRequired,
+  UserNotFound,
+} from "../../../core/identity/errors.ts";
 import { credentials } from "../../../core/identity/schema.ts";
+import * as Halfway from "../../../core/identity/second-factor/halfway.ts";
+import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
+import type { User } from "../../../core/identity/user.ts";
 import * as Users from "../../../core/identity/users.ts";
 import { type ErrorDefinition, fail, RateLimited, SvcError } from "../../../core/kernel/errors.ts";
 import { callerOfIp } from "../../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import type { Client } from "../../_chain/call.ts";
-import { sessionCookies } from "../../_chain/cookies.ts";
+import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
 import { asSet } from "../../_chain/count.ts";
 import { absolute, next, redirect, signInPage } from "./_reply.ts";
 
@@ -22,6 +32,7 @@ interface Attempt {
   readonly client: Client;
   readonly email: string;
   readonly password: string;
+  readonly proof: SecondFactor.Given;
   readonly callbackUrl: string;
   readonly json: boolean;
 }
@@ -35,8 +46,12 @@ export async function signIn(attempt: Attempt) {
   if (outcome instanceof SvcError) {
     if (outcome.is(RateLimited)) return refuse(attempt, RateLimited, "RateLimited", outcome.details);
     if (outcome.is(AccountBlocked)) return refuse(attempt, AccountBlocked, "AccessDenied");
+    if (outcome.is(TwoFactorRequired)) return refuse(attempt, TwoFactorRequired, "TwoFactorRequired");
+    if (outcome.is(TwoFactorInvalid)) return refuse(attempt, TwoFactorInvalid, "TwoFactorInvalid");
     return refuse(attempt, InvalidCredentials, "CredentialsSignin");
   }
+  if ("halfway" in outcome)
+    return redirect({ to: TWO_FACTOR, cookies: [halfwayCookie(outcome.halfway)], headers: shown(decision) });
   return next({ to: callbackUrl, json, cookies: await sessionCookies(outcome), headers: shown(decision) });
 }
 
@@ -44,16 +59,34 @@ export async function signIn(attempt: Attempt) {
  * The session that the credentials start, or why they start none: of an unknown e-mail no more is said than
  * of a wrong password.
  */
-async function authenticate({ actor, client, ...given }: Attempt): Promise<Sessions.Started | SvcError> {
-  const parsed = credentials.safeParse(given);
+async function authenticate(attempt: Attempt): Promise<Begun | SvcError> {
+  const parsed = credentials.safeParse(attempt);
   if (!parsed.success) return fail(InvalidCredentials);
-  return Users.authenticate(parsed.data.email, parsed.data.password, client.ip)
-    .then((user) => Sessions.start(user, client, actor))
+  return Users.authenticate(parsed.data.email, parsed.data.password, attempt.client.ip)
+    .then((user) => begin(user, attempt))
     .catch((error: unknown) => {
-      const refusals = [AccountBlocked, InvalidCredentials, UserNotFound, RateLimited];
-      if (error instanceof SvcError && refusals.some((one) => error.is(one))) return error;
+      if (error instanceof SvcError && REFUSALS.some((one) => error.is(one))) return error;
       throw error;
     });
+}
+
+/** A session, or what a browser goes on with where a code is wanted. */
+type Begun = Sessions.Started | { readonly halfway: string };
+
+const REFUSALS = [
+  AccountBlocked,
+  InvalidCredentials,
+  UserNotFound,
+  RateLimited,
+  TwoFactorRequired,
+  TwoFactorInvalid,
+];
+
+/** A form goes on to the page that asks for the code; Auth.js's client is told, and sends all of it again. */
+async function begin(user: User, { actor, client, callbackUrl, json, proof }: Attempt): Promise<Begun> {
+  const isAsked = user.secondFactorAt !== undefined && Object.keys(proof).length === 0;
+  if (isAsked && !json) return { halfway: await Halfway.begin(user, callbackUrl) };
+  return Sessions.start(await SecondFactor.prove(user, proof, client.ip), client, actor);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { OAUTH_COOKIE } from "../../../contract/cookies.ts";
+import { TWO_FACTOR } from "../../../contract/web/page.ts";
 import { endings } from "../../../core/handover/endings.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
@@ -6,7 +7,7 @@ import * as OAuth from "../../../core/identity/oauth/index.ts";
 import type { Provider } from "../../../core/identity/oauth/provider.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Client } from "../../_chain/call.ts";
-import { sessionCookies } from "../../_chain/cookies.ts";
+import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
 import { next, redirect, signInPage } from "./_reply.ts";
 
 /** Sign-in at a provider, between the browser and core. */
@@ -51,5 +52,7 @@ export async function finish(
   const { callbackUrl } = finished;
   if ("error" in finished) return redirect({ to: signInPage(callbackUrl, finished.error) });
   const over = `${OAUTH_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+  if ("halfway" in finished)
+    return redirect({ to: TWO_FACTOR, cookies: [halfwayCookie(finished.halfway), over] });
   return redirect({ to: callbackUrl, cookies: [...(await sessionCookies(finished.session)), over] });
 }

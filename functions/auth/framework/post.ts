@@ -1,6 +1,7 @@
 import { post } from "../../../contract/auth/framework.ts";
 import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
+import { givenOf } from "../../../core/identity/second-factor/index.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
 import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { Reply } from "../../_chain/call.ts";
@@ -31,5 +32,6 @@ export const handler = serve(post, async ({ params, body, actor, client }) => {
   };
   if (provider) return begin(provider, asked);
   if (action === "signin/credentials") return next({ to: signInPage(asked.callbackUrl), json: asked.json });
-  return signIn({ ...asked, email: body.email ?? "", password: body.password ?? "" });
+  const { email = "", password = "" } = body;
+  return signIn({ ...asked, email, password, proof: givenOf(body.totpCode || body.recoveryCode) });
 });

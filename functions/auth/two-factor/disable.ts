@@ -1,0 +1,10 @@
+import { disable } from "../../../contract/auth/two-factor.ts";
+import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { done } from "../../_views/done.ts";
+
+export const handler = serve(disable, async ({ actor, body }) => {
+  await SecondFactor.spendOwn(actor, body.code);
+  await SecondFactor.disable(actor);
+  return { ...done("The second factor is off."), enabled: false as const };
+});

@@ -1,0 +1,9 @@
+import { biometric } from "../../../contract/mobile/auth.ts";
+import * as Biometrics from "../../../core/identity/biometrics/index.ts";
+import { serveConfirmed } from "../../_chain/step-up.ts";
+import { done } from "../../_views/done.ts";
+
+export const handler = serveConfirmed(biometric, async ({ actor, body, confirm }) => {
+  await Biometrics.register(actor, body, confirm);
+  return { ...done("Biometrics are on."), biometricEnabled: true as const };
+});

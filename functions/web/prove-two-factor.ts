@@ -1,0 +1,37 @@
+import { HALFWAY_COOKIE } from "../../contract/cookies.ts";
+import { SIGN_IN, TWO_FACTOR } from "../../contract/web/page.ts";
+import { proveTwoFactor } from "../../contract/web.ts";
+import { TwoFactorInvalid, TwoFactorRequired } from "../../core/identity/errors.ts";
+import * as Halfway from "../../core/identity/second-factor/halfway.ts";
+import { givenOf } from "../../core/identity/second-factor/index.ts";
+import { RateLimited, SvcError } from "../../core/kernel/errors.ts";
+import { Reply } from "../_chain/call.ts";
+import { halfwayCookie, sessionCookies } from "../_chain/cookies.ts";
+import { requireToken } from "../_chain/csrf.ts";
+import { serve } from "../_page/serve.ts";
+
+export const handler = serve(proveTwoFactor, async ({ actor, body, client }) => {
+  await requireToken({ actor, client }, body.csrfToken);
+  const token = client.cookies[HALFWAY_COOKIE] ?? "";
+  const finished = await Halfway.finish(token, givenOf(body.code), client, actor).catch(nameOf);
+  if (typeof finished === "string") return to(`${TWO_FACTOR}?error=${finished}`);
+  if (!finished) return to(`${SIGN_IN}?error=TwoFactorExpired`);
+  const cookies = [...(await sessionCookies(finished.started)), halfwayCookie("")];
+  return to(finished.callbackUrl, cookies);
+});
+
+const to = (location: string, cookies: readonly string[] = []) =>
+  new Reply(undefined, { status: 302, headers: { location }, cookies });
+
+const NAMES = [
+  [TwoFactorInvalid, "TwoFactorInvalid"],
+  [TwoFactorRequired, "TwoFactorRequired"],
+  [RateLimited, "RateLimited"],
+] as const;
+
+/** What the page calls a refusal. @throws whatever else it is */
+function nameOf(error: unknown): string {
+  const known = error instanceof SvcError ? NAMES.find(([one]) => error.is(one)) : undefined;
+  if (!known) throw error;
+  return known[1];
+}

@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { stepOf } from "../../core/identity/second-factor/codes.ts";
+import * as Users from "../../core/identity/users.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { App } from "../support/app.ts";
+import { Authenticator, switchOn } from "../support/authenticator.ts";
+import { Browser } from "../support/browser.ts";
+import { nothingElse } from "../support/identity.ts";
+import { load, signIn, submit } from "../support/pages.ts";
+import { withPlatform } from "../support/platform.ts";
+import { type ProviderDouble, startProvider } from "../support/provider.ts";
+import vectors from "../vectors/identity.json" with { type: "json" };
+
+/** The second factor of an account, by every way in. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+
+let count = 0;
+let email = "";
+let phone: App;
+let authenticator: Authenticator;
+let recoveryCodes: readonly string[];
+beforeEach(async () => {
+  email = `ada${++count}@example.com`;
+  phone = new App(platform);
+  await phone.register(email, password);
+});
+
+/** Switches it on, and waits until the authenticator shows a code that was not used. */
+async function guarded() {
+  const on = await switchOn(phone);
+  ({ authenticator, recoveryCodes } = on);
+  await platform.advance(30);
+  return on;
+}
+
+const addressOf = (n: number) => `203.0.113.${n % 250}`;
+let tries = 0;
+const post = (path: string, body: unknown, ip = addressOf(++tries)) =>
+  platform.call<Record<string, unknown>>("POST", path, { body, ip });
+
+describe("one-time codes", () => {
+  it.each(vectors.totp_rfc6238)("are those of RFC 6238 at $time", ({ time, secretBase32, code6 }) => {
+    const at = vi.spyOn(Clock, "nowMs");
+    const stepAt = (seconds: number) => {
+      at.mockReturnValue(seconds * 1000);
+      return stepOf(secretBase32, code6);
+    };
+    const step = Math.floor(time / 30);
+    expect([-30, 0, 30].map((late) => stepAt(time + late))).toEqual([step, step, step]);
+    expect([-60, 60].map((late) => stepAt(time + late))).toEqual([undefined, undefined]);
+    at.mockRestore();
+  });
+});
+
+describe("setting it up", () => {
+  it("gives secret, address and picture, and is not on before a code was verified", async () => {
+    const { setup } = await switchOn(phone);
+    expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(setup.otpauthUrl).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
+    expect(setup.qrCode).toMatch(/^data:image\/png;base64,/);
+    expect(Date.parse(setup.expiresAt) - Clock.nowMs()).toBeGreaterThan(590_000);
+
+    const other = new App(platform);
+    await other.register(`b${email}`, password);
+    await other.call("POST", "/user/2fa/enable", { body: {} });
+    expect((await new App(platform).tryLogin(`b${email}`, password)).status).toBe(200);
+  });
+
+  it("ends after ten minutes, and takes no wrong code", async () => {
+    const refused = (code: string) =>
+      phone.call<{ error: string }>("POST", "/user/2fa/verify", { body: { code } });
+    expect((await refused("123456")).body.error).toBe("TWO_FACTOR_NOT_BEGUN");
+    const begun = await phone.call<{ secret: string }>("POST", "/user/2fa/enable", {});
+    const shows = new Authenticator(begun.body.secret);
+    const wrong = await refused(shows.wrong());
+    expect([wrong.status, wrong.body.error]).toEqual([401, "TWO_FACTOR_INVALID"]);
+    await platform.advance(601);
+    expect((await refused(shows.code())).body.error).toBe("TWO_FACTOR_NOT_BEGUN");
+  });
+
+  it("is not begun anew once it is on", async () => {
+    await guarded();
+    const again = await phone.call("POST", "/user/2fa/enable", { body: {} });
+    expect([again.status, again.body]).toMatchObject([409, { error: "TWO_FACTOR_ALREADY_ON" }]);
+  });
+
+  it("just checks once it is on, and gives no recovery codes again", async () => {
+    await guarded();
+    const body = { code: authenticator.code() };
+    const checked = await phone.call("POST", "/user/2fa/verify", { body });
+    expect(checked.body).toEqual({ success: true, enabled: true });
+    expect((await phone.call("POST", "/user/2fa/verify", { body })).status).toBe(401);
+  });
+
+  it("is told when it is on, when it is off, and when a recovery code was used", async () => {
+    await guarded();
+    await new App(platform).login(email, password, { recoveryCode: recoveryCodes[0] });
+    const off = { body: { enabled: false }, headers: { "x-2fa-code": authenticator.code() } };
+    expect((await phone.call("POST", "/user/2fa/enable", off)).status).toBe(200);
+    await platform.drain();
+    const subjects = platform.mail(email).map(({ subject }) => subject);
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("est activée"),
+        expect.stringContaining("code de secours"),
+        expect.stringContaining("est désactivée"),
+      ]),
+    );
+  });
+
+  it("leaves nothing in the table by which somebody who reads it could sign in", async () => {
+    const { setup } = await guarded();
+    const items = (await Array.fromAsync(Table.scan())).map((item) =>
+      JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+    );
+    for (const secret of [setup.secret, ...recoveryCodes, ...recoveryCodes.map((c) => c.replaceAll("-", ""))])
+      expect(items.filter((item) => item.includes(secret))).toEqual([]);
+  });
+});
+
+type Way = (proof: Record<string, string>) => Promise<{ status: number; error: unknown }>;
+
+const credentials = async (proof: Record<string, string>) => {
+  const browser = new Browser(platform.url);
+  const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };
+  const from = { "x-forwarded-for": addressOf(++tries) };
+  const form = { csrfToken, email, password, json: "true", ...proof };
+  const answer = await browser.submit("/api/auth/callback/credentials", form, from);
+  const { code, url } = (await answer.json()) as { code?: string; url: string };
+  const session = (await (await browser.request("/api/auth/session")).json()) as { user?: unknown };
+  expect(session.user !== undefined).toBe(answer.status === 200);
+  if (code !== undefined) expect(url).toMatch(/error=TwoFactor(Required|Invalid)/);
+  return { status: answer.status, error: code };
+};
+
+const ways: Readonly<Record<string, Way>> = {
+  "mobile login": async (proof) => {
+    const { status, body } = await new App(platform).tryLogin(email, password, proof);
+    return { status, error: body.error };
+  },
+  "web sign-in": async (proof) => {
+    const { status, body } = await post("/api/auth/signin", { email, password, ...proof });
+    return { status, error: body["code"] };
+  },
+  "legacy login": async (proof) => {
+    const { status, body } = await post("/api/auth/login", { email, password, ...proof });
+    return { status, error: body["code"] };
+  },
+  "Auth.js's credentials": credentials,
+};
+
+describe.each(Object.keys(ways))("%s of an account with a second factor", (name) => {
+  const enter = ways[name] as Way;
+  beforeEach(guarded);
+
+  it("asks for the code, refuses a wrong one, and takes the right one once", async () => {
+    expect(await enter({})).toEqual({ status: 401, error: "TWO_FACTOR_REQUIRED" });
+    expect(await enter({ totpCode: authenticator.wrong() })).toEqual({
+      status: 401,
+      error: "TWO_FACTOR_INVALID",
+    });
+    const totpCode = authenticator.code();
+    expect((await enter({ totpCode })).status).toBe(200);
+    expect(await enter({ totpCode })).toEqual({ status: 401, error: "TWO_FACTOR_INVALID" });
+  });
+
+  it("takes each recovery code once", async () => {
+    for (const recoveryCode of recoveryCodes.slice(0, 2)) {
+      expect((await enter({ recoveryCode })).status).toBe(200);
+      expect((await enter({ recoveryCode })).status).toBe(401);
+    }
+    expect((await enter({ recoveryCode: "AAAA-AAAA-AAAA-AAAA" })).error).toBe("TWO_FACTOR_INVALID");
+  });
+});
+
+describe("a second factor", () => {
+  it("is not told of after a wrong password", async () => {
+    const plain = `plain${email}`;
+    await new App(platform).register(plain, password);
+    await guarded();
+    const wrong = async (of: string, proof = {}) => {
+      const { status, body } = await post("/api/auth/signin", {
+        email: of,
+        password: "Wrong!12345",
+        ...proof,
+      });
+      return [status, body["code"]];
+    };
+    const totpCode = authenticator.code();
+    const expected = [401, "AUTH_INVALID_CREDENTIALS"];
+    expect([await wrong(plain), await wrong(email), await wrong(email, { totpCode })]).toEqual([
+      expected,
+      expected,
+      expected,
+    ]);
+  });
+
+  it("lets one of twenty sign-ins at once in by one code", async () => {
+    await guarded();
+    const totpCode = authenticator.code();
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => new App(platform).tryLogin(email, password, { totpCode })),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(19);
+  });
+
+  it("lets one of ten sign-ins at once in by one recovery code", async () => {
+    await guarded();
+    const proof = { recoveryCode: recoveryCodes[3] };
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => new App(platform).tryLogin(email, password, proof)),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("may be guessed ten times in a quarter of an hour, at once too, and never by the owner's allowance", async () => {
+    const home = "198.51.99.1";
+    await guarded();
+    await new App(platform, { ip: home }).login(email, password, { totpCode: authenticator.code() });
+    const totpCode = authenticator.wrong();
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => new App(platform).tryLogin(email, password, { totpCode })),
+    );
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(10);
+    await platform.advance(30);
+    const right = { totpCode: authenticator.code() };
+    const elsewhere = await new App(platform).tryLogin(email, password, right);
+    expect(elsewhere.status).toBe(429);
+    expect(Number(elsewhere.headers.get("retry-after"))).toBeGreaterThan(800);
+    expect((await new App(platform, { ip: home }).tryLogin(email, password, right)).status).toBe(200);
+    await platform.advance(901);
+    const later = { totpCode: authenticator.code() };
+    expect((await new App(platform).tryLogin(email, password, later)).status).toBe(200);
+  });
+
+  it("outlives a new password: a mailbox alone opens nothing", async () => {
+    await guarded();
+    const user = await Users.fromEmail(email);
+    if (!user) throw new Error("no user");
+    await Users.setPassword(user, "Another!1843");
+    const refused = await new App(platform).tryLogin(email, "Another!1843");
+    expect(refused.body.error).toBe("TWO_FACTOR_REQUIRED");
+    const totpCode = authenticator.code();
+    expect((await new App(platform).tryLogin(email, "Another!1843", { totpCode })).status).toBe(200);
+  });
+
+  it("ends with a hand-over, with what was half set up", async () => {
+    await guarded();
+    const user = await Users.fromEmail(email);
+    if (!user) throw new Error("no user");
+    await Users.setPassword(user, "Another!1843", nothingElse);
+    const owner = new App(platform);
+    await owner.login(email, "Another!1843");
+    const stale = { code: authenticator.code() };
+    expect((await owner.call("POST", "/user/2fa/verify", { body: stale })).body).toMatchObject({
+      error: "TWO_FACTOR_NOT_BEGUN",
+    });
+    await platform.drain();
+    const kept = (await Array.fromAsync(Table.scan())).filter(
+      (item) => item["sk"] === "SECONDFACTOR" && item["userId"] === user.userId,
+    );
+    expect(kept).toEqual([]);
+  });
+});
+
+describe("a browser without script", () => {
+  it("is asked for the code on a page of its own, and goes on where it wanted to", async () => {
+    await guarded();
+    const browser = new Browser(platform.url);
+    const begun = await signIn(browser, { email, password }, "/auth/signin?callbackUrl=/dashboard/billing");
+    expect(new URL(begun.headers.get("location") ?? "").pathname).toBe("/auth/two-factor");
+    expect((await load(browser, "/dashboard")).response.status).toBe(302);
+
+    const wrong = await submit(browser, "/auth/two-factor", "/auth/two-factor", { code: "AAAA-AAAA" });
+    expect(wrong.headers.get("location")).toBe("/auth/two-factor?error=TwoFactorInvalid");
+    expect((await load(browser, "/auth/two-factor?error=TwoFactorInvalid")).html).toContain(
+      "The code is wrong",
+    );
+    const code = authenticator.code();
+    const done = await submit(browser, "/auth/two-factor", "/auth/two-factor", { code });
+    expect(done.headers.get("location")).toBe("/dashboard/billing");
+    expect((await load(browser, "/dashboard/billing")).response.status).toBe(200);
+    const over = await load(browser, "/auth/two-factor");
+    expect(over.response.headers.get("location")).toBe("/auth/signin");
+  });
+
+  it("is not waited for longer than five minutes, nor past a new password", async () => {
+    await guarded();
+    const [slow, outdated] = [new Browser(platform.url), new Browser(platform.url)];
+    for (const browser of [slow, outdated]) await signIn(browser, { email, password });
+    const form = await load(outdated, "/auth/two-factor");
+    expect(form.response.status).toBe(200);
+    const user = await Users.fromEmail(email);
+    if (!user) throw new Error("no user");
+    await Users.setPassword(user, "Another!1843");
+    const refused = await submit(outdated, "/auth/two-factor", "/auth/two-factor", {
+      code: authenticator.code(),
+    });
+    expect(refused.headers.get("location")).toBe("/auth/signin?error=TwoFactorExpired");
+    await platform.advance(301);
+    expect((await load(slow, "/auth/two-factor")).response.headers.get("location")).toBe("/auth/signin");
+  });
+
+  it("sets it up, sees the recovery codes once, and switches it off again", async () => {
+    const browser = new Browser(platform.url);
+    await signIn(browser, { email, password });
+    const at = "/dashboard/two-factor";
+    const begun = await (await submit(browser, at, at, { action: "begin" })).text();
+    expect(begun).toContain("<svg");
+    const shows = new Authenticator(/<code>([A-Z2-7]{32})<\/code>/.exec(begun)?.[1] ?? "");
+    const on = await (await submit(browser, at, at, { action: "verify", code: shows.code() })).text();
+    expect(on.match(/<code>[0-9A-Z-]{19}<\/code>/g)).toHaveLength(10);
+    expect((await load(browser, at)).html).toContain("10 of 10 recovery codes are left");
+    const wrong = await submit(browser, at, at, { action: "disable", code: shows.wrong() });
+    expect(await wrong.text()).toContain("The code is wrong");
+    expect((await new App(platform).tryLogin(email, password)).status).toBe(401);
+    await platform.advance(30);
+    const off = await submit(browser, at, at, { action: "disable", code: shows.code() });
+    expect(await off.text()).toContain("It is off");
+    expect((await new App(platform).tryLogin(email, password)).status).toBe(200);
+  });
+});
+
+describe("a program on the web", () => {
+  it("sets it up and switches it off by a code, never without one", async () => {
+    const { body: session } = await post("/api/auth/signin", { email, password });
+    const call = (path: string, body?: unknown) =>
+      platform.call<Record<string, unknown>>("POST", `/api/auth/2fa/${path}`, {
+        token: String(session["token"]),
+        ...(body !== undefined && { body }),
+      });
+    const begun = await call("enable");
+    const shows = new Authenticator(String(begun.body["secret"]));
+    expect((await call("verify", { code: shows.code() })).body).toMatchObject({ enabled: true });
+    expect((await call("disable", { code: shows.wrong() })).body).toMatchObject({
+      code: "TWO_FACTOR_INVALID",
+    });
+    await platform.advance(30);
+    const renewed = await call("recovery-codes", { code: shows.code() });
+    const [code] = renewed.body["recoveryCodes"] as string[];
+    expect((await call("disable", { code })).body).toMatchObject({ enabled: false });
+    expect((await new App(platform).tryLogin(email, password)).status).toBe(200);
+  });
+});
+
+describe("a sign-in at a provider", () => {
+  let double: ProviderDouble;
+  beforeAll(async () => {
+    double = await startProvider();
+    Object.assign(process.env, double.env);
+  });
+  afterAll(() => double.stop());
+
+  it("asks for the code too before there is a session", async () => {
+    const user = await Users.fromEmail(email);
+    if (!user) throw new Error("no user");
+    await Users.linkAccount(user, "google", `subject-${email}`);
+    await guarded();
+    const browser = new Browser(platform.url);
+    const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };
+    const form = { csrfToken, callbackUrl: "/dashboard/billing" };
+    const begun = await browser.submit("/api/auth/signin/google", form);
+    const answer = double.agree(begun.headers.get("location") ?? "", { email, subject: `subject-${email}` });
+    const back = await browser.request(`/api/auth/callback/google?${answer}`);
+    expect(new URL(back.headers.get("location") ?? "").pathname).toBe("/auth/two-factor");
+    expect((await load(browser, "/dashboard")).response.status).toBe(302);
+    const code = authenticator.code();
+    const done = await submit(browser, "/auth/two-factor", "/auth/two-factor", { code });
+    expect(done.headers.get("location")).toBe("/dashboard/billing");
+    expect((await load(browser, "/dashboard")).response.status).toBe(200);
+  });
+});
