@@ -222,8 +222,9 @@ export const vote = route({
   description:
     "Counts with the voting power that the caller had at the proposal's `snapshotTime`, a minute before voting began: money " +
     "that is moved, staked or delegated after it votes where it was. Who had none has no vote " +
-    "(`INSUFFICIENT_VOTING_POWER`). What a stake's multiplier adds counts as far as it is staked still, and from such a vote until " +
-    "`endTime` none of the voter's locked stakes can be taken back early. A vote cannot be changed. A vote that is sent before `endTime` may be recorded a moment after " +
+    "(`INSUFFICIENT_VOTING_POWER`). What a stake's multiplier adds counts as far as it is staked still under a lock that ends " +
+    "after `endTime`; a stake whose lock ends before counts as a flexible one. From a vote with such a lock until `endTime` none of " +
+    "the voter's locked stakes can be taken back early. A vote cannot be changed. A vote that is sent before `endTime` may be recorded a moment after " +
     "it: it counts, unless voting was closed by then (within a minute of `endTime`), and the outcome is final from then on. At most 60 " +
     "a minute.",
   limit: limits.castVote,

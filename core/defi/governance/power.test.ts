@@ -188,6 +188,18 @@ describe("a vote", () => {
     expect(await exit(loyal, kept, "1000")).toMatchObject({ penalty: 100n * TOKEN });
   });
 
+  it("counts what a lock adds only where it lasts past the end of voting, however early the vote", async () => {
+    const [rich, voter, both] = await Promise.all([member(1_000_000n), member(1000n), member(2000n)]);
+    await Promise.all([stake(voter, "locked-90", 1000n), stake(both, "locked-90", 1000n)]);
+    await stake(both, "locked-365", 1000n);
+    // Voting begins two days after a proposal and lasts seven: this one ends before the lock, the next after it.
+    later(80 * DAY_MS);
+    const { id: before } = await opened(rich);
+    expect(await powersCast([voter], before)).toEqual([1500n * TOKEN]);
+    const { id: past } = await opened(rich);
+    expect(await powersCast([voter, both], past)).toEqual([1000n * TOKEN, 3000n * TOKEN]);
+  });
+
   it("that races with an early exit counts no bonus of what has left", async () => {
     const [rich, voter] = await Promise.all([member(1_000_000n), member(1000n)]);
     const { position } = await stake(voter, "locked-365", 1000n);

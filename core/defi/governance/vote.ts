@@ -5,7 +5,7 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { Totals } from "../staking/schema.ts";
-import { bonusOf, totalsKey, totalsOf, votingWrite } from "../staking/weight.ts";
+import { bonusOf, bonusPast, totalsKey, totalsOf, votingWrite } from "../staking/weight.ts";
 import { castVote } from "./entity.ts";
 import { AlreadyVoted, InsufficientVotingPower, ProposalNotActive } from "./errors.ts";
 import * as Hash from "./hash.ts";
@@ -54,7 +54,7 @@ async function attempt(
   if (refusal) return Idempotency.refuse(refusal, claim);
   checkActive(state);
   const totals = totalsOf(stakes);
-  const { power, bonus } = countedOf(await powerAt(actor, snapshotMs(state)), totals);
+  const { power, bonus } = await countedOf(actor, await powerAt(actor, snapshotMs(state)), totals, state);
   checkActive(state);
   if (power === 0n) return Idempotency.refuse(powerless(state), claim);
   const cast = { proposalId, voterId, voteType, power, reason, votedAt: Clock.nowIso() };
@@ -74,15 +74,19 @@ async function attempt(
 }
 
 /**
- * What of somebody's power at the snapshot counts. The bonus of locks counts as far as they are still there,
- * and keeps them until the end of voting: leaving early is no way to buy votes for the penalty.
+ * What of somebody's power at the snapshot counts. The bonus is of locks that last past the end of voting, and
+ * keeps them until then: neither leaving early nor a lock about to end is a way to buy votes. The rest of what
+ * is staked weighs as in the flexible pool.
  */
-function countedOf(
+async function countedOf(
+  voter: UserActor,
   { staked, weighted, delegateId, total }: Power,
   totals: Totals,
-): { readonly power: bigint; readonly bonus: bigint } {
+  { endMs }: ProposalState,
+): Promise<{ readonly power: bigint; readonly bonus: bigint }> {
   const had = delegateId === undefined ? weighted - staked : 0n;
-  const has = bonusOf(totals);
+  // Positions that have changed since the totals were read are of another version of them: tried again.
+  const has = had > 0n && bonusOf(totals) > 0n ? await bonusPast(voter, endMs) : 0n;
   const bonus = had < has ? had : has;
   return { power: total - had + bonus, bonus };
 }

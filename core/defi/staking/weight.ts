@@ -3,7 +3,9 @@ import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { unchanged } from "../version.ts";
-import { stakeCheckpoint, stakeTotals } from "./entity.ts";
+import { openPosition, stakeCheckpoint, stakeTotals } from "./entity.ts";
+import { defaultOf } from "./pools.ts";
+import { openOf } from "./position.ts";
 import type { Totals } from "./schema.ts";
 
 /**
@@ -51,6 +53,19 @@ export function totalsWrites(
 /** What the locks of stakes add to their weight, in base units. */
 export const bonusOf = ({ staked, tenths }: Pick<Totals, "staked" | "tenths">): BaseUnits =>
   tenths / 10n - staked;
+
+/**
+ * What those of a user's locks add that last past an instant, in base units. Reads the open positions, which
+ * are 1,000 at most.
+ */
+export async function bonusPast(owner: Owner, atMs: number): Promise<BaseUnits> {
+  const positions = (await Table.queryAll(openOf(owner))).map((item) => openPosition.parse(item));
+  const sums = positions
+    .filter(({ unlockDate }) => unlockDate !== undefined && Date.parse(unlockDate) > atMs)
+    .map(({ poolId, amount }) => ({ staked: amount, tenths: amount * defaultOf(poolId).multiplierTenths }))
+    .reduce((a, b) => ({ staked: a.staked + b.staked, tenths: a.tenths + b.tenths }), NOTHING);
+  return bonusOf(sums);
+}
 
 /** The write that keeps a user's locks until a vote in which they weigh is over, over exactly what was read. */
 export const votingWrite = (
