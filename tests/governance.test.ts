@@ -212,7 +212,9 @@ describe("governance", () => {
     expect(mail.map(({ subject }) => subject).filter((one) => /propos/.test(one))).toEqual(
       expect.arrayContaining(["Votre proposition a été exécutée", "Votre proposition a été rejetée"]),
     );
-    expect(mail.find(({ subject }) => subject.endsWith("rejetée"))?.text).toContain("« Nobody cares »");
+    expect(mail.find(({ subject }) => subject.endsWith("rejetée"))?.text).toContain(
+      "«\u202fNobody cares\u202f»",
+    );
     expect(await read(unwanted.body.id)).toMatchObject({ status: "defeated", forVotes: "0" });
     expect((await audit()).differences).toEqual([]);
   });
