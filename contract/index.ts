@@ -36,6 +36,8 @@ import * as setupIntents from "./payments/setup-intents.ts";
 import * as payments from "./payments.ts";
 import type { RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
+import * as accountPages from "./web/account.ts";
+import * as security from "./web/dashboard/security.ts";
 import * as dashboard from "./web/dashboard.ts";
 import * as markets from "./web/markets.ts";
 import * as web from "./web.ts";
@@ -82,8 +84,10 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   resources,
   prompts,
   web,
+  accountPages,
   markets,
   dashboard,
+  security,
 ];
 
 export const routes: readonly RouteSpec[] = modules.flatMap((module) => Object.values(module));

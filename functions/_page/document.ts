@@ -16,6 +16,8 @@ export interface Document {
    * as well.
    */
   readonly formsLeadTo?: readonly string[] | undefined;
+  /** Whether the page's own address is a secret: no link or form of it tells whence somebody comes. */
+  readonly isSecretAddress?: boolean | undefined;
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -39,7 +41,7 @@ export const document = (content: Document, path: string, known: Known) => ({
     "content-security-policy": policy(content),
     // Under `no-referrer` a browser sends a page's own form posts with `Origin: null`, which looks like
     // another site.
-    "referrer-policy": "same-origin",
+    "referrer-policy": content.isSecretAddress === true ? "strict-origin" : "same-origin",
   },
 });
 

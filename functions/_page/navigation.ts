@@ -17,7 +17,7 @@ const links = (names: Readonly<Record<string, string>>, path: string): Html[] =>
   );
 
 const everybodys = { "/markets": "Markets", "/dashboard": "Dashboard" };
-const members = { ...everybodys, "/dashboard/billing": "Billing" };
+const members = { ...everybodys, "/dashboard/billing": "Billing", "/dashboard/security": "Security" };
 const visitors = { "/auth/signin": "Sign in", "/auth/register": "Create an account" };
 
 /** @param path of the page that it is on */

@@ -42,10 +42,13 @@ form.row button{flex:0 1 auto;width:auto}
 .problem:empty{display:none}
 .alert{background:var(--bad-bg);color:var(--bad);border:1px solid currentColor;border-radius:.5rem;padding:.65rem .85rem;margin:0 0 1rem}
 .alert[hidden]{display:none}
+.done{border:1px solid currentColor;color:var(--good);border-radius:.5rem;padding:.65rem .85rem;margin:0 0 1rem}
+.slim{max-width:26rem}
+.slim+.slim,.slim+h2,p+h2,form+h2{margin-top:1.5rem}
 button,.button{display:inline-block;width:100%;margin-top:1rem;padding:.7rem 1rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer;border-radius:.5rem;border:1px solid var(--accent);background:var(--accent);color:var(--on-accent)}
 button.quiet,.button.quiet{background:transparent;color:var(--accent)}
 button[disabled]{opacity:.6;cursor:progress}
-header button{width:auto;margin:0;padding:.3rem .9rem}
+header button,td button{width:auto;margin:0;padding:.3rem .9rem}
 .inline{width:auto;margin-right:.75rem}
 .or{display:flex;align-items:center;gap:.75rem;color:var(--soft);margin:1.25rem 0 .25rem}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}

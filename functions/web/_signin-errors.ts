@@ -11,6 +11,8 @@ const wait = new Intl.NumberFormat("en", { style: "unit", unit: "minute", unitDi
 const sentences: Readonly<Record<string, string>> = {
   CredentialsSignin: "The e-mail or the password is wrong.",
   RateLimited: `Too many attempts. Wait ${wait} and try again.`,
+  SignInChallenged:
+    "Too many passwords were tried on this account from unknown addresses. If it exists, we have written to its address: the link of the letter lets you sign in from here.",
   AccessDenied: "Access was refused. Nothing was changed.",
   OAuthSignin: "The provider does not answer. Try again in a moment, or sign in another way.",
   OAuthCallback: "The sign-in could not be finished. Start it again from here.",

@@ -42,13 +42,24 @@ describe("every link of every page leads somewhere", () => {
   test("signed out", async () => {
     const { broken, pages } = await walk(new Browser(site.url));
     expect(broken).toEqual([]);
-    expect([...pages.keys()].sort()).toEqual(["/", "/auth/register", "/auth/signin", "/markets"]);
+    expect([...pages.keys()].sort()).toEqual([
+      "/",
+      "/auth/forgot-password",
+      "/auth/register",
+      "/auth/signin",
+      "/markets",
+    ]);
   });
 
   test("signed in", async () => {
     const { broken, pages } = await walk(await member());
     expect(broken).toEqual([]);
-    expect([...pages.keys()].sort()).toEqual(["/", "/dashboard", "/dashboard/billing", "/markets"]);
+    expect([...pages.keys()].sort()).toEqual(
+      [
+        ...["/", "/markets", "/dashboard", "/dashboard/billing", "/dashboard/security"],
+        ...["/auth/change-email", "/auth/forgot-password", "/auth/verify-email"],
+      ].sort(),
+    );
   });
 });
 

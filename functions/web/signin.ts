@@ -55,6 +55,7 @@ ${hidden}
 <button class="quiet">Continue with ${name}</button>
 </form>`,
 )}
+<p><a href="/auth/forgot-password">Forgot your password?</a></p>
 <p>New here? <a href="/auth/register?callbackUrl=${encodeURIComponent(callbackUrl)}">Create an account</a></p>
 </div>`;
 }

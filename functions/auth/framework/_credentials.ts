@@ -44,7 +44,10 @@ export async function signIn(attempt: Attempt) {
   if (!decision.allowed) return refuse(attempt, RateLimited, "RateLimited", { retryAfter });
   const outcome = await authenticate(attempt);
   if (outcome instanceof SvcError) {
-    if (outcome.is(RateLimited)) return refuse(attempt, RateLimited, "RateLimited", outcome.details);
+    if (outcome.is(RateLimited)) {
+      const name = outcome.details["challenge"] === undefined ? "RateLimited" : "SignInChallenged";
+      return refuse(attempt, RateLimited, name, outcome.details);
+    }
     if (outcome.is(AccountBlocked)) return refuse(attempt, AccountBlocked, "AccessDenied");
     if (outcome.is(TwoFactorRequired)) return refuse(attempt, TwoFactorRequired, "TwoFactorRequired");
     if (outcome.is(TwoFactorInvalid)) return refuse(attempt, TwoFactorInvalid, "TwoFactorInvalid");

@@ -1,0 +1,22 @@
+import { type ErrorDefinition, SvcError } from "../../core/kernel/errors.ts";
+import { type Html, html } from "./html.ts";
+
+/** What a form's work refuses, for the form to be shown again with it. */
+
+/** @returns the refusal's words where it is one of these; undefined once the work is done. @throws any other */
+export async function refusalOf(
+  work: Promise<unknown>,
+  refusals: readonly ErrorDefinition[],
+): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof SvcError && refusals.some((one) => error.is(one))) return error.message;
+    throw error;
+  }
+}
+
+/** A refusal above the form that it is of. */
+export const alert = (problem: string | undefined): Html | false =>
+  problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`;

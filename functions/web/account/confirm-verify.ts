@@ -1,0 +1,11 @@
+import { confirmVerify } from "../../../contract/web/account.ts";
+import * as VerifyEmail from "../../../core/identity/mail-links/verify-email.ts";
+import { serve } from "../../_page/serve.ts";
+import { confirmed, verifyWords } from "./_confirm.ts";
+
+export const handler = serve(confirmVerify, (call) =>
+  confirmed(call, {
+    words: verifyWords(call.actor),
+    confirm: (shown) => VerifyEmail.confirm(call.actor, shown),
+  }),
+);

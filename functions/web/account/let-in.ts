@@ -1,0 +1,17 @@
+import { letIn } from "../../../contract/web/account.ts";
+import { InvalidMailLink } from "../../../core/identity/mail-links/errors.ts";
+import * as LetIn from "../../../core/identity/mail-links/let-in.ts";
+import { requireToken } from "../../_chain/csrf.ts";
+import { page } from "../../_page/index.ts";
+import { refusalOf } from "../../_page/refusal.ts";
+import { serve } from "../../_page/serve.ts";
+import { unlockDone, unlockView } from "./_views.ts";
+
+export const handler = serve(letIn, async (call) => {
+  const { csrfToken, token } = call.body;
+  await requireToken(call, csrfToken);
+  const problem = await refusalOf(LetIn.letIn(token ?? "", call.client.ip), [InvalidMailLink]);
+  if (problem === undefined) return page(call, { title: "You can sign in from here", body: unlockDone });
+  const body = (csrf: string) => unlockView({ csrf, token, problem });
+  return page(call, { title: "Sign in from here", body });
+});

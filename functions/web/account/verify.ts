@@ -1,0 +1,5 @@
+import { verify } from "../../../contract/web/account.ts";
+import { serve } from "../../_page/serve.ts";
+import { confirmPage, verifyWords } from "./_confirm.ts";
+
+export const handler = serve(verify, (call) => confirmPage(call, verifyWords(call.actor), call.query.token));

@@ -1,0 +1,17 @@
+import { changePassword as route } from "../../../../contract/web/dashboard/security.ts";
+import { changePassword } from "../../../../core/identity/change-password.ts";
+import { WeakPassword, WrongPassword } from "../../../../core/identity/errors.ts";
+import * as Sessions from "../../../../core/identity/sessions.ts";
+import { sessionCookies } from "../../../_chain/cookies.ts";
+import { refusalOf } from "../../../_page/refusal.ts";
+import { serve } from "../../../_page/serve.ts";
+import { back } from "./_back.ts";
+import { securityPage } from "./_view.ts";
+
+export const handler = serve(route, async (call) => {
+  const { actor, body, client } = call;
+  const work = changePassword(actor, body);
+  const problem = await refusalOf(work, [WrongPassword, WeakPassword]);
+  if (problem !== undefined) return securityPage(call, { problem });
+  return back("password", await sessionCookies(await Sessions.start(await work, client, actor)));
+});

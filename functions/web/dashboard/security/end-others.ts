@@ -1,0 +1,9 @@
+import { endOthers } from "../../../../contract/web/dashboard/security.ts";
+import * as Sessions from "../../../../core/identity/sessions.ts";
+import { serve } from "../../../_page/serve.ts";
+import { back } from "./_back.ts";
+
+export const handler = serve(endOthers, async ({ actor }) => {
+  await Sessions.endAll(actor.userId, actor.sessionId);
+  return back("sessions");
+});

@@ -1,0 +1,341 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ACCOUNT_TRIES } from "../core/identity/schema.ts";
+import * as Users from "../core/identity/users.ts";
+import { App } from "./support/app.ts";
+import { Browser, formsOf } from "./support/browser.ts";
+import { lettersTo, letterTo, subjectsTo } from "./support/letters.ts";
+import { load, signIn, submit } from "./support/pages.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** An account's security on the web: by the API, and by the pages that letters lead to, without script. */
+
+process.env["PUBLIC_URL"] = "";
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+const another = "Another-Horse-2";
+
+let count = 0;
+let email = "";
+let home = "";
+let token = "";
+beforeEach(async () => {
+  email = `web${++count}@example.com`;
+  home = elsewhere();
+  const body = { name: "Ada Lovelace", email, password };
+  const answer = await platform.call<{ token: string }>("POST", "/api/auth/register", { body, ip: home });
+  token = answer.body.token;
+});
+
+let addresses = 0;
+const elsewhere = () => `198.18.${++addresses >> 8}.${addresses & 255}`;
+
+interface Answered {
+  readonly token: string;
+  readonly code: string;
+  readonly email: string;
+  readonly sessionsEnded: number;
+  readonly sessions: { id: string; kind: string; name: string; ip: string; isCurrent: boolean }[];
+  readonly fields: { field: string }[];
+  readonly challenge: string;
+}
+
+const call = (method: string, path: string, body?: object, as = token) =>
+  platform.call<Answered>(method, `/api/auth${path}`, {
+    ip: elsewhere(),
+    ...(as !== "" && { token: as }),
+    ...(body && { body }),
+  });
+const attempt = (given: string, ip = elsewhere(), of = email, path = "signin") =>
+  platform.call<Answered>("POST", `/api/auth/${path}`, { body: { email: of, password: given }, ip });
+const userOf = async (address: string) => {
+  const user = await Users.fromEmail(address);
+  if (!user) throw new Error(`nobody has ${address}`);
+  return user;
+};
+
+describe("a password", () => {
+  test("is changed by who knows it: every other session ends, the caller goes on", async () => {
+    const other = await attempt(password);
+    const phone = new App(platform);
+    await phone.login(email, password);
+    const wrong = await call("POST", "/change-password", { currentPassword: "x", newPassword: another });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { code: "AUTH_WRONG_PASSWORD", fields: [{ field: "currentPassword" }] },
+    });
+    const body = { currentPassword: password, newPassword: another };
+    const changed = await call("POST", "/change-password", body);
+    expect(changed.status).toBe(200);
+    expect((await call("GET", "/me", undefined, changed.body.token)).status).toBe(200);
+    for (const ended of [token, other.body.token])
+      expect((await call("GET", "/me", undefined, ended)).status).toBe(401);
+    expect((await phone.refresh()).status).toBe(401);
+    expect((await attempt(password)).status).toBe(401);
+    expect((await attempt(another)).status).toBe(200);
+    expect(await subjectsTo(platform, email)).toContain("Votre mot de passe a été changé");
+  });
+
+  test("that is common is refused by its field", async () => {
+    const body = { currentPassword: password, newPassword: "P@ssw0rd" };
+    expect(await call("POST", "/change-password", body)).toMatchObject({
+      status: 400,
+      body: { code: "AUTH_WEAK_PASSWORD", fields: [{ field: "newPassword" }] },
+    });
+  });
+
+  test("that was forgotten is chosen anew by pages alone, and opening one changes nothing", async () => {
+    const browser = new Browser(platform.url);
+    const sent = await submit(browser, "/auth/forgot-password", "/auth/forgot-password", { email });
+    const unknown = await submit(
+      new Browser(platform.url),
+      "/auth/forgot-password",
+      "/auth/forgot-password",
+      {
+        email: `no${email}`,
+      },
+    );
+    const plain = async (answer: Response) => [
+      answer.status,
+      (await answer.text()).replaceAll(/"[^"]*"/g, ""),
+    ];
+    expect(await plain(unknown)).toEqual(await plain(sent));
+    const { path } = await letterTo(platform, email, "/auth/reset-password");
+    for (let looks = 0; looks < 3; looks++) {
+      const { response } = await load(new Browser(platform.url), path);
+      expect(response.headers.get("referrer-policy")).toBe("strict-origin");
+    }
+    const weak = await submit(browser, path, "/auth/reset-password", { newPassword: "short" });
+    const again = await weak.text();
+    expect(again).toContain("must have at least 8 characters");
+    expect(
+      formsOf(again).find(({ action }) => action === "/auth/reset-password")?.fields["token"],
+    ).toBeTruthy();
+    const done = await submit(browser, path, "/auth/reset-password", { newPassword: another });
+    expect(await done.text()).toContain("The password is another one");
+    expect((await attempt(another)).status).toBe(200);
+    const twice = await submit(browser, path, "/auth/reset-password", { newPassword: "Third-Horse-3" });
+    expect(await twice.text()).toContain("This link has expired, was used");
+  });
+
+  test("is not set by a form of another site's visitor", async () => {
+    await submit(new Browser(platform.url), "/auth/forgot-password", "/auth/forgot-password", { email });
+    const { token: link } = await letterTo(platform, email, "/auth/reset-password");
+    const fields = { token: link, newPassword: another, csrfToken: "made-up" };
+    expect((await new Browser(platform.url).submit("/auth/reset-password", fields)).status).toBe(403);
+    expect((await attempt(password)).status).toBe(200);
+  });
+});
+
+describe("an address", () => {
+  test("is verified by the page of its letter, through the sign-in page", async () => {
+    const { path } = await letterTo(platform, email, "/auth/verify-email");
+    const browser = new Browser(platform.url);
+    const { response } = await load(browser, path);
+    expect(response.status).toBe(302);
+    const signInPage = response.headers.get("location") ?? "";
+    const back = await signIn(browser, { email, password }, signInPage);
+    expect(new URL(back.headers.get("location") ?? "").pathname).toBe("/auth/verify-email");
+    expect((await userOf(email)).emailVerified).toBeUndefined();
+    const done = await submit(browser, back.headers.get("location") ?? "", "/auth/verify-email");
+    expect(done.headers.get("location")).toBe("/dashboard/security?done=address");
+    expect((await userOf(email)).emailVerified).toBeDefined();
+  });
+
+  test("is changed once its new one is confirmed; both are told, and the old one is free again", async () => {
+    const to = `new${email}`;
+    const wrong = await call("POST", "/change-email", { newEmail: to, password: "x" });
+    expect(wrong.body).toMatchObject({ code: "AUTH_WRONG_PASSWORD" });
+    expect((await call("POST", "/change-email", { newEmail: to.toUpperCase(), password })).status).toBe(202);
+    const { code, text } = await letterTo(platform, to, "/auth/change-email");
+    expect(text).not.toContain("Ada");
+    expect(await subjectsTo(platform, email)).toContain("Un changement d'adresse a été demandé");
+    expect((await attempt(password)).status).toBe(200);
+    const confirmed = await call("POST", "/change-email/confirm", { code });
+    expect(confirmed).toMatchObject({ status: 200, body: { email: to } });
+    expect(await userOf(to)).toMatchObject({ version: 2, emailVerified: expect.any(String) });
+    expect((await attempt(password)).status).toBe(404);
+    expect((await attempt(password, elsewhere(), to)).status).toBe(200);
+    for (const address of [email, to])
+      expect(await subjectsTo(platform, address)).toContain("L'adresse de votre compte a été changée");
+    const body = { name: "Eve", email, password };
+    expect((await platform.call("POST", "/api/auth/register", { body, ip: elsewhere() })).status).toBe(201);
+  });
+
+  test("is not changed to one that is taken, at once or meanwhile", async () => {
+    const taken = `taken${email}`;
+    await call("POST", "/change-email", { newEmail: taken, password });
+    const { code } = await letterTo(platform, taken, "/auth/change-email");
+    const body = { name: "Eve", email: taken, password };
+    await platform.call("POST", "/api/auth/register", { body, ip: elsewhere() });
+    const late = await call("POST", "/change-email/confirm", { code });
+    expect(late).toMatchObject({ status: 409, body: { code: "AUTH_EMAIL_TAKEN" } });
+    expect((await userOf(email)).email).toBe(email);
+    const refused = await call("POST", "/change-email", { newEmail: taken, password });
+    expect(refused).toMatchObject({ status: 409, body: { code: "AUTH_EMAIL_TAKEN" } });
+  });
+
+  test("is taken by one of many who confirm it at once, and nobody is left without one", async () => {
+    const wanted = `wanted${email}`;
+    const people = await Promise.all(
+      [1, 2, 3].map(async (index) => {
+        const mine = `p${index}${email}`;
+        const body = { name: "Ada", email: mine, password };
+        const answer = await platform.call<Answered>("POST", "/api/auth/register", { body, ip: elsewhere() });
+        await call("POST", "/change-email", { newEmail: wanted, password }, answer.body.token);
+        return { mine, token: answer.body.token };
+      }),
+    );
+    const letters = await lettersTo(platform, wanted, "/auth/change-email");
+    expect(letters).toHaveLength(3);
+    const tries = people.flatMap((person) => letters.map((letter) => [person, letter] as const));
+    const answers = await Promise.all(
+      tries.map(([person, letter]) =>
+        call("POST", "/change-email/confirm", { token: letter.token }, person.token),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const owner = await userOf(wanted);
+    const left = await Promise.all(people.map(({ mine }) => Users.fromEmail(mine)));
+    expect(left.filter((one) => one !== undefined)).toHaveLength(2);
+    expect(left.some((one) => one?.userId === owner.userId)).toBe(false);
+  });
+
+  test("is confirmed by the page of its letter, and its link dies with a new password", async () => {
+    const browser = new Browser(platform.url);
+    await signIn(browser, { email, password });
+    const to = `page${email}`;
+    const ask = () =>
+      submit(browser, "/dashboard/security", "/dashboard/security/email", { newEmail: to, password });
+    expect((await ask()).headers.get("location")).toBe("/dashboard/security?done=asked");
+    const old = await letterTo(platform, to, "/auth/change-email");
+    const changed = await submit(browser, "/dashboard/security", "/dashboard/security/password", {
+      currentPassword: password,
+      newPassword: another,
+    });
+    expect(changed.headers.get("location")).toBe("/dashboard/security?done=password");
+    const dead = await submit(browser, old.path, "/auth/change-email");
+    expect(await dead.text()).toContain("has expired, was used, or a newer one was sent");
+    await submit(browser, "/dashboard/security", "/dashboard/security/email", {
+      newEmail: to,
+      password: another,
+    });
+    const { path } = await letterTo(platform, to, "/auth/change-email");
+    const done = await submit(browser, path, "/auth/change-email");
+    expect(done.headers.get("location")).toBe("/dashboard/security?done=address");
+    expect((await userOf(to)).email).toBe(to);
+  });
+});
+
+describe("sessions", () => {
+  test("are listed with words of ours alone, and ended one by one or all others", async () => {
+    const headers = { "user-agent": "Call me (Windows NT 10.0) Chrome/140 Safari/537 Edg/140" };
+    const body = { email, password };
+    const second = await platform.call<Answered>("POST", "/api/auth/signin", {
+      body,
+      ip: elsewhere(),
+      headers,
+    });
+    const phone = new App(platform, { model: "Phone 9" });
+    await phone.login(email, password);
+    const list = async () => (await call("GET", "/sessions")).body.sessions;
+    const before = await list();
+    expect(before.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual(
+      ["mobile Phone 9", "web Another program", "web Edge on Windows"].sort(),
+    );
+    expect(before.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ ip: home }]);
+    const edge = before.find(({ name }) => name.startsWith("Edge"));
+    expect((await call("DELETE", `/sessions/${edge?.id}`)).status).toBe(200);
+    expect((await call("GET", "/me", undefined, second.body.token)).status).toBe(401);
+    expect((await call("DELETE", `/sessions/${edge?.id}`)).status).toBe(404);
+    const ended = await call("POST", "/sessions/end-others");
+    expect(ended.body.sessionsEnded).toBe(1);
+    expect((await phone.refresh()).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test("end by the page's buttons", async () => {
+    const browser = new Browser(platform.url);
+    await signIn(browser, { email, password });
+    const { html } = await load(browser, "/dashboard/security");
+    const ending = formsOf(html).filter(({ action }) => action === "/dashboard/security/sessions");
+    expect(ending).toHaveLength(1);
+    expect((await submit(browser, "/dashboard/security", "/dashboard/security/sessions")).status).toBe(302);
+    expect((await call("GET", "/me")).status).toBe(401);
+    expect((await load(browser, "/dashboard/security")).response.status).toBe(200);
+  });
+
+  test("from a new place are told to the owner, those from a known one are not", async () => {
+    const told = async () =>
+      (await subjectsTo(platform, email)).filter((one) => one === "Nouvelle connexion à votre compte").length;
+    await attempt(password, home);
+    expect(await told()).toBe(0);
+    const hotel = elsewhere();
+    await attempt(password, hotel);
+    expect(await told()).toBe(1);
+    await attempt(password, hotel);
+    expect(await told()).toBe(1);
+    await new App(platform).login(email, password);
+    expect(await told()).toBe(2);
+  });
+});
+
+describe("an owner whom strangers slow down", () => {
+  const exhaust = async (of = email) => {
+    for (let tries = 0; tries <= ACCOUNT_TRIES; tries++) await attempt("Wrong!123", elsewhere(), of);
+  };
+
+  test("is let in by the letter where its link is opened, and strangers stay out", async () => {
+    const hotel = elsewhere();
+    await exhaust();
+    expect(await attempt(password, hotel)).toMatchObject({ status: 429, body: { challenge: "email" } });
+    const letters = await lettersTo(platform, email, "/auth/unlock");
+    expect(letters).toHaveLength(1);
+    const browser = new Browser(platform.url);
+    const path = letters[0]?.path ?? "";
+    const { html } = await load(browser, path);
+    const form = formsOf(html).find(({ action }) => action === "/auth/unlock");
+    const press = () => browser.submit("/auth/unlock", form?.fields ?? {}, { "x-forwarded-for": hotel });
+    expect((await attempt(password, hotel)).status).toBe(429);
+    expect(await (await press()).text()).toContain("You can sign in from here");
+    expect((await attempt(password, hotel)).status).toBe(200);
+    expect((await attempt(password, elsewhere())).status).toBe(429);
+    expect(await (await press()).text()).toContain("has expired, was used");
+  });
+
+  test("gets one letter in half an hour, by whichever way the tries come", async () => {
+    await exhaust();
+    await new App(platform).tryLogin(email, password);
+    expect(await lettersTo(platform, email, "/auth/unlock")).toHaveLength(1);
+    await platform.advance(1801);
+    await exhaust();
+    expect(await lettersTo(platform, email, "/auth/unlock")).toHaveLength(2);
+  });
+
+  test("is answered as an address without an account, which is not written to", async () => {
+    const nobody = `nobody${count}@example.com`;
+    await exhaust();
+    await exhaust(nobody);
+    const [known, unknown] = await Promise.all(
+      [email, nobody].map((of) => attempt(password, elsewhere(), of)),
+    );
+    const shape = ({ status, body }: typeof known & object) => [
+      status,
+      JSON.stringify(body).replaceAll(/\d+/g, ""),
+    ];
+    expect(shape(unknown as never)).toEqual(shape(known as never));
+    expect(await lettersTo(platform, nobody, "/auth/unlock")).toEqual([]);
+    const device = await new App(platform).tryLogin(email, password);
+    expect(device).toMatchObject({ status: 429, body: { details: { challenge: "email" } } });
+  });
+
+  test("who has reset the password signs in from there", async () => {
+    await exhaust();
+    const ip = elsewhere();
+    await platform.call("POST", "/api/auth/forgot-password", { body: { email }, ip });
+    const { token: link } = await letterTo(platform, email, "/auth/reset-password");
+    const body = { token: link, newPassword: another };
+    expect((await platform.call("POST", "/api/auth/reset-password", { body, ip })).status).toBe(200);
+    expect((await attempt(another, ip)).status).toBe(200);
+    expect((await attempt(another)).status).toBe(429);
+  });
+});
