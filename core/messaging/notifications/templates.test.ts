@@ -30,7 +30,7 @@ const payload = {
     code: "123456",
     to: "a@example.com",
   },
-  ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp" },
+  ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp", left: 9 },
 };
 
 const reader = (language: "fr" | "en") =>
