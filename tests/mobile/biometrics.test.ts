@@ -1,0 +1,205 @@
+import { createSecretKey } from "node:crypto";
+import { exportJWK, exportSPKI, generateKeyPair } from "jose";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as Users from "../../core/identity/users.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { App } from "../support/app.ts";
+import { compact, DeviceKey, register } from "../support/device-key.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Keys of devices: which are taken, from whom, and when they end. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+
+let count = 0;
+let email = "";
+let userId = "";
+let phone: App;
+beforeEach(async () => {
+  email = `ada${++count}@example.com`;
+  phone = new App(platform);
+  userId = (await phone.register(email, password)).id;
+});
+
+const enabled = async (app = phone): Promise<boolean[]> => {
+  const { body } = await app.call<{ devices: { biometricEnabled: boolean; isCurrent: boolean }[] }>(
+    "GET",
+    "/user/devices",
+  );
+  return body.devices.filter(({ isCurrent }) => isCurrent).map((one) => one.biometricEnabled);
+};
+
+describe("a device's key", () => {
+  it.each(["ES256", "RS256", "EdDSA"])("may be one of %s, and is shown to be there", async (alg) => {
+    const answer = await register(phone, userId, await DeviceKey.create(alg));
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, biometricEnabled: true, message: expect.any(String) },
+    ]);
+    expect(await enabled()).toEqual([true]);
+  });
+
+  it("is told to its owner, and kept as its public half alone", async () => {
+    const key = await DeviceKey.create();
+    await register(phone, userId, key);
+    await platform.drain();
+    expect(platform.mail(email).some(({ subject }) => subject.includes("biométrie"))).toBe(true);
+    const { d } = await exportJWK(key.signer);
+    const items = (await Array.fromAsync(Table.scan())).map((item) =>
+      JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+    );
+    expect(items.filter((item) => item.includes(String(key.jwk.x)))).toHaveLength(1);
+    expect(items.filter((item) => item.includes(String(d)))).toEqual([]);
+  });
+
+  it("is refused where the proof is another device's, another user's, old, or of the future", async () => {
+    const key = await DeviceKey.create();
+    const claims = { deviceId: phone.deviceId, sub: userId };
+    const other = new App(platform);
+    for (const wrong of [
+      { deviceId: other.deviceId },
+      { sub: "usr_other" },
+      { iat: Clock.nowSeconds() - 301 },
+      { iat: Clock.nowSeconds() + 302 },
+      { iat: undefined },
+    ]) {
+      const biometricToken = await key.token({ ...claims, ...wrong });
+      const answer = await register(phone, userId, key, { body: { biometricToken } });
+      expect([answer.status, answer.body.error], JSON.stringify(wrong)).toEqual([
+        400,
+        "INVALID_BIOMETRIC_TOKEN",
+      ]);
+    }
+    expect(await enabled()).toEqual([false]);
+  });
+
+  it("is taken for the calling device alone: another of one's own is not known there", async () => {
+    const tablet = new App(platform);
+    await tablet.login(email, password);
+    const key = await DeviceKey.create();
+    const biometricToken = await key.token({ deviceId: tablet.deviceId, sub: userId });
+    const answer = await register(phone, userId, key, {
+      body: { deviceId: tablet.deviceId, biometricToken },
+    });
+    expect([answer.status, answer.body.error]).toEqual([404, "DEVICE_NOT_FOUND"]);
+    expect(await enabled(tablet)).toEqual([false]);
+  });
+});
+
+describe("a proof that is none", () => {
+  const refused = async (biometricToken: string) => {
+    const answer = await register(phone, userId, await DeviceKey.create(), { body: { biometricToken } });
+    expect([answer.status, answer.body.error]).toEqual([400, "INVALID_BIOMETRIC_TOKEN"]);
+    expect(await enabled()).toEqual([false]);
+  };
+  const claims = () => ({ deviceId: phone.deviceId, sub: userId, iat: Clock.nowSeconds() });
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+  it("is one without a signature", async () => {
+    const { jwk } = await DeviceKey.create();
+    await refused(`${encoded({ alg: "none", jwk })}.${encoded(claims())}.`);
+    await refused(`${encoded({ alg: "none", jwk })}.${encoded(claims())}.AA`);
+  });
+
+  it("is one that is signed with the public key as a secret", async () => {
+    const { publicKey } = await generateKeyPair("RS256", { extractable: true });
+    const secret = createSecretKey(Buffer.from(await exportSPKI(publicKey)));
+    await refused(await compact(claims(), { alg: "HS256", jwk: await exportJWK(publicKey) }, secret));
+    const shared = { kty: "oct", k: "A".repeat(43) };
+    await refused(await compact(claims(), { alg: "HS256", jwk: shared }, Buffer.from(shared.k, "base64url")));
+  });
+
+  it("is one that shows a private key", async () => {
+    for (const alg of ["ES256", "RS256", "EdDSA"]) {
+      const key = await DeviceKey.create(alg);
+      await refused(await key.token(claims(), { jwk: await exportJWK(key.signer) }));
+    }
+  });
+
+  it("is one by another key than it shows", async () => {
+    const [key, other] = [await DeviceKey.create(), await DeviceKey.create()];
+    await refused(await key.token(claims(), { jwk: other.jwk }));
+  });
+
+  it("is one whose payload, signature or writing was changed", async () => {
+    const [header, payload, signature] = (await (await DeviceKey.create()).token(claims())).split(".");
+    await refused(`${header}.${encoded({ ...claims(), iat: Clock.nowSeconds() - 1 })}.${signature}`);
+    await refused(`${header}.${payload}.${signature?.replace(/^./, (c) => (c === "A" ? "B" : "A"))}`);
+    await refused(`${header}.${payload}.${signature}=`);
+    await refused("not a token");
+  });
+
+  it("is one of an algorithm or a curve that is not taken, or of a key that is too short", async () => {
+    for (const alg of ["ES384", "PS256", "RS512"])
+      await refused(await (await DeviceKey.create(alg)).token(claims()));
+    const { publicKey, privateKey } = await crypto.subtle.generateKey(
+      {
+        name: "RSASSA-PKCS1-v1_5",
+        hash: "SHA-256",
+        modulusLength: 1024,
+        publicExponent: new Uint8Array([1, 0, 1]),
+      },
+      true,
+      ["sign", "verify"],
+    );
+    const start = `${encoded({ alg: "RS256", jwk: await exportJWK(publicKey) })}.${encoded(claims())}`;
+    const signed = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", privateKey, Buffer.from(start));
+    await refused(`${start}.${Buffer.from(signed).toString("base64url")}`);
+  });
+});
+
+describe("a key that is registered", () => {
+  let key: DeviceKey;
+  beforeEach(async () => {
+    key = await DeviceKey.create();
+    await register(phone, userId, key);
+  });
+
+  it("may be registered again, and gives way to another by its own confirmation alone", async () => {
+    expect((await register(phone, userId, key)).status).toBe(200);
+    const other = await DeviceKey.create();
+    const biometricToken = await other.token({ deviceId: phone.deviceId, sub: userId });
+    const body = { deviceId: phone.deviceId, biometricType: "face_id", biometricToken };
+    const refused = await register(phone, userId, other, { body });
+    expect([refused.status, refused.body.error, refused.body.details?.methods]).toEqual([
+      403,
+      "STEP_UP_REQUIRED",
+      ["biometric"],
+    ]);
+    const byItself = { "x-biometric-assertion": await other.assertion("POST", "/auth/biometric", body) };
+    expect((await register(phone, userId, other, { body, headers: byItself })).status).toBe(403);
+    const byTheOld = { "x-biometric-assertion": await key.assertion("POST", "/auth/biometric", body) };
+    expect((await register(phone, userId, other, { body, headers: byTheOld })).status).toBe(200);
+  });
+
+  it("stays when its device signs in again: the password alone does not get rid of it", async () => {
+    await phone.login(email, password);
+    expect(await enabled()).toEqual([true]);
+    expect((await register(phone, userId, await DeviceKey.create())).status).toBe(403);
+  });
+
+  it("is gone once its device signs out", async () => {
+    await phone.call("POST", "/auth/logout");
+    await phone.login(email, password);
+    expect(await enabled()).toEqual([false]);
+    expect((await register(phone, userId, await DeviceKey.create())).status).toBe(200);
+  });
+
+  it("is gone with a new password", async () => {
+    const user = await Users.fromEmail(email);
+    if (!user) throw new Error("no user");
+    await Users.setPassword(user, "Another!1843");
+    await phone.login(email, "Another!1843");
+    expect(await enabled()).toEqual([false]);
+  });
+
+  it("is one of ten that are registered at once", async () => {
+    const fresh = new App(platform);
+    await fresh.login(email, password);
+    const keys = await Promise.all(Array.from({ length: 10 }, () => DeviceKey.create()));
+    const answers = await Promise.all(keys.map((one) => register(fresh, userId, one)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});

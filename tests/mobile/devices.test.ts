@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { App } from "../support/app.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** The devices of an account, as their owner sees and revokes them. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+
+interface Listed {
+  readonly devices: readonly {
+    readonly id: string;
+    readonly deviceId: string;
+    readonly name: string;
+    readonly platform: string;
+    readonly lastActive: string;
+    readonly biometricEnabled: boolean;
+    readonly isCurrent: boolean;
+  }[];
+  readonly maxDevices: number;
+  readonly currentCount: number;
+}
+
+let count = 0;
+let email = "";
+let phone: App;
+let tablet: App;
+beforeEach(async () => {
+  email = `ada${++count}@example.com`;
+  phone = new App(platform);
+  tablet = new App(platform, { model: "Tablet 3" });
+  await phone.register(email, password);
+  await platform.advance(1);
+  await tablet.login(email, password);
+});
+
+const list = async (app: App): Promise<Listed> => (await app.call<Listed>("GET", "/user/devices")).body;
+const idOf = async (app: App): Promise<string> => {
+  const { devices } = await list(phone);
+  return devices.find(({ deviceId }) => deviceId === app.deviceId)?.id ?? "";
+};
+
+describe("the list of devices", () => {
+  it("has each device with its name, and says which one asks", async () => {
+    expect(await list(phone)).toEqual({
+      devices: [
+        {
+          id: expect.stringMatching(/^ses_/),
+          deviceId: tablet.deviceId,
+          name: "Tablet 3",
+          platform: "ios",
+          lastActive: expect.any(String),
+          biometricEnabled: false,
+          isCurrent: false,
+        },
+        expect.objectContaining({ deviceId: phone.deviceId, name: "Phone 9", isCurrent: true }),
+      ],
+      maxDevices: 5,
+      currentCount: 2,
+    });
+  });
+
+  it("has the latest active first, as refreshes move it", async () => {
+    await platform.advance(1);
+    await phone.refresh();
+    expect((await list(tablet)).devices.map(({ deviceId }) => deviceId)).toEqual([
+      phone.deviceId,
+      tablet.deviceId,
+    ]);
+  });
+
+  it("never has more than five, whatever signs in at once", async () => {
+    const more = Array.from({ length: 8 }, () => new App(platform));
+    await Promise.all(more.map((app) => app.login(email, password)));
+    const left = [];
+    for (const app of more) {
+      const { status, body } = await app.call<Listed>("GET", "/user/devices");
+      if (status === 200) left.push(body.currentCount);
+    }
+    expect(left).toEqual([5, 5, 5, 5, 5]);
+    expect((await phone.call("GET", "/user/devices")).body).toMatchObject({ error: "SESSION_ENDED" });
+  });
+});
+
+describe("a device that is revoked", () => {
+  it("is out at its next call, and is refreshed no more", async () => {
+    const revoked = await phone.call("DELETE", `/user/devices/${await idOf(tablet)}`);
+    expect([revoked.status, revoked.body]).toEqual([200, { success: true, message: expect.any(String) }]);
+    expect((await tablet.call("GET", "/user/devices")).body).toMatchObject({ error: "SESSION_ENDED" });
+    expect((await tablet.refresh()).status).toBe(401);
+    expect((await list(phone)).currentCount).toBe(1);
+  });
+
+  it("may be the calling one", async () => {
+    expect((await phone.call("DELETE", `/user/devices/${await idOf(phone)}`)).status).toBe(200);
+    expect((await phone.call("GET", "/user/devices")).status).toBe(401);
+  });
+
+  it("is the owner's own: another's, one that is gone and a web session are unknown", async () => {
+    const eve = new App(platform);
+    await eve.register(`eve${email}`, password);
+    const id = await idOf(tablet);
+    const web = await platform.call("POST", "/api/auth/signin", {
+      body: { email, password },
+      ip: `203.0.113.${count}`,
+    });
+    const claims = Buffer.from(String(web.body["token"]).split(".")[1] ?? "", "base64url").toString();
+    const { sid } = JSON.parse(claims) as { sid: string };
+    for (const [app, wrong] of [
+      [eve, id],
+      [phone, sid],
+      [phone, "ses_01jd0000000000000000000000"],
+      [phone, "nothing"],
+    ] as const) {
+      const refused = await app.call("DELETE", `/user/devices/${wrong}`);
+      expect([refused.status, refused.body]).toMatchObject([404, { error: "DEVICE_NOT_FOUND" }]);
+    }
+    expect((await tablet.call("GET", "/user/devices")).status).toBe(200);
+    await phone.call("DELETE", `/user/devices/${id}`);
+    expect((await phone.call("DELETE", `/user/devices/${id}`)).status).toBe(404);
+  });
+});
