@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { toldEvent } from "../../core/messaging/notifications/entity.ts";
 import { clientConfig } from "../../local/database.ts";
 
 /**
@@ -90,6 +92,7 @@ async function call(method: string, address: string, { token, body, ip }: Sent =
 }
 
 interface Acknowledged {
+  readonly userId: string;
   readonly email: string;
   readonly token: string;
   readonly wallet: string;
@@ -105,14 +108,15 @@ async function openAccount(url: string, nth: number): Promise<Acknowledged> {
   };
   const email = `ada${nth}@example.com`;
   const person = { name: "Ada Lovelace", email, password: "Analytic1!" };
-  const token = String(
-    (await step("POST", "/api/auth/register", { body: person, ip: `192.0.2.${nth % 256}` }))["token"],
-  );
+  const ip = `192.0.2.${nth % 256}`;
+  const registered = await step("POST", "/api/auth/register", { body: person, ip });
+  const token = String(registered["token"]);
+  const userId = String((registered["user"] as { id: string }).id);
   const opened = await step("POST", "/api/defi/wallets", { token, body: { assetSymbol: "EUR" } });
   const wallet = String((opened["wallet"] as { id: string }).id);
   const deposit = { operation: "DEPOSIT", amount: 10, reason: "test" };
   await step("PUT", `/api/defi/wallets/${wallet}`, { token, body: deposit });
-  return { email, token, wallet };
+  return { userId, email, token, wallet };
 }
 
 afterAll(async () => {
@@ -139,6 +143,7 @@ describe.each([
     })();
     writing.catch(() => undefined);
 
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(0), { timeout: 10_000, interval: 5 });
     const sqs = new SQSClient({
       endpoint: before.sqsEndpoint,
       region: "local",
@@ -148,7 +153,7 @@ describe.each([
       id: `evt_${first}`,
       type: "user-registered",
       occurredAt: new Date().toISOString(),
-      payload: { userId: "nobody" },
+      payload: { userId: acknowledged[0]?.userId },
     };
     await sqs.send(
       new SendMessageCommand({
@@ -180,7 +185,7 @@ describe.each([
     const { Item } = await dynamodb.send(
       new GetItemCommand({
         TableName: after.tableName,
-        Key: { pk: { S: `EMAILED#evt_${first}` }, sk: { S: "EVENT" } },
+        Key: marshall(toldEvent.key({ eventId: `evt_${first}`, channel: "email" })),
       }),
     );
     dynamodb.destroy();
