@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { consumers } from "../contract/consumers.ts";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts";
 import { routes } from "../contract/index.ts";
 import { queues } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { indexes } from "../core/platform/table/entity.ts";
 import { socketDoorCode, viewerAddressCode } from "./edge.ts";
-import { type Resource, type Synthesized, synthesize } from "./synth.fixture.ts";
+import { type Resource, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 
 // The shared stack does not depend on how many routes there are.
 const some = routes.slice(0, 1);
@@ -49,16 +50,34 @@ describe("table", () => {
 });
 
 describe("queues", () => {
-  test("each queue of the contract is encrypted and has a dead-letter queue with an alarm", () => {
-    const all = prod.of("AWS::SQS::Queue");
-    expect(Object.keys(all)).toHaveLength(2 * Object.keys(queues).length);
-    const withDead = Object.values(all).filter((one) => one.Properties.RedrivePolicy);
-    expect(withDead).toHaveLength(Object.keys(queues).length);
-    for (const one of Object.values(all)) expect(one.Properties.SqsManagedSseEnabled).toBe(true);
+  /** The logical id of a queue that a property names by its ARN. */
+  const idOf = (arn: { readonly "Fn::GetAtt": readonly [string, "Arn"] }): string => arn["Fn::GetAtt"][0];
+
+  /** What gets what failed for good: of each queue its dead letters, of each stream's consumer what it skipped. */
+  const deadLetters = (): string[] =>
+    Object.values(prod.of("AWS::SQS::Queue")).flatMap(({ Properties: { RedrivePolicy: redrive } }) =>
+      redrive ? [idOf(redrive.deadLetterTargetArn)] : [],
+    );
+  const skipped = (): string[] =>
+    Object.values(prod.of("AWS::Lambda::EventSourceMapping")).flatMap(
+      ({ Properties: { DestinationConfig: to } }) => (to ? [idOf(to.OnFailure.Destination)] : []),
+    );
+
+  test("each queue of the contract has a queue for its dead letters, each stream's consumer one for what it skipped, and there is no other", () => {
+    const streamed = consumers.filter(({ trigger }) => "stream" in trigger);
+    expect(new Set(deadLetters()).size).toBe(Object.keys(queues).length);
+    expect(new Set(skipped()).size).toBe(streamed.length);
+    const all = Object.keys(prod.of("AWS::SQS::Queue"));
+    expect(all).toHaveLength(2 * Object.keys(queues).length + streamed.length);
+  });
+
+  test("each queue is encrypted, and each that gets what failed for good has an alarm", () => {
+    for (const one of Object.values(prod.of("AWS::SQS::Queue"))) {
+      expect(one.Properties.SqsManagedSseEnabled).toBe(true);
+    }
     const alarms = JSON.stringify(Object.values(prod.of("AWS::CloudWatch::Alarm")));
-    for (const one of withDead) {
-      const [dead] = one.Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
-      expect(alarms).toContain(`{"Name":"QueueName","Value":{"Fn::GetAtt":["${dead}","QueueName"]}}`);
+    for (const id of [...deadLetters(), ...skipped()]) {
+      expect(alarms).toContain(`{"Name":"QueueName","Value":{"Fn::GetAtt":["${id}","QueueName"]}}`);
     }
   });
 
@@ -79,13 +98,14 @@ describe("queues", () => {
   });
 
   test("each queue refuses a request without TLS", () => {
-    const policies = Object.values(prod.of("AWS::SQS::QueuePolicy"));
-    expect(policies).toHaveLength(2 * Object.keys(queues).length);
-    for (const one of policies) {
-      expect(one.Properties.PolicyDocument.Statement).toContainEqual(
+    const policies = Object.entries(prod.of("AWS::SQS::QueuePolicy"));
+    const held = policies.flatMap(([path, { Properties }]) => {
+      expect(Properties.PolicyDocument.Statement).toContainEqual(
         expect.objectContaining({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
       );
-    }
+      return Properties.Queues.map(({ Ref }: { Ref: string }) => `${stackOf(path)}/${Ref}`);
+    });
+    expect(held.toSorted()).toEqual(Object.keys(prod.of("AWS::SQS::Queue")).toSorted());
   });
 
   test("every alarm tells the topic, and the topic is encrypted", () => {
