@@ -15,4 +15,9 @@ export const ORIGIN_SECRET_HEADER = "x-origin-secret";
  * What the functions say of a request that did not come through the distribution, and so past its firewall.
  * Clients never see it, so the API document has none of it.
  */
-export const PastTheEdge = defineError("EDGE_REQUIRED", "forbidden", "Use the platform's public address.");
+export const PastTheEdge = defineError(
+  "EDGE_REQUIRED",
+  "forbidden",
+  "Use the platform's public address.",
+  "Utilisez l'adresse publique de la plateforme.",
+);

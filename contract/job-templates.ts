@@ -2,6 +2,7 @@ import * as z from "zod";
 import { TemplateLimit, TemplateNotFound } from "../core/jobs/errors.ts";
 import { MAX_TEMPLATES } from "../core/jobs/schema.ts";
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
+import { rule } from "../core/kernel/texts/index.ts";
 import { InvalidPayload } from "../core/reports/errors.ts";
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
@@ -23,7 +24,10 @@ const templateName = z
   .trim()
   .min(1)
   .max(100)
-  .regex(NO_CONTROL, "must not have control characters")
+  .regex(
+    NO_CONTROL,
+    rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+  )
   .meta({ examples: ["Every month"] });
 
 const template = z
@@ -97,7 +101,10 @@ export const update = route({
         capability: capability.nullable().optional(),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), {
-        message: "names nothing to change: send name, type, payload, priority or capability",
+        message: rule(
+          "names nothing to change: send name, type, payload, priority or capability",
+          "ne nomme rien à modifier : envoyez name, type, payload, priority ou capability",
+        ),
       }),
   },
   responses: { 200: { description: "The template from now on", body: template } },

@@ -19,6 +19,7 @@ import {
   WAITING_DAYS,
 } from "../core/jobs/schema.ts";
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
+import { rule } from "../core/kernel/texts/index.ts";
 import { InvalidPayload } from "../core/reports/errors.ts";
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
@@ -57,7 +58,10 @@ const page = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
   after: z
     .string()
-    .regex(/^job_[0-9a-hjkmnp-tv-z]{26}$/, "must be the next of a page before")
+    .regex(
+      /^job_[0-9a-hjkmnp-tv-z]{26}$/,
+      rule("must be the next of a page before", "doit être le next d'une page précédente"),
+    )
     .optional()
     .meta({ description: "`next` of the page before" }),
 };
@@ -87,7 +91,7 @@ export const create = route({
       })
       .refine((body) => body.type !== undefined || body.templateId !== undefined, {
         path: ["type"],
-        message: "is required without a templateId",
+        message: rule("is required without a templateId", "est obligatoire sans templateId"),
       }),
   },
   responses: { 202: { description: "The job, which waits", body: job } },
@@ -218,7 +222,10 @@ export const lease = route({
         .trim()
         .min(1)
         .max(100)
-        .regex(NO_CONTROL, "must not have control characters")
+        .regex(
+          NO_CONTROL,
+          rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+        )
         .default("worker")
         .meta({ description: "Names the worker; the job's owner may see it" }),
     }),

@@ -10,6 +10,7 @@ import {
 import { pattern } from "../core/kernel/ids/schema.ts";
 import { modes } from "../core/kernel/mode.ts";
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
+import { rule } from "../core/kernel/texts/index.ts";
 import { plans } from "../core/platform/ratelimit/schema.ts";
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
@@ -27,7 +28,12 @@ const scope = z.enum(["*", ...Object.keys(scopes)] as ["*", ...Scope[]]).meta({
     .join(" ")}`,
 });
 
-const keyId = z.string().regex(pattern("apiKey"), "must be the id of an API key, key_…");
+const keyId = z
+  .string()
+  .regex(
+    pattern("apiKey"),
+    rule("must be the id of an API key, key_…", "doit être l'identifiant d'une clé d'API, key_…"),
+  );
 
 const shownKey = z
   .object({
@@ -81,14 +87,20 @@ export const create = route({
         .trim()
         .min(1)
         .max(100)
-        .regex(NO_CONTROL, "must not have control characters")
+        .regex(
+          NO_CONTROL,
+          rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+        )
         .meta({ examples: ["Accounting"] }),
       mode: z.enum(modes).default("live"),
       scopes: z
         .array(scope)
         .min(1)
         .max(Object.keys(scopes).length + 1)
-        .refine((given) => new Set(given).size === given.length, "must name each scope once"),
+        .refine(
+          (given) => new Set(given).size === given.length,
+          rule("must name each scope once", "doit nommer chaque portée une seule fois"),
+        ),
       expiresAt: timestamp.optional().meta({ description: "When it ends; left out: never" }),
       allowedAddresses: z
         .array(addressRange)

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pattern } from "../core/kernel/ids/schema.ts";
+import { rule } from "../core/kernel/texts/index.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
 
@@ -30,7 +31,13 @@ export const stream = route({
     query: z.object({
       lastEventId: z
         .string()
-        .regex(pattern("notification"), "must be the id of a notification, ntf_…")
+        .regex(
+          pattern("notification"),
+          rule(
+            "must be the id of a notification, ntf_…",
+            "doit être l'identifiant d'une notification, ntf_…",
+          ),
+        )
         .optional()
         .meta({ description: "For clients that cannot send the header Last-Event-ID" }),
     }),

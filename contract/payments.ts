@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../core/kernel/texts/index.ts";
 import { CardNotActive, CardNotFound } from "../core/payments/cards/errors.ts";
 import { modes } from "../core/payments/checkout/schema.ts";
 import {
@@ -71,13 +72,22 @@ export const create = route({
         paymentMethodId: z
           .string()
           .trim()
-          .regex(/^pm_\w{1,250}$/, "must be a payment method's id, as pm_1Qabc")
+          .regex(
+            /^pm_\w{1,250}$/,
+            rule(
+              "must be a payment method's id, as pm_1Qabc",
+              "doit être l'identifiant d'un moyen de paiement, comme pm_1Qabc",
+            ),
+          )
           .optional(),
         merchantId: z.string().trim().min(1).max(64).optional(),
       })
       .refine(({ cardId, paymentMethodId }) => cardId === undefined || paymentMethodId === undefined, {
         path: ["paymentMethodId"],
-        message: "must not be given together with cardId",
+        message: rule(
+          "must not be given together with cardId",
+          "ne doit pas être donné en même temps que cardId",
+        ),
       }),
   },
   responses: {

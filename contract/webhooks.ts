@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { line } from "../core/kernel/text/schema.ts";
+import { rule } from "../core/kernel/texts/index.ts";
 import { userEventTypes } from "../core/messaging/user-events/schema.ts";
 import {
   InvalidWebhookUrl,
@@ -101,7 +102,10 @@ export const update = route({
         enabled: z.boolean().optional(),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), {
-        message: "names nothing to change: send name, url, events or enabled",
+        message: rule(
+          "names nothing to change: send name, url, events or enabled",
+          "ne nomme rien à modifier : envoyez name, url, events ou enabled",
+        ),
       }),
   },
   responses: { 200: { description: "The webhook from now on", body: webhook } },

@@ -41,6 +41,8 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     bundle: true,
     minify: true,
     format: "esm",
+    // Accents as they are: written as escapes, French takes half as much again.
+    charset: "utf8",
     platform: "node",
     target: "node24",
     mainFields: ["module", "main"],

@@ -28,6 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "core/identity/actor.ts",
     "core/kernel/mode.ts",
     "core/kernel/money/index.ts",
+    "core/kernel/texts/index.ts",
   ],
   functions: ["contract/**", "core/!(audit)/**"],
   events: ["core/!(audit)/**"],

@@ -8,6 +8,7 @@ import {
   SlippageExceeded,
 } from "../../core/defi/exchange/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
@@ -129,7 +130,10 @@ export const quote = route({
       })
       .refine((query) => (query.amountIn === undefined) !== (query.amountOut === undefined), {
         path: ["amountIn"],
-        error: "must be given, or amountOut in its place: one of the two, not both",
+        error: rule(
+          "must be given, or amountOut in its place: one of the two, not both",
+          "doit être donné, ou amountOut à sa place : l'un des deux, pas les deux",
+        ),
       }),
   },
   responses: { 200: { description: "The quote", body: swapQuote } },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles } from "../../core/prices/errors.ts";
 import { intervals } from "../../core/prices/sources/schema.ts";
 import { timestamp } from "../common.ts";
@@ -78,7 +79,10 @@ const candle = z
 /** An instant as a client writes it; a date alone is its 00:00 UTC. */
 const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], {
-    error: "must be an ISO 8601 time such as 2026-11-21T09:30:00Z",
+    error: rule(
+      "must be an ISO 8601 time such as 2026-11-21T09:30:00Z",
+      "doit être une heure ISO 8601, comme 2026-11-21T09:30:00Z",
+    ),
   })
   .transform((text) => Date.parse(text))
   .meta({ description: "ISO 8601 with a time zone; a date alone is its 00:00 UTC" });
@@ -135,7 +139,14 @@ export const history = route({
   request: {
     params: z.object({ symbol }),
     query: z.object({
-      interval: z.enum(intervals, { error: `must be one of ${intervals.join(", ")}` }).default("1h"),
+      interval: z
+        .enum(intervals, {
+          error: rule(
+            `must be one of ${intervals.join(", ")}`,
+            `doit être une de ces valeurs : ${intervals.join(", ")}`,
+          ),
+        })
+        .default("1h"),
       from: instant.optional(),
       to: instant.optional(),
     }),

@@ -10,6 +10,7 @@ import {
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import {
   InvalidAddress,
@@ -33,11 +34,23 @@ const route = defineFamily({
 
 const walletId = z
   .string()
-  .regex(/^wal_[0-9a-z]{26}_[a-z0-9]{2,10}$/, "must be a wallet id such as wal_01jd…_btc");
+  .regex(
+    /^wal_[0-9a-z]{26}_[a-z0-9]{2,10}$/,
+    rule(
+      "must be a wallet id such as wal_01jd…_btc",
+      "doit être l'identifiant d'un portefeuille, comme wal_01jd…_btc",
+    ),
+  );
 
 const approvalId = z
   .string()
-  .regex(pattern("approval"), "must be the id of a pending approval such as apr_01jd…");
+  .regex(
+    pattern("approval"),
+    rule(
+      "must be the id of a pending approval such as apr_01jd…",
+      "doit être l'identifiant d'une approbation en attente, comme apr_01jd…",
+    ),
+  );
 
 const symbol = z
   .string()

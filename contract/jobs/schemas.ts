@@ -7,6 +7,7 @@ import {
   MAX_PAYLOAD_BYTES,
   MAX_PRIORITY,
 } from "../../core/jobs/schema.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
 import {
   FIRST_DAY,
   FIRST_TAX_YEAR,
@@ -34,9 +35,18 @@ export const word = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9.:-]{0,63}$/,
-    "must be 1 to 64 of a-z, 0-9, dot, colon and dash, a letter or digit first",
+    rule(
+      "must be 1 to 64 of a-z, 0-9, dot, colon and dash, a letter or digit first",
+      "doit compter de 1 à 64 caractères parmi a-z, 0-9, point, deux-points et tiret, en commençant par une lettre ou un chiffre",
+    ),
   )
-  .refine((value) => value !== BUILT_IN, `must not be ${BUILT_IN}: that is the platform's own`)
+  .refine(
+    (value) => value !== BUILT_IN,
+    rule(
+      `must not be ${BUILT_IN}: that is the platform's own`,
+      `ne doit pas être ${BUILT_IN} : il est réservé à la plateforme`,
+    ),
+  )
   .meta({ examples: ["video.transcode"] });
 
 export const type = word.meta({
@@ -61,7 +71,7 @@ export const json = (maxBytes: number) =>
     .unknown()
     .refine(
       (value) => Buffer.byteLength(JSON.stringify(value) ?? "") <= maxBytes,
-      `must be at most ${maxBytes} bytes of JSON`,
+      rule(`must be at most ${maxBytes} bytes of JSON`, `ne doit pas dépasser ${maxBytes} octets de JSON`),
     );
 
 export const payload = json(MAX_PAYLOAD_BYTES).meta({

@@ -1,21 +1,39 @@
 import { defineError } from "../../core/kernel/errors.ts";
 
-export const ModelNotFound = defineError("MODEL_NOT_FOUND", "not-found", "There is no such data model.");
-export const SkillNotFound = defineError("SKILL_NOT_FOUND", "not-found", "There is no such knowledge skill.");
+export const ModelNotFound = defineError(
+  "MODEL_NOT_FOUND",
+  "not-found",
+  "There is no such data model.",
+  "Ce modèle de données n'existe pas.",
+);
+export const SkillNotFound = defineError(
+  "SKILL_NOT_FOUND",
+  "not-found",
+  "There is no such knowledge skill.",
+  "Cette fiche de connaissances n'existe pas.",
+);
 export const ResourceNotFound = defineError(
   "RESOURCE_NOT_FOUND",
   "not-found",
   "There is no such resource. resources/list names all of them.",
+  "Cette ressource n'existe pas. resources/list les nomme toutes.",
 );
-export const PromptNotFound = defineError("PROMPT_NOT_FOUND", "not-found", "There is no such prompt.");
+export const PromptNotFound = defineError(
+  "PROMPT_NOT_FOUND",
+  "not-found",
+  "There is no such prompt.",
+  "Ce modèle de message n'existe pas.",
+);
 /** One answer for an address that nobody has and for one that is not the caller's to ask about. */
 export const PersonNotFound = defineError(
   "PERSON_NOT_FOUND",
   "not-found",
   "This key cannot read anything about a person of that e-mail address. Leave email out to read about the key's owner.",
+  "Cette clé ne peut rien lire sur une personne ayant cette adresse e-mail. Omettez email pour lire ce qui concerne le titulaire de la clé.",
 );
 export const TestKeyRefused = defineError(
   "TEST_KEY_REFUSED",
   "forbidden",
   "This is a test key (svc_test_…): the tools work on live accounts alone. Use a key that begins with svc_live_.",
+  "Cette clé est une clé de test (svc_test_…) : les outils ne travaillent que sur les comptes réels. Utilisez une clé qui commence par svc_live_.",
 );

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../../core/kernel/texts/index.ts";
 import {
   CardLimit,
   CardNotActive,
@@ -77,7 +78,13 @@ export const create = route({
       setupIntentId: z
         .string()
         .trim()
-        .regex(/^[\w-]{1,255}$/, "must be a setup intent's id such as seti_1PgafmB7WZ01zgkW6dKueIc5")
+        .regex(
+          /^[\w-]{1,255}$/,
+          rule(
+            "must be a setup intent's id such as seti_1PgafmB7WZ01zgkW6dKueIc5",
+            "doit être l'identifiant d'une intention d'enregistrement, comme seti_1PgafmB7WZ01zgkW6dKueIc5",
+          ),
+        )
         .meta({ examples: ["seti_1PgafmB7WZ01zgkW6dKueIc5"] }),
     }),
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { line } from "../../core/kernel/text/schema.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { InvalidRate } from "../../core/loyalty/programs/errors.ts";
 import { rate } from "../../core/loyalty/programs/schema.ts";
@@ -61,9 +62,18 @@ const statementDescriptor = z
   .trim()
   .min(5)
   .max(22)
-  .regex(/^[\x20-\x7e]*$/, "must have Latin letters, digits and signs alone")
-  .regex(/^[^<>\\'"*]*$/, "must have none of < > \\ ' \" *")
-  .regex(/[a-zA-Z]/, "must have at least one letter")
+  .regex(
+    /^[\x20-\x7e]*$/,
+    rule(
+      "must have Latin letters, digits and signs alone",
+      "ne doit contenir que des lettres latines, des chiffres et des signes",
+    ),
+  )
+  .regex(
+    /^[^<>\\'"*]*$/,
+    rule("must have none of < > \\ ' \" *", "ne doit contenir aucun des signes < > \\ ' \" *"),
+  )
+  .regex(/[a-zA-Z]/, rule("must have at least one letter", "doit contenir au moins une lettre"))
   .meta({ description: "What payers read on their statement", examples: ["BOULANGERIE DUPONT"] });
 
 const savebackRate = z
@@ -107,7 +117,10 @@ export const create = route({
       country: z
         .string()
         .trim()
-        .regex(/^[a-zA-Z]{2}$/, "must be a country's two letters")
+        .regex(
+          /^[a-zA-Z]{2}$/,
+          rule("must be a country's two letters", "doit être les deux lettres d'un pays"),
+        )
         .transform((text) => text.toUpperCase())
         .meta({ description: "ISO 3166-1, in any letter case", examples: ["FR"] }),
       defaultCurrency: currency.default("eur"),

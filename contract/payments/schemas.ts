@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { money } from "../../core/kernel/assets/schema.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { isSitePath, totalOf } from "../../core/payments/checkout/schema.ts";
 import {
   type TransactionStatus,
   transactionStatuses,
   transactionTypes,
 } from "../../core/payments/records/schema.ts";
-
 import { anyCase, timestamp } from "../common.ts";
 
 /** What the payments routes take and give: spec 3, sections 2, 4.1 and 7. */
@@ -43,12 +43,15 @@ const metadataName = z
   .string()
   .min(1)
   .max(40)
-  .refine((name) => !/[[\]]/.test(name), "must have no [ or ]")
-  .refine((name) => !/^svc_/i.test(name), "must not begin with svc_");
+  .refine((name) => !/[[\]]/.test(name), rule("must have no [ or ]", "ne doit contenir ni [ ni ]"))
+  .refine((name) => !/^svc_/i.test(name), rule("must not begin with svc_", "ne doit pas commencer par svc_"));
 
 export const metadata = z
   .record(metadataName, z.string().max(500))
-  .refine((given) => Object.keys(given).length <= 20, "must have at most 20 entries");
+  .refine(
+    (given) => Object.keys(given).length <= 20,
+    rule("must have at most 20 entries", "doit compter 20 entrées au plus"),
+  );
 
 export const paymentId = z
   .string()
@@ -75,7 +78,7 @@ const whole = (least: number, most: number, otherwise: number) =>
   z
     .string()
     .trim()
-    .regex(/^\d{1,15}$/, "must be a whole number")
+    .regex(/^\d{1,15}$/, rule("must be a whole number", "doit être un nombre entier"))
     .transform(Number)
     .pipe(z.int().min(least).max(most))
     .default(otherwise);
@@ -86,13 +89,19 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const instant = (end: "begins" | "ends") =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], {
-      error: "must be an ISO 8601 date or date-time, as 2026-11-21 or 2026-11-21T09:30:00Z",
+      error: rule(
+        "must be an ISO 8601 date or date-time, as 2026-11-21 or 2026-11-21T09:30:00Z",
+        "doit être une date ou une date et heure ISO 8601, comme 2026-11-21 ou 2026-11-21T09:30:00Z",
+      ),
     })
     .transform((text) => {
       if (DATE.test(text)) return `${text}T${end === "begins" ? "00:00:00.000" : "23:59:59.999"}Z`;
       return new Date(text).toISOString();
     })
-    .refine((iso) => /^\d{4}-/.test(iso), "must be of the years 0000 to 9999, in UTC")
+    .refine(
+      (iso) => /^\d{4}-/.test(iso),
+      rule("must be of the years 0000 to 9999, in UTC", "doit être des années 0000 à 9999, en UTC"),
+    )
     .optional();
 
 const sortFields = ["createdAt", "amount", "status", "type"] as const;
@@ -109,7 +118,10 @@ export const inOrder = ({
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }) => from === undefined || to === undefined || from <= to;
-export const notInOrder = { path: ["from"], message: "must not be after to" };
+export const notInOrder = {
+  path: ["from"],
+  message: rule("must not be after to", "ne doit pas être postérieur à to"),
+};
 
 export const transactionQuery = z
   .strictObject({
@@ -159,7 +171,13 @@ const MAX_TOTAL = 99_999_999n;
 export const sitePath = z
   .string()
   .max(2000)
-  .refine(isSitePath, "must be a path of this site, beginning with one /")
+  .refine(
+    isSitePath,
+    rule(
+      "must be a path of this site, beginning with one /",
+      "doit être un chemin de ce site, commençant par un seul /",
+    ),
+  )
   .meta({
     description: "A path of this site. `{CHECKOUT_SESSION_ID}` in its query is replaced by the session's id",
     examples: ["/orders/done?session={CHECKOUT_SESSION_ID}"],
@@ -186,5 +204,14 @@ export const lineItems = z
   .array(lineItem)
   .min(1)
   .max(100)
-  .refine((lines) => new Set(lines.map((line) => line.currency)).size <= 1, "must all have one currency")
-  .refine((lines) => total(lines) <= MAX_TOTAL, `must come to at most ${MAX_TOTAL} minor units`);
+  .refine(
+    (lines) => new Set(lines.map((line) => line.currency)).size <= 1,
+    rule("must all have one currency", "doivent toutes avoir la même devise"),
+  )
+  .refine(
+    (lines) => total(lines) <= MAX_TOTAL,
+    rule(
+      `must come to at most ${MAX_TOTAL} minor units`,
+      `doivent totaliser au plus ${MAX_TOTAL} unités mineures`,
+    ),
+  );

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pattern } from "../../core/kernel/ids/schema.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { DeliveryNotFound, WebhookDisabled, WebhookNotFound } from "../../core/messaging/webhooks/errors.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -24,7 +25,10 @@ export const list = route({
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(100).default(20),
       after: deliveryId
-        .regex(pattern("delivery"), "must be the next of a page before")
+        .regex(
+          pattern("delivery"),
+          rule("must be the next of a page before", "doit être le next d'une page précédente"),
+        )
         .optional()
         .meta({ description: "`next` of the page before" }),
     }),

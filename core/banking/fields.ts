@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../kernel/texts/index.ts";
 
 /** Fields of the bank's events: what an event cannot do without is required, the rest taken where sound. */
 
@@ -8,7 +9,10 @@ export const id = z
   .trim()
   .min(1)
   .max(255)
-  .refine((text) => text.isWellFormed(), "must be well-formed Unicode text");
+  .refine(
+    (text) => text.isWellFormed(),
+    rule("must be well-formed Unicode text", "doit être un texte Unicode bien formé"),
+  );
 
 /** A text of at most so many characters; half a character of it is replaced. */
 export const wellFormed = (most: number) =>

@@ -1,4 +1,5 @@
 import type { Mode } from "../kernel/mode.ts";
+import type { Language } from "../kernel/texts/index.ts";
 import type { Plan } from "../platform/ratelimit/schema.ts";
 import type { BiometricKey } from "./biometric-key.ts";
 
@@ -22,6 +23,10 @@ export interface Account {
   readonly role: Role;
   readonly email: string;
   readonly name: string;
+  /** In which language the account has asked to be told of things; undefined where it has not. */
+  readonly language?: Language | undefined;
+  /** The clock to read by (IANA). */
+  readonly timeZone?: string | undefined;
 }
 
 interface User extends Account {
@@ -83,8 +88,11 @@ export type LiveActor = UserActor & { readonly mode: "live" };
 
 export const isLive = (actor: UserActor): actor is LiveActor => actor.mode === "live";
 
-const userOf = ({ userId, securityStamp, ownershipId, role, email, name }: Account, sessionId: string) =>
-  ({ kind: "user", userId, securityStamp, ownershipId, sessionId, role, email, name }) as const;
+const userOf = (account: Account, sessionId: string) => {
+  const { userId, securityStamp, ownershipId, role, email, name, language, timeZone } = account;
+  const known = { userId, securityStamp, ownershipId, role, email, name, language, timeZone };
+  return { kind: "user", sessionId, ...known } as const;
+};
 
 /** The actor of a web session. */
 export const webActor = (account: Account, sessionId: string): WebActor => ({

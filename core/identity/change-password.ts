@@ -1,4 +1,5 @@
 import { fail, Unauthenticated } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
 import type { UserActor } from "./actor.ts";
 import { userProfile } from "./entity.ts";
@@ -18,7 +19,8 @@ export async function withPassword(actor: UserActor, password: string, field: st
   const user = item && fromItem(item);
   if (!item || !user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
   if (await Passwords.matches(password, userProfile.parse(item).passwordHash)) return user;
-  throw fail(WrongPassword, { details: { fields: [{ field, message: "is not the account's password" }] } });
+  const message = text("is not the account's password", "n'est pas le mot de passe du compte");
+  throw fail(WrongPassword, { details: { fields: [{ field, message }] } });
 }
 
 /**

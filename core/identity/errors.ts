@@ -4,68 +4,81 @@ export const InvalidCredentials = defineError(
   "AUTH_INVALID_CREDENTIALS",
   "unauthenticated",
   "The e-mail or the password is wrong.",
+  "L'adresse e-mail ou le mot de passe est incorrect.",
 );
 export const UserNotFound = defineError(
   "AUTH_USER_NOT_FOUND",
   "not-found",
   "There is no account for this e-mail.",
+  "Il n'y a pas de compte pour cette adresse e-mail.",
 );
 export const AccountBlocked = defineError(
   "AUTH_ACCOUNT_BLOCKED",
   "forbidden",
   "This account is blocked. Contact support.",
+  "Ce compte est bloqué. Contactez notre service client.",
 );
 export const EmailTaken = defineError(
   "AUTH_EMAIL_TAKEN",
   "conflict",
   "There is an account for this e-mail already. Sign in instead.",
+  "Il y a déjà un compte pour cette adresse e-mail. Connectez-vous.",
 );
 export const WeakPassword = defineError(
   "AUTH_WEAK_PASSWORD",
   "invalid",
   "This password is too easy to guess. Choose another.",
+  "Ce mot de passe est trop facile à deviner. Choisissez-en un autre.",
 );
 export const InvalidRefreshToken = defineError(
   "AUTH_INVALID_REFRESH_TOKEN",
   "unauthenticated",
   "The refresh token is not valid or has expired. Sign in again.",
+  "Le jeton de renouvellement n'est pas valide ou a expiré. Reconnectez-vous.",
 );
 export const RefreshTokenReused = defineError(
   "AUTH_REFRESH_TOKEN_REUSED",
   "unauthenticated",
   "This refresh token was used before, so the session was ended to protect the account. Sign in again.",
+  "Ce jeton de renouvellement a déjà servi : la session a été fermée pour protéger le compte. Reconnectez-vous.",
 );
 /** Told after a right password alone: a wrong one never tells whether there is a second factor. */
 export const TwoFactorRequired = defineError(
   "TWO_FACTOR_REQUIRED",
   "unauthenticated",
   "This account asks for a code too. Send the one that your authenticator shows, or a recovery code.",
+  "Ce compte demande aussi un code. Envoyez celui de votre application d'authentification, ou un code de secours.",
 );
 export const TwoFactorInvalid = defineError(
   "TWO_FACTOR_INVALID",
   "unauthenticated",
   "The code is wrong, too old or was used before. Wait for the next one and try again.",
+  "Le code est faux, trop ancien ou a déjà servi. Attendez le suivant et réessayez.",
 );
 /** An access token is good, but its session was revoked, evicted or logged out. */
 export const SessionEnded = defineError(
   "SESSION_ENDED",
   "unauthenticated",
   "The session has ended. Sign in again.",
+  "La session est terminée. Reconnectez-vous.",
 );
 export const TokenExpired = defineError(
   "TOKEN_EXPIRED",
   "unauthenticated",
   "The access token has expired. Refresh it.",
+  "Le jeton d'accès a expiré. Renouvelez-le.",
 );
 export const RefreshTokenExpired = defineError(
   "REFRESH_TOKEN_EXPIRED",
   "unauthenticated",
   "The refresh token is not valid or has expired. Sign in again.",
+  "Le jeton de renouvellement n'est pas valide ou a expiré. Reconnectez-vous.",
 );
 export const AccountLinkedElsewhere = defineError(
   "AUTH_ACCOUNT_LINKED_ELSEWHERE",
   "conflict",
   "This provider's account is linked to another user.",
+  "Ce compte du fournisseur est lié à un autre utilisateur.",
 );
 /** How many accounts at providers a user may sign in with. A hand-over takes them all off in one transaction. */
 export const MAX_LINKED = 10;
@@ -74,17 +87,25 @@ export const LinkLimit = defineError(
   "AUTH_LINK_LIMIT_REACHED",
   "conflict",
   `This user is linked to ${MAX_LINKED} accounts at providers already.`,
+  `Cet utilisateur est déjà lié à ${MAX_LINKED} comptes de fournisseurs.`,
 );
 export const EmailNotVerified = defineError(
   "AUTH_EMAIL_NOT_VERIFIED",
   "forbidden",
   "The provider has not verified this e-mail address. Verify it there, then sign in again.",
+  "Le fournisseur n'a pas vérifié cette adresse e-mail. Vérifiez-la chez lui, puis reconnectez-vous.",
 );
 /** Of a field of a request by somebody who is signed in already. */
 export const WrongPassword = defineError(
   "AUTH_WRONG_PASSWORD",
   "invalid",
   "The account's password is another one. An account without one gets it by “forgot password”.",
+  "Le mot de passe du compte en est un autre. Un compte qui n'en a pas en reçoit un par « mot de passe oublié ».",
 );
 /** Also somebody else's. */
-export const SessionNotFound = defineError("SESSION_NOT_FOUND", "not-found", "There is no such session.");
+export const SessionNotFound = defineError(
+  "SESSION_NOT_FOUND",
+  "not-found",
+  "There is no such session.",
+  "Cette session n'existe pas.",
+);

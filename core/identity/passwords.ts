@@ -1,6 +1,7 @@
 import bcrypt from "bcryptjs";
 import { envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
+import { ruleText, type Text, text } from "../kernel/texts/index.ts";
 import { WeakPassword } from "./errors.ts";
 import { MAX_PASSWORD_BYTES, newPassword, passwordBytes } from "./schema.ts";
 
@@ -25,14 +26,19 @@ const COMMON = new Set(["p@ssw0rd", "p@$$w0rd"]);
  * @throws AUTH_WEAK_PASSWORD with what is wrong
  */
 export function check(password: string, field = "password"): void {
-  const broken = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
-  if (broken) throw weak(broken.join(", "), field);
-  if (COMMON.has(password.toLowerCase())) throw weak("is one of the most common ones; choose another", field);
+  const broken = newPassword.safeParse(password).error?.issues.map(({ message }) => ruleText(message));
+  if (broken) throw weak(text(broken.join(", "), broken.map(({ fr }) => fr).join(", ")), field);
+  if (COMMON.has(password.toLowerCase())) throw weak(TOO_COMMON, field);
 }
 
-const weak = (problem: string, field: string) =>
+const TOO_COMMON = text(
+  "is one of the most common ones; choose another",
+  "est un des plus courants ; choisissez-en un autre",
+);
+
+const weak = (problem: Text, field: string) =>
   fail(WeakPassword, {
-    message: `The password ${problem}.`,
+    message: text(`The password ${problem.en}.`, `Le mot de passe ${problem.fr}.`),
     details: { fields: [{ field, message: problem }] },
   });
 

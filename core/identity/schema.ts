@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NO_CONTROL } from "../kernel/text/schema.ts";
+import { rule } from "../kernel/texts/index.ts";
 import { roles } from "./actor.ts";
 import { isCountry } from "./countries.ts";
 
@@ -15,7 +16,7 @@ export const email = z
   .toLowerCase()
   .normalize("NFC")
   .max(254)
-  .check(z.email("must be an e-mail address"))
+  .check(z.email(rule("must be an e-mail address", "doit être une adresse e-mail")))
   .meta({ examples: ["ada@example.com"] });
 
 /** What others may see of how somebody is called. */
@@ -23,8 +24,14 @@ const called = z
   .string()
   .trim()
   .normalize("NFC")
-  .regex(NO_CONTROL, "must not have control characters")
-  .refine((text) => !/:\/\/|\bwww\./i.test(text), "must not have a link");
+  .regex(
+    NO_CONTROL,
+    rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+  )
+  .refine(
+    (text) => !/:\/\/|\bwww\./i.test(text),
+    rule("must not have a link", "ne doit pas contenir de lien"),
+  );
 
 export const name = called
   .min(2)
@@ -50,14 +57,23 @@ export const passwordBytes = (password: string): number => Buffer.byteLength(pas
 /** A password that somebody chooses (spec 1, section 4.1). Each rule is reported on its own. */
 export const newPassword = z
   .string()
-  .min(8, "must have at least 8 characters")
-  .refine((password) => /\p{Lu}/u.test(password), "must have an uppercase letter")
-  .regex(/\d/, "must have a digit")
-  .refine((password) => /[^\p{L}\p{N}]/u.test(password), "must have a special character")
-  .regex(/^[^\0]*$/, "must not have a NUL character")
+  .min(8, rule("must have at least 8 characters", "doit compter au moins 8 caractères"))
+  .refine(
+    (password) => /\p{Lu}/u.test(password),
+    rule("must have an uppercase letter", "doit contenir une majuscule"),
+  )
+  .regex(/\d/, rule("must have a digit", "doit contenir un chiffre"))
+  .refine(
+    (password) => /[^\p{L}\p{N}]/u.test(password),
+    rule("must have a special character", "doit contenir un caractère spécial"),
+  )
+  .regex(/^[^\0]*$/, rule("must not have a NUL character", "ne doit pas contenir de caractère NUL"))
   .refine(
     (password) => passwordBytes(password) <= MAX_PASSWORD_BYTES,
-    `must not be longer than ${MAX_PASSWORD_BYTES} bytes in UTF-8`,
+    rule(
+      `must not be longer than ${MAX_PASSWORD_BYTES} bytes in UTF-8`,
+      `ne doit pas dépasser ${MAX_PASSWORD_BYTES} octets en UTF-8`,
+    ),
   )
   .meta({
     description:
@@ -80,7 +96,13 @@ export const phone = z
   .pipe(
     z
       .string()
-      .regex(/^\+[1-9]\d{6,14}$/, "must be a phone number in international form, such as +33612345678"),
+      .regex(
+        /^\+[1-9]\d{6,14}$/,
+        rule(
+          "must be a phone number in international form, such as +33612345678",
+          "doit être un numéro de téléphone au format international, comme +33612345678",
+        ),
+      ),
   )
   .meta({ description: "E.164", examples: ["+33612345678"] });
 
@@ -112,7 +134,15 @@ export const registeredUser = identity.extend({ createdAt: timestamp }).meta({ i
 
 export const signedInUser = identity.extend({ image }).meta({ id: "SignedInUser" });
 
-const line = z.string().trim().min(1).max(100).regex(NO_CONTROL, "must not have control characters");
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(
+    NO_CONTROL,
+    rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+  );
 
 /** Where somebody lives. */
 export const postalAddress = z
@@ -128,8 +158,20 @@ export const postalAddress = z
       .meta({ examples: ["75002"] }),
     country: z
       .string()
-      .regex(/^[A-Z]{2}$/, "must be a country's two letters (ISO 3166-1), such as FR")
-      .refine(isCountry, "must be a country's two letters (ISO 3166-1), such as FR")
+      .regex(
+        /^[A-Z]{2}$/,
+        rule(
+          "must be a country's two letters (ISO 3166-1), such as FR",
+          "doit être les deux lettres d'un pays (ISO 3166-1), comme FR",
+        ),
+      )
+      .refine(
+        isCountry,
+        rule(
+          "must be a country's two letters (ISO 3166-1), such as FR",
+          "doit être les deux lettres d'un pays (ISO 3166-1), comme FR",
+        ),
+      )
       .meta({ examples: ["FR"] }),
   })
   .meta({ id: "PostalAddress" });
@@ -215,7 +257,7 @@ export type DeviceInfo = z.output<typeof deviceInfo>;
 
 /** Made on the device, the same at each sign-in (spec 1, section 2.5). */
 export const deviceId = z
-  .uuid("must be a UUID")
+  .uuid(rule("must be a UUID", "doit être un UUID"))
   .toLowerCase()
   .meta({ examples: ["7f5c1b9e-2f0a-4a63-9d0c-1d1f3f5f8a10"] });
 

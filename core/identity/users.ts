@@ -1,5 +1,6 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unauthenticated } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -159,7 +160,8 @@ export async function linkAccount(
 
 const exists = {
   where: Where.exists,
-  refused: () => fail(UserNotFound, { message: "There is no such user." }),
+  refused: () =>
+    fail(UserNotFound, { message: text("There is no such user.", "Cet utilisateur n'existe pas.") }),
 };
 
 /** Gives a user a role; in force at the user's next call. @throws AUTH_USER_NOT_FOUND */

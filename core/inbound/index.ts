@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import * as Due from "../platform/due/index.ts";
 import { TTL_SECONDS } from "../platform/idempotency/index.ts";
 import { log } from "../platform/log.ts";
@@ -38,7 +39,13 @@ export function read<S extends z.ZodType>(body: string, envelope: S, fields: str
   try {
     return envelope.parse(JSON.parse(body));
   } catch (cause) {
-    throw fail(MalformedEvent, { message: `The body is not a JSON event with ${fields}.`, cause });
+    throw fail(MalformedEvent, {
+      message: text(
+        `The body is not a JSON event with ${fields}.`,
+        `Le corps n'est pas un événement JSON avec ${fields}.`,
+      ),
+      cause,
+    });
   }
 }
 
@@ -55,10 +62,18 @@ const MAX_LENGTH = 255;
 function check({ eventId, type }: Envelope): void {
   if (eventId === "" || eventId.length > MAX_LENGTH || !eventId.isWellFormed())
     throw fail(MalformedEvent, {
-      message: `The event's id must have 1 to ${MAX_LENGTH} characters, all of them whole.`,
+      message: text(
+        `The event's id must have 1 to ${MAX_LENGTH} characters, all of them whole.`,
+        `L'identifiant de l'événement doit compter de 1 à ${MAX_LENGTH} caractères, tous entiers.`,
+      ),
     });
   if (type.length > MAX_LENGTH)
-    throw fail(MalformedEvent, { message: `The event's type must have at most ${MAX_LENGTH} characters.` });
+    throw fail(MalformedEvent, {
+      message: text(
+        `The event's type must have at most ${MAX_LENGTH} characters.`,
+        `Le type de l'événement doit compter au plus ${MAX_LENGTH} caractères.`,
+      ),
+    });
 }
 
 /**

@@ -3,6 +3,7 @@ import * as Stamp from "../identity/stamp.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, InvalidRequest } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { text } from "../kernel/texts/index.ts";
 import * as Due from "../platform/due/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
@@ -60,7 +61,12 @@ export async function create(
 function queued({ userId }: Owner, wish: NewJob): Job {
   const { type, priority = DEFAULT_PRIORITY, payload = {} } = wish;
   if (type === undefined)
-    throw fail(InvalidRequest, { message: "A job needs a type, or a template that says it." });
+    throw fail(InvalidRequest, {
+      message: text(
+        "A job needs a type, or a template that says it.",
+        "Une tâche a besoin d'un type, ou d'un modèle qui le donne.",
+      ),
+    });
   const builtIn = isReport(type);
   const createdAt = Clock.nowIso();
   return {

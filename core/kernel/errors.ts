@@ -1,3 +1,5 @@
+import { inLanguage, type Language, Text, text } from "./texts/index.ts";
+
 /**
  * The one error type that core throws, and the catalogue entry it is made from.
  *
@@ -29,15 +31,33 @@ export interface ErrorDefinition<Code extends string = string> {
   readonly kind: ErrorKind;
   /** The default message: says what happened and what to do, and never carries a secret. */
   readonly message: string;
+  /** The same in French. */
+  readonly french: string;
 }
 
 /** One field that broke one rule. `field` is a dotted path into the request. */
 export interface FieldProblem {
   readonly field: string;
-  readonly message: string;
+  readonly message: Text;
 }
 
-export type ErrorDetails = Readonly<Record<string, unknown>>;
+/** What an error says beside its message. A text in it is shown in the caller's language. */
+export interface ErrorDetails {
+  readonly fields?: readonly FieldProblem[];
+  readonly [name: string]: unknown;
+}
+
+/** An error as a reader of one language is told of it. */
+export interface Told {
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+interface Options {
+  readonly message?: Text | undefined;
+  readonly details?: ErrorDetails;
+  readonly cause?: unknown;
+}
 
 /**
  * The only error that core throws on purpose. Anything else that surfaces is a bug and is shown as
@@ -47,17 +67,37 @@ export class SvcError extends Error {
   override readonly name = "SvcError";
   readonly code: string;
   readonly kind: ErrorKind;
-  /** Public: rendered to the caller. */
-  readonly details: ErrorDetails;
+  /** Public: rendered to the caller. Here in English. */
+  readonly details: Told["details"];
+  /** The message in every language; `message` is its English. */
+  readonly text: Text;
+  /** The details as they were given, with texts in every language. */
+  readonly given: ErrorDetails;
 
-  constructor(
-    definition: ErrorDefinition,
-    options: { message?: string; details?: ErrorDetails; cause?: unknown } = {},
-  ) {
-    super(options.message ?? definition.message, options.cause === undefined ? {} : { cause: options.cause });
+  constructor(definition: ErrorDefinition, { message, details = {}, cause }: Options = {}) {
+    super(message?.en ?? definition.message, cause === undefined ? {} : { cause });
     this.code = definition.code;
     this.kind = definition.kind;
-    this.details = options.details ?? {};
+    this.text = message ?? new Text(definition.message, definition.french);
+    this.given = details;
+    this.details = inLanguage(details, "en") as Told["details"];
+  }
+
+  /** The error as a reader of that language is told of it. */
+  in(language: Language): Told {
+    return {
+      message: this.text.in(language),
+      details: inLanguage(this.given, language) as Told["details"],
+    };
+  }
+
+  /** The same error with another message, or other details. */
+  saying({ message = this.text, details = this.given }: Pick<Options, "message" | "details">): SvcError {
+    const { code, kind, cause } = this;
+    return new SvcError(
+      { code, kind, message: message.en, french: message.fr },
+      { details, ...(cause !== undefined && { cause }) },
+    );
   }
 
   /** Whether this error was made from that catalogue entry. */
@@ -66,22 +106,32 @@ export class SvcError extends Error {
   }
 }
 
-/** Adds an entry to the catalogue. */
+/** Adds an entry to the catalogue, with its message in English and French. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineError<const Code extends string>(
   code: Code,
   kind: ErrorKind,
   message: string,
+  french: string,
 ): ErrorDefinition<Code> {
-  return { code, kind, message };
+  return { code, kind, message, french };
 }
 
 /** Makes the error of a catalogue entry; `throw fail(WalletExists, { details: { assetSymbol } })`. */
-export function fail(
-  definition: ErrorDefinition,
-  options?: { message?: string; details?: ErrorDetails; cause?: unknown },
-): SvcError {
+export function fail(definition: ErrorDefinition, options?: Options): SvcError {
   return new SvcError(definition, options);
+}
+
+/** Makes the error of fields that break rules: the first is told in its message. */
+export function failFields(definition: ErrorDefinition, fields: readonly FieldProblem[]): SvcError {
+  const [first] = fields;
+  const message =
+    first &&
+    text(
+      `The request is invalid: ${first.field} ${first.message.en}.`,
+      `La requête n'est pas valide : ${first.field} ${first.message.fr}.`,
+    );
+  return fail(definition, { message, details: { fields } });
 }
 
 /** The work's answer; where it fails with that error of the catalogue, what `instead` makes of it. */
@@ -100,42 +150,87 @@ export async function recover<T, U>(
 
 // Errors that every route can give.
 
-export const InvalidRequest = defineError("INVALID_REQUEST", "invalid", "The request is invalid.");
+export const InvalidRequest = defineError(
+  "INVALID_REQUEST",
+  "invalid",
+  "The request is invalid.",
+  "La requête n'est pas valide.",
+);
 /** Of the payments routes, which tell it from a request of another shape. */
 export const InvalidValue = defineError(
   "INVALID_VALUE",
   "unprocessable",
   "A value of the request breaks its field's rule.",
+  "Une valeur de la requête ne respecte pas la règle de son champ.",
 );
-export const MalformedJson = defineError("MALFORMED_JSON", "invalid", "The body is not valid JSON.");
-export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized");
+export const MalformedJson = defineError(
+  "MALFORMED_JSON",
+  "invalid",
+  "The body is not valid JSON.",
+  "Le corps n'est pas du JSON valide.",
+);
+export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized", "Non autorisé");
 /**
  * Of a provider's webhook, and of a client's request. Spec 3, section 6: a webhook's whole answer is these
  * two words.
  */
-export const InvalidSignature = defineError("INVALID_SIGNATURE", "unauthenticated", "Invalid signature");
-export const Forbidden = defineError("FORBIDDEN", "forbidden", "Your role does not allow this.");
-export const NotFound = defineError("NOT_FOUND", "not-found", "There is nothing at this address.");
+export const InvalidSignature = defineError(
+  "INVALID_SIGNATURE",
+  "unauthenticated",
+  "Invalid signature",
+  "Signature non valide",
+);
+export const Forbidden = defineError(
+  "FORBIDDEN",
+  "forbidden",
+  "Your role does not allow this.",
+  "Votre rôle ne le permet pas.",
+);
+export const NotFound = defineError(
+  "NOT_FOUND",
+  "not-found",
+  "There is nothing at this address.",
+  "Il n'y a rien à cette adresse.",
+);
 export const MethodNotAllowed = defineError(
   "METHOD_NOT_ALLOWED",
   "method-not-allowed",
   "This address exists, but not for this method.",
+  "Cette adresse existe, mais pas pour cette méthode.",
 );
-export const BodyTooLarge = defineError("BODY_TOO_LARGE", "too-large", "The body is larger than allowed.");
+export const BodyTooLarge = defineError(
+  "BODY_TOO_LARGE",
+  "too-large",
+  "The body is larger than allowed.",
+  "Le corps est plus grand que permis.",
+);
 export const UnsupportedMediaType = defineError(
   "UNSUPPORTED_MEDIA_TYPE",
   "unsupported-media-type",
   "Send the body in the content type that this route reads.",
+  "Envoyez le corps dans le type de contenu que cette route accepte.",
 );
-export const RateLimited = defineError("RATE_LIMITED", "rate-limited", "Too many requests");
-export const Internal = defineError("INTERNAL_ERROR", "internal", "Something went wrong on our side.");
+export const RateLimited = defineError(
+  "RATE_LIMITED",
+  "rate-limited",
+  "Too many requests",
+  "Trop de requêtes",
+);
+export const Internal = defineError(
+  "INTERNAL_ERROR",
+  "internal",
+  "Something went wrong on our side.",
+  "Un problème est survenu de notre côté.",
+);
 export const Unavailable = defineError(
   "SERVICE_UNAVAILABLE",
   "unavailable",
   "A part of the platform did not answer in time.",
+  "Une partie de la plateforme n'a pas répondu à temps.",
 );
 export const Contention = defineError(
   "CONTENTION",
   "unavailable",
   "The account is busy, and nothing was done. Try again.",
+  "Le compte est occupé, et rien n'a été fait. Réessayez.",
 );

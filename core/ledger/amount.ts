@@ -1,5 +1,6 @@
 import { fail } from "../kernel/errors.ts";
 import * as Money from "../kernel/money/index.ts";
+import { text } from "../kernel/texts/index.ts";
 import { MAX_POSTING } from "./draft.ts";
 
 /** Amounts that a caller asks to move. */
@@ -8,10 +9,13 @@ import { MAX_POSTING } from "./draft.ts";
  * The amount of a request's field in base units: above zero, and no more than one entry moves.
  * @throws INVALID_AMOUNT
  */
-export const amountOf = (field: string, text: string, decimals: number): Money.BaseUnits =>
+export const amountOf = (field: string, decimal: string, decimals: number): Money.BaseUnits =>
   Money.inField(field, () => {
-    const units = Money.parse(text, decimals);
-    if (units === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
+    const units = Money.parse(decimal, decimals);
+    if (units === 0n)
+      throw fail(Money.InvalidAmount, {
+        message: text("The amount must be more than zero.", "Le montant doit être supérieur à zéro."),
+      });
     postable(units);
     return units;
   });
@@ -19,5 +23,10 @@ export const amountOf = (field: string, text: string, decimals: number): Money.B
 /** Amounts that are to be moved must fit into one entry of the ledger. @throws INVALID_AMOUNT */
 export function postable(...amounts: readonly Money.BaseUnits[]): void {
   if (amounts.every((amount) => amount <= MAX_POSTING)) return;
-  throw fail(Money.InvalidAmount, { message: "That is too much to move at once. Move it in parts." });
+  throw fail(Money.InvalidAmount, {
+    message: text(
+      "That is too much to move at once. Move it in parts.",
+      "C'est trop à déplacer en une fois. Procédez en plusieurs fois.",
+    ),
+  });
 }

@@ -1,5 +1,6 @@
 import { fail } from "../kernel/errors.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
+import { text } from "../kernel/texts/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import { accountOf, parseWalletId, walletOf } from "./accounts.ts";
 import { type Debt, debtsOf, inWords, keysOf, sharing } from "./debts.ts";
@@ -35,12 +36,16 @@ export function refuseDebtor<T>({ initiator, spending }: Request<T>, debts: read
   const own = debts.filter(({ userId, mode }) => userId === owner?.userId && mode === owner.mode);
   if (!spending || own.length === 0) return;
   if (spending !== true && own.some(({ asset }) => asset === spending.into)) return;
-  const sums = own.map(inWords).join(" and ");
-  const assets = own.map(({ asset }) => asset).join(" or ");
+  const sums = own.map(inWords);
+  const assets = own.map(({ asset }) => asset);
+  const [each, ou] = [assets.join(" or "), assets.join(" ou ")];
   throw fail(AccountInDebt, {
-    message:
-      `You owe ${sums}, which was taken back when you had spent it. Until that is settled, nothing else can leave ` +
-      `this account. Pay in ${assets}, or swap into ${assets}: what comes in settles it first.`,
+    message: text(
+      `You owe ${sums.join(" and ")}, which was taken back when you had spent it. Until that is settled, nothing else can leave ` +
+        `this account. Pay in ${each}, or swap into ${each}: what comes in settles it first.`,
+      `Vous devez ${sums.join(" et ")}, repris après que vous l'avez dépensé. Tant que ce n'est pas réglé, rien d'autre ne peut ` +
+        `sortir de ce compte. Versez ou échangez vers ${ou} : ce qui arrive le règle d'abord.`,
+    ),
     details: { owed: Object.fromEntries(own.map((one) => [one.asset, inWords(one).split(" ")[0]])) },
   });
 }

@@ -3,6 +3,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Money from "../kernel/money/index.ts";
+import { text } from "../kernel/texts/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -129,7 +130,9 @@ function touch<T>(
   if (available < 0n) throw fail(InsufficientBalance, { details: shortage(entry, change, state) });
   if (held < 0n) throw new Table.ConditionFailed();
   if (!fits(available) || !fits(held))
-    throw fail(Money.InvalidAmount, { message: "The balance would be too large." });
+    throw fail(Money.InvalidAmount, {
+      message: text("The balance would be too large.", "Le solde serait trop grand."),
+    });
   const added = counters(entry, change);
   const isInitiator = entry.link?.initiator === change.account;
   return {
@@ -152,7 +155,10 @@ function touch<T>(
 function missing({ available, held, asset }: AccountChange): Error {
   const account = available < 0n || held < 0n ? "sender" : "receiver";
   return fail(AccountNotFound, {
-    message: `There is no such account: the ${account} has no ${asset} account.`,
+    message: text(
+      `There is no such account: the ${account} has no ${asset} account.`,
+      `Ce compte n'existe pas : ${account === "sender" ? "l'expéditeur" : "le destinataire"} n'a pas de compte en ${asset}.`,
+    ),
     details: { account, currency: asset },
   });
 }

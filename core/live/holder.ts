@@ -2,6 +2,7 @@ import { AddressNotAllowed } from "../identity/api-keys/errors.ts";
 import * as ApiKey from "../identity/api-keys/open.ts";
 import { allows } from "../identity/api-keys/scopes.ts";
 import { Forbidden, fail } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import { callerOfIp } from "../platform/ratelimit/caller.ts";
 import { InvalidApiKey } from "./errors.ts";
 
@@ -22,7 +23,13 @@ export async function holderOf(client: {
   if (!key) throw fail(InvalidApiKey);
   if (!ApiKey.allowsAddress(key, client.ip)) throw fail(AddressNotAllowed);
   if (!allows(key.actor.apiKey, SCOPE))
-    throw fail(Forbidden, { message: `This API key needs the scope ${SCOPE}.`, details: { scope: SCOPE } });
+    throw fail(Forbidden, {
+      message: text(
+        `This API key needs the scope ${SCOPE}.`,
+        `Cette clé d'API a besoin de la portée ${SCOPE}.`,
+      ),
+      details: { scope: SCOPE },
+    });
   await ApiKey.noteUse(key);
   return `key:${key.kept.keyId}`;
 }

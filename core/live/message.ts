@@ -1,5 +1,6 @@
 import * as Assets from "../kernel/assets/index.ts";
 import { type ErrorDefinition, fail, SvcError } from "../kernel/errors.ts";
+import { text as inBoth } from "../kernel/texts/index.ts";
 import * as Sockets from "../platform/connections.ts";
 import { log } from "../platform/log.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
@@ -106,12 +107,23 @@ async function carryOut(connectionId: string, text: string, answers: Answers): P
   if (known.length > 0) {
     const change = action === "subscribe" ? Subscribers.subscribe : Subscribers.unsubscribe;
     const there = await change(connectionId, known);
-    if (!there) throw fail(MessageFailed, { message: "This connection is no longer known. Connect again." });
+    if (!there)
+      throw fail(MessageFailed, {
+        message: inBoth(
+          "This connection is no longer known. Connect again.",
+          "Cette connexion n'est plus connue. Reconnectez-vous.",
+        ),
+      });
     await answers.send({ type: `${action}d`, symbols: known });
     if (action === "subscribe") await lastPrices(known, answers);
   }
   if (unknown.length > 0)
-    throw fail(UnknownSymbol, { message: `There are no prices of ${unknown.join(", ")}.` });
+    throw fail(UnknownSymbol, {
+      message: inBoth(
+        `There are no prices of ${unknown.join(", ")}.`,
+        `Il n'y a pas de cours pour ${unknown.join(", ")}.`,
+      ),
+    });
 }
 
 /** @throws MESSAGE_TOO_LARGE, MALFORMED_JSON, UNKNOWN_ACTION, TOO_MANY_SYMBOLS, INVALID_MESSAGE */

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import type { Tick } from "./latest.ts";
 import type { AssetState, Snapshot } from "./snapshot.ts";
 import type { Extreme, Span } from "./sources/schema.ts";
@@ -53,7 +54,12 @@ export const changeOf = ({ usd, trend }: AssetState, span: Span): Decimal => per
 export function stateOf(snapshot: Snapshot, symbol: string): AssetState {
   const state = snapshot.assets.get(symbol);
   if (!state)
-    throw fail(Unavailable, { message: `No price of ${symbol} is known at the moment. Try again shortly.` });
+    throw fail(Unavailable, {
+      message: text(
+        `No price of ${symbol} is known at the moment. Try again shortly.`,
+        `Aucun cours de ${symbol} n'est connu pour le moment. Réessayez dans un instant.`,
+      ),
+    });
   return state;
 }
 

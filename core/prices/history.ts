@@ -1,5 +1,6 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import * as CandleStore from "./candle-store.ts";
 import { InvalidRange, RangeTooDeep, TooManyCandles } from "./errors.ts";
 import { assetOf } from "./index.ts";
@@ -61,7 +62,10 @@ export function align(
   const to = Math.min(asked.toMs ?? nowMs, nowMs);
   if (asked.fromMs !== undefined && asked.fromMs > to)
     throw fail(InvalidRange, {
-      message: asked.fromMs > nowMs ? "from must not be in the future." : "from must not be after to.",
+      message:
+        asked.fromMs > nowMs
+          ? text("from must not be in the future.", "from ne doit pas être dans le futur.")
+          : text("from must not be after to.", "from ne doit pas être postérieur à to."),
       details: { from: iso(asked.fromMs), to: iso(to) },
     });
   if (Math.min(asked.fromMs ?? to, to) < deepest - CLOCK_LEEWAY_MS)
@@ -73,7 +77,10 @@ export function align(
   const count = (toMs - fromMs) / step;
   if (count > MAX_CANDLES)
     throw fail(TooManyCandles, {
-      message: `${count} candles of ${interval} lie between from and to; one answer holds ${MAX_CANDLES}.`,
+      message: text(
+        `${count} candles of ${interval} lie between from and to; one answer holds ${MAX_CANDLES}.`,
+        `${count} chandelles de ${interval} se trouvent entre from et to ; une réponse en contient ${MAX_CANDLES}.`,
+      ),
       details: {
         candles: count,
         maxCandles: MAX_CANDLES,
@@ -104,7 +111,10 @@ async function candlesOf(
     if (!(error instanceof SourceFailure)) throw error;
     if (stored.length > 0 || error instanceof NotOffered) return stored;
     throw fail(Unavailable, {
-      message: "The history of prices cannot be had at the moment. Try again shortly.",
+      message: text(
+        "The history of prices cannot be had at the moment. Try again shortly.",
+        "L'historique des cours n'est pas disponible pour le moment. Réessayez dans un instant.",
+      ),
       cause: error,
     });
   }

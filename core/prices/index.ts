@@ -2,6 +2,7 @@ import type { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { PriceBook } from "./book.ts";
 import {
@@ -77,7 +78,13 @@ async function load(nowMs: number): Promise<Snapshot> {
   const ageMs = nowMs - (stored?.atMs ?? 0);
   const recent = ageMs > -REFRESH_MS && ageMs < 2 * REFRESH_MS;
   if (stored && (recent || !source)) return stored;
-  if (!source) throw fail(Unavailable, { message: "No prices are known at the moment. Try again shortly." });
+  if (!source)
+    throw fail(Unavailable, {
+      message: text(
+        "No prices are known at the moment. Try again shortly.",
+        "Aucun cours n'est connu pour le moment. Réessayez dans un instant.",
+      ),
+    });
   // At whole steps: all processes have the same.
   return compute(source, Math.floor(nowMs / REFRESH_MS) * REFRESH_MS);
 }

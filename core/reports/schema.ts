@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../kernel/texts/index.ts";
 
 /** The reports, and what each needs. What depends on the day and on our assets, `payloads.ts` checks. */
 
@@ -17,12 +18,16 @@ export const FIRST_TAX_YEAR = 2020;
 /** Statements begin on this day or later: the platform is younger. */
 export const FIRST_DAY = "2020-01-01";
 
-const format = z.enum(fileFormats, "must be csv or pdf");
-const day = z.iso.date("must be a date such as 2026-01-31");
+const format = z.enum(fileFormats, rule("must be csv or pdf", "doit être csv ou pdf"));
+const day = z.iso.date(rule("must be a date such as 2026-01-31", "doit être une date, comme 2026-01-31"));
 
 export const statementPayload = z.strictObject({
   /** A wallet's symbol, or "all". */
-  wallet: z.string("must be a wallet's symbol, or all").trim().min(1).max(10),
+  wallet: z
+    .string(rule("must be a wallet's symbol, or all", "doit être le symbole d'un portefeuille, ou all"))
+    .trim()
+    .min(1)
+    .max(10),
   /** Days in UTC, both included. */
   from: day,
   to: day,
@@ -31,13 +36,18 @@ export const statementPayload = z.strictObject({
 export type StatementPayload = z.output<typeof statementPayload>;
 
 export const portfolioPayload = z.strictObject({
-  currency: z.enum(["EUR", "USD"], "must be EUR or USD"),
+  currency: z.enum(["EUR", "USD"], rule("must be EUR or USD", "doit être EUR ou USD")),
   format,
 });
 export type PortfolioPayload = z.output<typeof portfolioPayload>;
 
 export const taxPayload = z.strictObject({
-  year: z.int("must be a year such as 2026").min(FIRST_TAX_YEAR, `must be ${FIRST_TAX_YEAR} or later`),
+  year: z
+    .int(rule("must be a year such as 2026", "doit être une année, comme 2026"))
+    .min(
+      FIRST_TAX_YEAR,
+      rule(`must be ${FIRST_TAX_YEAR} or later`, `doit être ${FIRST_TAX_YEAR} ou plus tard`),
+    ),
   format,
 });
 export type TaxPayload = z.output<typeof taxPayload>;

@@ -1,5 +1,6 @@
 import * as Assets from "../kernel/assets/index.ts";
 import { fail } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import { walletRef } from "../ledger/accounts.ts";
 import { type Standing, standingAt } from "../ledger/balance-at.ts";
 import { entriesOf, linesOf } from "../ledger/lines.ts";
@@ -20,7 +21,12 @@ async function chosen({ actor }: Order, symbol: string): Promise<Wallet[]> {
   const wanted = Assets.find(symbol)?.symbol;
   const found = wallets.filter(({ asset }) => asset.symbol === wanted);
   if (found.length === 0)
-    throw fail(WalletNotFound, { message: `You have no wallet of ${wanted ?? symbol}.` });
+    throw fail(WalletNotFound, {
+      message: text(
+        `You have no wallet of ${wanted ?? symbol}.`,
+        `Vous n'avez pas de portefeuille en ${wanted ?? symbol}.`,
+      ),
+    });
   return found;
 }
 

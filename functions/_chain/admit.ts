@@ -13,6 +13,7 @@ import {
   RateLimited,
   Unauthenticated,
 } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
@@ -116,5 +117,11 @@ const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string 
 /** @throws FORBIDDEN for a key that has not the route's scope. A session may do whatever its account may. */
 function checkScope({ scope }: RouteSpec, actor: UserActor): void {
   if (scope === undefined || actor.door !== "apiKey" || allows(actor.apiKey, scope)) return;
-  throw fail(Forbidden, { message: `This API key needs the scope ${scope}.`, details: { scope } });
+  throw fail(Forbidden, {
+    message: text(
+      `This API key needs the scope ${scope}.`,
+      `Cette clé d'API a besoin de la portée ${scope}.`,
+    ),
+    details: { scope },
+  });
 }

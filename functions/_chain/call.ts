@@ -1,5 +1,6 @@
 import type { BodyOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
 import type { KeyActor, MobileActor, WebActor } from "../../core/identity/actor.ts";
+import type { Reader } from "../../core/kernel/texts/index.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 
 /**
@@ -36,6 +37,8 @@ export interface Call<R extends RouteSpec, T = unknown> {
    */
   readonly confirm: R["stepUp"] extends { readonly when: string } ? () => Promise<void> : undefined;
   readonly client: Client;
+  /** Who reads the answer: texts in it are in this language. */
+  readonly reader: Reader;
 }
 
 /** The caller's machine, for the few handlers that record it or speak HTTP beyond a body. */

@@ -24,7 +24,7 @@ import { type Handler, serve } from "./serve.ts";
 
 withDatabase();
 
-const Broken = defineError("BROKEN_ON_PURPOSE", "conflict", "As asked.");
+const Broken = defineError("BROKEN_ON_PURPOSE", "conflict", "As asked.", "Comme demandé.");
 const done = { 200: { description: "", body: z.object({ ok: z.boolean(), who: z.string().optional() }) } };
 const family = "defi";
 

@@ -26,7 +26,7 @@ export type Credential =
 /**
  * Whether a browser's cookies mean anything to a route. The mobile and the public API are for other clients.
  */
-export const readsCookies = ({ auth, family }: RouteSpec): boolean =>
+export const readsCookies = ({ auth, family }: Pick<RouteSpec, "auth" | "family">): boolean =>
   auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public";
 
 /** Whether a request says who sends it, in a way that the route reads: whether or not that holds. */

@@ -3,6 +3,7 @@ import type { WebActor } from "../../core/identity/actor.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
 import { Forbidden, fail } from "../../core/kernel/errors.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import type { Client } from "./call.ts";
 import { csrfCookie, presessionCookie } from "./cookies.ts";
 
@@ -42,5 +43,10 @@ export async function requireToken({ actor, client }: Visitor, sent: string | un
   const holder = actor?.sessionId ?? client.cookies[PRESESSION_COOKIE];
   const matches = sent !== undefined && client.cookies[CSRF_COOKIE] === sent;
   if (!holder || !matches || !(await Csrf.verify(holder, sent)))
-    throw fail(Forbidden, { message: "The form's CSRF token is missing or not yours. Load the page again." });
+    throw fail(Forbidden, {
+      message: text(
+        "The form's CSRF token is missing or not yours. Load the page again.",
+        "Le jeton CSRF du formulaire manque ou n'est pas le vôtre. Rechargez la page.",
+      ),
+    });
 }

@@ -11,13 +11,16 @@ import {
   Internal,
   RateLimited,
   SvcError,
+  type Told,
   Unauthenticated,
   Unavailable,
 } from "../../core/kernel/errors.ts";
+import { inLanguage, type Language, type Text, text } from "../../core/kernel/texts/index.ts";
 import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts";
 import { log } from "../../core/platform/log.ts";
 import { challengeOf } from "./challenge.ts";
 import { header, type Step } from "./middleware.ts";
+import { readerOf } from "./reader.ts";
 import { stateOf } from "./state.ts";
 
 /**
@@ -42,53 +45,63 @@ type Body = Readonly<Record<string, unknown>>;
  * A token that does not hold and a caller over the limit look alike in the families that the specification so
  * words. Whoever once held a good one learns by a code what to do.
  */
-const short = (error: SvcError): Body | undefined => {
+const short = (error: SvcError, { message }: Told): Body | undefined => {
   if (error.is(Unauthenticated)) return { error: "Unauthorized" };
   if ([TokenExpired, SessionEnded, ApiKeyExpired].some((one) => error.is(one)))
-    return { error: "Unauthorized", code: error.code, message: error.message };
+    return { error: "Unauthorized", code: error.code, message };
   if (error.is(RateLimited)) return { error: "Too many requests" };
   return undefined;
 };
 
-const coded = (error: SvcError): Body =>
-  short(error) ?? { error: error.message, code: error.code, ...error.details };
+const coded = (error: SvcError, told: Told): Body =>
+  short(error, told) ?? { error: told.message, code: error.code, ...told.details };
 
 /** The request's id, where the error is ours to look for. */
-const idOf = ({ details: { requestId } }: SvcError): Body => (requestId === undefined ? {} : { requestId });
+const idOf = ({ requestId }: Told["details"]): Body => (requestId === undefined ? {} : { requestId });
 
-const envelopes: Readonly<Record<Family, (error: SvcError, requestId: string) => Body>> = {
-  auth: (error) => {
+/** Makes the body of an error, which is told in the caller's language. */
+type Envelope = (error: SvcError, told: Told, requestId: string, language: Language) => Body;
+
+const attempts = (seconds: unknown): Text =>
+  text(
+    `Too many attempts. Try again in ${seconds} seconds.`,
+    `Trop de tentatives. Réessayez dans ${seconds} secondes.`,
+  );
+
+const envelopes: Readonly<Record<Family, Envelope>> = {
+  auth: (error, told, _, language) => {
     const limited = error.is(RateLimited);
-    const unauthorized = limited ? undefined : short(error);
+    const unauthorized = limited ? undefined : short(error, told);
     if (unauthorized) return unauthorized;
-    const { retryAfter = null, ...details } = error.details;
+    const { retryAfter = null, ...details } = told.details;
     return {
-      error: limited ? "Too many requests" : error.message,
+      error: limited ? "Too many requests" : told.message,
       code: limited ? "AUTH_RATE_LIMIT" : error.code,
-      message: limited ? `Too many attempts. Try again in ${retryAfter} seconds.` : error.message,
+      message: limited ? attempts(retryAfter).in(language) : told.message,
       retryAfter,
       ...details,
     };
   },
   defi: coded,
   web: coded,
-  mobile: (error) => {
-    const { fields, ...details } = error.details;
+  mobile: (error, told) => {
+    const { fields, ...details } = told.details;
     const more = fields ?? (Object.keys(details).length > 0 ? details : undefined);
-    return { error: error.code, message: error.message, ...(more !== undefined && { details: more }) };
+    return { error: error.code, message: told.message, ...(more !== undefined && { details: more }) };
   },
-  payments: (error) => ({
+  payments: (error, told, _, language) => ({
     success: false,
     error: {
       code: statusIn("payments", error),
-      message: error.message,
-      details: problemsOf(error),
+      message: told.message,
+      details: inLanguage(problemsOf(error), language),
     },
   }),
-  inbound: (error) => ({ error: error.message, ...idOf(error) }),
-  mcp: (error) => short(error) ?? { error: error.message, ...error.details },
-  public: (error, requestId) => ({
-    error: { code: error.code, message: error.message, details: error.details, request_id: requestId },
+  // Read by a provider, whose signature is refused in the words of the specification.
+  inbound: (error) => ({ error: error.message, ...idOf(error.details) }),
+  mcp: (error, told) => short(error, told) ?? { error: told.message, ...told.details },
+  public: (error, { message, details }, requestId) => ({
+    error: { code: error.code, message, details, request_id: requestId },
   }),
 };
 
@@ -96,13 +109,25 @@ const KEY = "Idempotency-Key";
 
 /** What is wrong with a header, in the form that names fields. */
 const ofHeaders: readonly (readonly [ErrorDefinition, FieldProblem])[] = [
-  [InvalidKey, { field: KEY, message: "must be 1 to 255 printable ASCII characters without spaces" }],
-  [KeyReused, { field: KEY, message: "was used for another request" }],
+  [
+    InvalidKey,
+    {
+      field: KEY,
+      message: text(
+        "must be 1 to 255 printable ASCII characters without spaces",
+        "doit compter de 1 à 255 caractères ASCII imprimables, sans espace",
+      ),
+    },
+  ],
+  [
+    KeyReused,
+    { field: KEY, message: text("was used for another request", "a servi pour une autre requête") },
+  ],
 ];
 
 /** The fields that an error names. */
 function problemsOf(error: SvcError): readonly unknown[] {
-  const { fields, requestId } = error.details;
+  const { fields, requestId } = error.given;
   if (Array.isArray(fields)) return fields;
   if (requestId !== undefined) return [{ field: "requestId", message: requestId }];
   return ofHeaders.filter(([definition]) => error.is(definition)).map(([, problem]) => problem);
@@ -115,11 +140,7 @@ const TRANSIENT =
 const isOurs = ({ kind }: SvcError): boolean => kind === "internal" || kind === "unavailable";
 
 const withId = (error: SvcError, requestId: string): SvcError =>
-  new SvcError(error, {
-    message: error.message,
-    details: { requestId, ...error.details },
-    cause: error.cause,
-  });
+  error.saying({ details: { requestId, ...error.given } });
 
 /** The error that the caller is shown for whatever was thrown. */
 export function publicError(error: unknown, requestId: string): SvcError {
@@ -137,15 +158,18 @@ export function renderError(
   family: Family,
   error: SvcError,
   requestId: string,
+  language: Language = "en",
 ): APIGatewayProxyStructuredResultV2 {
+  const told = error.in(language);
   const retryAfter = error.details["retryAfter"] ?? (error.kind === "unavailable" ? 1 : undefined);
   return {
     statusCode: statusIn(family, error),
     headers: {
       "content-type": "application/json",
+      "content-language": family === "inbound" ? "en" : language,
       ...(typeof retryAfter === "number" && { "retry-after": String(retryAfter) }),
     },
-    body: JSON.stringify(envelopes[family](error, requestId)),
+    body: JSON.stringify(envelopes[family](error, told, requestId, language)),
   };
 }
 
@@ -155,14 +179,18 @@ export const strict = (): boolean => envFlag("CONTRACT_CHECK", false);
 /** What is not known to have been done is told with what to do about it. */
 function advised(error: SvcError, spec: RouteSpec, event: APIGatewayProxyEventV2): SvcError {
   if (!error.is(Unavailable) || error.message !== Unavailable.message) return error;
-  const message = `${error.message} ${adviceFor(spec, event)}`;
-  return new SvcError(Unavailable, { message, details: error.details, cause: error.cause });
+  const advice = adviceFor(spec, event);
+  return error.saying({ message: text(`${error.text.en} ${advice.en}`, `${error.text.fr} ${advice.fr}`) });
 }
 
-function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): string {
-  if (!spec.idempotent) return "Try again.";
-  if (header(event, "idempotency-key") !== undefined) return "Try again with the same Idempotency-Key.";
-  return "It may have been done: look before you try again, and send an Idempotency-Key, which makes a retry harmless.";
+function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): Text {
+  if (!spec.idempotent) return text("Try again.", "Réessayez.");
+  if (header(event, "idempotency-key") !== undefined)
+    return text("Try again with the same Idempotency-Key.", "Réessayez avec la même Idempotency-Key.");
+  return text(
+    "It may have been done: look before you try again, and send an Idempotency-Key, which makes a retry harmless.",
+    "C'est peut-être fait : vérifiez avant de réessayer, et envoyez une Idempotency-Key, qui rend une répétition sans danger.",
+  );
 }
 
 export const envelope = (spec: RouteSpec): Step => ({
@@ -181,7 +209,8 @@ export const envelope = (spec: RouteSpec): Step => ({
       });
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
-    const response = renderError(spec.family, advised(error, spec, request.event), requestId);
+    const { language } = readerOf(request.event, spec);
+    const response = renderError(spec.family, advised(error, spec, request.event), requestId, language);
     const challenge = challengeOf(spec, request.event, error);
     request.response = {
       ...response,

@@ -1,4 +1,5 @@
 import type { FieldProblem } from "../../core/kernel/errors.ts";
+import { type Text, text } from "../../core/kernel/texts/index.ts";
 
 /**
  * Numbers in JSON have any number of digits, a double about 17: whoever writes 90071992547409.931 would be
@@ -26,7 +27,7 @@ function canonical(text: string): string {
 }
 
 /** What is wrong with a value, told after its name; `written` is the text of a number. */
-type Look = (name: string, value: unknown, written: string | undefined) => string | undefined;
+type Look = (name: string, value: unknown, written: string | undefined) => Text | undefined;
 
 /** Where a value is: what holds it, and under which name. */
 interface Place {
@@ -43,7 +44,7 @@ export const MOST_PROBLEMS = 20;
  */
 function problemsIn(json: string, look: Look): FieldProblem[] {
   const places = new Map<unknown, Place>();
-  const found: (Place & { readonly message: string })[] = [];
+  const found: (Place & { readonly message: Text })[] = [];
   JSON.parse(json, function (this: unknown, name: string, value: unknown, context?: { source?: string }) {
     if (typeof value === "object" && value !== null) places.set(value, { holder: this, name });
     const message = look(name, value, context?.source);
@@ -68,8 +69,12 @@ const LONG = /[\d.]{16}|\d[eE]/;
 
 const inexact: Look = (_, value, written) => {
   if (typeof value !== "number" || isExact(value, written)) return undefined;
-  if (!Number.isFinite(value)) return `${written} is larger than any number here`;
-  return `${written} has more digits than a JSON number keeps; send it as a string, where one is taken`;
+  if (!Number.isFinite(value))
+    return text(`${written} is larger than any number here`, `${written} dépasse tous les nombres admis ici`);
+  return text(
+    `${written} has more digits than a JSON number keeps; send it as a string, where one is taken`,
+    `${written} a plus de chiffres qu'un nombre JSON n'en garde ; envoyez-le comme texte, là où c'est admis`,
+  );
 };
 
 /** The numbers of a JSON text that would be read as others. @throws SyntaxError when it is not JSON */
@@ -81,7 +86,7 @@ const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 const torn: Look = (name, value) =>
   !name.isWellFormed() || (typeof value === "string" && !value.isWellFormed())
-    ? "must be well-formed Unicode text"
+    ? text("must be well-formed Unicode text", "doit être un texte Unicode bien formé")
     : undefined;
 
 /** The texts of a JSON text that hold half a character: no table and no hash would keep them as they are. */
@@ -92,7 +97,8 @@ export const tornText = (json: string): FieldProblem[] =>
 const PROTO = "__proto__";
 const PROTO_WRITTEN = /__proto__|\\u00[567]/i;
 
-const unkept: Look = (name) => (name === PROTO ? "is not a name that can be used" : undefined);
+const unkept: Look = (name) =>
+  name === PROTO ? text("is not a name that can be used", "n'est pas un nom utilisable") : undefined;
 
 /**
  * The names of a JSON text that would be lost without a word as soon as somebody copies the object that has

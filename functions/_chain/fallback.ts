@@ -3,12 +3,14 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { routes } from "../../contract/index.ts";
 import { type Family, type RouteSpec, route } from "../../contract/route.ts";
 import { fail, MethodNotAllowed, NotFound } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope, renderError } from "./envelope.ts";
 import { headers, isPreflight, preflight } from "./headers.ts";
 import { wrongMethod } from "./method.ts";
 import { observe } from "./observe.ts";
+import { readerOf } from "./reader.ts";
 import type { Handler } from "./serve.ts";
 import { stateOf } from "./state.ts";
 
@@ -66,11 +68,13 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   const methods = [...new Set(serving.map((one) => one.method))].sort();
   const family = familyOf(event.rawPath);
   if (methods.length > 0 && isPreflight(event)) return preflight(event, methods.join(", "));
-  if (methods.length > 0) return wrongMethod(event, family, methods);
+  if (methods.length > 0) return wrongMethod(event, { ...spec, family }, methods);
   if (method === "GET" && looksForPage(event))
     return problemPage(event.rawPath, { status: 404, message: NO_PAGE });
-  const error = fail(NotFound, { message: `There is nothing at ${event.rawPath}.` });
-  return renderError(family, error, stateOf(event).requestId);
+  const error = fail(NotFound, {
+    message: text(`There is nothing at ${event.rawPath}.`, `Il n'y a rien à l'adresse ${event.rawPath}.`),
+  });
+  return renderError(family, error, stateOf(event).requestId, readerOf(event, { ...spec, family }).language);
 }
 
 export const handler: Handler = middy<

@@ -13,13 +13,15 @@ import {
   type ErrorDefinition,
   type FieldProblem,
   fail,
+  failFields,
   InvalidRequest,
   MalformedJson,
   UnsupportedMediaType,
 } from "../../core/kernel/errors.ts";
+import { isOfNames, problemsOf } from "../../core/kernel/problems.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
-import { isOfNames, problemsOf, sentenceOf } from "./problems.ts";
 import { stateOf } from "./state.ts";
 
 /**
@@ -51,7 +53,10 @@ function within(given: Given = {}, part: "path" | "query", family: Family): Give
   if (long.length === 0) return given;
   throw refusal(
     wrongValueIn(family),
-    long.map(([field]) => ({ field, message: `must have at most ${most} characters` })),
+    long.map(([field]) => ({
+      field,
+      message: text(`must have at most ${most} characters`, `doit compter au plus ${most} caractères`),
+    })),
   );
 }
 
@@ -66,7 +71,9 @@ function queryOf({ rawQueryString, queryStringParameters }: APIGatewayProxyEvent
   if (repeated.size === 0) return queryStringParameters;
   throw refusal(
     InvalidRequest,
-    [...repeated].slice(0, MOST_PROBLEMS).map((field) => ({ field, message: "must be given once" })),
+    [...repeated]
+      .slice(0, MOST_PROBLEMS)
+      .map((field) => ({ field, message: text("must be given once", "doit être donné une seule fois") })),
   );
 }
 
@@ -79,7 +86,10 @@ async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown>
   const maxBytes = spec.request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
   if (bytesOf(event) > maxBytes) {
     throw fail(BodyTooLarge, {
-      message: `The body is larger than the ${maxBytes} bytes allowed here.`,
+      message: text(
+        `The body is larger than the ${maxBytes} bytes allowed here.`,
+        `Le corps dépasse les ${maxBytes} octets permis ici.`,
+      ),
       details: { maxBytes },
     });
   }
@@ -89,7 +99,10 @@ async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown>
   const known = type.endsWith("+json") ? JSON_TYPE : type;
   if (!accepted.includes(known)) {
     throw fail(UnsupportedMediaType, {
-      message: `Send the body as ${accepted.join(" or ")}, not as ${type || "an unnamed type"}.`,
+      message: text(
+        `Send the body as ${accepted.join(" or ")}, not as ${type || "an unnamed type"}.`,
+        `Envoyez le corps en ${accepted.join(" ou ")}, non en ${type || "un type sans nom"}.`,
+      ),
       details: { accepted },
     });
   }
@@ -145,4 +158,4 @@ export function check(
 }
 
 const refusal = (definition: ErrorDefinition, fields: readonly FieldProblem[]): Error =>
-  fail(definition, { message: sentenceOf(fields), details: { fields } });
+  failFields(definition, fields);

@@ -1,17 +1,24 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import type { Family } from "../../contract/route.ts";
+import type { RouteSpec } from "../../contract/route.ts";
 import { fail, MethodNotAllowed } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import { renderError } from "./envelope.ts";
+import { readerOf } from "./reader.ts";
 import { stateOf } from "./state.ts";
 
 /** The answer to a method that an address does not take. @param methods those that it does */
 export function wrongMethod(
   event: APIGatewayProxyEventV2,
-  family: Family,
+  spec: Pick<RouteSpec, "auth" | "family">,
   methods: readonly string[],
 ): APIGatewayProxyStructuredResultV2 {
   const { method } = event.requestContext.http;
-  const message = `${method} is not possible at ${event.rawPath}. Use ${methods.join(" or ")}.`;
-  const response = renderError(family, fail(MethodNotAllowed, { message }), stateOf(event).requestId);
+  const message = text(
+    `${method} is not possible at ${event.rawPath}. Use ${methods.join(" or ")}.`,
+    `${method} n'est pas possible à l'adresse ${event.rawPath}. Utilisez ${methods.join(" ou ")}.`,
+  );
+  const { language } = readerOf(event, spec);
+  const error = fail(MethodNotAllowed, { message });
+  const response = renderError(spec.family, error, stateOf(event).requestId, language);
   return { ...response, headers: { ...response.headers, allow: methods.join(", ") } };
 }

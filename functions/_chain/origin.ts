@@ -3,6 +3,7 @@ import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
 import { env } from "../../core/kernel/env.ts";
 import { Forbidden, fail } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import { cookiesOf, header } from "./middleware.ts";
 
 /**
@@ -39,7 +40,10 @@ export function checkOrigin(event: APIGatewayProxyEventV2): void {
   const ours = origin === undefined || allowedOrigin(origin) || sameHost(origin, event);
   const site = header(event, "sec-fetch-site");
   const related = site === undefined || site === "same-origin" || site === "none" || allowedOrigin(origin);
-  if (!ours || !related) throw fail(Forbidden, { message: "This request comes from another site." });
+  if (!ours || !related)
+    throw fail(Forbidden, {
+      message: text("This request comes from another site.", "Cette requête vient d'un autre site."),
+    });
 }
 
 /**
@@ -55,7 +59,10 @@ export async function checkFormToken(event: APIGatewayProxyEventV2, sessionId: s
   const matches = sent !== "" && cookiesOf(event)[CSRF_COOKIE] === sent;
   if (!matches || !(await Csrf.verify(sessionId, sent))) {
     throw fail(Forbidden, {
-      message: "The form's CSRF token is missing or belongs to another session. Load the page again.",
+      message: text(
+        "The form's CSRF token is missing or belongs to another session. Load the page again.",
+        "Le jeton CSRF du formulaire manque ou appartient à une autre session. Rechargez la page.",
+      ),
     });
   }
 }

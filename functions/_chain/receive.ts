@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
 import { MalformedEvent } from "../../core/inbound/errors.ts";
 import { BodyTooLarge, fail } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope } from "./envelope.ts";
 import { headers } from "./headers.ts";
@@ -28,7 +29,12 @@ export function receive(spec: RouteSpec & { readonly auth: "signature" }, receiv
     const body = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
     const maxBytes = spec.request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
     if (body.length > maxBytes)
-      throw fail(BodyTooLarge, { message: `The body is larger than the ${maxBytes} bytes allowed here.` });
+      throw fail(BodyTooLarge, {
+        message: text(
+          `The body is larger than the ${maxBytes} bytes allowed here.`,
+          `Le corps dépasse les ${maxBytes} octets permis ici.`,
+        ),
+      });
     await receiver.verify(body, event.headers);
     await receiver.accept(textOf(body));
     return {
@@ -50,6 +56,9 @@ function textOf(body: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
   } catch (cause) {
-    throw fail(MalformedEvent, { message: "The body is not UTF-8 text.", cause });
+    throw fail(MalformedEvent, {
+      message: text("The body is not UTF-8 text.", "Le corps n'est pas un texte en UTF-8."),
+      cause,
+    });
   }
 }

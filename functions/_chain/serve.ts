@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
 import { env } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
+import { type Reader, same } from "../../core/kernel/texts/index.ts";
 import { AlreadyProcessed } from "../../core/platform/idempotency/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { log } from "../../core/platform/log.ts";
@@ -14,6 +15,7 @@ import { headers } from "./headers.ts";
 import { input, textOf } from "./input.ts";
 import { cookiesOf, header, type Step } from "./middleware.ts";
 import { observe } from "./observe.ts";
+import { readerOf } from "./reader.ts";
 import { stateOf } from "./state.ts";
 
 /** A Lambda handler behind API Gateway's HTTP API, payload format 2.0. */
@@ -33,7 +35,7 @@ type Unsigned = RouteSpec & { readonly signed?: false; readonly stepUp?: never }
 /** Does the work of a call. */
 export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
 /** Makes the body of what the work gave. */
-export type Render<R extends RouteSpec, T> = (result: T) => Rendered<R>;
+export type Render<R extends RouteSpec, T> = (result: T, reader: Reader) => Rendered<R>;
 
 /**
  * Makes the Lambda handler that serves a route. The chain around `run` does all that routes share; `run` gets
@@ -66,13 +68,13 @@ export function chain<R extends RouteSpec, T>(
 ): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
-    const call = callOf<R, T>(event, claim);
+    const call = callOf<R, T>(spec, event, claim);
     const state = stateOf(event);
     const { result, replayed } = claim
       ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
       : { result: await run(call), replayed: false };
     state.replayed = replayed;
-    const rendered = render(result);
+    const rendered = render(result, call.reader);
     if (replayed && spec.family === "payments") checkPreference(event, rendered);
     return respond(spec, rendered);
   };
@@ -112,13 +114,14 @@ function checkPreference(event: APIGatewayProxyEventV2, rendered: unknown): void
   const data = (body as { readonly data?: Readonly<Record<string, unknown>> }).data ?? {};
   const fields = ["id", "sessionId", "requestId"].flatMap((field) => {
     const message = data[field];
-    return typeof message === "string" ? [{ field, message }] : [];
+    return typeof message === "string" ? [{ field, message: same(message) }] : [];
   });
   throw fail(AlreadyProcessed, { details: { fields } });
 }
 
 /** What a handler is called with, of what the chain has learnt. */
 export function callOf<R extends RouteSpec, T>(
+  spec: R,
   event: APIGatewayProxyEventV2,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Call<R, T> {
@@ -130,6 +133,7 @@ export function callOf<R extends RouteSpec, T>(
     query: query as never,
     body: body as never,
     idempotency: idempotency as never,
+    reader: readerOf(event, spec),
     confirm: confirm as never,
     client: {
       ip,

@@ -47,8 +47,8 @@ export function serveStream<const R extends StreamSpec>(
   const methods = spec.method === "ANY" ? "GET, POST, PUT, PATCH, DELETE" : spec.method;
   const work = async (event: APIGatewayProxyEventV2, context: Context) => {
     if (isPreflight(event)) return { ...preflight(event, methods), body: "" };
-    if (!takes(spec, event)) return wrongMethod(event, spec.family, [spec.method]);
-    const { status = 200, headers, body } = await run(callOf<R, never>(event, undefined), context);
+    if (!takes(spec, event)) return wrongMethod(event, spec, [spec.method]);
+    const { status = 200, headers, body } = await run(callOf<R, never>(spec, event, undefined), context);
     return { statusCode: status, headers, body };
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({

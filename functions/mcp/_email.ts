@@ -1,13 +1,14 @@
 import { email } from "../../core/identity/schema.ts";
-import { fail, InvalidRequest } from "../../core/kernel/errors.ts";
+import { failFields, InvalidRequest } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 
 /** An e-mail address in its stored form. @throws INVALID_REQUEST */
 export function emailOf(given: unknown): string {
   const parsed = email.safeParse(given);
   if (parsed.success) return parsed.data;
-  const message = given === undefined ? "is required" : "must be an e-mail address";
-  throw fail(InvalidRequest, {
-    message: `The request is invalid: email ${message}.`,
-    details: { fields: [{ field: "email", message }] },
-  });
+  const message =
+    given === undefined
+      ? text("is required", "est obligatoire")
+      : text("must be an e-mail address", "doit être une adresse e-mail");
+  throw failFields(InvalidRequest, [{ field: "email", message }]);
 }

@@ -19,6 +19,7 @@ import {
 } from "../../../core/defi/governance/schema.ts";
 import { Contention } from "../../../core/kernel/errors.ts";
 import { line, text } from "../../../core/kernel/text/schema.ts";
+import { rule } from "../../../core/kernel/texts/index.ts";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
@@ -88,7 +89,7 @@ const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id:
 const counting = (most: number, byDefault: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
+    .regex(/^\d{1,9}$/, rule("must be a whole number", "doit être un nombre entier"))
     .transform(Number)
     .pipe(z.number().min(1).max(most))
     .default(byDefault);
@@ -190,7 +191,11 @@ export const create = route({
           },
         }),
       discussionUrl: z
-        .url({ protocol: /^https$/, hostname: z.regexes.domain, error: "must be an https address" })
+        .url({
+          protocol: /^https$/,
+          hostname: z.regexes.domain,
+          error: rule("must be an https address", "doit être une adresse https"),
+        })
         .max(2000)
         .optional(),
     }),

@@ -1,5 +1,6 @@
 import { IdentityVerified, VersionConflict } from "../../../core/identity/profile/errors.ts";
 import { ownProfile, profileChange } from "../../../core/identity/profile/schema.ts";
+import { rule } from "../../../core/kernel/texts/index.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
 
@@ -33,7 +34,10 @@ export const update = route({
   request: {
     body: profileChange.refine(
       ({ version: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
-      "names nothing to change: send a field of the profile",
+      rule(
+        "names nothing to change: send a field of the profile",
+        "ne nomme rien à modifier : envoyez un champ du profil",
+      ),
     ),
   },
   responses: { 200: { description: "The profile as it is now", body: ownProfile } },

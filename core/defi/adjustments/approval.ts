@@ -1,6 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { walletKey } from "../../ledger/accounts.ts";
 import type { After } from "../../ledger/draft.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
@@ -82,7 +83,12 @@ export function checked(order: Order, item: Table.Item | undefined): Request {
   );
   if (other.length > 0)
     throw fail(ApprovalMismatch, {
-      details: { fields: other.map((field) => ({ field, message: "is not what was asked for" })) },
+      details: {
+        fields: other.map((field) => ({
+          field,
+          message: text("is not what was asked for", "n'est pas ce qui a été demandé"),
+        })),
+      },
     });
   return request;
 }

@@ -1,6 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
@@ -95,7 +96,10 @@ function draftOf(
   const after = afterAdding(position, minted.pool, { liquidity: minted.liquidity, amount0, amount1 });
   if (!comesOut(minted.pool, after))
     throw fail(Money.InvalidAmount, {
-      message: "The amounts are too small: rounded down, they could not be taken out of the pool again.",
+      message: text(
+        "The amounts are too small: rounded down, they could not be taken out of the pool again.",
+        "Les montants sont trop petits : arrondis vers le bas, ils ne pourraient plus être retirés du pool.",
+      ),
     });
   return {
     type: "LIQUIDITY_ADD",

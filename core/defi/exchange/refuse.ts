@@ -1,5 +1,6 @@
 import { type ErrorDefinition, fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
+import { text as inBoth, type Text } from "../../kernel/texts/index.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
 import type { AccountState } from "../../ledger/schema.ts";
 import { PoolError, type Reason } from "./engine/error.ts";
@@ -13,7 +14,10 @@ export function tokenOf(symbol: string): Token {
   const token = findToken(symbol);
   if (token) return token;
   throw fail(PairNotFound, {
-    message: `No pair has the token ${symbol.slice(0, 20)}.`,
+    message: inBoth(
+      `No pair has the token ${symbol.slice(0, 20)}.`,
+      `Aucune paire n'a le jeton ${symbol.slice(0, 20)}.`,
+    ),
     details: { token: symbol.slice(0, 20), tokens: tokenSymbols() },
   });
 }
@@ -57,21 +61,36 @@ export function slippageOf(percent: string): Money.Fraction {
   return [units, 100n * whole];
 }
 
-const TOO_SMALL = "The amount is too small: rounded down, it comes to nothing.";
+const TOO_SMALL = inBoth(
+  "The amount is too small: rounded down, it comes to nothing.",
+  "Le montant est trop petit : arrondi vers le bas, il ne donne rien.",
+);
 
 /**
  * The error that each of the engine's refusals is to a caller whose input was read; the others would be bugs.
  */
-const errors: Partial<Record<Reason, readonly [ErrorDefinition, string?]>> = {
+const errors: Partial<Record<Reason, readonly [ErrorDefinition, Text?]>> = {
   INSUFFICIENT_LIQUIDITY: [InsufficientLiquidity],
   INSUFFICIENT_INPUT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],
   INSUFFICIENT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],
   INSUFFICIENT_LIQUIDITY_MINTED: [
     Money.InvalidAmount,
-    "The amounts are too small: they come to no share of the pool.",
+    inBoth(
+      "The amounts are too small: they come to no share of the pool.",
+      "Les montants sont trop petits : ils ne donnent aucune part du pool.",
+    ),
   ],
-  INSUFFICIENT_LIQUIDITY_BURNED: [Money.InvalidAmount, "So few shares come to nothing of one of the tokens."],
-  OVERFLOW: [Money.InvalidAmount, "The amount is too large for the pool."],
+  INSUFFICIENT_LIQUIDITY_BURNED: [
+    Money.InvalidAmount,
+    inBoth(
+      "So few shares come to nothing of one of the tokens.",
+      "Si peu de parts ne donnent rien d'un des jetons.",
+    ),
+  ],
+  OVERFLOW: [
+    Money.InvalidAmount,
+    inBoth("The amount is too large for the pool.", "Le montant est trop grand pour le pool."),
+  ],
 };
 
 /** Does what the engine may refuse. @throws INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT */

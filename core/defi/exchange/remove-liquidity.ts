@@ -1,6 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
@@ -83,7 +84,7 @@ function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
   if (position.lpTokens === 0n) throw fail(LiquidityPositionNotFound);
   if (liquidity <= position.lpTokens) return;
   throw fail(InsufficientBalance, {
-    message: "The position has fewer shares than that.",
+    message: text("The position has fewer shares than that.", "La position a moins de parts que cela."),
     details: {
       required: Money.format(liquidity, pair.shareDecimals),
       available: Money.format(position.lpTokens, pair.shareDecimals),
@@ -100,7 +101,10 @@ export function mustPay(
 ): void {
   if (amount0 >= least0 && amount1 >= least1) return;
   throw fail(SlippageExceeded, {
-    message: "The shares give less than you asked for by now. Ask for less, or try again later.",
+    message: text(
+      "The shares give less than you asked for by now. Ask for less, or try again later.",
+      "Les parts donnent maintenant moins que ce que vous avez demandé. Demandez moins, ou réessayez plus tard.",
+    ),
     details: {
       minAmount0: Money.format(least0, pair.token0.decimals),
       minAmount1: Money.format(least1, pair.token1.decimals),
@@ -118,7 +122,10 @@ function draftOf(
   const after = afterRemoving(position, liquidity);
   if (after.lpTokens > 0n && !comesOut(burned.pool, after))
     throw fail(Money.InvalidAmount, {
-      message: "What would be left is too small to be taken out later. Remove the whole position.",
+      message: text(
+        "What would be left is too small to be taken out later. Remove the whole position.",
+        "Ce qui resterait est trop petit pour être retiré plus tard. Retirez toute la position.",
+      ),
       details: { lpTokens: Money.format(position.lpTokens, pair.shareDecimals) },
     });
   return {

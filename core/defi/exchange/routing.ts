@@ -1,4 +1,5 @@
 import { fail } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { postable } from "../../ledger/amount.ts";
 import {
   exactIn,
@@ -38,7 +39,10 @@ function waysBetween(exchange: Exchange, tokenIn: Token, tokenOut: Token): Leg[]
   const legs = ways(marketsOf(exchange), tokenIn.symbol, tokenOut.symbol);
   if (legs.length > 0) return legs;
   throw fail(PairNotFound, {
-    message: `No pairs lead from ${tokenIn.symbol} to ${tokenOut.symbol}.`,
+    message: text(
+      `No pairs lead from ${tokenIn.symbol} to ${tokenOut.symbol}.`,
+      `Aucune paire ne mène de ${tokenIn.symbol} à ${tokenOut.symbol}.`,
+    ),
     details: { tokenIn: tokenIn.symbol, tokenOut: tokenOut.symbol },
   });
 }

@@ -1,6 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -66,7 +67,12 @@ async function checkBelow({ state: { mode, proposerId, threshold, createdMs } }:
   const isNew = atMs < createdMs;
   if (isNew || total >= threshold)
     throw fail(CancelNotAllowed, {
-      ...(isNew && { message: "In its first minute only its proposer may cancel a proposal." }),
+      ...(isNew && {
+        message: text(
+          "In its first minute only its proposer may cancel a proposal.",
+          "Pendant sa première minute, seul son auteur peut annuler une proposition.",
+        ),
+      }),
       details: { proposerVotingPower: formatPower(total), proposalThreshold: formatPower(threshold) },
     });
 }

@@ -6,6 +6,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -167,7 +168,10 @@ async function weakestOf({ mode, userId: delegateId }: Owner): Promise<Delegator
 
 const tooLittle = (power: bigint): SvcError =>
   fail(InsufficientVotingPower, {
-    message: "Your own voting power is below what it takes to delegate it.",
+    message: text(
+      "Your own voting power is below what it takes to delegate it.",
+      "Votre propre pouvoir de vote est inférieur à ce qu'il faut pour le déléguer.",
+    ),
     details: { required: formatPower(LEAST_DELEGATED), votingPower: formatPower(power) },
   });
 

@@ -84,7 +84,7 @@ const postingsOf = (mode: Mode, payment: Payment): Posting[] =>
  */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof SvcError) return `${error.code}: ${error.message}`;
-  if (error instanceof z.ZodError) return ruleOf(error);
+  if (error instanceof z.ZodError) return ruleOf(error).en;
   return error instanceof BrokenRule ? error.message : undefined;
 }
 

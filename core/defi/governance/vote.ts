@@ -1,6 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -93,7 +94,10 @@ async function countedOf(
 
 const powerless = (state: ProposalState): SvcError =>
   fail(InsufficientVotingPower, {
-    message: "You had no voting power when it was counted for this proposal, so there is no vote to cast.",
+    message: text(
+      "You had no voting power when it was counted for this proposal, so there is no vote to cast.",
+      "Vous n'aviez pas de pouvoir de vote quand il a été compté pour cette proposition : il n'y a pas de vote à exprimer.",
+    ),
     details: { votingPower: formatPower(0n), snapshotTime: new Date(snapshotMs(state)).toISOString() },
   });
 

@@ -2,6 +2,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import { type Text, text } from "../../kernel/texts/index.ts";
 import { MAX_POSTING } from "../../ledger/draft.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -86,18 +87,33 @@ export const poolsOf =
   (poolId: string): Pool =>
     poolOf(poolId, items[defaults.findIndex(({ id }) => id === poolId)]);
 
-const bounds: readonly (readonly [keyof PoolTerms, string, (terms: PoolTerms) => boolean])[] = [
-  ["apyBps", "must be 0 to 10000 basis points", ({ apyBps }) => apyBps >= 0n && apyBps <= 10_000n],
-  ["minStake", "must be more than 0", ({ minStake }) => minStake > 0n],
-  ["maxStake", "must be at least minStake", ({ minStake, maxStake }) => maxStake >= minStake],
-  ["maxStake", "is more than the ledger moves at once", ({ maxStake }) => maxStake <= MAX_POSTING],
+const bounds: readonly (readonly [keyof PoolTerms, Text, (terms: PoolTerms) => boolean])[] = [
+  [
+    "apyBps",
+    text("must be 0 to 10000 basis points", "doit être de 0 à 10000 points de base"),
+    ({ apyBps }) => apyBps >= 0n && apyBps <= 10_000n,
+  ],
+  ["minStake", text("must be more than 0", "doit être supérieur à 0"), ({ minStake }) => minStake > 0n],
+  [
+    "maxStake",
+    text("must be at least minStake", "doit être au moins minStake"),
+    ({ minStake, maxStake }) => maxStake >= minStake,
+  ],
+  [
+    "maxStake",
+    text("is more than the ledger moves at once", "dépasse ce que le registre déplace en une fois"),
+    ({ maxStake }) => maxStake <= MAX_POSTING,
+  ],
 ];
 
 /** @throws INVALID_POOL_TERMS with the field and the rule that it breaks */
 function checkTerms(terms: PoolTerms): void {
   for (const [field, rule, holds] of bounds) {
     if (!holds(terms))
-      throw fail(InvalidPoolTerms, { message: `${field} ${rule}.`, details: { field, rule } });
+      throw fail(InvalidPoolTerms, {
+        message: text(`${field} ${rule.en}.`, `${field} ${rule.fr}.`),
+        details: { field, rule },
+      });
   }
 }
 

@@ -3,6 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
@@ -45,7 +46,10 @@ export async function unstake(
 ): Promise<Unstaked> {
   const keys = positionKeys(actor, withdrawal.positionId);
   const amount = Money.inField("amount", () => Money.parse(withdrawal.amount, token.decimals));
-  if (amount === 0n) throw fail(Money.InvalidAmount, { message: "The amount must be more than zero." });
+  if (amount === 0n)
+    throw fail(Money.InvalidAmount, {
+      message: text("The amount must be more than zero.", "Le montant doit être supérieur à zéro."),
+    });
   const wallet = walletOf(actor);
   const needs = {
     initiator: wallet.account,

@@ -46,6 +46,8 @@ describe("an API key", () => {
       role: "PARTICULIER",
       email: owner.email,
       name: "Kay",
+      language: undefined,
+      timeZone: "Europe/Paris",
       mode: "live",
       apiKey: { keyId: key.keyId, plan: "pro", scopes: ["prices:read"] },
     });

@@ -1,6 +1,11 @@
 import { defineError } from "../../kernel/errors.ts";
 
-export const ApiKeyNotFound = defineError("API_KEY_NOT_FOUND", "not-found", "There is no such API key.");
+export const ApiKeyNotFound = defineError(
+  "API_KEY_NOT_FOUND",
+  "not-found",
+  "There is no such API key.",
+  "Cette clé d'API n'existe pas.",
+);
 
 /** How many keys a user may have at once. */
 export const MAX_KEYS = 20;
@@ -9,6 +14,7 @@ export const ApiKeyLimit = defineError(
   "API_KEY_LIMIT_REACHED",
   "conflict",
   `You have ${MAX_KEYS} API keys already. Revoke one first.`,
+  `Vous avez déjà ${MAX_KEYS} clés d'API. Révoquez-en d'abord une.`,
 );
 
 /** Only who shows its secret learns this: of any other text it is not told that there is such a key. */
@@ -16,12 +22,14 @@ export const ApiKeyExpired = defineError(
   "API_KEY_EXPIRED",
   "unauthenticated",
   "This API key has expired. Create a new one.",
+  "Cette clé d'API a expiré. Créez-en une nouvelle.",
 );
 
 export const AddressNotAllowed = defineError(
   "API_KEY_ADDRESS_NOT_ALLOWED",
   "forbidden",
   "This API key may not be used from this address.",
+  "Cette clé d'API ne peut pas être utilisée depuis cette adresse.",
 );
 
 /** More than one credential in a request that do not agree (RFC 6750, section 2). */
@@ -29,6 +37,7 @@ export const AmbiguousCredential = defineError(
   "AMBIGUOUS_CREDENTIAL",
   "invalid",
   "X-API-Key and Authorization are of two different credentials. Send one of them.",
+  "X-API-Key et Authorization désignent deux identités différentes. N'en envoyez qu'une.",
 );
 
 // Of what is signed with a key's signing secret.
@@ -37,9 +46,11 @@ export const SignatureRequired = defineError(
   "SIGNATURE_REQUIRED",
   "unauthenticated",
   "Sign this request: X-Svc-Timestamp and X-Svc-Signature are missing.",
+  "Signez cette requête : X-Svc-Timestamp et X-Svc-Signature manquent.",
 );
 export const TimestampOutOfRange = defineError(
   "TIMESTAMP_OUT_OF_RANGE",
   "unauthenticated",
   "X-Svc-Timestamp must be UNIX seconds, at most 300 from now.",
+  "X-Svc-Timestamp doit être en secondes UNIX, à 300 au plus de maintenant.",
 );

@@ -1,7 +1,8 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, InvalidRequest } from "../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
 import { seal } from "../../platform/seal.ts";
@@ -59,10 +60,9 @@ async function secretsOf(key: Omit<Presented, "hash">, random?: string): Promise
  */
 export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
   if (input.expiresAt !== undefined && Date.parse(input.expiresAt) <= Clock.nowMs())
-    throw fail(InvalidRequest, {
-      message: "The request is invalid: expiresAt must be in the future.",
-      details: { fields: [{ field: "expiresAt", message: "must be in the future" }] },
-    });
+    throw failFields(InvalidRequest, [
+      { field: "expiresAt", message: text("must be in the future", "doit être dans le futur") },
+    ]);
   const keyId = Ids.create("apiKey");
   const { kept, secrets } = await make(owner, input, keyId);
   const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as Ip from "../../kernel/ip/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import { rule } from "../../kernel/texts/index.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
 
 /** What an API key may be allowed to do. `*` is all of it, whatever is added later. */
@@ -38,7 +39,12 @@ export const addressRange = z
   .transform((text, context) => {
     const range = Ip.parseRange(text);
     if (range !== undefined) return range;
-    context.addIssue("must be an IP address or a range of them in CIDR notation");
+    context.addIssue(
+      rule(
+        "must be an IP address or a range of them in CIDR notation",
+        "doit être une adresse IP ou une plage d'adresses en notation CIDR",
+      ),
+    );
     return z.NEVER;
   });
 

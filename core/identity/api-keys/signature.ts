@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, InvalidSignature } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { unseal } from "../../platform/seal.ts";
 import { SignatureRequired, TimestampOutOfRange } from "./errors.ts";
 import type { OpenedKey } from "./open.ts";
@@ -44,6 +45,9 @@ export async function verify({ signing, kept }: OpenedKey, signed: Signed): Prom
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw fail(InvalidSignature, {
-      message: "X-Svc-Signature is not the signature of this request by the key's signing secret.",
+      message: text(
+        "X-Svc-Signature is not the signature of this request by the key's signing secret.",
+        "X-Svc-Signature n'est pas la signature de cette requête par le secret de signature de la clé.",
+      ),
     });
 }

@@ -4,15 +4,23 @@ export const InvalidResetToken = defineError(
   "INVALID_RESET_TOKEN",
   "invalid",
   "This link has expired, was used, or a newer one was sent. Ask for a new one.",
+  "Ce lien a expiré, a déjà servi, ou un plus récent a été envoyé. Demandez-en un nouveau.",
 );
 export const InvalidMailLink = defineError(
   "AUTH_INVALID_LINK",
   "invalid",
   "This link or code has expired, was used, or a newer one was sent. Ask for a new one.",
+  "Ce lien ou ce code a expiré, a déjà servi, ou un plus récent a été envoyé. Demandez-en un nouveau.",
 );
-export const SameEmail = defineError("AUTH_SAME_EMAIL", "invalid", "This is the account's address already.");
+export const SameEmail = defineError(
+  "AUTH_SAME_EMAIL",
+  "invalid",
+  "This is the account's address already.",
+  "C'est déjà l'adresse du compte.",
+);
 export const EmailVerifiedAlready = defineError(
   "AUTH_EMAIL_VERIFIED",
   "conflict",
   "The account's address is verified already.",
+  "L'adresse du compte est déjà vérifiée.",
 );

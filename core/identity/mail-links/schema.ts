@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../../kernel/texts/index.ts";
 
 /** What a link that a mail carries is for. A user has one of each at most: that of the latest letter. */
 export const purposes = ["reset-password", "verify-email", "change-email", "sign-in"] as const;
@@ -32,7 +33,7 @@ export const mailToken = z
 export const mailCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, "must be the six digits of the mail")
+  .regex(/^\d{6}$/, rule("must be the six digits of the mail", "doit être les six chiffres de l'e-mail"))
   .meta({ description: "The code that the mail carries", examples: ["402913"] });
 
 /** What somebody shows of a letter: its link's token, or its code. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { money } from "../../kernel/assets/schema.ts";
-import { languages } from "../../kernel/texts/index.ts";
+import { languages, rule } from "../../kernel/texts/index.ts";
 
 /** What a user prefers: how the app shows things, and by which channels it tells of what. */
 
@@ -29,7 +29,13 @@ export const preferences = z.strictObject({
   timezone: z
     .string()
     .max(64)
-    .refine(isTimeZone, "must be a time zone of the IANA database, such as Europe/Paris")
+    .refine(
+      isTimeZone,
+      rule(
+        "must be a time zone of the IANA database, such as Europe/Paris",
+        "doit être un fuseau horaire de la base IANA, comme Europe/Paris",
+      ),
+    )
     .meta({ examples: ["Europe/Paris"] }),
   theme: z.enum(themes),
   hideBalances: z
@@ -54,7 +60,14 @@ export type Category = (typeof categories)[number];
 export const channels = ["push", "email", "inApp"] as const;
 export type Channel = (typeof channels)[number];
 
-const on = (): z.ZodLiteral<true> => z.literal(true, "cannot be switched off: security is always told");
+const on = (): z.ZodLiteral<true> =>
+  z.literal(
+    true,
+    rule(
+      "cannot be switched off: security is always told",
+      "ne peut pas être désactivé : la sécurité est toujours signalée",
+    ),
+  );
 const choice = z.strictObject({ push: z.boolean(), email: z.boolean(), inApp: z.boolean() });
 
 /** Which channels tell of which category. What endangers the account is always told, by all of them. */

@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, InvalidRequest, Unauthenticated } from "../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest, Unauthenticated } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
@@ -78,9 +79,9 @@ function checkAge(dateOfBirth: string): void {
   const today = Clock.nowIso().slice(0, 10);
   const birthday = (years: number) => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
   if (dateOfBirth <= birthday(LEAST_AGE) && dateOfBirth > birthday(MOST_AGE + 1)) return;
-  const message = `must be of somebody who is ${LEAST_AGE} to ${MOST_AGE} years old`;
-  throw fail(InvalidRequest, {
-    message: `The request is invalid: dateOfBirth ${message}.`,
-    details: { fields: [{ field: "dateOfBirth", message }] },
-  });
+  const message = text(
+    `must be of somebody who is ${LEAST_AGE} to ${MOST_AGE} years old`,
+    `doit être celle d'une personne de ${LEAST_AGE} à ${MOST_AGE} ans`,
+  );
+  throw failFields(InvalidRequest, [{ field: "dateOfBirth", message }]);
 }

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { fail, InvalidRequest } from "../../kernel/errors.ts";
+import { failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 
 /**
  * A telephone number as it is kept (E.164), of one that is written in international form.
@@ -8,9 +9,9 @@ import { fail, InvalidRequest } from "../../kernel/errors.ts";
 export function phoneOf(given: string): string {
   const number = parsePhoneNumberFromString(given);
   if (number?.isValid()) return number.number;
-  const message = "must be a phone number that exists, in international form, such as +33612345678";
-  throw fail(InvalidRequest, {
-    message: `The request is invalid: phone ${message}.`,
-    details: { fields: [{ field: "phone", message }] },
-  });
+  const message = text(
+    "must be a phone number that exists, in international form, such as +33612345678",
+    "doit être un numéro de téléphone qui existe, au format international, comme +33612345678",
+  );
+  throw failFields(InvalidRequest, [{ field: "phone", message }]);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../../kernel/texts/index.ts";
 import { version } from "../preferences/schema.ts";
 import { firstName, lastName, mobileUser, phone, postalAddress, timestamp } from "../schema.ts";
 
@@ -6,10 +7,12 @@ import { firstName, lastName, mobileUser, phone, postalAddress, timestamp } from
 export const LEAST_AGE = 18;
 export const MOST_AGE = 120;
 
-const dateOfBirth = z.iso.date("must be a date such as 1990-12-31").meta({
-  description: `Of somebody who is ${LEAST_AGE} to ${MOST_AGE} years old`,
-  examples: ["1990-12-31"],
-});
+const dateOfBirth = z.iso
+  .date(rule("must be a date such as 1990-12-31", "doit être une date, comme 1990-12-31"))
+  .meta({
+    description: `Of somebody who is ${LEAST_AGE} to ${MOST_AGE} years old`,
+    examples: ["1990-12-31"],
+  });
 
 /** What a user changes of the profile: what is left out stays, null takes away. */
 export const profileChange = z.strictObject({

@@ -1,5 +1,6 @@
 import { env } from "../../kernel/env.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
+import { type Text, text } from "../../kernel/texts/index.ts";
 import type { MobileActor } from "../actor.ts";
 import { TwoFactorInvalid } from "../errors.ts";
 import * as SecondFactor from "../second-factor/index.ts";
@@ -25,8 +26,8 @@ export interface Confirmation {
 export type Method = "biometric" | "totp";
 
 /** @param reason for whoever writes an app: what is wrong with what came */
-const refusal = (methods: readonly Method[], reason: string, message?: string): SvcError =>
-  fail(StepUpRequired, { ...(message !== undefined && { message }), details: { methods, reason } });
+const refusal = (methods: readonly Method[], reason: string, message?: Text): SvcError =>
+  fail(StepUpRequired, { message, details: { methods, reason } });
 
 /**
  * Lets a request go on that its caller has confirmed, and uses the confirmation up: one write, of a code after
@@ -50,7 +51,10 @@ export async function confirm(
     throw refusal(
       [],
       "neither biometrics nor a second factor is on",
-      "Switch on biometrics on this device or the second factor first.",
+      text(
+        "Switch on biometrics on this device or the second factor first.",
+        "Activez d'abord la biométrie sur cet appareil ou le second facteur.",
+      ),
     );
 }
 
@@ -62,7 +66,11 @@ async function byCode(actor: MobileActor, code: string | undefined): Promise<voi
   } catch (error) {
     const isWrong = error instanceof Error && "code" in error && error.code === TwoFactorInvalid.code;
     throw isWrong
-      ? refusal(["totp"], "X-2FA-Code is wrong, too old or used", TwoFactorInvalid.message)
+      ? refusal(
+          ["totp"],
+          "X-2FA-Code is wrong, too old or used",
+          text(TwoFactorInvalid.message, TwoFactorInvalid.french),
+        )
       : error;
   }
 }

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import { defineError, fail, SvcError } from "../errors.ts";
+import { text } from "../texts/index.ts";
 
 /**
  * Amounts are whole base units in a `bigint` (cents, satoshi, wei); how many decimals an asset has stands in
@@ -11,7 +12,12 @@ export type BaseUnits = bigint;
 /** DynamoDB keeps 38 significant digits; an amount beyond that is refused before it could lose one. */
 export const MAX_AMOUNT: BaseUnits = 10n ** 38n - 1n;
 
-export const InvalidAmount = defineError("INVALID_AMOUNT", "invalid", "The amount is not valid.");
+export const InvalidAmount = defineError(
+  "INVALID_AMOUNT",
+  "invalid",
+  "The amount is not valid.",
+  "Le montant n'est pas valide.",
+);
 
 const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/;
 
@@ -20,19 +26,28 @@ const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/;
  * @throws INVALID_AMOUNT when it is not a plain decimal, has more decimals than the asset, or is too large.
  *   Nothing is rounded.
  */
-export function parse(text: string, decimals: number): BaseUnits {
-  const match = DECIMAL.exec(text);
+export function parse(decimal: string, decimals: number): BaseUnits {
+  const match = DECIMAL.exec(decimal);
   if (!match)
-    throw fail(InvalidAmount, { message: `"${text.slice(0, 40)}" is not a decimal amount such as "12.5".` });
-  const [whole, fraction = ""] = text.split(".") as [string, string?];
+    throw fail(InvalidAmount, {
+      message: text(
+        `"${decimal.slice(0, 40)}" is not a decimal amount such as "12.5".`,
+        `"${decimal.slice(0, 40)}" n'est pas un montant décimal, comme "12.5".`,
+      ),
+    });
+  const [whole, fraction = ""] = decimal.split(".") as [string, string?];
   if (fraction.replace(/0+$/, "").length > decimals) {
     throw fail(InvalidAmount, {
-      message: `The amount has more than ${decimals} decimals.`,
+      message: text(
+        `The amount has more than ${decimals} decimals.`,
+        `Le montant a plus de ${decimals} décimales.`,
+      ),
       details: { maxDecimals: decimals },
     });
   }
   const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
-  if (amount > MAX_AMOUNT) throw fail(InvalidAmount, { message: "The amount is too large." });
+  if (amount > MAX_AMOUNT)
+    throw fail(InvalidAmount, { message: text("The amount is too large.", "Le montant est trop grand.") });
   return amount;
 }
 
@@ -42,7 +57,12 @@ export function parse(text: string, decimals: number): BaseUnits {
  */
 export function parseNumber(value: number, decimals: number): BaseUnits {
   if (!Number.isFinite(value) || value < 0) {
-    throw fail(InvalidAmount, { message: "The amount must be a finite number that is not negative." });
+    throw fail(InvalidAmount, {
+      message: text(
+        "The amount must be a finite number that is not negative.",
+        "Le montant doit être un nombre fini, et non négatif.",
+      ),
+    });
   }
   return parse(new Decimal(value).toFixed(), decimals);
 }
@@ -56,10 +76,10 @@ export function inField<T>(field: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof SvcError && error.is(InvalidAmount))) throw error;
-    const { message, details } = error;
+    const { text: message, given } = error;
     throw fail(InvalidAmount, {
-      message: `${field}: ${message}`,
-      details: { ...details, fields: [{ field, message }] },
+      message: text(`${field}: ${message.en}`, `${field} : ${message.fr}`),
+      details: { ...given, fields: [{ field, message }] },
     });
   }
 }
@@ -93,16 +113,23 @@ export type Fraction = readonly [numerator: bigint, denominator: bigint];
 export function allot(amount: BaseUnits, shares: readonly (Fraction | "remaining")[]): BaseUnits[] {
   const isRemaining = (share: Fraction | "remaining") => share === "remaining";
   if (shares.filter(isRemaining).length > 1) {
-    throw fail(InvalidAmount, { message: "Only one share may be the remaining one." });
+    throw fail(InvalidAmount, {
+      message: text("Only one share may be the remaining one.", "Une seule part peut être celle du reste."),
+    });
   }
   const sum = shares.reduce<Fraction>(
     ([n, d], share) => (share === "remaining" ? [n, d] : [n * share[1] + share[0] * d, d * share[1]]),
     [0n, 1n],
   );
-  if (sum[0] > sum[1]) throw fail(InvalidAmount, { message: "The shares come to more than the whole." });
+  if (sum[0] > sum[1])
+    throw fail(InvalidAmount, {
+      message: text("The shares come to more than the whole.", "Les parts dépassent le tout."),
+    });
   const rest: Fraction = [sum[1] - sum[0], sum[1]];
   if (rest[0] > 0n && !shares.some(isRemaining)) {
-    throw fail(InvalidAmount, { message: "The shares come to less than the whole." });
+    throw fail(InvalidAmount, {
+      message: text("The shares come to less than the whole.", "Les parts n'atteignent pas le tout."),
+    });
   }
   const parts = shares.map((share) => {
     const [n, d] = share === "remaining" ? rest : share;

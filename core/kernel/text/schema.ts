@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../texts/index.ts";
 
 /** Text that people write and that others, and their software, read. */
 
@@ -20,8 +21,14 @@ export const DISGUISES = "\\u202A-\\u202E\\u2066-\\u2069\\u{E0000}-\\u{E007F}";
 
 /** Those beyond the characters that a pattern can name without a flag. */
 const HIDDEN = /[\u{E0000}-\u{E007F}]/u;
-const ONE_LINE = "must be one line without control characters, and without ones that disguise it";
-const LINES = "must not contain control characters but line ends and tabs";
+const ONE_LINE = rule(
+  "must be one line without control characters, and without ones that disguise it",
+  "doit tenir sur une ligne, sans caractères de contrôle ni caractères qui la déguisent",
+);
+const LINES = rule(
+  "must not contain control characters but line ends and tabs",
+  "ne doit pas contenir de caractères de contrôle autres que fins de ligne et tabulations",
+);
 
 /**
  * Text of one line, such as a name or a title: no control characters, no line or paragraph separators, no

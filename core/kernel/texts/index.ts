@@ -89,3 +89,23 @@ export function preferredLanguage(acceptLanguage = ""): Language | undefined {
   }
   return best?.language;
 }
+
+// Rules of schemas. zod holds a rule as a string, so its French is kept under its English.
+
+const frenchOf = new Map<string, string>();
+
+/**
+ * A rule of a schema, to go after a field's name: `.max(5, rule("must have …", "doit compter …"))`. It is its
+ * English; `ruleText` knows its French. Not for what has a caller's own words in it.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function rule(en: string, fr: string): string {
+  frenchOf.set(en, fr);
+  return en;
+}
+
+/** Whether the rule was stated with its French. */
+export const isRule = (en: string): boolean => frenchOf.has(en);
+
+/** A rule in every language; what was never stated with `rule` is as it is. */
+export const ruleText = (en: string): Text => new Text(en, frenchOf.get(en) ?? en);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../../kernel/texts/index.ts";
 
 /** A merchant's loyalty program: what of each payment to it comes back to the payer as saveback. */
 
@@ -8,8 +9,17 @@ export type ProgramStatus = (typeof programStatuses)[number];
 /** A program's rate as it is given: percent of a payment. */
 export const rate = z
   .string()
-  .regex(/^\d{1,2}(\.\d{1,2})?$/, "must be a percentage with at most two decimals")
-  .refine((text) => Number(text) > 0 && Number(text) <= 20, "must be above 0 and at most 20");
+  .regex(
+    /^\d{1,2}(\.\d{1,2})?$/,
+    rule(
+      "must be a percentage with at most two decimals",
+      "doit être un pourcentage avec deux décimales au plus",
+    ),
+  )
+  .refine(
+    (text) => Number(text) > 0 && Number(text) <= 20,
+    rule("must be above 0 and at most 20", "doit être supérieur à 0 et d'au plus 20"),
+  );
 
 export const programItem = z.object({
   programId: z.string(),

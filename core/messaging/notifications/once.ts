@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, Unavailable } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { toldEvent } from "./entity.ts";
@@ -40,6 +41,8 @@ async function claim(telling: Telling): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
     if (error.item && toldEvent.parse(error.item).sentAt !== undefined) return false;
-    throw fail(Unavailable, { message: "This event is being sent already." });
+    throw fail(Unavailable, {
+      message: text("This event is being sent already.", "Cet événement est déjà en cours d'envoi."),
+    });
   }
 }

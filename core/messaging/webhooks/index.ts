@@ -3,6 +3,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { ruleText, text } from "../../kernel/texts/index.ts";
 import * as Egress from "../../platform/egress/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -38,9 +39,13 @@ async function checked(url: string): Promise<string> {
     return await Egress.vet(url);
   } catch (cause) {
     if (!(cause instanceof Egress.EgressFailure)) throw cause;
+    const message = ruleText(cause.message);
     throw fail(InvalidWebhookUrl, {
-      message: `Webhooks cannot be sent to this URL: ${cause.message}.`,
-      details: { fields: [{ field: "url", message: cause.message }] },
+      message: text(
+        `Webhooks cannot be sent to this URL: ${message.en}.`,
+        `Aucun webhook ne peut être envoyé à cette URL : ${message.fr}.`,
+      ),
+      details: { fields: [{ field: "url", message }] },
       cause,
     });
   }

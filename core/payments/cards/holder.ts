@@ -1,4 +1,5 @@
 import { fail, type SvcError } from "../../kernel/errors.ts";
+import { same, text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { CARDS_PREFIX, card as cardEntity, cardHolder, defaultDue, isHolder } from "./entity.ts";
@@ -76,14 +77,27 @@ export const isSame = (saved: StoredCard, card: Numbered): boolean =>
 /** When a card expires, in months. */
 const months = ({ expYear, expMonth }: Numbered): number => expYear * 12 + expMonth;
 
+const states: Readonly<Record<string, string>> = {
+  locked: "bloquée",
+  canceled: "résiliée",
+  expired: "expirée",
+};
+
+/** A card's status in French. */
+export const stateOf = (status: string): string =>
+  Object.hasOwn(states, status) ? (states[status] as string) : "inactive";
+
 /** Why a card cannot be paid with. */
 export const notPayable = ({ cardId, status }: Pick<StoredCard, "cardId" | "status">): SvcError =>
   fail(CardNotActive, {
-    message: `This card is ${status}, so nothing can be paid with it.`,
+    message: text(
+      `This card is ${status}, so nothing can be paid with it.`,
+      `Cette carte est ${stateOf(status)} : rien ne peut être payé avec elle.`,
+    ),
     details: {
       fields: [
-        { field: "cardId", message: cardId },
-        { field: "status", message: status },
+        { field: "cardId", message: same(cardId) },
+        { field: "status", message: same(status) },
       ],
     },
   });

@@ -3,13 +3,14 @@ import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { same, text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { syncDefault } from "./default.ts";
 import { card as cardEntity, cardReference, cardSetup } from "./entity.ts";
 import { CardLimit, CardNotActive, SetupIntentNotFound, SetupIntentUsed } from "./errors.ts";
-import { barring, changing, type HolderChange, type Holding, read, view } from "./holder.ts";
+import { barring, changing, type HolderChange, type Holding, read, stateOf, view } from "./holder.ts";
 import type { Card, CardType, Holder, StoredCard } from "./schema.ts";
 import * as Setup from "./setup.ts";
 
@@ -80,17 +81,20 @@ function checkRoom({ holder, cards }: Holding, card: StoredCard): void {
   const barred = barring(cards, card);
   if (barred) {
     throw fail(CardNotActive, {
-      message: `You have saved this card before, and the bank has ${barred.status} it: it cannot be saved again.`,
+      message: text(
+        `You have saved this card before, and the bank has ${barred.status} it: it cannot be saved again.`,
+        `Vous avez déjà enregistré cette carte, et la banque l'a ${stateOf(barred.status)} : elle ne peut plus l'être.`,
+      ),
       details: {
         fields: [
-          { field: "id", message: barred.cardId },
-          { field: "status", message: barred.status },
+          { field: "id", message: same(barred.cardId) },
+          { field: "status", message: same(barred.status) },
         ],
       },
     });
   }
   if (holder && holder.count >= MAX_CARDS)
-    throw fail(CardLimit, { details: { fields: [{ field: "limit", message: MAX_CARDS.toString() }] } });
+    throw fail(CardLimit, { details: { fields: [{ field: "limit", message: same(MAX_CARDS.toString()) }] } });
 }
 
 function holderWith(
@@ -125,5 +129,5 @@ const usedBefore = (
   used: { readonly userId: string; readonly cardId: string },
 ): SvcError =>
   used.userId === userId
-    ? fail(SetupIntentUsed, { details: { fields: [{ field: "id", message: used.cardId }] } })
+    ? fail(SetupIntentUsed, { details: { fields: [{ field: "id", message: same(used.cardId) }] } })
     : fail(SetupIntentNotFound);

@@ -1,8 +1,10 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
+import { same, text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
+import { cardText } from "../../platform/psp/texts.ts";
 import * as Customers from "../customers/index.ts";
 import { OWNER } from "../records/metadata.ts";
 import { NotACard, SetupIntentNotFound, SetupIntentNotReady } from "./errors.ts";
@@ -72,19 +74,24 @@ const idOf = (one: string | { readonly id: string } | null): string | undefined 
 /** Why nothing can be saved with an intent yet. */
 function unready({ status, last_setup_error: error }: Psp.Stripe.SetupIntent): SvcError {
   if (status === "requires_payment_method" && error?.type === "card_error") {
-    const message = error.message ?? CardRefused.message;
+    const message = error.message ? cardText(error.message) : text(CardRefused.message, CardRefused.french);
     const fields = [
       { field: "setupIntentId", message },
-      { field: "code", message: error.code },
-      { field: "declineCode", message: error.decline_code },
+      ...(error.code === undefined ? [] : [{ field: "code", message: same(error.code) }]),
+      ...(error.decline_code === undefined
+        ? []
+        : [{ field: "declineCode", message: same(error.decline_code) }]),
     ];
     return fail(CardRefused, {
       message,
-      details: { fields: fields.filter((one) => one.message !== undefined) },
+      details: { fields },
     });
   }
   return fail(SetupIntentNotReady, {
-    message: `The setup intent is ${status}. Confirm it with the provider's client library until it has succeeded.`,
-    details: { fields: [{ field: "status", message: status }] },
+    message: text(
+      `The setup intent is ${status}. Confirm it with the provider's client library until it has succeeded.`,
+      `L'intention d'enregistrement est à l'état ${status}. Confirmez-la avec la bibliothèque du prestataire jusqu'à ce qu'elle aboutisse.`,
+    ),
+    details: { fields: [{ field: "status", message: same(status) }] },
   });
 }

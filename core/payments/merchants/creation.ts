@@ -4,6 +4,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { env } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { same } from "../../kernel/texts/index.ts";
 import * as Wallets from "../../ledger/wallets/opening.ts";
 import * as Loyalty from "../../loyalty/programs/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -116,4 +117,4 @@ async function register(
 }
 
 const exists = (merchantId: string): SvcError =>
-  fail(MerchantExists, { details: { fields: [{ field: "id", message: merchantId }] } });
+  fail(MerchantExists, { details: { fields: [{ field: "id", message: same(merchantId) }] } });

@@ -1,5 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
+import { type Text, text } from "../../kernel/texts/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
@@ -60,11 +61,17 @@ async function checkMerchant({ userId }: LiveActor, { merchantId, currency }: Ne
   if (merchantId === undefined) return;
   const merchant = await Merchants.find(merchantId);
   if (!merchant) throw fail(PayeeNotFound);
-  const about = (field: string, message: string) => ({ details: { fields: [{ field, message }] } });
-  if (merchant.userId === userId) throw fail(OwnPayee, about("merchantId", "is your own"));
-  if (merchant.status !== "active") throw fail(PayeeNotActive, about("merchantId", `is ${merchant.status}`));
+  const about = (field: string, message: Text) => ({ details: { fields: [{ field, message }] } });
+  if (merchant.userId === userId)
+    throw fail(OwnPayee, about("merchantId", text("is your own", "est le vôtre")));
+  if (merchant.status !== "active")
+    throw fail(
+      PayeeNotActive,
+      about("merchantId", text(`is ${merchant.status}`, `est à l'état ${merchant.status}`)),
+    );
   const wanted = merchant.currency.toLowerCase();
-  if (wanted !== currency) throw fail(PayeeCurrency, about("currency", `must be ${wanted}`));
+  if (wanted !== currency)
+    throw fail(PayeeCurrency, about("currency", text(`must be ${wanted}`, `doit être ${wanted}`)));
 }
 
 /** What the provider is asked for, the same at every try of a request. @throws as `create` */

@@ -2,6 +2,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { same } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { StateConflict } from "../../platform/psp/errors.ts";
@@ -131,16 +132,16 @@ const decidedBefore = ({ approval }: Transaction): SvcError =>
     details: {
       fields: approval
         ? [
-            { field: "action", message: approval.action },
-            { field: "validatedAt", message: approval.at },
-            { field: "validatedBy", message: approval.by },
+            { field: "action", message: same(approval.action) },
+            { field: "validatedAt", message: same(approval.at) },
+            { field: "validatedBy", message: same(approval.by) },
           ]
         : [],
     },
   });
 
 const closed = (status: string): SvcError =>
-  fail(PaymentClosed, { details: { fields: [{ field: "status", message: status.toLowerCase() }] } });
+  fail(PaymentClosed, { details: { fields: [{ field: "status", message: same(status.toLowerCase()) }] } });
 
 /** Does what was decided. Whatever goes wrong, the same decision can be carried out again at once. */
 async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
@@ -165,8 +166,8 @@ async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
 }
 
 async function flagged(one: Transaction): Promise<SvcError> {
-  const { flagged: message = "" } = await Transactions.read(one);
-  return fail(PaymentFlagged, { details: { fields: [{ field: "flagged", message }] } });
+  const { flagged = "" } = await Transactions.read(one);
+  return fail(PaymentFlagged, { details: { fields: [{ field: "flagged", message: same(flagged) }] } });
 }
 
 const undone = Where.all(Where.has("approval"), Where.lacks("approval.doneAt"));

@@ -1,5 +1,6 @@
 import { env } from "../../kernel/env.ts";
 import { type FieldProblem, fail } from "../../kernel/errors.ts";
+import { type Text, text } from "../../kernel/texts/index.ts";
 import { UnknownPlan } from "./errors.ts";
 import { type Offer, planPrices } from "./schema.ts";
 
@@ -20,19 +21,43 @@ interface Wanted {
 export function checkPlan(lines: readonly Wanted[], currency: string): void {
   const [line] = lines;
   if (!line || lines.length > 1)
-    throw refused("lineItems", "must be one line in mode subscription: the plan");
+    throw refused(
+      "lineItems",
+      text(
+        "must be one line in mode subscription: the plan",
+        "doit être une seule ligne en mode subscription : la formule",
+      ),
+    );
   const known = offers().filter(({ plan }) => plan === line.name);
   const offer = known.find((one) => one.currency === currency);
+  const currencies = known.map((one) => one.currency).join(", ");
   const names = [...new Set(offers().map(({ plan }) => plan))].join(", ");
-  if (known.length === 0) throw refused("lineItems.0.name", `must be one of our plans: ${names}`);
+  if (known.length === 0)
+    throw refused(
+      "lineItems.0.name",
+      text(`must be one of our plans: ${names}`, `doit être une de nos formules : ${names}`),
+    );
   if (!offer)
-    throw refused("lineItems.0.currency", `must be one of ${known.map((one) => one.currency).join(", ")}`);
+    throw refused(
+      "lineItems.0.currency",
+      text(`must be one of ${currencies}`, `doit être une de ces valeurs : ${currencies}`),
+    );
   if (line.amountMinor !== offer.amountMinor)
-    throw refused("lineItems.0.amount", `must be ${offer.amountMinor}, the price of ${offer.plan}`);
-  if (line.quantity !== 1n) throw refused("lineItems.0.quantity", "must be 1: a plan is for one account");
+    throw refused(
+      "lineItems.0.amount",
+      text(
+        `must be ${offer.amountMinor}, the price of ${offer.plan}`,
+        `doit être ${offer.amountMinor}, le prix de ${offer.plan}`,
+      ),
+    );
+  if (line.quantity !== 1n)
+    throw refused(
+      "lineItems.0.quantity",
+      text("must be 1: a plan is for one account", "doit être 1 : une formule est pour un seul compte"),
+    );
 }
 
-const refused = (field: string, message: string) => {
+const refused = (field: string, message: Text) => {
   const fields: readonly FieldProblem[] = [{ field, message }];
   return fail(UnknownPlan, { details: { fields } });
 };

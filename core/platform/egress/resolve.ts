@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import { rule } from "../../kernel/texts/index.ts";
 import { EgressFailure } from "./failure.ts";
 import { isLocalhost, literalOf, mayConnect } from "./url.ts";
 
@@ -32,9 +33,19 @@ export const askDns: Resolve = async (hostname) => {
 export async function addressesOf(url: URL, resolve: Resolve): Promise<readonly string[]> {
   const literal = literalOf(url);
   const found = literal === undefined ? await lookUp(url.hostname, resolve) : [literal];
-  if (found.length === 0) throw new EgressFailure("unresolved", "the host name has no address");
+  if (found.length === 0)
+    throw new EgressFailure(
+      "unresolved",
+      rule("the host name has no address", "le nom d'hôte n'a pas d'adresse"),
+    );
   if (!found.every(mayConnect))
-    throw new EgressFailure("refused", "the host name leads to an address that is not public");
+    throw new EgressFailure(
+      "refused",
+      rule(
+        "the host name leads to an address that is not public",
+        "le nom d'hôte mène à une adresse qui n'est pas publique",
+      ),
+    );
   return found.slice(0, MAX_ADDRESSES);
 }
 
@@ -43,6 +54,10 @@ async function lookUp(hostname: string, resolve: Resolve): Promise<readonly stri
   try {
     return await resolve(hostname);
   } catch (cause) {
-    throw new EgressFailure("unresolved", "the host name has no address", { cause });
+    throw new EgressFailure(
+      "unresolved",
+      rule("the host name has no address", "le nom d'hôte n'a pas d'adresse"),
+      { cause },
+    );
   }
 }

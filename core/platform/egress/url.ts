@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { envFlag } from "../../kernel/env.ts";
+import { rule } from "../../kernel/texts/index.ts";
 import { isLoopback, isPublic } from "./address.ts";
 import { EgressFailure } from "./failure.ts";
 
@@ -66,13 +67,35 @@ export function literalOf({ hostname }: URL): string | undefined {
  * @throws EgressFailure of kind `refused` that names the rule it breaks
  */
 export function checkUrl(text: string): URL {
-  if (text.length > MAX_URL_LENGTH) throw refused(`the URL must have at most ${MAX_URL_LENGTH} characters`);
+  if (text.length > MAX_URL_LENGTH)
+    throw refused(
+      rule(
+        `the URL must have at most ${MAX_URL_LENGTH} characters`,
+        `l'URL doit compter au plus ${MAX_URL_LENGTH} caractères`,
+      ),
+    );
   if (UNCLEAN.test(text))
-    throw refused("the URL must hold no white space, control characters or backslashes");
+    throw refused(
+      rule(
+        "the URL must hold no white space, control characters or backslashes",
+        "l'URL ne doit contenir ni espace, ni caractère de contrôle, ni barre oblique inverse",
+      ),
+    );
   if (!URL.canParse(text))
-    throw refused("the URL must be an absolute URL, such as https://example.com/hooks");
+    throw refused(
+      rule(
+        "the URL must be an absolute URL, such as https://example.com/hooks",
+        "l'URL doit être absolue, comme https://example.com/hooks",
+      ),
+    );
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "") throw refused("the URL must hold no user name or password");
+  if (url.username !== "" || url.password !== "")
+    throw refused(
+      rule(
+        "the URL must hold no user name or password",
+        "l'URL ne doit contenir ni nom d'utilisateur ni mot de passe",
+      ),
+    );
   checkScheme(url);
   checkHost(url);
   return url;
@@ -81,15 +104,23 @@ export function checkUrl(text: string): URL {
 function checkScheme({ protocol, port }: URL): void {
   const local = allowsLoopback();
   if (protocol !== "https:" && !(local && protocol === "http:"))
-    throw refused("the URL must begin with https://");
+    throw refused(rule("the URL must begin with https://", "l'URL doit commencer par https://"));
   if (port !== "" && !local && Number(port) < FIRST_UNPRIVILEGED_PORT)
-    throw refused(`the URL's port must be 443, or ${FIRST_UNPRIVILEGED_PORT} or above`);
+    throw refused(
+      rule(
+        `the URL's port must be 443, or ${FIRST_UNPRIVILEGED_PORT} or above`,
+        `le port de l'URL doit être 443, ou ${FIRST_UNPRIVILEGED_PORT} et plus`,
+      ),
+    );
 }
 
 function checkHost(url: URL): void {
   const literal = literalOf(url);
   if (literal !== undefined) {
-    if (!mayConnect(literal)) throw refused("the URL's host must be a public address");
+    if (!mayConnect(literal))
+      throw refused(
+        rule("the URL's host must be a public address", "l'hôte de l'URL doit être une adresse publique"),
+      );
     return;
   }
   const { hostname } = url;
@@ -97,7 +128,14 @@ function checkHost(url: URL): void {
   const labels = hostname.split(".");
   // A trailing dot asks DNS for the same name, but is another one to certificates and to lists of names.
   if (hostname.length > 253 || labels.some((label) => !/^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)))
-    throw refused("the URL's host must be a valid host name, without a dot at its end");
+    throw refused(
+      rule(
+        "the URL's host must be a valid host name, without a dot at its end",
+        "l'hôte de l'URL doit être un nom d'hôte valide, sans point à la fin",
+      ),
+    );
   if (labels.length < 2 || PRIVATE_NAMES.has(labels.at(-1) ?? ""))
-    throw refused("the URL's host must be a public host name");
+    throw refused(
+      rule("the URL's host must be a public host name", "l'hôte de l'URL doit être un nom d'hôte public"),
+    );
 }

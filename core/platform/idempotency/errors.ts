@@ -4,6 +4,7 @@ export const KeyReused = defineError(
   "IDEMPOTENCY_KEY_REUSED",
   "unprocessable",
   "This Idempotency-Key was used for another request. Use a new key for a new request.",
+  "Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé pour une nouvelle requête.",
 );
 /**
  * Spec 3, section 7: the payments routes refuse what was done before; every other family replays its answer.
@@ -12,14 +13,17 @@ export const AlreadyProcessed = defineError(
   "ALREADY_PROCESSED",
   "conflict",
   "This request was processed before: details name its result. Send Prefer: return=representation to get the first answer again.",
+  "Cette requête a déjà été traitée : details nomme son résultat. Envoyez Prefer: return=representation pour obtenir de nouveau la première réponse.",
 );
 export const KeyRequired = defineError(
   "IDEMPOTENCY_KEY_REQUIRED",
   "invalid",
   "Send an Idempotency-Key: it makes a retry of this request harmless.",
+  "Envoyez une Idempotency-Key : elle rend sans danger la répétition de cette requête.",
 );
 export const InvalidKey = defineError(
   "INVALID_IDEMPOTENCY_KEY",
   "invalid",
   "Idempotency-Key must be 1 to 255 printable ASCII characters without spaces.",
+  "Idempotency-Key doit compter de 1 à 255 caractères ASCII imprimables, sans espace.",
 );

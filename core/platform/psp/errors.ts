@@ -5,26 +5,35 @@ import { defineError } from "../../kernel/errors.ts";
  * never theirs.
  */
 
-export const CardRefused = defineError("CARD_REFUSED", "payment-required", "The card was refused.");
+export const CardRefused = defineError(
+  "CARD_REFUSED",
+  "payment-required",
+  "The card was refused.",
+  "La carte a été refusée.",
+);
 export const ProviderRefused = defineError(
   "PROVIDER_REFUSED",
   "unprocessable",
   "The payment provider does not take this request.",
+  "Le prestataire de paiement n'accepte pas cette requête.",
 );
 export const StateConflict = defineError(
   "PROVIDER_STATE_CONFLICT",
   "conflict",
   "The payment is not in a state in which this can be done.",
+  "L'état du paiement ne le permet pas.",
 );
 export const InProgress = defineError(
   "REQUEST_IN_PROGRESS",
   "conflict",
   "A request with this Idempotency-Key is being worked on. Try again in a moment.",
+  "Une requête avec cette Idempotency-Key est en cours. Réessayez dans un instant.",
 );
 export const ProviderUnavailable = defineError(
   "PROVIDER_UNAVAILABLE",
   "unavailable",
   "The payment provider did not answer. Try again with the same Idempotency-Key: nothing is done twice.",
+  "Le prestataire de paiement n'a pas répondu. Réessayez avec la même Idempotency-Key : rien n'est fait deux fois.",
 );
 
 /** Every error that a call of the provider can give: for the `errors` of a route that makes one. */

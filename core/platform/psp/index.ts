@@ -2,13 +2,14 @@ import { createHash, randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { env } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
+import { same, text } from "../../kernel/texts/index.ts";
 import { KeyReused } from "../idempotency/errors.ts";
 import type * as Idempotency from "../idempotency/index.ts";
 import { log } from "../log.ts";
 import { secret } from "../secrets.ts";
 import { CardRefused, InProgress, ProviderRefused, ProviderUnavailable, StateConflict } from "./errors.ts";
 import { fieldOf } from "./fields.ts";
-import { ruleOf } from "./texts.ts";
+import { cardText, ruleOf } from "./texts.ts";
 
 /** The payment provider: the only module that speaks to Stripe, through its own SDK. */
 
@@ -82,8 +83,10 @@ export function keyOf(
   return `svc_${createHash("sha256").update(`${base} ${step}`).digest("hex")}`;
 }
 
-const NO_METHOD =
-  "There is no such payment method that you can pay with. Make one with the provider's client library, or pay with a saved card.";
+const NO_METHOD = text(
+  "There is no such payment method that you can pay with. Make one with the provider's client library, or pay with a saved card.",
+  "Ce moyen de paiement n'existe pas pour vous. Créez-en un avec la bibliothèque du prestataire, ou payez avec une carte enregistrée.",
+);
 
 /** Stripe's error as our caller is told of it. */
 function errorOf(error: InstanceType<typeof Stripe.errors.StripeError>): SvcError {
@@ -109,24 +112,32 @@ function refused(error: InstanceType<typeof Stripe.errors.StripeInvalidRequestEr
   const field = fieldOf(param);
   // The provider tells a method of somebody else's from none, and names our customer.
   const isMethod = field === "paymentMethodId";
-  const rule = isMethod ? "is none that you can pay with" : ruleOf(code);
+  const rule = isMethod
+    ? text("is none that you can pay with", "n'est pas un moyen avec lequel vous pouvez payer")
+    : ruleOf(code);
   return fail(ProviderRefused, {
-    message: isMethod ? NO_METHOD : `The payment provider does not take this request: ${field} ${rule}.`,
+    message: isMethod
+      ? NO_METHOD
+      : text(
+          `The payment provider does not take this request: ${field} ${rule.en}.`,
+          `Le prestataire de paiement n'accepte pas cette requête : ${field} ${rule.fr}.`,
+        ),
     details: { fields: [{ field, message: rule }] },
     cause: error,
   });
 }
 
 function refusedCard(error: InstanceType<typeof Stripe.errors.StripeCardError>): SvcError {
-  const { code, decline_code, message } = error;
+  const { code, decline_code } = error;
+  const message = cardText(error.message);
   return fail(CardRefused, {
     message,
     cause: error,
     details: {
       fields: [
         { field: "card", message },
-        ...(code === undefined ? [] : [{ field: "code", message: code }]),
-        ...(decline_code === undefined ? [] : [{ field: "declineCode", message: decline_code }]),
+        ...(code === undefined ? [] : [{ field: "code", message: same(code) }]),
+        ...(decline_code === undefined ? [] : [{ field: "declineCode", message: same(decline_code) }]),
       ],
     },
   });

@@ -23,6 +23,6 @@ it.each([
 it.each(["resource_missing", "payment_method_customer_mismatch", "toString", undefined])(
   "a refusal with the code %s says nothing of whose an object is",
   (code) => {
-    expect(ruleOf(code)).toBe("is not one that the payment provider takes");
+    expect(ruleOf(code).en).toBe("is not one that the payment provider takes");
   },
 );

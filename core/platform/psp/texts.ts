@@ -1,24 +1,43 @@
+import { type Text, text } from "../../kernel/texts/index.ts";
+
 /**
  * Which of the provider's words are for people. What it says of a card is written for whoever holds that
  * card, and is shown. All else is written for developers and may name its own objects: that has our words.
  */
 
-const rules: Readonly<Record<string, string>> = {
-  amount_too_small: "is less than the 0.50 that a card can be charged",
-  amount_too_large: "is more than a card can be charged",
-  country_unsupported: "is not a country that the payment provider serves",
+const rules: Readonly<Record<string, Text>> = {
+  amount_too_small: text(
+    "is less than the 0.50 that a card can be charged",
+    "est inférieur aux 0,50 qu'une carte peut payer",
+  ),
+  amount_too_large: text("is more than a card can be charged", "dépasse ce qu'une carte peut payer"),
+  country_unsupported: text(
+    "is not a country that the payment provider serves",
+    "n'est pas un pays que dessert le prestataire de paiement",
+  ),
 };
 
-/** The rule that a field breaks, to go after its name, by the provider's code of an error. */
-export const ruleOf = (code: string | undefined): string =>
-  (code !== undefined && Object.hasOwn(rules, code) ? rules[code] : undefined) ??
-  "is not one that the payment provider takes";
+const NOT_TAKEN = text(
+  "is not one that the payment provider takes",
+  "n'est pas accepté par le prestataire de paiement",
+);
 
-const NOT_CONFIRMED = "The holder of the card did not confirm this with the bank.";
-const failures: Readonly<Record<string, string>> = {
+/** The rule that a field breaks, to go after its name, by the provider's code of an error. */
+export const ruleOf = (code: string | undefined): Text =>
+  (code !== undefined && Object.hasOwn(rules, code) ? rules[code] : undefined) ?? NOT_TAKEN;
+
+const NOT_CONFIRMED = text(
+  "The holder of the card did not confirm this with the bank.",
+  "Le titulaire de la carte n'a pas confirmé l'opération auprès de sa banque.",
+);
+const NOT_PAID = text("The payment failed.", "Le paiement a échoué.");
+const failures: Readonly<Record<string, Text>> = {
   payment_intent_authentication_failure: NOT_CONFIRMED,
   setup_intent_authentication_failure: NOT_CONFIRMED,
-  payment_intent_payment_attempt_failed: "The bank refused the payment.",
+  payment_intent_payment_attempt_failed: text(
+    "The bank refused the payment.",
+    "La banque a refusé le paiement.",
+  ),
 };
 
 /** What the provider says of a try that failed. */
@@ -28,9 +47,29 @@ interface Failed {
   readonly message?: string | null | undefined;
 }
 
-/** Why a payment failed, in a sentence for whoever paid. Of a card it is the provider's own. */
+/** Why a payment failed, in a sentence for whoever paid, as it is kept. Of a card it is the provider's own. */
 export function failureOf({ type, code, message }: Failed): string {
   const isOfCard = type === undefined || type === null || type === "card_error";
   if (isOfCard && message) return message;
-  return (code && Object.hasOwn(failures, code) ? failures[code] : undefined) ?? "The payment failed.";
+  return ((code && Object.hasOwn(failures, code) ? failures[code] : undefined) ?? NOT_PAID).en;
 }
+
+/** What the provider says of cards, which it says in English alone. */
+const ofCards: readonly Text[] = [
+  text("Your card was declined.", "Votre carte a été refusée."),
+  text("Your card has insufficient funds.", "Les fonds de votre carte sont insuffisants."),
+  text("Your card has expired.", "Votre carte a expiré."),
+  text("Your card's security code is incorrect.", "Le code de sécurité de votre carte est incorrect."),
+  text("Your card number is incorrect.", "Le numéro de votre carte est incorrect."),
+  text("Your card does not support this type of purchase.", "Votre carte n'admet pas ce type d'achat."),
+  text(
+    "An error occurred while processing your card. Try again in a little bit.",
+    "Une erreur est survenue pendant le traitement de votre carte. Réessayez dans un instant.",
+  ),
+];
+
+const kept = new Map([...ofCards, ...Object.values(failures), NOT_PAID].map((one) => [one.en, one]));
+
+/** A reason that `failureOf` gave, or what the provider says of a card, for a reader of any language. */
+export const cardText = (said: string): Text =>
+  kept.get(said) ?? text(said, "La banque a refusé le paiement par carte.");

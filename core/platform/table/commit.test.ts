@@ -16,8 +16,8 @@ const counter = entity({
   schema: z.object({ name: z.string(), count: z.bigint(), words: z.array(z.string()).optional() }),
   answers: {},
 });
-const Taken = defineError("TEST_TAKEN", "conflict", "It is taken.");
-const Full = defineError("TEST_FULL", "conflict", "It is full.");
+const Taken = defineError("TEST_TAKEN", "conflict", "It is taken.", "C'est pris.");
+const Full = defineError("TEST_FULL", "conflict", "It is full.", "C'est plein.");
 const keyOf = (name: string) => counter.key({ name });
 const read = (name: string) => Table.find(counter, { name });
 

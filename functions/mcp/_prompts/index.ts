@@ -1,6 +1,7 @@
 import { PersonNotFound, PromptNotFound } from "../../../contract/mcp/errors.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import { fail } from "../../../core/kernel/errors.ts";
+import { text } from "../../../core/kernel/texts/index.ts";
 import { mayName } from "../_person.ts";
 
 /**
@@ -154,12 +155,17 @@ export interface Messages {
 export function checkPrompt(name: string): void {
   if (Object.hasOwn(specs, name)) return;
   const available = Object.keys(specs);
-  throw fail(PromptNotFound, { message: `Prompt '${name}' not found`, details: { available } });
+  throw fail(PromptNotFound, {
+    message: text(`Prompt '${name}' not found`, `Modèle de message « ${name} » introuvable`),
+    details: { available },
+  });
 }
 
 /** As PERSON_NOT_FOUND has it, but a prompt's address cannot be left out. */
-const NOT_NAMEABLE =
-  "This key cannot read anything about a person of that e-mail address. Give the address of the key's owner.";
+const NOT_NAMEABLE = text(
+  "This key cannot read anything about a person of that e-mail address. Give the address of the key's owner.",
+  "Cette clé ne peut rien lire sur une personne ayant cette adresse e-mail. Donnez l'adresse du titulaire de la clé.",
+);
 
 /**
  * The messages of a prompt about a person.

@@ -1,4 +1,5 @@
 import { fail, InvalidRequest } from "../../../core/kernel/errors.ts";
+import { text } from "../../../core/kernel/texts/index.ts";
 
 /**
  * Pages of a list that stands still. A cursor is opaque to clients: it says after how many entries the next
@@ -33,6 +34,19 @@ function startOf(cursor: string): number {
 
 export const invalidCursor = (): Error =>
   fail(InvalidRequest, {
-    message: "The cursor is none that a page gave. Begin again without one.",
-    details: { fields: [{ field: "cursor", message: "must be the nextCursor of the page before" }] },
+    message: text(
+      "The cursor is none that a page gave. Begin again without one.",
+      "Ce curseur ne vient d'aucune page. Recommencez sans curseur.",
+    ),
+    details: {
+      fields: [
+        {
+          field: "cursor",
+          message: text(
+            "must be the nextCursor of the page before",
+            "doit être le nextCursor de la page précédente",
+          ),
+        },
+      ],
+    },
   });

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type * as z from "zod";
-import { type FieldProblem, InvalidRequest, SvcError } from "../../../core/kernel/errors.ts";
+import { type FieldProblem, failFields, InvalidRequest, SvcError } from "../../../core/kernel/errors.ts";
+import { problemsOf } from "../../../core/kernel/problems.ts";
 import { log } from "../../../core/platform/log.ts";
-import { problemsOf, sentenceOf } from "../../_chain/problems.ts";
 
 /** Why a request to the MCP server is refused, in the protocol's codes. */
 
@@ -17,7 +17,10 @@ export const invalidParams = (message: string, data?: unknown): ProtocolError =>
 export function asProtocolError(error: unknown): ProtocolError {
   if (error instanceof SvcError) return invalidParams(error.message, { code: error.code, ...error.details });
   const fields = validatorsFindings(error);
-  if (fields) return invalidParams(sentenceOf(fields), { code: InvalidRequest.code, fields });
+  if (fields) {
+    const { message, code, details } = failFields(InvalidRequest, fields);
+    return invalidParams(message, { code, ...details });
+  }
   if (error instanceof ProtocolError) return error;
   log.error("an MCP request failed", { error });
   return new ProtocolError(ProtocolErrorCode.InternalError, "Internal error");

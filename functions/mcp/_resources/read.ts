@@ -1,5 +1,6 @@
 import { ModelNotFound, ResourceNotFound, SkillNotFound } from "../../../contract/mcp/errors.ts";
 import { fail } from "../../../core/kernel/errors.ts";
+import { text } from "../../../core/kernel/texts/index.ts";
 import { config } from "./config.ts";
 import { textOf } from "./knowledge/index.ts";
 import { isSkillName, skillNames } from "./knowledge/skills.ts";
@@ -33,10 +34,16 @@ const json = (uri: string, value: unknown): Content => ({
 
 function checkedModel(name: string) {
   if (isModelName(name)) return name;
-  throw fail(ModelNotFound, { message: `Model '${name}' not found`, details: { available: modelNames } });
+  throw fail(ModelNotFound, {
+    message: text(`Model '${name}' not found`, `Modèle « ${name} » introuvable`),
+    details: { available: modelNames },
+  });
 }
 
 function checkedSkill(name: string) {
   if (isSkillName(name)) return name;
-  throw fail(SkillNotFound, { message: `Skill '${name}' not found`, details: { available: skillNames } });
+  throw fail(SkillNotFound, {
+    message: text(`Skill '${name}' not found`, `Fiche « ${name} » introuvable`),
+    details: { available: skillNames },
+  });
 }

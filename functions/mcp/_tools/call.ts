@@ -5,6 +5,7 @@ import { isLive, type LiveActor } from "../../../core/identity/actor.ts";
 import { allows } from "../../../core/identity/api-keys/scopes.ts";
 import { Forbidden, fail, RateLimited, type SvcError } from "../../../core/kernel/errors.ts";
 import { undisguised } from "../../../core/kernel/text/index.ts";
+import { text } from "../../../core/kernel/texts/index.ts";
 import { log } from "../../../core/platform/log.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import { publicError } from "../../_chain/envelope.ts";
@@ -43,7 +44,13 @@ function checkKey({ writes }: Tool, { actor }: Caller): LiveActor {
   if (!isLive(actor)) throw fail(TestKeyRefused);
   const scope = writes ? "mcp:write" : "mcp:read";
   if (allows(actor.apiKey, scope)) return actor;
-  throw fail(Forbidden, { message: `This API key needs the scope ${scope}.`, details: { scope } });
+  throw fail(Forbidden, {
+    message: text(
+      `This API key needs the scope ${scope}.`,
+      `Cette clé d'API a besoin de la portée ${scope}.`,
+    ),
+    details: { scope },
+  });
 }
 
 /** @throws RATE_LIMITED */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Limit } from "../../../contract/route.ts";
 import type { LiveActor } from "../../../core/identity/actor.ts";
 import { email } from "../../../core/identity/schema.ts";
+import { rule } from "../../../core/kernel/texts/index.ts";
 import * as Idempotency from "../../../core/platform/idempotency/index.ts";
 import { KEY_PATTERN } from "../../../core/platform/idempotency/schema.ts";
 import * as Table from "../../../core/platform/table/index.ts";
@@ -89,7 +90,13 @@ export const personal = <I extends z.ZodObject, O extends z.ZodObject>(
 const once = {
   idempotencyKey: z
     .string()
-    .regex(KEY_PATTERN, "must be 1 to 255 printable ASCII characters without spaces")
+    .regex(
+      KEY_PATTERN,
+      rule(
+        "must be 1 to 255 printable ASCII characters without spaces",
+        "doit compter de 1 à 255 caractères ASCII imprimables, sans espace",
+      ),
+    )
     .meta({
       description:
         "Make up one for each intent, a UUID for example, and send the same again when you retry: within 7 days it is done once only. A call that was refused did nothing: try it again under its key",

@@ -1,4 +1,5 @@
 import { createContract } from "micro-eth-signer/abi.js";
+import { rule } from "../../../kernel/texts/index.ts";
 
 /**
  * Calldata: the arguments of a call, ABI-encoded, without the selector (as Compound's Governor takes them).
@@ -58,7 +59,12 @@ export function coder(name: string, args: readonly Argument[]): Coder {
       const values = (only === undefined ? decoded : { [only]: decoded }) as Arguments;
       // One call has one encoding: whoever compares proposals by their bytes is not deceived.
       if (!Buffer.from(attempt(() => encoded(values))).equals(bytes))
-        throw new BadCalldata("is not the canonical encoding of its arguments");
+        throw new BadCalldata(
+          rule(
+            "is not the canonical encoding of its arguments",
+            "n'est pas l'encodage canonique de ses arguments",
+          ),
+        );
       return values;
     },
   };
@@ -67,10 +73,20 @@ export function coder(name: string, args: readonly Argument[]): Coder {
 /** @throws BadCalldata */
 function bytesOf(calldata: string): Uint8Array {
   if (!/^0x([0-9a-fA-F]{2})*$/.test(calldata))
-    throw new BadCalldata('must be whole bytes in hex with "0x" in front');
+    throw new BadCalldata(
+      rule(
+        'must be whole bytes in hex with "0x" in front',
+        'doit être des octets entiers en hexadécimal, précédés de "0x"',
+      ),
+    );
   const bytes = Buffer.from(calldata.slice(2), "hex");
   if (bytes.length % WORD_BYTES === SELECTOR_BYTES)
-    throw new BadCalldata("has no selector in front: the signature names the function");
+    throw new BadCalldata(
+      rule(
+        "has no selector in front: the signature names the function",
+        "n'a pas de sélecteur devant : la signature nomme la fonction",
+      ),
+    );
   return new Uint8Array(bytes);
 }
 
@@ -78,6 +94,11 @@ function attempt<T>(work: () => T): T {
   try {
     return work();
   } catch {
-    throw new BadCalldata("does not decode to the arguments of the signature");
+    throw new BadCalldata(
+      rule(
+        "does not decode to the arguments of the signature",
+        "ne se décode pas en arguments de la signature",
+      ),
+    );
   }
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isAddress } from "../../../kernel/eip55/index.ts";
 import { fail, SvcError } from "../../../kernel/errors.ts";
 import type { Mode } from "../../../kernel/mode.ts";
+import { ruleText, same, type Text, text } from "../../../kernel/texts/index.ts";
 import { type Arguments, BadCalldata, type Coder, coder } from "./abi.ts";
 import { InvalidActions } from "./errors.ts";
 import { exchange } from "./exchange.ts";
@@ -40,10 +41,14 @@ interface Call {
 const MAX_ASSETS = 4;
 
 /** @param index of the action, from 0; undefined where the list itself is wrong */
-const invalid = (index: number | undefined, field: string, rule: string): SvcError => {
-  const where = index === undefined ? field : `action ${index}: ${field}`;
+const invalid = (index: number | undefined, field: string, rule: Text): SvcError => {
+  const where =
+    index === undefined ? same(field) : text(`action ${index}: ${field}`, `action ${index} : ${field}`);
   return fail(InvalidActions, {
-    message: `The actions are not valid: ${where} ${rule}.`,
+    message: text(
+      `The actions are not valid: ${where.en} ${rule.en}.`,
+      `Les actions ne sont pas valides : ${where.fr} ${rule.fr}.`,
+    ),
     details: { index: index ?? null, field, rule },
   });
 };
@@ -63,30 +68,64 @@ export async function check(mode: Mode, input: unknown): Promise<readonly Action
 
 /** @throws INVALID_ACTIONS */
 function parse(input: unknown): readonly Action[] {
-  if (!Array.isArray(input)) throw invalid(undefined, "actions", "must be an array");
-  if (input.length > MAX_ACTIONS) throw invalid(undefined, "actions", `has more than ${MAX_ACTIONS} entries`);
+  if (!Array.isArray(input))
+    throw invalid(undefined, "actions", text("must be an array", "doit être une liste"));
+  if (input.length > MAX_ACTIONS)
+    throw invalid(
+      undefined,
+      "actions",
+      text(`has more than ${MAX_ACTIONS} entries`, `compte plus de ${MAX_ACTIONS} entrées`),
+    );
   return input.map((element, index) => {
     const parsed = action.safeParse(element);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     if (issue?.code === "unrecognized_keys")
-      throw invalid(index, issue.keys.join(", "), "is not a field of an action");
+      throw invalid(
+        index,
+        issue.keys.join(", "),
+        text("is not a field of an action", "n'est pas un champ d'une action"),
+      );
     const field = issue?.path.join(".") || "action";
-    throw invalid(index, field, issue?.code === "too_big" ? "is too long" : "must be a string");
+    throw invalid(
+      index,
+      field,
+      issue?.code === "too_big"
+        ? text("is too long", "est trop long")
+        : text("must be a string", "doit être un texte"),
+    );
   });
 }
 
 /** @throws INVALID_ACTIONS */
 function callOf({ target: address, value, signature, calldata }: Action, index: number): Call {
   const target = targetOf(address);
-  if (!target) throw invalid(index, "target", "is not the address of a target of proposals");
-  if (value !== "0") throw invalid(index, "value", 'must be "0": no target takes a value');
+  if (!target)
+    throw invalid(
+      index,
+      "target",
+      text("is not the address of a target of proposals", "n'est pas l'adresse d'une cible de propositions"),
+    );
+  if (value !== "0")
+    throw invalid(
+      index,
+      "value",
+      text('must be "0": no target takes a value', 'doit être "0" : aucune cible ne prend de valeur'),
+    );
   const callable = callables.find((it) => it.target === target && it.coder.signature === signature);
-  if (!callable) throw invalid(index, "signature", `is not a function of the target: ${signatures(target)}`);
+  if (!callable)
+    throw invalid(
+      index,
+      "signature",
+      text(
+        `is not a function of the target: must be ${signatures(target).join(" or ")}`,
+        `n'est pas une fonction de la cible : doit être ${signatures(target).join(" ou ")}`,
+      ),
+    );
   try {
     return { callable, args: callable.coder.decode(calldata) };
   } catch (error) {
-    if (error instanceof BadCalldata) throw invalid(index, "calldata", error.message);
+    if (error instanceof BadCalldata) throw invalid(index, "calldata", ruleText(error.message));
     throw error;
   }
 }
@@ -97,8 +136,8 @@ const targetOf = (address: string): Target["name"] | undefined =>
     ? callables.find(({ target }) => targets[target].toLowerCase() === address.toLowerCase())?.target
     : undefined;
 
-const signatures = (target: Target["name"]): string =>
-  `must be ${callables.flatMap((it) => (it.target === target ? [it.coder.signature] : [])).join(" or ")}`;
+const signatures = (target: Target["name"]): string[] =>
+  callables.flatMap((it) => (it.target === target ? [it.coder.signature] : []));
 
 /** @throws INVALID_ACTIONS */
 async function checkArguments(mode: Mode, index: number, { callable, args }: Call): Promise<void> {
@@ -112,11 +151,14 @@ async function checkArguments(mode: Mode, index: number, { callable, args }: Cal
 }
 
 /** What a refusal of arguments says, or undefined where an error is none. */
-function refusalOf(error: unknown): string | undefined {
-  if (error instanceof BrokenRule) return error.message;
+function refusalOf(error: unknown): Text | undefined {
+  if (error instanceof BrokenRule) {
+    const { argument, rule } = error;
+    return text(`${argument} ${rule.en}`, `${argument} ${rule.fr}`);
+  }
   if (error instanceof z.ZodError) return ruleOf(error);
   const refused = error instanceof SvcError && ["invalid", "not-found"].includes(error.kind);
-  return refused ? error.message.replace(/\.$/, "") : undefined;
+  return refused ? text(error.text.en.replace(/\.$/, ""), error.text.fr.replace(/\.$/, "")) : undefined;
 }
 
 /** @throws INVALID_ACTIONS */
@@ -124,11 +166,25 @@ function checkTogether(calls: readonly Call[]): void {
   const subjects = calls.map(({ callable, args }) => callable.function.subject(args));
   for (const [index, subject] of subjects.entries()) {
     if (subject !== undefined && subjects.indexOf(subject) < index)
-      throw invalid(index, "calldata", `sets what action ${subjects.indexOf(subject)} sets already`);
+      throw invalid(
+        index,
+        "calldata",
+        text(
+          `sets what action ${subjects.indexOf(subject)} sets already`,
+          `règle ce que l'action ${subjects.indexOf(subject)} règle déjà`,
+        ),
+      );
   }
   const assets = new Set(calls.flatMap(({ callable, args }) => callable.function.spends?.(args) ?? []));
   if (assets.size > MAX_ASSETS)
-    throw invalid(undefined, "actions", `pay out more than ${MAX_ASSETS} different assets`);
+    throw invalid(
+      undefined,
+      "actions",
+      text(
+        `pay out more than ${MAX_ASSETS} different assets`,
+        `versent plus de ${MAX_ASSETS} actifs différents`,
+      ),
+    );
 }
 
 /**

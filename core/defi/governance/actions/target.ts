@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Mode } from "../../../kernel/mode.ts";
 import type { BaseUnits } from "../../../kernel/money/index.ts";
+import { text as inBoth, ruleText, type Text } from "../../../kernel/texts/index.ts";
 import type { Posting } from "../../../ledger/schema.ts";
 import type * as Table from "../../../platform/table/index.ts";
 import type { Argument, Arguments } from "./abi.ts";
@@ -51,27 +52,33 @@ export interface Target {
 export class BrokenRule extends Error {
   override readonly name = "BrokenRule";
   readonly argument: string;
-  readonly rule: string;
-  constructor(argument: string, rule: string) {
-    super(`${argument} ${rule}`);
+  readonly rule: Text;
+  constructor(argument: string, rule: Text) {
+    super(`${argument} ${rule.en}`);
     this.argument = argument;
     this.rule = rule;
   }
 }
 
 /** The first rule that values break, in a line: `feeBps must be at most 100`. */
-export function ruleOf({ issues: [issue] }: z.ZodError): string {
-  if (!issue) return "is invalid";
+export function ruleOf({ issues: [issue] }: z.ZodError): Text {
+  if (!issue) return inBoth("is invalid", "n'est pas valide");
   const path = issue.path.join(".");
-  return path === "" ? bound(issue) : `${path} ${bound(issue)}`;
+  const rule = bound(issue);
+  return path === "" ? rule : inBoth(`${path} ${rule.en}`, `${path} ${rule.fr}`);
 }
 
-function bound(issue: z.core.$ZodIssue): string {
+function bound(issue: z.core.$ZodIssue): Text {
   if (issue.code === "too_big")
-    return `must be ${issue.inclusive === false ? "less than" : "at most"} ${issue.maximum}`;
+    return issue.inclusive === false
+      ? inBoth(`must be less than ${issue.maximum}`, `doit être inférieur à ${issue.maximum}`)
+      : inBoth(`must be at most ${issue.maximum}`, `doit être au plus ${issue.maximum}`);
   if (issue.code === "too_small")
-    return `must be ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}`;
-  return `is refused: ${issue.message}`;
+    return issue.inclusive === false
+      ? inBoth(`must be more than ${issue.minimum}`, `doit être supérieur à ${issue.minimum}`)
+      : inBoth(`must be at least ${issue.minimum}`, `doit être au moins ${issue.minimum}`);
+  const rule = ruleText(issue.message);
+  return inBoth(`is refused: ${rule.en}`, `est refusé : ${rule.fr}`);
 }
 
 export const text = (args: Arguments, name: string): string => String(args[name]);

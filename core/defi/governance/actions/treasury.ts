@@ -1,6 +1,7 @@
 import * as Users from "../../../identity/users.ts";
 import * as Assets from "../../../kernel/assets/index.ts";
 import type { Mode } from "../../../kernel/mode.ts";
+import { text as inBoth, type Text } from "../../../kernel/texts/index.ts";
 import { systemRef } from "../../../ledger/accounts.ts";
 import { MAX_POSTING } from "../../../ledger/draft.ts";
 import * as Ledger from "../../../ledger/index.ts";
@@ -26,15 +27,23 @@ async function check(_: Mode, args: Arguments): Promise<void> {
 /** An amount that one entry can move. @throws BrokenRule */
 function movable(args: Arguments, name: string): bigint {
   const amount = integer(args, name);
-  if (amount === 0n) throw new BrokenRule(name, "must be more than zero");
-  if (amount > MAX_POSTING) throw new BrokenRule(name, "is more than the ledger moves at once");
+  if (amount === 0n)
+    throw new BrokenRule(name, inBoth("must be more than zero", "doit être supérieur à zéro"));
+  if (amount > MAX_POSTING)
+    throw new BrokenRule(
+      name,
+      inBoth("is more than the ledger moves at once", "dépasse ce que le registre déplace en une fois"),
+    );
   return amount;
 }
+
+const oneOf = (words: readonly string[]): Text =>
+  inBoth(`must be one of ${words.join(", ")}`, `doit être une de ces valeurs : ${words.join(", ")}`);
 
 /** @throws BrokenRule */
 function redemptionOf(args: Arguments): Redemption {
   const pair = pairs.find(({ id }) => id === text(args, "pairId"));
-  if (!pair) throw new BrokenRule("pairId", `must be one of ${pairs.map(({ id }) => id).join(", ")}`);
+  if (!pair) throw new BrokenRule("pairId", oneOf(pairs.map(({ id }) => id)));
   const [minAmount0, minAmount1] = [integer(args, "minAmount0"), integer(args, "minAmount1")];
   return { pair, shares: movable(args, "shares"), minAmount0, minAmount1 };
 }
@@ -43,7 +52,13 @@ function redemptionOf(args: Arguments): Redemption {
 async function recipientOf(args: Arguments): Promise<string> {
   const userId = Address.userOf(text(args, "recipient"));
   if (userId === undefined || !(await Users.fromId(userId)))
-    throw new BrokenRule("recipient", "is not the address of an account of this platform");
+    throw new BrokenRule(
+      "recipient",
+      inBoth(
+        "is not the address of an account of this platform",
+        "n'est pas l'adresse d'un compte de cette plateforme",
+      ),
+    );
   return userId;
 }
 
@@ -51,12 +66,7 @@ async function recipientOf(args: Arguments): Promise<string> {
 function assetOf(args: Arguments): Assets.Asset {
   const asset = Assets.find(text(args, "asset"));
   if (asset?.symbol === text(args, "asset")) return asset;
-  throw new BrokenRule(
-    "asset",
-    `must be one of ${Assets.list()
-      .map(({ symbol }) => symbol)
-      .join(", ")}`,
-  );
+  throw new BrokenRule("asset", oneOf(Assets.list().map(({ symbol }) => symbol)));
 }
 
 export const treasury: Target = {
