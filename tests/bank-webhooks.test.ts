@@ -300,7 +300,7 @@ it("an onboarding, an account, a consent and a transfer, from their events to wh
   const subjects = platform.mail(one.email).map(({ subject }) => subject);
   expect(subjects.toSorted()).toEqual(
     [
-      "Bienvenue",
+      "Bienvenue\u202f: confirmez votre adresse",
       "Un virement a été retourné",
       "Vous avez reçu un virement",
       "Vérification de votre identité",
