@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import { App } from "../support/app.ts";
+import { switchOn } from "../support/authenticator.ts";
 import { nothingElse } from "../support/identity.ts";
+import { lettersTo, letterTo } from "../support/letters.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** The profile and the preferences, as the app reads and changes them. */
 
-const platform = withPlatform({ seeded: false, consumers: [] });
+const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
 
 interface Profile {
@@ -75,7 +77,8 @@ describe("a profile", () => {
     [{ dateOfBirth: "2015-01-01" }, "dateOfBirth"],
     [{ dateOfBirth: "1880-01-01" }, "dateOfBirth"],
     [{ address: { ...address, country: "XX" } }, "address.country"],
-    [{ email: "other@example.com", kycLevel: 3 }, "kycLevel"],
+    [{ email: "nobody" }, "email"],
+    [{ kycLevel: 3 }, "kycLevel"],
   ])("refuses %j, and names what is wrong", async (body, field) => {
     const refused = await patch(body);
     expect(refused.status).toBe(400);
@@ -157,6 +160,50 @@ describe("who was verified", () => {
     const { lastName } = await profile();
     expect(lastName).toBe(changed.status === 200 ? "King" : "Lovelace");
     expect((await patch({ lastName: "Byron" })).body.error).toBe("IDENTITY_VERIFIED");
+  });
+});
+
+describe("another e-mail address", () => {
+  const PAGE = "/auth/change-email";
+  const shownEmail = async () => (await phone.call<{ email: string }>("GET", "/user/profile")).body.email;
+
+  it("is the account's once its letter is confirmed", async () => {
+    const asked = await patch({ email: `new${email}`, firstName: "Augusta" });
+    expect(asked.body).toMatchObject({ email, firstName: "Augusta" });
+    const { code } = await letterTo(platform, `new${email}`, PAGE);
+    const { version } = await profile();
+    const confirmed = await phone.call("POST", "/auth/change-email/confirm", { body: { code } });
+    expect(confirmed.status).toBe(200);
+    expect(await shownEmail()).toBe(`new${email}`);
+    expect((await profile()).version).toBe(version + 1);
+  });
+
+  it("that somebody has is refused, and changes nothing of the rest", async () => {
+    await new App(platform).register(`taken${email}`, password);
+    const refused = await patch({ email: `TAKEN${email}`, firstName: "Augusta" });
+    expect([refused.status, refused.body.error]).toEqual([409, "AUTH_EMAIL_TAKEN"]);
+    expect(await profile()).toMatchObject({ firstName: "Ada", version: 1 });
+  });
+
+  it("is asked for by no letter where the version is an old one, or the address the same", async () => {
+    await patch({ firstName: "Augusta" });
+    expect((await patch({ email: `new${email}`, version: 1 })).body.error).toBe("VERSION_CONFLICT");
+    expect((await patch({ email: email.toUpperCase(), lastName: "King" })).status).toBe(200);
+    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
+    expect(await lettersTo(platform, email, PAGE)).toEqual([]);
+  });
+
+  it("takes the second factor where that is on, and no other change does", async () => {
+    const { authenticator } = await switchOn(phone);
+    await platform.advance(30);
+    const refused = await patch({ email: `new${email}` });
+    expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
+    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
+    expect((await patch({ lastName: "King" })).status).toBe(200);
+    const headers = { "x-2fa-code": authenticator.code() };
+    const asked = await phone.call("PATCH", "/user/profile", { body: { email: `new${email}` }, headers });
+    expect(asked.status).toBe(200);
+    expect(await lettersTo(platform, `new${email}`, PAGE)).toHaveLength(1);
   });
 });
 

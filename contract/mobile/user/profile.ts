@@ -1,5 +1,8 @@
+import { EmailTaken } from "../../../core/identity/errors.ts";
+import { SameEmail } from "../../../core/identity/mail-links/errors.ts";
 import { IdentityVerified, VersionConflict } from "../../../core/identity/profile/errors.ts";
 import { ownProfile, profileChange } from "../../../core/identity/profile/schema.ts";
+import { email } from "../../../core/identity/schema.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
@@ -30,17 +33,21 @@ export const update = route({
     "What is left out stays; null takes a phone, an address or a date of birth away. An address is replaced as a whole. With `version`, " +
     "the one that was read, the change is refused with `VERSION_CONFLICT` where another was faster (`details.version` is the current " +
     "one); without it the last one to write a field wins. Once the identity was verified (`VALIDATED`), names and date of birth stay " +
-    "as they are: `IDENTITY_VERIFIED`. The web's one name is first and last name.",
+    "as they are: `IDENTITY_VERIFIED`. The web's one name is first and last name. Another `email` is the account's once the letter to it is " +
+    "confirmed (`POST /api/v1/mobile/auth/change-email/confirm`); until then the profile shows the one before.",
   request: {
-    body: profileChange.refine(
-      ({ version: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
-      rule(
-        "names nothing to change: send a field of the profile",
-        "ne nomme rien à modifier : envoyez un champ du profil",
+    body: profileChange
+      .extend({ email: email.optional() })
+      .refine(
+        ({ version: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
+        rule(
+          "names nothing to change: send a field of the profile",
+          "ne nomme rien à modifier : envoyez un champ du profil",
+        ),
       ),
-    ),
   },
   responses: { 200: { description: "The profile as it is now", body: ownProfile } },
-  errors: [VersionConflict, IdentityVerified],
-  grants: { table: "write" },
+  errors: [VersionConflict, IdentityVerified, EmailTaken, SameEmail],
+  stepUp: { when: "`email` is another address" },
+  grants: { table: "write", queues: ["notifications"] },
 });

@@ -6,15 +6,34 @@ import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import * as Kyc from "../kyc/index.ts";
+import * as ChangeEmail from "../mail-links/change-email.ts";
 import * as Names from "../names.ts";
 import { fromItem, type User } from "../user.ts";
 import { IdentityVerified } from "./errors.ts";
-import { itemsOf, type Profile, shown } from "./index.ts";
+import { itemsOf, type Profile, read, shown } from "./index.ts";
 import { phoneOf } from "./phone.ts";
 import { LEAST_AGE, MOST_AGE, type ProfileChange } from "./schema.ts";
 import { checkVersion, isAt } from "./version.ts";
 
 /** Changing one's profile. */
+
+/**
+ * Changes what is named, and asks for another e-mail address where that is named too: its letter confirms it.
+ * @param confirmed what must have happened before the address is asked for
+ * @throws as `change` and `ChangeEmail.request`; nothing is changed where the address is refused
+ */
+export async function changeWithEmail(
+  actor: UserActor,
+  { email, ...given }: ProfileChange & { readonly email?: string | undefined },
+  confirmed: () => Promise<void>,
+): Promise<Profile> {
+  if (email !== undefined && email !== actor.email) {
+    await confirmed();
+    checkVersion(given.version, (await read(actor)).user.version);
+    await ChangeEmail.request(actor, email);
+  }
+  return change(actor, given);
+}
 
 /**
  * Changes what is named of the actor's profile; with a version only where that still is the current one. A

@@ -1,6 +1,8 @@
 import { update } from "../../../../contract/mobile/user/profile.ts";
-import { change } from "../../../../core/identity/profile/change.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { changeWithEmail } from "../../../../core/identity/profile/change.ts";
+import { serveConfirmed } from "../../../_chain/step-up.ts";
 import * as UserView from "../../../_views/user.ts";
 
-export const handler = serve(update, async ({ actor, body }) => UserView.own(await change(actor, body)));
+export const handler = serveConfirmed(update, async ({ actor, body, confirm }) =>
+  UserView.own(await changeWithEmail(actor, body, confirm)),
+);
