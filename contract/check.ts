@@ -42,6 +42,9 @@ function problemsOfRoute(route: RouteSpec): string[] {
     ...(signed && orSession ? [`${id}: a session has nothing to sign with`] : []),
     ...(route.stepUp && auth !== "mobile" ? [`${id}: a step-up is of a device`] : []),
     ...(route.stepUp && !limit ? [`${id}: what takes a code has a limit`] : []),
+    ...(route.stepUp && route.grants?.table !== "write"
+      ? [`${id}: a confirmation is used up: grant the table for writing`]
+      : []),
     ...(route.stream && signed ? [`${id}: a streamed route is not signed`] : []),
     ...(route.stream && wanted.length > 0 ? [`${id}: a streamed route has no path parameters`] : []),
     ...(method === "GET" && request?.body ? [`${id}: a GET has no body`] : []),

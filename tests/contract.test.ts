@@ -101,6 +101,18 @@ describe("the contract", () => {
       "a.one: only what a provider signs has no limit",
     ],
     ["a route for everybody without a limit", [good], [], "a.one: a route for everybody has a limit"],
+    [
+      "a confirmation that is not of a device",
+      [{ ...good, stepUp: "always" }],
+      [],
+      "a.one: a step-up is of a device",
+    ],
+    [
+      "a confirmation that could not be used up",
+      [{ ...good, auth: "mobile", stepUp: "always", grants: { table: "read" } }],
+      [],
+      "a.one: a confirmation is used up: grant the table for writing",
+    ],
     ["a route without a success", [{ ...good, responses: {} }], [], "a.one: names no successful response"],
   ])("reports %s", (_, list, files, problem) => {
     expect(problemsOf(list, [], files)).toContain(problem);

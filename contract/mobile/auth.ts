@@ -217,7 +217,7 @@ export const biometric = route({
     "`jwk` and whose payload has `deviceId`, `sub` (the user's id) and `iat`, at most 300 s from now. `deviceId` is the calling device's. " +
     "The key stays with the device: signing in on it again keeps it, signing it out or revoking it ends it, and so does a new password. " +
     "The same key again changes nothing.",
-  stepUp: { when: "the device has another key: that one confirms" },
+  stepUp: { when: "the device has another key, or the account a second factor" },
   request: { body: enrolment },
   responses: {
     200: {

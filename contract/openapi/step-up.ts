@@ -16,7 +16,7 @@ export const stepUpHeaders: readonly Json[] = [
     description:
       "Where the device has biometrics on: a compact JWS signed by its registered key, with the payload `{method, path, bodySha256, iat, jti}`. " +
       "`path` is the whole path as it is called, with `?` and the query where there is one; `bodySha256` the hex SHA-256 of the body's bytes " +
-      "as sent (of none, that of the empty text); `iat` UNIX seconds, at most 60 from now; `jti` 8 to 128 characters, new for each request, " +
+      "as sent (of none, that of the empty text); `iat` UNIX seconds, at most 60 from now; `jti` 1 to 128 characters, new for each request, " +
       "so for a retry too.",
   },
   {

@@ -5,6 +5,7 @@ import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
+import { Authenticator, switchOn } from "../support/authenticator.ts";
 import { compact, DeviceKey, register } from "../support/device-key.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -193,6 +194,39 @@ describe("a key that is registered", () => {
     await Users.setPassword(user, "Another!1843");
     await phone.login(email, "Another!1843");
     expect(await enabled()).toEqual([false]);
+  });
+
+  it("of an account with a second factor is a code's to let in: a token alone makes none", async () => {
+    const tablet = new App(platform);
+    await tablet.login(email, password);
+    const { authenticator } = await switchOn(tablet);
+    const first = await DeviceKey.create();
+    const refused = await register(tablet, userId, first);
+    expect([refused.status, refused.body.error, refused.body.details?.methods]).toEqual([
+      403,
+      "STEP_UP_REQUIRED",
+      ["totp"],
+    ]);
+    expect(await enabled(tablet)).toEqual([false]);
+    const headers = { "x-2fa-code": authenticator.code(1) };
+    expect((await register(tablet, userId, first, { headers })).status).toBe(200);
+    expect((await register(tablet, userId, first)).status).toBe(200);
+  });
+
+  it("confirms that a second factor is set up, and that it is switched off", async () => {
+    const path = "/user/2fa/enable";
+    const change = async (body: object, confirmed: boolean) =>
+      phone.call("POST", path, {
+        body,
+        ...(confirmed && { headers: { "x-biometric-assertion": await key.assertion("POST", path, body) } }),
+      });
+    expect((await change({}, false)).status).toBe(403);
+    const begun = await change({}, true);
+    const shows = new Authenticator(String(begun.body["secret"]));
+    const body = { code: shows.code() };
+    expect((await phone.call("POST", "/user/2fa/verify", { body })).status).toBe(200);
+    expect((await change({ enabled: false }, false)).status).toBe(403);
+    expect((await change({ enabled: false }, true)).status).toBe(200);
   });
 
   it("is one of ten that are registered at once", async () => {

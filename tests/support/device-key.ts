@@ -40,9 +40,9 @@ export class DeviceKey {
     );
   }
 
-  /** What confirms a request; `body` as it is sent. */
-  assertion(method: string, path: string, body: unknown, more: object = {}): Promise<string> {
-    const text = body === undefined ? "" : JSON.stringify(body);
+  /** What confirms a request. @param body as it is sent where it is text, else what is sent as JSON */
+  assertion(method: string, path: string, body?: unknown, more: object = {}): Promise<string> {
+    const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
     const bodySha256 = createHash("sha256").update(text).digest("hex");
     const claims = { method, path: `/api/v1/mobile${path}`, bodySha256, iat: Clock.nowSeconds() };
     return compact({ ...claims, jti: randomUUID(), ...more }, { alg: this.alg }, this.signer);

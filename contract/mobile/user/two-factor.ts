@@ -25,7 +25,7 @@ export const enable = route({
     "It is not on before a code was verified: until then, within 10 minutes, and each call begins anew. One-time codes are of 6 digits, " +
     "30 seconds and SHA-1 (RFC 6238). `{enabled: false}` switches it off; off already, that changes nothing. It stays on through a new " +
     "password and a reset by mail.",
-  stepUp: { when: "it is switched off" },
+  stepUp: { when: "it is switched off, or the device has biometrics on" },
   request: { body: z.strictObject({ enabled: z.boolean().optional() }).optional() },
   responses: {
     200: {

@@ -25,7 +25,8 @@ export interface Enrolment {
 
 /**
  * Registers the key of the device that the actor calls from. The same key again changes nothing.
- * @param confirm asks for a confirmation by the key that is registered: before another takes its place
+ * @param confirm asks for a confirmation by what there is: by the key whose place another takes, and before a
+ *   first one by the second factor, or else whoever has a token alone would make the key to confirm with
  * @throws DEVICE_NOT_FOUND for any other device, INVALID_BIOMETRIC_TOKEN, BIOMETRICS_CHANGED, and what `confirm`
  *   throws
  */
@@ -41,7 +42,7 @@ export async function register(
   if (!key) throw fail(InvalidAttestation);
   const former = actor.means.biometric?.keyId;
   if (former === key.keyId) return;
-  if (former !== undefined) await confirm();
+  if (former !== undefined || actor.means.secondFactor) await confirm();
   const biometric: BiometricKey = { ...key, biometricType, registeredAt: Clock.nowIso() };
   await Table.commit([
     {

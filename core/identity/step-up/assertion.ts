@@ -27,7 +27,7 @@ const claims = z.object({
   path: z.string(),
   bodySha256: z.string().toLowerCase(),
   iat: z.number(),
-  jti: z.string().min(8).max(128),
+  jti: z.string().min(1).max(128),
 });
 
 /** Why an assertion does not confirm a request. */

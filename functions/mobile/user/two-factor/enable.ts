@@ -5,8 +5,10 @@ import { done } from "../../../_views/done.ts";
 import * as TwoFactorView from "../../../_views/two-factor.ts";
 
 export const handler = serveConfirmed(enable, async ({ actor, body, confirm }) => {
-  if (body?.enabled !== false) return TwoFactorView.setup(await SecondFactor.enable(actor));
-  await confirm();
+  const isOff = body?.enabled === false;
+  // Without means of confirmation it is one of the two that there can be.
+  if (isOff || actor.means.biometric) await confirm();
+  if (!isOff) return TwoFactorView.setup(await SecondFactor.enable(actor));
   await SecondFactor.disable(actor);
   return { ...done("The second factor is off."), enabled: false as const };
 });

@@ -1,0 +1,432 @@
+import { createSecretKey } from "node:crypto";
+import { exportSPKI, importJWK } from "jose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { openApi } from "../../contract/openapi.ts";
+import { route } from "../../contract/route.ts";
+import type { MobileActor } from "../../core/identity/actor.ts";
+import * as Biometrics from "../../core/identity/biometrics/index.ts";
+import * as Devices from "../../core/identity/devices/index.ts";
+import * as SecondFactor from "../../core/identity/second-factor/index.ts";
+import * as Sessions from "../../core/identity/sessions.ts";
+import * as Tokens from "../../core/identity/tokens.ts";
+import type { User } from "../../core/identity/user.ts";
+import * as Users from "../../core/identity/users.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { Authenticator } from "../../tests/support/authenticator.ts";
+import { withRoutes } from "../../tests/support/chain.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { compact, DeviceKey } from "../../tests/support/device-key.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import { serveConfirmed } from "./step-up.ts";
+import { serveConfirmedAbove } from "./step-up-above.ts";
+
+/** Routes that ask for a confirmation: what confirms a request, and what confirms another one. */
+
+withDatabase();
+withSecrets();
+
+const shared = {
+  family: "mobile",
+  auth: "mobile",
+  summary: "",
+  limit: { bucket: "t", max: 1000, windowSeconds: 60, by: "actor" },
+  grants: { table: "write" },
+  responses: { 200: { description: "", body: z.object({ done: z.literal(true) }) } },
+} as const;
+const P = "/api/v1/mobile";
+const look = route({
+  ...shared,
+  id: "t.look",
+  method: "GET",
+  path: `${P}/t/{id}`,
+  stepUp: "always",
+  request: { params: z.object({ id: z.string() }), query: z.record(z.string(), z.string()) },
+});
+const change = route({
+  ...shared,
+  id: "t.change",
+  method: "POST",
+  path: `${P}/t`,
+  stepUp: "always",
+  request: { body: z.record(z.string(), z.unknown()).optional() },
+});
+const twice = route({
+  ...shared,
+  id: "t.twice",
+  method: "PUT",
+  path: `${P}/twice`,
+  stepUp: { when: "`ask` is told" },
+  request: { body: z.object({ ask: z.boolean() }) },
+});
+const send = route({
+  ...shared,
+  id: "t.send",
+  method: "POST",
+  path: `${P}/send`,
+  stepUp: "above-100-eur",
+  request: { body: z.looseObject({}) },
+});
+
+const done = async () => ({ done: true as const });
+const request = withRoutes([
+  { spec: look, handler: serveConfirmed(look, done) },
+  { spec: change, handler: serveConfirmed(change, done) },
+  {
+    spec: twice,
+    handler: serveConfirmed(twice, async ({ body, confirm }) => {
+      if (body.ask) await Promise.all([confirm(), confirm()]);
+      if (body.ask) await confirm();
+      return done();
+    }),
+  },
+  { spec: send, handler: serveConfirmedAbove(send, done) },
+]);
+
+const password = "Lovelace!1843";
+const deviceInfo = { platform: "ios", model: "Phone", osVersion: "26", appVersion: "1" };
+
+class Device {
+  readonly deviceId: string;
+  token = "";
+  key: DeviceKey | undefined;
+  constructor(deviceId: string) {
+    this.deviceId = deviceId;
+  }
+
+  async signIn(user: Sessions.Proven) {
+    const { deviceId } = this;
+    const client = { ip: "127.0.0.1", userAgent: "test" };
+    this.token = (await Devices.start(user, client, { deviceId, deviceInfo })).accessToken;
+    return this;
+  }
+
+  async actor(): Promise<MobileActor> {
+    const claims = await Tokens.verify(Tokens.mobileAccess, this.token);
+    const [session, profile] = await Table.getMany(Sessions.keysFor(claims ?? { sub: "", sid: "" }));
+    return Sessions.actorFrom(session, profile) as MobileActor;
+  }
+
+  async register(alg = "ES256"): Promise<DeviceKey> {
+    this.key = await DeviceKey.create(alg);
+    const actor = await this.actor();
+    const biometricToken = await this.key.token({ deviceId: this.deviceId, sub: actor.userId });
+    const given = { deviceId: this.deviceId, biometricType: "face_id", biometricToken } as const;
+    await Biometrics.register(actor, given, async () => undefined);
+    return this.key;
+  }
+
+  /** @param path after the family's, with a query */
+  async call(method: string, path: string, { body, ...headers }: Record<string, string | undefined> = {}) {
+    const given = Object.entries(headers).filter((one): one is [string, string] => one[1] !== undefined);
+    const answer = await request(`${P}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...Object.fromEntries(given),
+      },
+      ...(body !== undefined && { body }),
+    });
+    const { error = "", details } = answer.body as { error?: string; details?: Details };
+    return { status: answer.status, error, methods: details?.methods, reason: details?.reason };
+  }
+
+  confirmed(method: string, path: string, assertion: string, body?: string) {
+    return this.call(method, path, { "x-biometric-assertion": assertion, body });
+  }
+}
+
+interface Details {
+  readonly methods?: readonly string[];
+  readonly reason?: string;
+}
+
+let count = 0;
+let user: User;
+let phone: Device;
+beforeEach(async () => {
+  user = await Users.register({ name: "Ada", email: `step${++count}@example.com`, password });
+  phone = await new Device("phone").signIn(user);
+});
+afterEach(() => {
+  Clock.setOffset(0);
+  delete process.env["STEP_UP_MODE"];
+});
+
+const asked = (methods: readonly string[], reason: unknown) => ({
+  ...{ status: 403, error: "STEP_UP_REQUIRED", methods },
+  reason: expect.stringContaining(String(reason)),
+});
+
+describe("a device with biometrics on", () => {
+  let key: DeviceKey;
+  beforeEach(async () => {
+    key = await phone.register();
+  });
+
+  it.each(["ES256", "RS256", "EdDSA"])("confirms by its key, of %s", async (alg) => {
+    const tablet = await new Device("tablet").signIn(user);
+    const other = await tablet.register(alg);
+    const assertion = await other.assertion("GET", "/t/1?full=true");
+    expect((await tablet.confirmed("GET", "/t/1?full=true", assertion)).status).toBe(200);
+    expect(await tablet.call("GET", "/t/1?full=true")).toEqual(asked(["biometric"], "is missing"));
+  });
+
+  it("confirms one request with each assertion, of fifty at once too", async () => {
+    const body = '{"a":1}';
+    const assertion = await key.assertion("POST", "/t", body);
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => phone.confirmed("POST", "/t", assertion, body)),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ reason }) => reason?.endsWith("is used") === true)).toHaveLength(49);
+    Clock.setOffset(Clock.offset() + 59_000);
+    expect(await phone.confirmed("POST", "/t", assertion, body)).toEqual(asked(["biometric"], "is used"));
+  });
+
+  it("confirms the whole of a request once, however often its handler asks", async () => {
+    const body = '{"ask":true}';
+    expect((await phone.call("PUT", "/twice", { body: '{"ask":false}' })).status).toBe(200);
+    expect((await phone.call("PUT", "/twice", { body })).status).toBe(403);
+    const assertion = await key.assertion("PUT", "/twice", body);
+    expect((await phone.confirmed("PUT", "/twice", assertion, body)).status).toBe(200);
+  });
+
+  it.each([
+    ["another method", ["PUT", "/t", '{"a":1}']],
+    ["a method in other letters", ["post", "/t", '{"a":1}']],
+    ["another path", ["POST", "/t/2", '{"a":1}']],
+    ["a path in other letters", ["POST", "/T", '{"a":1}']],
+    ["a path with a query", ["POST", "/t?a=1", '{"a":1}']],
+    ["another body", ["POST", "/t", '{"a":2}']],
+    ["a body of other spaces", ["POST", "/t", '{"a": 1}']],
+    ["a body of another order or number", ["POST", "/t", '{"a":1.0}']],
+    ["no body", ["POST", "/t", undefined]],
+  ] as const)("does not confirm by an assertion of %s", async (_, [method, path, body]) => {
+    const assertion = await key.assertion(method, path, body);
+    const refused = await phone.confirmed("POST", "/t", assertion, '{"a":1}');
+    expect(refused).toEqual(asked(["biometric"], "of another request"));
+  });
+
+  it("confirms a query as it is sent: in that order, with that writing", async () => {
+    for (const [signed, sent] of [
+      ["/t/1?a=1&b=2", "/t/1?b=2&a=1"],
+      ["/t/1?a=%20", "/t/1?a=+"],
+      ["/t/1", "/t/1?a=1"],
+      ["/t/1?a=1", "/t/1"],
+      ["/t/1?A=1", "/t/1?a=1"],
+    ] as const) {
+      const refused = await phone.confirmed("GET", sent, await key.assertion("GET", signed));
+      expect(refused).toEqual(asked(["biometric"], "of another request"));
+    }
+    const whole = "/t/1?b=2&a=%C3%A9";
+    expect((await phone.confirmed("GET", whole, await key.assertion("GET", whole))).status).toBe(200);
+  });
+
+  it("finds the header however it is written", async () => {
+    const assertion = await key.assertion("GET", "/t/1");
+    expect((await phone.call("GET", "/t/1", { "X-BIOMETRIC-Assertion": assertion })).status).toBe(200);
+  });
+
+  it("does not confirm by an assertion that is older than a minute, or of later than one", async () => {
+    const at = (seconds: number, jti: string) =>
+      key.assertion("GET", "/t/1", undefined, { iat: Clock.nowSeconds() + seconds, jti });
+    for (const seconds of [-62, 62, -86_400])
+      expect(await phone.confirmed("GET", "/t/1", await at(seconds, `jti${seconds}-x`))).toEqual(
+        asked(["biometric"], "too old"),
+      );
+    expect((await phone.confirmed("GET", "/t/1", await at(-58, "late-enough"))).status).toBe(200);
+  });
+
+  it("does not confirm by an assertion that names no one time", async () => {
+    for (const wrong of [
+      { jti: undefined },
+      { jti: "" },
+      { jti: 12345678 },
+      { iat: undefined },
+      { iat: "1" },
+    ])
+      expect(
+        await phone.confirmed("GET", "/t/1", await key.assertion("GET", "/t/1", undefined, wrong)),
+      ).toEqual(asked(["biometric"], "is invalid"));
+  });
+
+  it("does not confirm by another device's key, another user's, or one that nobody registered", async () => {
+    const tablet = await new Device("tablet").signIn(user);
+    const eve = await Users.register({ name: "Eve", email: `eve${count}@example.com`, password });
+    const others = [
+      await tablet.register(),
+      await (await new Device("phone").signIn(eve)).register(),
+      await DeviceKey.create(),
+    ];
+    for (const other of others)
+      expect(await phone.confirmed("GET", "/t/1", await other.assertion("GET", "/t/1"))).toEqual(
+        asked(["biometric"], "is invalid"),
+      );
+  });
+
+  it("does not confirm by what is signed otherwise than by its key's own algorithm", async () => {
+    const honest = await key.assertion("GET", "/t/1");
+    const [, payload = "", signature = ""] = honest.split(".");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as object;
+    const header = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const spki = await exportSPKI((await importJWK(key.jwk, "ES256")) as CryptoKey);
+    const forged = [
+      `${header({ alg: "none" })}.${payload}.`,
+      `${header({ alg: "none" })}.${payload}.${signature}`,
+      `${header({ alg: "ES256" })}.${payload}.`,
+      await compact(claims, { alg: "HS256" }, createSecretKey(Buffer.from(spki))),
+      // A key that the token brings along is not the one that was registered.
+      await (async () => {
+        const own = await DeviceKey.create();
+        return compact(claims, { alg: "ES256", jwk: own.jwk }, own.signer);
+      })(),
+      honest.replace(/.$/, (last) => (last === "A" ? "Q" : "A")),
+      `${honest}=`,
+      `${honest}, ${honest}`,
+      "x",
+    ];
+    for (const token of forged)
+      expect(await phone.confirmed("GET", "/t/1", token), token).toEqual(asked(["biometric"], "is invalid"));
+    expect((await phone.confirmed("GET", "/t/1", honest)).status).toBe(200);
+  });
+
+  it("is asked for nothing else: a code of the second factor does not stand in for its key", async () => {
+    const { authenticator } = await guard();
+    expect(await phone.call("GET", "/t/1", { "x-2fa-code": authenticator.code(1) })).toEqual(
+      asked(["biometric"], "is missing"),
+    );
+  });
+
+  it("keeps what it confirmed from being used at the same account's other session of it", async () => {
+    const assertion = await key.assertion("GET", "/t/1");
+    expect((await phone.confirmed("GET", "/t/1", assertion)).status).toBe(200);
+    await phone.signIn(user);
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["biometric"], "is used"));
+  });
+
+  it("confirms nothing once it was revoked, and nothing by that key when it is back", async () => {
+    const assertion = await key.assertion("GET", "/t/1");
+    const { userId, sessionId } = await phone.actor();
+    await Devices.revoke({ userId }, sessionId);
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toMatchObject({
+      status: 401,
+      error: "SESSION_ENDED",
+    });
+    await phone.signIn(user);
+    await phone.register();
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["biometric"], "is invalid"));
+  });
+});
+
+async function guard() {
+  const actor = await phone.actor();
+  const authenticator = new Authenticator((await SecondFactor.enable(actor)).secret);
+  const { recoveryCodes = [] } = await SecondFactor.verify(actor, authenticator.code());
+  return { authenticator, recoveryCodes };
+}
+
+describe("a device without biometrics of an account with a second factor", () => {
+  it("confirms by a code, once, or by a recovery code, once", async () => {
+    const { authenticator, recoveryCodes } = await guard();
+    const by = (code?: string) => phone.call("GET", "/t/1", { "x-2fa-code": code });
+    expect(await by()).toEqual(asked(["totp"], "is missing"));
+    expect(await by(authenticator.wrong())).toEqual(asked(["totp"], "is wrong"));
+    expect(await by("")).toEqual(asked(["totp"], "is missing"));
+    for (const code of [authenticator.code(1), recoveryCodes[0]]) {
+      const all = await Promise.all(Array.from({ length: 8 }, () => by(code)));
+      expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  });
+
+  it("may guess ten times in a quarter of an hour", async () => {
+    const { authenticator } = await guard();
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => phone.call("GET", "/t/1", { "x-2fa-code": authenticator.wrong() })),
+    );
+    expect(all.filter(({ status }) => status === 403)).toHaveLength(10);
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it("does not confirm by an assertion: no key of it is known", async () => {
+    await guard();
+    const assertion = await (await DeviceKey.create()).assertion("GET", "/t/1");
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["totp"], "is missing"));
+  });
+});
+
+describe("a device with neither", () => {
+  it("passes by its own prompt alone, unless the operator says otherwise", async () => {
+    expect((await phone.call("GET", "/t/1")).status).toBe(200);
+    process.env["STEP_UP_MODE"] = "always";
+    expect(await phone.call("GET", "/t/1")).toEqual(asked([], "neither"));
+    const key = await phone.register();
+    const assertion = await key.assertion("GET", "/t/1");
+    expect((await phone.confirmed("GET", "/t/1", assertion)).status).toBe(200);
+  });
+});
+
+describe("what is sent", () => {
+  let key: DeviceKey;
+  beforeEach(async () => {
+    key = await phone.register();
+  });
+  const status = async (body: string) => (await phone.call("POST", "/send", { body })).status;
+
+  it.each([
+    '{"amount":100,"currency":"EUR"}',
+    '{"amount":"100.00","currency":"EUR"}',
+    '{"amount":1e2,"currency":"EUR"}',
+    '{"amount":0.00001,"currency":"BTC"}',
+    '{"amount":"0","currency":"EUR"}',
+  ])("goes without a confirmation up to 100 EUR: %s", async (body) => {
+    expect(await status(body)).toBe(200);
+  });
+
+  it.each([
+    '{"amount":100.01,"currency":"EUR"}',
+    '{"amount":"100.000000000000000000000001","currency":"EUR"}',
+    '{"amount":1e3,"currency":"EUR"}',
+    '{"amount":1,"currency":"BTC"}',
+    '{"amount":1,"currency":"XYZ"}',
+    '{"amount":1}',
+    '{"currency":"EUR"}',
+    '{"amount":-1000,"currency":"EUR"}',
+    '{"amount":"NaN","currency":"EUR"}',
+    '{"amount":"Infinity","currency":"EUR"}',
+    '{"amount":["1"],"currency":"EUR"}',
+    '{"amount":{"value":1},"currency":"EUR"}',
+  ])("is confirmed above, and where nobody knows its worth: %s", async (body) => {
+    expect(await status(body)).toBe(403);
+    const assertion = await key.assertion("POST", "/send", body);
+    expect((await phone.confirmed("POST", "/send", assertion, body)).status).toBe(200);
+  });
+});
+
+it("the document tells of each route when it is confirmed, by which headers, and what is answered without", () => {
+  const { paths } = openApi([look, change, twice, send], "https://svc.example", "1") as unknown as Document;
+  const told = (method: string, path: string) => {
+    const { description, parameters = [], responses } = paths[`${P}${path}`]?.[method] ?? {};
+    expect(JSON.stringify(responses?.["403"])).toContain("STEP_UP_REQUIRED");
+    const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
+    expect(headers).toEqual(expect.arrayContaining(["X-Biometric-Assertion", "X-2FA-Code"]));
+    return /\*\*Step-up\*\* [^:]*:/.exec(description ?? "")?.[0];
+  };
+  expect([told("get", "/t/{id}"), told("post", "/t"), told("put", "/twice"), told("post", "/send")]).toEqual([
+    "**Step-up** always:",
+    "**Step-up** always:",
+    "**Step-up** when `ask` is told:",
+    "**Step-up** above 100 EUR or its worth, or where the worth is not known:",
+  ]);
+});
+
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+interface Operation {
+  readonly description?: string;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly responses?: Readonly<Record<string, unknown>>;
+}
