@@ -5,7 +5,7 @@ import { build, type Metafile } from "esbuild";
 import { lateHttp } from "./bundle/late-http.ts";
 import { packageNames } from "./bundle/package-names.ts";
 import { pureValues } from "./bundle/pure.ts";
-import { slimDynamoDb } from "./bundle/slim-dynamodb.ts";
+import { slimAws } from "./bundle/slim-aws.ts";
 import { slimStripe } from "./bundle/slim-stripe.ts";
 import { slimZod } from "./bundle/slim-zod.ts";
 import type { Unit } from "./units.ts";
@@ -22,7 +22,7 @@ import type { Unit } from "./units.ts";
  *   pure                   p95 18 KB, import+init 0.1x to 0.3x
  *   slim-zod               p95 15 KB
  *   no-endpoint-discovery  p95 9 KB
- *   slim-dynamodb          p95 6 KB
+ *   slim-aws               p95 8 KB
  *   package-names          p95 5 KB
  *   late-http              no bytes, import+init 0.4x to 0.6x (Stripe loads `node:http` all the same)
  */
@@ -50,7 +50,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     mainFields: ["module", "main"],
     // Paths are from the working directory: SST bundles this file into a folder of its own, where
     // import.meta.url misleads.
-    plugins: [pureValues, lateHttp, slimStripe, slimZod, slimDynamoDb, packageNames],
+    plugins: [pureValues, lateHttp, slimStripe, slimZod, slimAws, packageNames],
     alias: {
       "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
       "@aws-sdk/middleware-endpoint-discovery": resolve("stacks/bundle/no-endpoint-discovery.ts"),

@@ -6,6 +6,7 @@ import { swapExactIn } from "../../core/defi/exchange/engine/pool.ts";
 import * as Market from "../../core/defi/exchange/market.ts";
 import { getPair } from "../../core/defi/exchange/pairs.ts";
 import { readExchange } from "../../core/defi/exchange/pools.ts";
+import { toDecimal } from "../../core/kernel/decimal/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
 import * as Prices from "../../core/prices/index.ts";
@@ -58,7 +59,7 @@ test("an opportunity is one beyond fee and threshold, and ends at the market's p
   const pool = { ...(await poolOf("BTC-USDC")), pair };
   const { token0, token1 } = pair;
   const price = ({ reserve0, reserve1 }: { reserve0: bigint; reserve1: bigint }) =>
-    Money.toDecimal(reserve1, token1.decimals).div(Money.toDecimal(reserve0, token0.decimals));
+    toDecimal(reserve1, token1.decimals).div(toDecimal(reserve0, token0.decimals));
   fc.assert(
     fc.property(fc.integer({ min: -3_000, max: 3_000 }), (basisPoints) => {
       const market = price(pool.state).div(new Decimal(10_000 + basisPoints).div(10_000));

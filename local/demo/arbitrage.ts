@@ -4,8 +4,7 @@ import type { Pool } from "../../core/defi/exchange/pools.ts";
 import { readExchange } from "../../core/defi/exchange/pools.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import { Exact } from "../../core/kernel/decimal/index.ts";
-import * as Money from "../../core/kernel/money/index.ts";
+import { Exact, toDecimal } from "../../core/kernel/decimal/index.ts";
 import { owned } from "../../core/ledger/wallets/owned.ts";
 import * as Prices from "../../core/prices/index.ts";
 
@@ -33,8 +32,8 @@ export interface Opportunity {
 export function opportunity({ pair, state }: Pool, feeBps: bigint, market: Decimal): Opportunity | undefined {
   if (state.reserve0 === 0n || state.reserve1 === 0n) return undefined;
   const { token0, token1 } = pair;
-  const reserve0 = Money.toDecimal(state.reserve0, token0.decimals);
-  const reserve1 = Money.toDecimal(state.reserve1, token1.decimals);
+  const reserve0 = toDecimal(state.reserve0, token0.decimals);
+  const reserve1 = toDecimal(state.reserve1, token1.decimals);
   const least = new Decimal(Number(feeBps)).div(FEE_SCALE).plus(THRESHOLD);
   const premium = reserve1.div(reserve0).div(market).minus(1);
   if (premium.abs().lte(least)) return undefined;
@@ -60,7 +59,7 @@ export async function arbitrage(trader: UserActor): Promise<number> {
     const found = usd0 && usd1 && opportunity(pool, feeBps, usd0.div(usd1));
     const wallet = found && wallets.find(({ asset }) => asset.symbol === found.tokenIn);
     if (!found || !wallet) continue;
-    const has = Money.toDecimal(wallet.available, wallet.asset.decimals);
+    const has = toDecimal(wallet.available, wallet.asset.decimals);
     // Half of it at most: it is needed for other pools too.
     if (has.lt(new Decimal(found.amountIn).times(2))) continue;
     const deadline = new Date(Clock.nowMs() + 60_000).toISOString();

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { toDecimal } from "../../kernel/decimal/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
@@ -28,7 +29,7 @@ const dailyCents = () => BigInt(envInt("ADJUSTMENT_DAILY_EUR", 10_000)) * 100n;
 export async function worth({ symbol, decimals }: Assets.Asset, amount: bigint): Promise<bigint> {
   if (symbol === "EUR") return amount;
   const { eur } = await Prices.current(symbol);
-  return BigInt(Money.toDecimal(amount, decimals).times(eur).times(100).toFixed(0, Decimal.ROUND_CEIL));
+  return BigInt(toDecimal(amount, decimals).times(eur).times(100).toFixed(0, Decimal.ROUND_CEIL));
 }
 
 const euros = (cents: bigint): string => Money.format(cents, Assets.get("EUR").decimals);

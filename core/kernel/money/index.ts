@@ -1,4 +1,3 @@
-import { Decimal } from "decimal.js";
 import { defineError, fail, SvcError } from "../errors.ts";
 import { text } from "../texts/index.ts";
 
@@ -64,7 +63,17 @@ export function parseNumber(value: number, decimals: number): BaseUnits {
       ),
     });
   }
-  return parse(new Decimal(value).toFixed(), decimals);
+  return parse(withoutExponent(String(value)), decimals);
+}
+
+/** The same decimal written out: JavaScript shortens what is below 1e-6 or from 1e21. */
+function withoutExponent(decimal: string): string {
+  const [digits = "", exponent] = decimal.split("e");
+  if (exponent === undefined) return decimal;
+  const [whole = "", fraction = ""] = digits.split(".");
+  const point = whole.length + Number(exponent);
+  const all = whole + fraction;
+  return point > 0 ? all.padEnd(point, "0") : `0.${"0".repeat(-point)}${all}`;
 }
 
 /**
@@ -97,10 +106,6 @@ export function format(amount: BaseUnits, decimals: number): string {
  * with.
  */
 export const toNumber = (amount: BaseUnits, decimals: number): number => Number(format(amount, decimals));
-
-/** The amount as an exact `Decimal` of whole units, for prices and valuations. */
-export const toDecimal = (amount: BaseUnits, decimals: number): Decimal =>
-  new Decimal(format(amount, decimals));
 
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 

@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../tests/vectors/ledger.json" with { type: "json" };
@@ -24,6 +25,19 @@ describe("amounts", () => {
     );
     expect(Money.parseNumber(1e-8, 8)).toBe(1n);
     expect(Money.parseNumber(0.1, 18)).toBe(10n ** 17n);
+  });
+
+  it("reads every double as the shortest decimal that names it, however large or small", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e37, noNaN: true }), (value) => {
+        const places = Math.max(0, new Decimal(value).decimalPlaces());
+        if (value * 10 ** places >= 1e38) return;
+        const units = Money.parseNumber(value, places);
+        expect(Money.format(units, places)).toBe(new Decimal(value).toFixed());
+      }),
+    );
+    expect(Money.parseNumber(1.5e21, 0)).toBe(1_500_000_000_000_000_000_000n);
+    expect(Money.parseNumber(1.5e-7, 8)).toBe(15n);
   });
 
   const { precision, cases } = vectors.minorUnits_blnk;

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, it } from "vitest";
 import * as Assets from "../../kernel/assets/index.ts";
-import * as Money from "../../kernel/money/index.ts";
+import { toDecimal } from "../../kernel/decimal/index.ts";
 import { TOTAL_SUPPLY } from "../../ledger/supply/index.ts";
 import { aggregate } from "./candles.ts";
 import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./schema.ts";
@@ -213,7 +213,7 @@ describe("simulated figures", () => {
   it("have the supply of the platform's token as it was issued", async () => {
     const { symbol, decimals } = Assets.native;
     const facts = (await source.facts([symbol], AT)).get(symbol);
-    expect(facts?.totalSupply).toEqual(Money.toDecimal(TOTAL_SUPPLY, decimals));
+    expect(facts?.totalSupply).toEqual(toDecimal(TOTAL_SUPPLY, decimals));
   });
 
   it("say nothing of an asset that the platform does not hold", async () => {

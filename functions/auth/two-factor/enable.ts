@@ -1,7 +1,7 @@
 import { enable } from "../../../contract/auth/two-factor.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import * as TwoFactorView from "../../_views/two-factor.ts";
+import * as TwoFactorView from "../../_views/two-factor-setup.ts";
 
 export const handler = serve(enable, async ({ actor }) =>
   TwoFactorView.setup(await SecondFactor.enable(actor)),

@@ -4,6 +4,7 @@ import { create as createRoute } from "../../../contract/defi/wallets.ts";
 import * as Portfolios from "../../../core/defi/portfolio/index.ts";
 import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
+import { toDecimal } from "../../../core/kernel/decimal/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Wallets from "../../../core/ledger/wallets/index.ts";
 import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
@@ -141,7 +142,7 @@ const getCryptoWallets = personal({
   },
 });
 
-const ZERO = Money.toDecimal(0n, 0);
+const ZERO = toDecimal(0n, 0);
 
 const getWallet = own({
   name: "svc_get_wallet",

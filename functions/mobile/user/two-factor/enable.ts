@@ -2,7 +2,7 @@ import { enable } from "../../../../contract/mobile/user/two-factor.ts";
 import * as SecondFactor from "../../../../core/identity/second-factor/index.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
 import { done } from "../../../_views/done.ts";
-import * as TwoFactorView from "../../../_views/two-factor.ts";
+import * as TwoFactorView from "../../../_views/two-factor-setup.ts";
 
 export const handler = serveConfirmed(enable, async ({ actor, body, confirm }) => {
   const isOff = body?.enabled === false;
