@@ -143,12 +143,15 @@ export const session = entity({
 export const knownClient = entity({
   name: "KnownClient",
   about:
-    "That an account was signed in from an address: what strangers try elsewhere does not slow it down there.",
+    "That an account was signed in from an address, where what strangers try elsewhere does not slow it down, or on a device.",
   pk: "USER#{userId}",
   sk: "KNOWNCLIENT#{client}",
   schema: z.object({ ownershipId: z.string(), ttl: seconds }),
   expires: "90 days after the latest sign-in (attribute ttl)",
-  answers: { "was this account signed in from this address": "BatchGetItem pk, sk with the user's" },
+  answers: {
+    "was this account signed in from this address": "BatchGetItem pk, sk with the user's",
+    "was this account signed in on this device": "BatchGetItem pk, sk with the list of its devices",
+  },
 });
 
 export const fraudRecord = entity({

@@ -71,3 +71,9 @@ export const signedInFromNewClient = Outbox.define<{ readonly userId: string; re
   "signed-in-from-new-client",
   QUEUE,
 );
+
+/** Somebody signed in on a device where the account was never signed in. */
+export const signedInOnNewDevice = Outbox.define<{ readonly userId: string; readonly ip: string }>()(
+  "signed-in-on-new-device",
+  QUEUE,
+);

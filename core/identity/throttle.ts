@@ -50,11 +50,15 @@ export const CHALLENGE = "email";
 /** Forgets the tries before one that was right. */
 export const clear = (email: string): Promise<void> => RateLimit.clear(limit, callerOf(email));
 
-/** How long an address is known after the latest sign-in from it. */
+/** How long an address or a device is known after the latest sign-in there. */
 const KNOWN_SECONDS = 90 * 86_400;
 
 /** The key of what says that an account was signed in from an address. */
 export const keyOf = (userId: string, ip: string): Key => knownClient.key({ userId, client: callerOfIp(ip) });
+
+/** The key of what says that an account was signed in on a device. */
+export const keyOfDevice = (userId: string, deviceId: string): Key =>
+  knownClient.key({ userId, client: `device:${deviceId}` });
 
 /** Whether it says so of who owns the account now. */
 export function isKnown(item: Table.Item | undefined, { ownershipId }: Pick<User, "ownershipId">): boolean {
@@ -62,10 +66,16 @@ export function isKnown(item: Table.Item | undefined, { ownershipId }: Pick<User
   return known?.ownershipId === ownershipId && known.ttl > Clock.nowSeconds();
 }
 
-/** The write that an account was signed in from an address, for the transaction that starts the session. */
-export const noting = ({ userId, ownershipId }: User, ip: string): Table.Write => ({
-  put: { ...keyOf(userId, ip), ownershipId, ttl: Clock.nowSeconds() + KNOWN_SECONDS },
+const known = (key: Key, { ownershipId }: User): Table.Write => ({
+  put: { ...key, ownershipId, ttl: Clock.nowSeconds() + KNOWN_SECONDS },
 });
+
+/** The write that an account was signed in from an address, for the transaction that starts the session. */
+export const noting = (user: User, ip: string): Table.Write => known(keyOf(user.userId, ip), user);
+
+/** The same of a device. */
+export const notingDevice = (user: User, deviceId: string): Table.Write =>
+  known(keyOfDevice(user.userId, deviceId), user);
 
 /** Notes it apart from a session: the client of somebody who has proven to own the account otherwise. */
 export const note = (user: User, ip: string): Promise<void> => Table.commit([noting(user, ip)]);

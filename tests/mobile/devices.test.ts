@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -79,6 +80,54 @@ describe("the list of devices", () => {
     }
     expect(left).toEqual([5, 5, 5, 5, 5]);
     expect((await phone.call("GET", "/user/devices")).body).toMatchObject({ error: "SESSION_ENDED" });
+  });
+});
+
+describe("a device where the account was never signed in", () => {
+  const told = async () => {
+    await platform.drain();
+    return platform.mail(email).filter(({ subject }) => subject.startsWith("Nouvel appareil"));
+  };
+
+  it("is told of once, by letter and in the list; a registration is not", async () => {
+    expect((await told()).map(({ subject }) => subject)).toEqual(["Nouvel appareil connecté à votre compte"]);
+    const { body } = await phone.call<{ notifications: { title: string }[] }>(
+      "GET",
+      "/notifications/history",
+    );
+    expect(body.notifications.map(({ title }) => title)).toContainEqual(
+      expect.stringContaining("Nouvel appareil"),
+    );
+    await tablet.call("POST", "/auth/logout");
+    for (const app of [tablet, phone, tablet]) await app.login(email, password);
+    expect(await told()).toHaveLength(1);
+    expect((await told())[0]?.text).not.toContain("Tablet");
+  });
+
+  it("has one session, however often it signs in at once", async () => {
+    const one = new App(platform);
+    await Promise.all(Array.from({ length: 6 }, () => one.tryLogin(email, password)));
+    const mine = (await list(phone)).devices.filter(({ deviceId }) => deviceId === one.deviceId);
+    expect(mine).toHaveLength(1);
+    expect(await told()).toHaveLength(2);
+  });
+});
+
+describe("a refresh token that is used elsewhere", () => {
+  it("ends its session, is recorded and told: once, by however many at once", async () => {
+    const { id } = await phone.login(email, password);
+    const body = { refreshToken: phone.refreshToken, deviceId: tablet.deviceId };
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => tablet.call("POST", "/auth/refresh", { body, token: "" })),
+    );
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([401]));
+    expect((await phone.call("GET", "/user/devices")).body).toMatchObject({ error: "SESSION_ENDED" });
+    expect((await phone.refresh()).body.error).toBe("REFRESH_TOKEN_EXPIRED");
+    expect((await list(tablet)).currentCount).toBe(1);
+    const records = await Table.queryAll({ pk: `USER#${id}`, beginsWith: "FRAUD#" });
+    expect(records).toEqual([expect.objectContaining({ what: "refresh-token-of-another-device" })]);
+    await platform.drain();
+    expect(platform.mail(email).filter(({ subject }) => subject.includes("session"))).toHaveLength(1);
   });
 });
 

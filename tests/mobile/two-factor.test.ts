@@ -95,20 +95,35 @@ describe("setting it up", () => {
     expect((await phone.call("POST", "/user/2fa/verify", { body })).status).toBe(401);
   });
 
-  it("is told when it is on, when it is off, and when a recovery code was used", async () => {
+  it.each([
+    ["fr", "est activée", "code de secours a été", "nouveaux codes", "est désactivée"],
+    ["en", "factor is on", "recovery code was", "new recovery codes", "factor is off"],
+  ] as const)("is told of each change, by letter and in the list (%s)", async (language, ...expected) => {
+    const preferences = { currency: "EUR", timezone: "Europe/Paris", theme: "system", hideBalances: false };
+    const chosen = await phone.call("PUT", "/user/preferences", { body: { language, ...preferences } });
+    expect(chosen.status).toBe(200);
     await guarded();
     await new App(platform).login(email, password, { recoveryCode: recoveryCodes[0] });
+    const { body: session } = await post("/api/auth/signin", {
+      ...{ email, password },
+      totpCode: authenticator.code(),
+    });
+    const renewal = { token: String(session["token"]), body: { code: recoveryCodes[1] } };
+    expect((await platform.call("POST", "/api/auth/2fa/recovery-codes", renewal)).status).toBe(200);
+    await platform.advance(30);
     const off = { body: { enabled: false }, headers: { "x-2fa-code": authenticator.code() } };
     expect((await phone.call("POST", "/user/2fa/enable", off)).status).toBe(200);
     await platform.drain();
-    const subjects = platform.mail(email).map(({ subject }) => subject);
-    expect(subjects).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining("est activée"),
-        expect.stringContaining("code de secours"),
-        expect.stringContaining("est désactivée"),
-      ]),
+    const { body } = await phone.call<{ notifications: { title: string }[] }>(
+      "GET",
+      "/notifications/history",
     );
+    for (const text of expected) {
+      expect(platform.mail(email).map(({ subject }) => subject)).toContainEqual(
+        expect.stringContaining(text),
+      );
+      expect(body.notifications.map(({ title }) => title)).toContainEqual(expect.stringContaining(text));
+    }
   });
 
   it("leaves nothing in the table by which somebody who reads it could sign in", async () => {
@@ -236,6 +251,8 @@ describe("a second factor", () => {
     await platform.advance(901);
     const later = { totpCode: authenticator.code() };
     expect((await new App(platform).tryLogin(email, password, later)).status).toBe(200);
+    await platform.drain();
+    expect(platform.mail(email).filter(({ subject }) => subject.includes("codes faux"))).toHaveLength(1);
   });
 
   it("outlives a new password: a mailbox alone opens nothing", async () => {

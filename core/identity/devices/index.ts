@@ -1,11 +1,14 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { MobileActor, UserActor } from "../actor.ts";
 import { session, userProfile } from "../entity.ts";
 import { RefreshTokenExpired } from "../errors.ts";
+import * as Events from "../events.ts";
 import { type DeviceInfo, MOBILE_ACCESS_TOKEN_SECONDS, MOBILE_REFRESH_TOKEN_SECONDS } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
 import * as Stamp from "../stamp.ts";
@@ -76,8 +79,8 @@ export async function start(
     ...times,
   };
   await Table.change(
-    () => read(user),
-    ({ version, sessions }) => {
+    () => read(user, Throttle.keyOfDevice(userId, device.deviceId)),
+    ({ version, sessions, beside }) => {
       const { kept, ended } = room(sessions, device.deviceId);
       // Whoever signs in with the password alone does not get rid of the key that confirms.
       const biometric = ended.find((one) => one.deviceId === device.deviceId)?.biometric;
@@ -85,7 +88,8 @@ export async function start(
       const writes: Table.Write[] = [
         Sessions.stillProven(user),
         Throttle.noting(user, client.ip),
-        ...Sessions.telling(user, client),
+        Throttle.notingDevice(user, device.deviceId),
+        ...telling(user, client, Throttle.isKnown(beside, user)),
         {
           put: deviceList.item({ userId, version: version + 1n, sessionIds }),
           where: version === 0n ? Where.absent : Where.is({ version }),
@@ -108,6 +112,12 @@ export async function start(
   return { accessToken, refreshToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS, sessionId };
 }
 
+/** Tells of a device that is new, else of a place that is. A registration is no news to whoever registers. */
+function telling(user: Sessions.Proven, client: Sessions.Client, isKnown: boolean): Table.Write[] {
+  if (isKnown || user.isNewClient === undefined) return Sessions.telling(user, client);
+  return [Outbox.write(Events.signedInOnNewDevice, { userId: user.userId, ip: client.ip })];
+}
+
 /** Which sessions stay beside a new one of this device, and which end. Pure. */
 function room(sessions: readonly Stored[], deviceId: string) {
   const others = sessions
@@ -117,16 +127,25 @@ function room(sessions: readonly Stored[], deviceId: string) {
   return { kept, ended: sessions.filter((one) => !kept.includes(one)) };
 }
 
-/** The user's device sessions that live, and the version of their list. */
-async function read({ userId, securityStamp }: Owner): Promise<{ version: bigint; sessions: Stored[] }> {
-  const list = await Table.find(deviceList, { userId });
-  if (!list) return { version: 0n, sessions: [] };
+interface Standing {
+  /** Of the list. */
+  readonly version: bigint;
+  /** Those that live. */
+  readonly sessions: readonly Stored[];
+  readonly beside: Table.Item | undefined;
+}
+
+/** The user's device sessions. @param more the key of what is read in the same round trip */
+async function read({ userId, securityStamp }: Owner, more?: Key): Promise<Standing> {
+  const [item, beside] = await Table.getMany([deviceList.key({ userId }), ...(more ? [more] : [])]);
+  if (!item) return { version: 0n, sessions: [], beside };
+  const list = deviceList.parse(item);
   const keys = list.sessionIds.map((sessionId) => session.key({ userId, sessionId }));
   const found = (await Table.getMany(keys)).flatMap((item) => (item ? [session.parse(item)] : []));
   const sessions = found.filter(
     (one) => one.kind === "mobile" && one.ttl > Clock.nowSeconds() && Stamp.isOf(one, { securityStamp }),
   );
-  return { version: list.version, sessions: sessions as Stored[] };
+  return { version: list.version, sessions: sessions as Stored[], beside };
 }
 
 const signAccess = (claims: { readonly sub: string; readonly sid: string }): Promise<string> =>

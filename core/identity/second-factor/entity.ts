@@ -16,6 +16,7 @@ export const secondFactor = entity({
     lastStep: number.optional(),
     recoveryHashes: z.array(z.string()).default([]),
     tries: z.array(z.object({ from: z.string(), atMs: number })).default([]),
+    warnedAtMs: number.optional(),
     pendingSecret: z.string().optional(),
     pendingUntil: number.optional(),
   }),

@@ -11,3 +11,7 @@ export const recoveryCodeUsed = Outbox.define<OfUser & { readonly left: number }
   "recovery-code-used",
   QUEUE,
 );
+export const recoveryCodesRenewed = Outbox.define<OfUser>()("recovery-codes-renewed", QUEUE);
+
+/** So many wrong codes came from one place that it is made to wait. Told once a day at most. */
+export const wrongCodesTried = Outbox.define<OfUser>()("wrong-codes-tried", QUEUE);

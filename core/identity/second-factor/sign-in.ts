@@ -1,4 +1,4 @@
-import type { User } from "../user.ts";
+import type { Proven } from "../sessions.ts";
 import * as Users from "../users.ts";
 import * as SecondFactor from "./index.ts";
 
@@ -14,6 +14,6 @@ export interface Credentials extends SecondFactor.Given {
  * @param ip from where it is tried
  * @throws as `Users.authenticate`; TWO_FACTOR_REQUIRED, TWO_FACTOR_INVALID
  */
-export async function prove({ email, password, ...given }: Credentials, ip: string): Promise<User> {
+export async function prove({ email, password, ...given }: Credentials, ip: string): Promise<Proven> {
   return SecondFactor.prove(await Users.authenticate(email, password, ip), given, ip);
 }

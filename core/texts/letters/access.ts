@@ -180,3 +180,20 @@ export const newSignIn = letter<{ readonly ip: string }>({
       "If it was you, all is well. If not, change your password at once: every session ends with it.",
   }),
 });
+
+export const newDevice = letter<{ readonly ip: string }>({
+  fr: ({ ip, occurredAt }, say) => ({
+    subject: "Nouvel appareil connecté à votre compte",
+    short: "Un nouvel appareil est connecté à votre compte.",
+    body:
+      `Un nouvel appareil s'est connecté à votre compte dans l'application le ${say.minute(occurredAt)}, depuis l'adresse ${ip}. ` +
+      "Si c'était vous, tout va bien. Sinon, changez tout de suite votre mot de passe : tous les appareils sont déconnectés avec lui.",
+  }),
+  en: ({ ip, occurredAt }, say) => ({
+    subject: "New device signed in to your account",
+    short: "A new device is signed in to your account.",
+    body:
+      `A new device signed in to your account in the app on ${say.minute(occurredAt)}, from the address ${ip}. ` +
+      "If it was you, all is well. If not, change your password at once: every device is signed out with it.",
+  }),
+});

@@ -53,6 +53,40 @@ export const recoveryCodeUsed = letter<{ readonly left: number }>({
   }),
 });
 
+export const recoveryCodesRenewed = letter<unknown>({
+  fr: ({ occurredAt }, say) => ({
+    subject: "Sécurité : vous avez de nouveaux codes de secours",
+    short: "De nouveaux codes de secours remplacent les anciens.",
+    body:
+      `De nouveaux codes de secours ont été créés pour votre compte le ${say.minute(occurredAt)} ; les anciens ne servent plus. ` +
+      "Si ce n'était pas vous, changez votre mot de passe tout de suite et écrivez-nous.",
+  }),
+  en: ({ occurredAt }, say) => ({
+    subject: "Security: you have new recovery codes",
+    short: "New recovery codes took the place of those before.",
+    body:
+      `New recovery codes were made for your account on ${say.minute(occurredAt)}; those before are of no use any more. ` +
+      "If it was not you, change your password at once and write to us.",
+  }),
+});
+
+export const wrongCodesTried = letter<unknown>({
+  fr: ({ occurredAt }, say) => ({
+    subject: "Sécurité : des codes faux ont été essayés",
+    short: "Des codes faux ont été essayés sur votre compte.",
+    body:
+      `Dix codes faux ont été essayés sur votre compte, le dernier le ${say.minute(occurredAt)}. Qui essaie connaît votre mot de ` +
+      "passe ou tient un de vos appareils ; sans code, il n'est pas entré. Si ce n'était pas vous, changez votre mot de passe tout de suite.",
+  }),
+  en: ({ occurredAt }, say) => ({
+    subject: "Security: wrong codes were tried",
+    short: "Wrong codes were tried on your account.",
+    body:
+      `Ten wrong codes were tried on your account, the last on ${say.minute(occurredAt)}. Whoever tries knows your password or holds one ` +
+      "of your devices; without a code nobody got in. If it was not you, change your password at once.",
+  }),
+});
+
 export const biometricsOn = letter<unknown>({
   fr: ({ occurredAt }, say) => ({
     subject: "Sécurité : un appareil confirme par biométrie",

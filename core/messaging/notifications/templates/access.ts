@@ -24,5 +24,6 @@ export const access: Templates = [
   [Events.emailChangeTold.type, letterTemplate(plain.extend({ to }), Letters.emailChangeAsked)],
   [Events.emailChanged.type, letterTemplate(plain.extend({ to }), Letters.emailChanged)],
   [Events.signInChallenged.type, letterTemplate(link, Letters.letIn)],
+  [Events.signedInOnNewDevice.type, securityTemplate(plain.extend({ ip: z.string() }), Letters.newDevice)],
   [Events.signedInFromNewClient.type, securityTemplate(plain.extend({ ip: z.string() }), Letters.newSignIn)],
 ];
