@@ -223,6 +223,46 @@ describe("a second factor", () => {
     expect(all.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
+  /** Every way in at once with one proof, a page half-way too. @returns how many got in */
+  const everywhere = async (proof: Record<string, string>, code: string) => {
+    const browsers = [new Browser(platform.url), new Browser(platform.url)];
+    for (const browser of browsers) await signIn(browser, { email, password });
+    const entered = Object.values(ways).flatMap((enter) => [enter(proof), enter(proof)]);
+    const pages = browsers.map((browser) =>
+      submit(browser, "/auth/two-factor", "/auth/two-factor", { code }),
+    );
+    const statuses = (await Promise.all(entered)).map(({ status }) => status);
+    const places = (await Promise.all(pages)).map((answer) => answer.headers.get("location"));
+    const refused = statuses.filter((status) => status === 401).length;
+    const sentBack = places.filter((place) => place === "/auth/two-factor?error=TwoFactorInvalid").length;
+    expect(refused + sentBack).toBe(statuses.length + places.length - 1);
+    return (
+      statuses.filter((status) => status === 200).length + places.filter((place) => place === "/").length
+    );
+  };
+
+  it("lets one in by a code that is tried by every way at once, and by a recovery code", async () => {
+    await guarded();
+    const totpCode = authenticator.code();
+    expect(await everywhere({ totpCode }, totpCode)).toBe(1);
+    const [recoveryCode = ""] = recoveryCodes;
+    expect(await everywhere({ recoveryCode }, recoveryCode)).toBe(1);
+  });
+
+  it("has ten recovery codes, each of which lets in once, by whichever way", async () => {
+    await guarded();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const all = Object.values(ways);
+    for (const [index, code] of recoveryCodes.entries()) {
+      const [enter, other] = [all[index % all.length], all[(index + 1) % all.length]] as [Way, Way];
+      // As somebody reads it off a paper.
+      const recoveryCode = index % 2 === 0 ? code : code.toLowerCase().replaceAll("-", " ");
+      expect((await enter({ recoveryCode })).status).toBe(200);
+      expect((await other({ recoveryCode: code })).status).toBe(401);
+      await platform.advance(901);
+    }
+  });
+
   it("lets one of ten sign-ins at once in by one recovery code", async () => {
     await guarded();
     const proof = { recoveryCode: recoveryCodes[3] };
