@@ -56,7 +56,8 @@ describe("every link of every page leads somewhere", () => {
     expect(broken).toEqual([]);
     expect([...pages.keys()].sort()).toEqual(
       [
-        ...["/", "/markets", "/dashboard", "/dashboard/billing", "/dashboard/security"],
+        ...["/", "/markets", "/dashboard", "/dashboard/billing"],
+        ...["/dashboard/security", "/dashboard/two-factor"],
         ...["/auth/change-email", "/auth/forgot-password", "/auth/verify-email"],
       ].sort(),
     );

@@ -1,7 +1,7 @@
 import { HALFWAY_COOKIE } from "../../contract/cookies.ts";
 import { SIGN_IN, TWO_FACTOR } from "../../contract/web/page.ts";
 import { proveTwoFactor } from "../../contract/web.ts";
-import { TwoFactorInvalid, TwoFactorRequired } from "../../core/identity/errors.ts";
+import { AccountBlocked, TwoFactorInvalid, TwoFactorRequired } from "../../core/identity/errors.ts";
 import * as Halfway from "../../core/identity/second-factor/halfway.ts";
 import { givenOf } from "../../core/identity/second-factor/index.ts";
 import { RateLimited, SvcError } from "../../core/kernel/errors.ts";
@@ -14,6 +14,7 @@ export const handler = serve(proveTwoFactor, async ({ actor, body, client }) => 
   await requireToken({ actor, client }, body.csrfToken);
   const token = client.cookies[HALFWAY_COOKIE] ?? "";
   const finished = await Halfway.finish(token, givenOf(body.code), client, actor).catch(nameOf);
+  if (finished === "AccessDenied") return to(`${SIGN_IN}?error=${finished}`, [halfwayCookie("")]);
   if (typeof finished === "string") return to(`${TWO_FACTOR}?error=${finished}`);
   if (!finished) return to(`${SIGN_IN}?error=TwoFactorExpired`);
   const cookies = [...(await sessionCookies(finished.started)), halfwayCookie("")];
@@ -27,6 +28,7 @@ const NAMES = [
   [TwoFactorInvalid, "TwoFactorInvalid"],
   [TwoFactorRequired, "TwoFactorRequired"],
   [RateLimited, "RateLimited"],
+  [AccountBlocked, "AccessDenied"],
 ] as const;
 
 /** What the page calls a refusal. @throws whatever else it is */

@@ -58,6 +58,8 @@ const visitors: readonly Visitor[] = [
       markets,
       dashboard,
       billing,
+      { name: "security", path: "/dashboard/security" },
+      { name: "second-factor", path: "/dashboard/two-factor" },
       { name: "dashboard-not-found", path: "/dashboard/no/such/page", status: 404 },
     ],
   },

@@ -6,8 +6,9 @@ import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { RateLimited, SvcError } from "../../../core/kernel/errors.ts";
 import { type Html, html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
+import { alert } from "../../_page/refusal.ts";
 import { serve } from "../../_page/serve.ts";
-import { alert, codes, heading, off, on, verifying } from "./_two-factor.ts";
+import { codes, footing, heading, off, on, verifying } from "./_two-factor.ts";
 
 export const handler = serve(changeTwoFactor, async (call) => {
   const { actor, body } = call;
@@ -15,7 +16,7 @@ export const handler = serve(changeTwoFactor, async (call) => {
   const shown = await change(actor, body.action, body.code ?? "", token).catch((error: unknown) =>
     refused(actor, body.action, token, error),
   );
-  return page(call, { title: "Second factor", body: html`${heading}${shown}` });
+  return page(call, { title: "Second factor", body: html`${heading}${shown}${footing}` });
 });
 
 type Action = "begin" | "verify" | "renew" | "disable";

@@ -41,6 +41,7 @@ ${alert(problem)}
 ${sentence !== undefined && html`<p class="done" role="status">${sentence}</p>`}
 ${address(user, token)}
 ${password(token)}
+${secondFactor(user)}
 ${signedIn(sessions, token)}`,
   });
 }
@@ -86,6 +87,19 @@ API key ends with the old one.</p>
 <button class="quiet">Change the password</button>
 </form>
 <p class="hint">No password yet, or forgotten? <a href="/auth/forgot-password">Have a letter sent</a></p>
+</section>`;
+
+const secondFactor = ({ secondFactorAt }: User): Html => html`
+<section class="card" aria-labelledby="second-factor">
+<h2 id="second-factor">Second factor</h2>
+<p>${
+  secondFactorAt === undefined
+    ? "Off: the password alone signs in."
+    : html`On since ${day(secondFactorAt)}: signing in takes a code of your authenticator.`
+}</p>
+<p><a href="/dashboard/two-factor">${
+  secondFactorAt === undefined ? "Set up the second factor" : "Change the second factor"
+}</a></p>
 </section>`;
 
 const columns = [
