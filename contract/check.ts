@@ -14,6 +14,9 @@ const repeated = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ];
 
+const isByActor = (limit: RouteSpec["limit"]): boolean =>
+  limit !== undefined && limit !== "plan" && limit.by === "actor";
+
 function problemsOfRoute(route: RouteSpec): string[] {
   const { id, request, responses, idempotent, method, auth, limit, unlimited, signed, orSession } = route;
   const forKeys = route.scope !== undefined || signed || orSession || route.limit === "plan";
@@ -44,6 +47,11 @@ function problemsOfRoute(route: RouteSpec): string[] {
     ...(route.stepUp && !limit ? [`${id}: what takes a code has a limit`] : []),
     ...(route.stepUp && route.grants?.table !== "write"
       ? [`${id}: a confirmation is used up: grant the table for writing`]
+      : []),
+    ...(route.countedBeside && (!isByActor(limit) || idempotent || route.stream)
+      ? [
+          `${id}: counted beside its work is only a limit by actor, of what is neither idempotent nor streamed`,
+        ]
       : []),
     ...(route.stream && signed ? [`${id}: a streamed route is not signed`] : []),
     ...(route.stream && wanted.length > 0 ? [`${id}: a streamed route has no path parameters`] : []),

@@ -25,6 +25,7 @@ import * as mcp from "./mcp.ts";
 import * as mobileAuth from "./mobile/auth.ts";
 import * as mobileNotificationPreferences from "./mobile/notifications/preferences.ts";
 import * as mobileNotifications from "./mobile/notifications.ts";
+import * as mobileSync from "./mobile/sync.ts";
 import * as mobileDevices from "./mobile/user/devices.ts";
 import * as mobilePreferences from "./mobile/user/preferences.ts";
 import * as mobileProfile from "./mobile/user/profile.ts";
@@ -60,6 +61,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   mobileNotificationPreferences,
   mobileTwoFactor,
   mobileDevices,
+  mobileSync,
   wallets,
   dex,
   liquidity,

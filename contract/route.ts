@@ -125,6 +125,11 @@ export interface RouteSpec {
   readonly roles?: readonly Role[];
   /** `plan`: what the caller's plan allows. */
   readonly limit?: Limit | "plan";
+  /**
+   * Whether a caller is counted beside the work and not before it: a round trip less. Only of a limit by actor,
+   * where the work changes nothing but notes of the call itself: that of a caller over the limit is done in vain.
+   */
+  readonly countedBeside?: boolean;
   /** Why it has no limit: what `auth: "signature"` has in a limit's place, for nobody counts its callers. */
   readonly unlimited?: string;
   /** Whether an `Idempotency-Key` makes a retry harmless: the first answer is replayed for 7 days. */

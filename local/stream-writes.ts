@@ -27,7 +27,7 @@ export function writtenKeys(request: unknown): Key[] {
     readonly body?: string | Uint8Array;
   };
   if (!WRITES.test(headers["x-amz-target"] ?? "") || body === undefined) return [];
-  const read = JSON.parse(typeof body === "string" ? body : Buffer.from(body).toString()) as Body;
+  const read = JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body)) as Body;
   const writes = read.TransactItems?.flatMap(({ Put, Update, Delete }) => Put ?? Update ?? Delete ?? []);
   return (writes ?? [read]).flatMap((one) => {
     const { pk, sk } = one.Item ?? one.Key ?? {};
@@ -40,12 +40,12 @@ export function withStreams<H extends RequestHandler>(streams: () => readonly St
   const handle: RequestHandler["handle"] = async (request, options) => {
     const keys = writtenKeys(request);
     const told = keys.length === 0 ? [] : streams().map((stream) => stream.noting(keys));
-    // Without an answer it may have been done.
+    // Without an answer, or with one of a failure of the database's own, it may have been done.
     let isWritten = true;
     try {
       const answered = await inner.handle(request, options);
       const { statusCode } = answered.response as { readonly statusCode?: number };
-      isWritten = statusCode === undefined || statusCode < 400;
+      isWritten = statusCode === undefined || statusCode < 400 || statusCode >= 500;
       return answered;
     } finally {
       for (const tell of told) tell(isWritten);

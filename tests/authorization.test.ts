@@ -164,8 +164,8 @@ const SHARED = [
   "payments.create merchantId",
 ];
 
-/** A device makes its id itself: it names nobody else's. */
-const OWN = "deviceId";
+/** A device makes these itself: they name nobody else's. */
+const OWN = ["deviceId", "clientChangeId"];
 
 interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
@@ -192,7 +192,9 @@ describe("somebody else's ids in a body", () => {
       const fields = spec.request?.body
         ? fieldsOf(jsonSchemaOf(spec.request.body, "input") as Described)
         : [];
-      return fields.filter((name) => /Id$/.test(name) && name !== OWN).map((field) => ({ spec, field }));
+      return fields
+        .filter((name) => /Id$/.test(name) && !OWN.includes(name))
+        .map((field) => ({ spec, field }));
     })
     .filter(({ spec, field }) => !SHARED.includes(`${spec.id} ${field}`));
 

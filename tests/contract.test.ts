@@ -69,6 +69,18 @@ describe("the contract", () => {
   it.each<[string, readonly RouteSpec[], readonly string[], string]>([
     ["a route without its handler", [{ ...good, path: "/a" }], [], "route a.one has no functions/a/one.ts"],
     [
+      "a count beside the work of a limit by address",
+      [
+        {
+          ...good,
+          countedBeside: true,
+          limit: { bucket: "a", max: 1, windowSeconds: 1, by: "ip" },
+        },
+      ],
+      [],
+      "a.one: counted beside its work is only a limit by actor, of what is neither idempotent nor streamed",
+    ],
+    [
       "a handler without its route",
       [],
       ["functions/a/lost.ts"],

@@ -5,8 +5,8 @@ import { audit } from "../core/audit/index.ts";
 import { readExchange } from "../core/defi/exchange/pools.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import * as Ledger from "../core/ledger/index.ts";
-import * as Table from "../core/platform/table/index.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
+import { roundTrips } from "./support/round-trips.ts";
 
 /**
  * The exchange routes over HTTP (spec 2, sections 2.2, 4.2, 7 and 8), on the liquidity that the demo begins
@@ -232,32 +232,16 @@ describe("the exchange routes", () => {
 
   it("cost what the budgets allow: two round trips in sequence to read, three to move money", async () => {
     const token = await trader({ ETH: 10, USDC: 10_000 });
-    const once = async (work: () => Promise<unknown>): Promise<number> => {
-      const calls: Table.Usage[] = [];
-      Table.observe((usage) => calls.push(usage));
-      await work();
-      Table.observe(undefined);
-      // Calls that overlap in time are one step.
-      let [steps, until] = [0, 0];
-      for (const { startedMs, endedMs } of calls.sort((a, b) => a.startedMs - b.startedMs)) {
-        if (startedMs >= until) steps++;
-        until = startedMs >= until ? endedMs : Math.max(until, endedMs);
-      }
-      return steps;
-    };
-    // The best of three, because a schedule of the platform may run at the same moment.
-    const cost = async (work: () => Promise<unknown>) =>
-      Math.min(await once(work), await once(work), await once(work));
-    expect(await cost(() => quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }))).toBeLessThanOrEqual(
-      2,
-    );
-    expect(await cost(() => platform.call("GET", `${dex}/pairs`))).toBeLessThanOrEqual(2);
     expect(
-      await cost(() => platform.call("GET", `${dex}/liquidity/positions`, { token })),
+      await roundTrips(() => quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" })),
     ).toBeLessThanOrEqual(2);
-    expect(await cost(() => post("swap", token, swapOf("0.1"), Ids.secret()))).toBeLessThanOrEqual(3);
+    expect(await roundTrips(() => platform.call("GET", `${dex}/pairs`))).toBeLessThanOrEqual(2);
+    expect(
+      await roundTrips(() => platform.call("GET", `${dex}/liquidity/positions`, { token })),
+    ).toBeLessThanOrEqual(2);
+    expect(await roundTrips(() => post("swap", token, swapOf("0.1"), Ids.secret()))).toBeLessThanOrEqual(3);
     const add = { pairId: "ETH-USDC", amount0: "0.1", amount1: "400", slippage: "50" };
-    expect(await cost(() => post("liquidity/add", token, add, Ids.secret()))).toBeLessThanOrEqual(3);
+    expect(await roundTrips(() => post("liquidity/add", token, add, Ids.secret()))).toBeLessThanOrEqual(3);
   });
 
   it("that move money may run almost as long as API Gateway waits: in a rush the last are tried again that long", () => {

@@ -5,6 +5,7 @@ import * as Ids from "../core/kernel/ids/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { setVariables } from "../local/environment.ts";
 import { withPlatform } from "./support/platform.ts";
+import { roundTrips } from "./support/round-trips.ts";
 
 /**
  * The wallet routes over HTTP (spec 2, sections 2.1, 4.1 and 7), and the audit's command on what they wrote.
@@ -138,30 +139,11 @@ describe("the wallet routes", () => {
 
   it("cost what the budgets allow: two round trips in sequence to read, three to move money", async () => {
     const { id } = (await open("USDC")).body.wallet;
-    const once = async (work: () => Promise<unknown>): Promise<number> => {
-      const calls: Table.Usage[] = [];
-      Table.observe((usage) => calls.push(usage));
-      await work();
-      Table.observe(undefined);
-      // Calls that overlap in time are one step.
-      let [steps, until] = [0, 0];
-      for (const { startedMs, endedMs } of calls.sort((a, b) => a.startedMs - b.startedMs)) {
-        if (startedMs >= until) steps++;
-        until = startedMs >= until ? endedMs : Math.min(until, endedMs);
-      }
-      return steps;
-    };
-    // Several times, because a schedule of the platform may run at the same moment.
-    const cost = async (work: () => Promise<unknown>) => {
-      let least = await once(work);
-      for (let again = 0; again < 5; again++) least = Math.min(least, await once(work));
-      return least;
-    };
-    expect(await cost(() => platform.call("GET", `${wallets}/${id}`, { token: user }))).toBeLessThanOrEqual(
-      2,
-    );
-    expect(await cost(() => platform.call("GET", wallets, { token: user }))).toBeLessThanOrEqual(2);
-    expect(await cost(() => adjust(id, "DEPOSIT", 1, employee, Ids.secret()))).toBeLessThanOrEqual(3);
+    expect(
+      await roundTrips(() => platform.call("GET", `${wallets}/${id}`, { token: user })),
+    ).toBeLessThanOrEqual(2);
+    expect(await roundTrips(() => platform.call("GET", wallets, { token: user }))).toBeLessThanOrEqual(2);
+    expect(await roundTrips(() => adjust(id, "DEPOSIT", 1, employee, Ids.secret()))).toBeLessThanOrEqual(3);
   });
 });
 

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { DeviceNotFound } from "../../core/identity/devices/errors.ts";
-import { categories } from "../../core/identity/preferences/schema.ts";
 import { deviceId } from "../../core/identity/schema.ts";
-import { pattern } from "../../core/kernel/ids/schema.ts";
 import { NotificationNotFound } from "../../core/messaging/notifications/errors.ts";
 import { pushToken, systems } from "../../core/messaging/push/schema.ts";
 import { timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { notification, notificationId } from "./schemas.ts";
 
 /** What the app's user is told: MOBILE.md, section Notifications. */
 
@@ -18,20 +17,6 @@ const route = defineFamily({
   auth: "mobile",
   limit: limits.mobile,
 });
-
-const notificationId = z.string().regex(pattern("notification"), "must be the id of a notification, ntf_…");
-
-const notification = z
-  .object({
-    id: notificationId,
-    category: z.enum(categories),
-    type: z.string().meta({ description: "What happened", examples: ["transfer-received"] }),
-    title: z.string(),
-    body: z.string().meta({ description: "In the language that the user had when it was told" }),
-    occurredAt: timestamp,
-    readAt: timestamp.nullable(),
-  })
-  .meta({ id: "MobileNotification" });
 
 export const register = route({
   id: "register",

@@ -1,3 +1,6 @@
+import * as z from "zod";
+import { rule } from "../kernel/texts/index.ts";
+import { KEY_PATTERN } from "../platform/idempotency/schema.ts";
 import type { SyncCollection } from "../platform/table/entity.ts";
 
 /** Offline sync as it goes over the wire: MOBILE.md, section Sync. */
@@ -16,3 +19,38 @@ export const collections = [
   "beneficiaries",
 ] as const satisfies readonly SyncCollection[];
 export type Collection = SyncCollection;
+
+/** What of it may be changed on a device without a network. Money is not. */
+export const writable = [
+  "profile",
+  "preferences",
+  "notificationPreferences",
+  "notifications",
+  "beneficiaries",
+] as const satisfies readonly Collection[];
+export type Writable = (typeof writable)[number];
+
+export const clientChange = z.strictObject({
+  clientChangeId: z
+    .string()
+    .max(128)
+    .regex(
+      KEY_PATTERN,
+      rule("must be printable ASCII without spaces", "doit être de l'ASCII imprimable sans espace"),
+    )
+    .meta({ description: "Made on the device: a change that is sent again is made once" }),
+  collection: z.enum(collections),
+  id: z.string().min(1).max(64),
+  baseVersion: z
+    .int()
+    .min(1)
+    .nullable()
+    .default(null)
+    .meta({ description: "The version that was changed; null for what is new" }),
+  op: z.enum(["upsert", "delete"]),
+  data: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: "As that collection's own routes take it" }),
+});
+export type ClientChange = z.output<typeof clientChange>;

@@ -29,7 +29,8 @@ import { type State, stateOf } from "./state.ts";
  * Admission, judged in the order that the specification gives (spec 1, section 5, rule 4): rate limit,
  * authentication, role. What the credential stands for, its account and the idempotency record are one batch
  * read; the write of a limit per address goes beside it. A limit per caller is counted once the credential is
- * known to hold: one that no longer does uses up nobody's allowance.
+ * known to hold: one that no longer does uses up nobody's allowance. A route may have that count go beside its
+ * work (`countedBeside`): then the answer waits for it.
  */
 export const admit = (spec: RouteSpec): Step => ({
   before: async ({ event }) => {
@@ -39,7 +40,9 @@ export const admit = (spec: RouteSpec): Step => ({
       countAddress(spec, state.ip),
       credential && identify(spec, event, credential),
     ]);
-    checkLimit(state, byAddress ?? (await countCaller(spec, known?.actor, state.ip)));
+    const counting = byAddress ?? countCaller(spec, known?.actor, state.ip);
+    if (spec.countedBeside && known?.actor) countBeside(state, counting);
+    else checkLimit(state, await counting);
     Object.assign(state, known);
     if (event.cookies?.length && readsCookies(spec)) checkOrigin(event);
     if (state.actor && credential?.door === "web" && credential.from === "cookie")
@@ -48,12 +51,32 @@ export const admit = (spec: RouteSpec): Step => ({
     if (spec.auth !== "none") authorize(spec, state, state.problem ?? problemOf(credential), event);
   },
   // Beside the work, not before it; but a Lambda that has answered may be stopped.
-  after: ({ event }) => stateOf(event).noted,
-  onError: ({ event }) => stateOf(event).noted,
+  after: async ({ event }) => {
+    const state = stateOf(event);
+    await state.noted;
+    checkLimit(state, await state.counting);
+  },
+  onError: async (request) => {
+    const state = stateOf(request.event);
+    await state.noted;
+    try {
+      checkLimit(state, await state.counting);
+    } catch (error) {
+      request.error = error as Error;
+    }
+  },
 });
 
+type Counted = RateLimit.Decision | undefined;
+
+function countBeside(state: State, decision: Counted | Promise<Counted>): void {
+  state.counting = Promise.resolve(decision);
+  // Its failure is met where the answer waits for it.
+  state.counting.catch(() => undefined);
+}
+
 /** @throws RATE_LIMITED */
-function checkLimit(state: State, decision: RateLimit.Decision | undefined): void {
+function checkLimit(state: State, decision: Counted): void {
   if (!decision) return;
   state.limit = decision;
   if (!decision.allowed) throw fail(RateLimited, { details: { retryAfter: decision.retryAfterSeconds } });

@@ -55,6 +55,15 @@ const limited = route({
   path: "/t/limited",
   limit: { bucket: "t", max: 2, windowSeconds: 60, by: "ip" },
 });
+const beside = route({
+  ...mine,
+  id: "t.beside",
+  path: "/t/beside/{how}",
+  request: { params: z.strictObject({ how: z.string() }) },
+  limit: { bucket: "t.beside", max: 2, windowSeconds: 60, by: "actor" },
+  countedBeside: true,
+  errors: [Broken],
+});
 const write = route({
   id: "t.write",
   method: "POST",
@@ -118,6 +127,10 @@ const handlers: Record<string, Handler> = {
   [admin.id]: serve(admin, async () => ({ ok: true })),
   [page.id]: serve(page, async () => ({ ok: true })),
   [limited.id]: serve(limited, async () => ({ ok: true })),
+  [beside.id]: serve(beside, async ({ params }) => {
+    if (params.how === "broken") throw fail(Broken, { details: { hint: "none" } });
+    return { ok: true };
+  }),
   [write.id]: serve(
     write,
     async ({ body, idempotency }) => {
@@ -139,7 +152,7 @@ const handlers: Record<string, Handler> = {
     throw new Error("password=hunter2 leaked from the depths");
   }),
 };
-const routes: readonly RouteSpec[] = [signed, open, mine, staff, admin, page, limited, write, fails];
+const routes: readonly RouteSpec[] = [signed, open, mine, staff, admin, page, limited, beside, write, fails];
 
 let gateway: Gateway;
 let url = "";
@@ -272,6 +285,21 @@ describe("admission", () => {
     expect(
       (await call("/t/limited", { headers: { ...bearer(), "x-forwarded-for": "203.0.113.78" } })).status,
     ).toBe(200);
+  });
+
+  it("refuses who is over a limit that is counted beside the work, whatever the work came to; strangers count apart", async () => {
+    const statuses = async (...hows: string[]) => {
+      const answers = [];
+      for (const how of hows) answers.push(await call(`/t/beside/${how}`, { headers: bearer() }));
+      return answers.map(({ status, headers }) => [status, headers.get("x-ratelimit-remaining")]);
+    };
+    expect((await call("/t/beside/well")).status).toBe(401);
+    expect(await statuses("well", "broken", "well", "broken")).toEqual([
+      [200, "1"],
+      [409, "0"],
+      [429, "0"],
+      [429, "0"],
+    ]);
   });
 
   it("believes our distribution's word on the client's address only together with the origin's secret", async () => {

@@ -12,6 +12,8 @@ export interface State {
   readonly ip: string;
   readonly startedMs: number;
   limit?: RateLimit.Decision;
+  /** The count of the caller that goes on beside the work, which the answer waits for. */
+  counting?: Promise<RateLimit.Decision | undefined>;
   actor?: UserActor;
   /** The API key that the actor came with. */
   key?: OpenedKey;

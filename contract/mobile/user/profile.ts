@@ -21,6 +21,7 @@ export const read = route({
   id: "read",
   method: "GET",
   summary: "The caller's profile",
+  countedBeside: true,
   responses: { 200: { description: "The profile", body: ownProfile } },
   grants: { table: "read" },
 });

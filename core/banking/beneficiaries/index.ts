@@ -3,7 +3,6 @@ import { VersionConflict } from "../../identity/profile/errors.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
-import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { beneficiary, beneficiaryCount, type Kept } from "./entity.ts";
@@ -51,14 +50,14 @@ export async function add(
   actor: UserActor,
   beneficiaryId: string,
   data: BeneficiaryData,
-  claim?: Idempotency.Claim<Beneficiary>,
+  also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
   const { userId, ownershipId } = actor;
   const at = Clock.nowIso();
   const made = { ...data, version: 1, createdAt: at, updatedAt: at };
   const added: Beneficiary = { id: beneficiaryId, ...made };
   await Table.commit([
-    ...Idempotency.recording(claim, added),
+    ...also(added),
     Stamp.stillHolds(actor),
     {
       put: beneficiary.item({ userId, beneficiaryId, ownershipId, ...made }),
@@ -83,13 +82,13 @@ export async function change(
   actor: UserActor,
   { id, version }: Pick<Beneficiary, "id" | "version">,
   data: BeneficiaryData,
-  claim?: Idempotency.Claim<Beneficiary>,
+  also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
   const before = await fromId(actor, id);
   if (before.version !== version) throw fail(VersionConflict);
   const after: Beneficiary = { ...before, ...data, version: version + 1, updatedAt: Clock.nowIso() };
   await Table.commit([
-    ...Idempotency.recording(claim, after),
+    ...also(after),
     Stamp.stillHolds(actor),
     {
       update: beneficiary.key({ userId: actor.userId, beneficiaryId: id }),
@@ -105,12 +104,12 @@ export async function change(
 export async function remove(
   actor: UserActor,
   { id, version }: Pick<Beneficiary, "id" | "version">,
-  claim?: Idempotency.Claim<Beneficiary>,
+  also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
   const before = await fromId(actor, id);
   const { userId, ownershipId } = actor;
   await Table.commit([
-    ...Idempotency.recording(claim, before),
+    ...also(before),
     {
       remove: beneficiary.key({ userId, beneficiaryId: id }),
       where: Where.is({ ownershipId, version }),

@@ -2,13 +2,17 @@ import { electronicFormatIBAN, isValidIBAN } from "ibantools";
 import * as z from "zod";
 import { pattern } from "../../kernel/ids/schema.ts";
 import { NO_CONTROL } from "../../kernel/text/schema.ts";
+import { rule } from "../../kernel/texts/index.ts";
 
 /** Whom a user pays out to: a name and an IBAN. */
 
 /** Made on the device, so that one can be added without a network. */
 export const beneficiaryId = z
   .string()
-  .regex(pattern("beneficiary"), "must be ben_ and a ULID in lower case")
+  .regex(
+    pattern("beneficiary"),
+    rule("must be ben_ and a ULID in lower case", "doit être ben_ et un ULID en minuscules"),
+  )
   .meta({ examples: ["ben_01kaf3v7m8q2w5x9y1z4b6c8d0"] });
 
 /** Spaces between its groups are left out. */
@@ -16,7 +20,13 @@ export const iban = z
   .string()
   .max(50)
   .transform((text) => electronicFormatIBAN(text) ?? "")
-  .refine((text) => isValidIBAN(text), "must be an IBAN: country, check digits and account number")
+  .refine(
+    (text) => isValidIBAN(text),
+    rule(
+      "must be an IBAN: country, check digits and account number",
+      "doit être un IBAN : pays, clé et numéro de compte",
+    ),
+  )
   .meta({ examples: ["FR7630006000011234567890189"] });
 
 /** What an owner says of a beneficiary. */
@@ -27,7 +37,10 @@ export const beneficiaryData = z.strictObject({
     .normalize("NFC")
     .min(1)
     .max(70)
-    .regex(NO_CONTROL, "must not have control characters")
+    .regex(
+      NO_CONTROL,
+      rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+    )
     .meta({ description: "As the account's holder is called" }),
   iban,
 });

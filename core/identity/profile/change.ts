@@ -38,10 +38,15 @@ export async function changeWithEmail(
 /**
  * Changes what is named of the actor's profile; with a version only where that still is the current one. A
  * change to what is there already changes nothing.
+ * @param also what is written in the same transaction
  * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for a phone or a date of birth that cannot be,
  *   UNAUTHORIZED when the account has become somebody else's, CONTENTION
  */
-export function change(actor: UserActor, { version, ...given }: ProfileChange): Promise<Profile> {
+export function change(
+  actor: UserActor,
+  { version, ...given }: ProfileChange,
+  also: Table.Also<Profile> = () => [],
+): Promise<Profile> {
   const wanted = { ...given, ...(given.phone && { phone: phoneOf(given.phone) }) };
   if (wanted.dateOfBirth) checkAge(wanted.dateOfBirth);
   return Table.change(
@@ -51,12 +56,17 @@ export function change(actor: UserActor, { version, ...given }: ProfileChange): 
       if (!user || user.securityStamp !== actor.securityStamp) throw fail(Unauthenticated);
       checkVersion(version, user.version);
       const set = changesOf(user, wanted);
-      if (Object.keys(set).length === 0) return { writes: [], result: shown(item, standing) };
+      if (Object.keys(set).length === 0) {
+        const result = shown(item, standing);
+        return { writes: also(result), result };
+      }
       const isOfIdentity = "name" in set || "firstName" in set || "lastName" in set || "dateOfBirth" in set;
       if (isOfIdentity && Kyc.fromItem(user.userId, standing).status === "VALIDATED")
         throw fail(IdentityVerified);
       const after = { ...set, updatedAt: Clock.nowIso(), version: BigInt(user.version + 1) };
+      const result = shown({ ...item, ...after }, standing);
       const writes: Table.Write[] = [
+        ...also(result),
         {
           update: userProfile.key(user),
           set: after,
@@ -65,7 +75,7 @@ export function change(actor: UserActor, { version, ...given }: ProfileChange): 
         // Somebody may be verifying the name that is being changed.
         ...(isOfIdentity ? [Kyc.stillAt(user.userId, standing)] : []),
       ];
-      return { writes, result: shown({ ...item, ...after }, standing) };
+      return { writes, result };
     },
   );
 }

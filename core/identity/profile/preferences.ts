@@ -51,8 +51,9 @@ async function own({ userId }: UserActor): Promise<User> {
 export const replace = (
   actor: UserActor,
   { version, ...given }: Preferences & Expected,
+  also?: Table.Also<Preferences & Versioned>,
 ): Promise<Preferences & Versioned> =>
-  change(actor, "preferences", version, ({ preferences }) => ({ ...preferences, ...given }), shownOf);
+  change(actor, "preferences", version, ({ preferences }) => ({ ...preferences, ...given }), shownOf, also);
 
 /**
  * Replaces which channels tell of what; with a version only where that still is the current one.
@@ -61,8 +62,9 @@ export const replace = (
 export const replaceTold = (
   actor: UserActor,
   { version, ...given }: NotificationPreferences & Expected,
+  also?: Table.Also<NotificationPreferences & Versioned>,
 ): Promise<NotificationPreferences & Versioned> =>
-  change(actor, "notificationPreferences", version, () => given, toldOf);
+  change(actor, "notificationPreferences", version, () => given, toldOf, also);
 
 function change<T extends Versioned>(
   actor: UserActor,
@@ -70,6 +72,7 @@ function change<T extends Versioned>(
   version: number | undefined,
   next: (user: User) => object,
   shown: (user: User) => T,
+  also: Table.Also<T> = () => [],
 ): Promise<T> {
   return Table.change(
     () => Table.get(userProfile.key(actor)),
@@ -83,10 +86,8 @@ function change<T extends Versioned>(
         isAt(`${attribute}.version`, current),
         Where.is({ securityStamp: user.securityStamp }),
       );
-      return {
-        writes: [{ update: userProfile.key(user), set, where }],
-        result: shown(fromItem({ ...item, ...set })),
-      };
+      const result = shown(fromItem({ ...item, ...set }));
+      return { writes: [...also(result), { update: userProfile.key(user), set, where }], result };
     },
   );
 }

@@ -17,6 +17,9 @@ import { NotificationNotFound } from "./errors.ts";
 const KEPT_SECONDS = 30 * 86_400;
 
 export type Notice = z.output<typeof notice.schema>;
+/** It changes once: it is read. */
+export const versionOf = ({ readAt }: Notice): number => (readAt === undefined ? 1 : 2);
+
 type Owner = Pick<UserActor, "userId">;
 
 /** The id of an event's notice: the same at every delivery. */
@@ -74,23 +77,30 @@ function countUnread(userId: string): Promise<number> {
 
 /**
  * Marks a notice of the actor's as read; one that is read already stays so.
+ * @param also what is written in the same transaction
  * @returns the notice
  * @throws NOTIFICATION_NOT_FOUND, also for somebody else's
  */
-export async function read({ userId }: Owner, notificationId: string): Promise<Notice> {
+export async function read(
+  { userId }: Owner,
+  notificationId: string,
+  also: Table.Also<Notice> = () => [],
+): Promise<Notice> {
   const key = notice.key({ userId, notificationId });
   return Table.change(
     () => Table.find(notice, { userId, notificationId }),
     (found) => {
       if (!found) throw fail(NotificationNotFound);
-      if (found.readAt !== undefined) return { writes: [], result: found };
+      if (found.readAt !== undefined) return { writes: also(found), result: found };
       const readAt = Clock.nowIso();
+      const result = { ...found, readAt };
       return {
         writes: [
+          ...also(result),
           { update: key, set: { readAt }, where: Where.all(Where.exists, Where.lacks("readAt")) },
           { remove: unreadNotice.key({ userId, notificationId }) },
         ],
-        result: { ...found, readAt },
+        result,
       };
     },
   );

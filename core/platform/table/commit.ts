@@ -93,6 +93,9 @@ export interface Decision<T> {
   readonly result: T;
 }
 
+/** What a caller has written together with a change, of what that comes to: that it was made, for one. */
+export type Also<T> = (result: T) => readonly Write[];
+
 /**
  * Reads, decides, writes; and again where another writer was faster, so both functions may be called more
  * than once. The writes name what was read as their condition.

@@ -21,7 +21,7 @@ import type { Where } from "./where.ts";
 import { transactItem } from "./write.ts";
 
 export type { Changes } from "./changes.ts";
-export { change, commit, type Decision, OutcomeUnknown, retry, tryCommit } from "./commit.ts";
+export { type Also, change, commit, type Decision, OutcomeUnknown, retry, tryCommit } from "./commit.ts";
 export { ConditionFailed, configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
 export type { Key } from "./entity.ts";
 export type { Meaning, Write } from "./write.ts";

@@ -1,7 +1,7 @@
 import { history } from "../../../contract/mobile/notifications.ts";
 import * as History from "../../../core/messaging/notifications/history.ts";
 import { serve } from "../../_chain/serve.ts";
-import { shown } from "./_view.ts";
+import { shown } from "../../_views/notice.ts";
 
 export const handler = serve(history, async ({ actor, query: { limit, cursor } }) => {
   const { notices, unread, next = null } = await History.list(actor, { limit, after: cursor });

@@ -1,6 +1,6 @@
-import type { history } from "../../../contract/mobile/notifications.ts";
-import type { ResultOf } from "../../../contract/route.ts";
-import type { Notice } from "../../../core/messaging/notifications/history.ts";
+import type { history } from "../../contract/mobile/notifications.ts";
+import type { ResultOf } from "../../contract/route.ts";
+import type { Notice } from "../../core/messaging/notifications/history.ts";
 
 /** What a user was told, as the app lists it. */
 

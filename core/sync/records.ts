@@ -1,0 +1,170 @@
+import * as Beneficiaries from "../banking/beneficiaries/index.ts";
+import type { Beneficiary } from "../banking/beneficiaries/schema.ts";
+import type { UserActor } from "../identity/actor.ts";
+import { kycStanding } from "../identity/kyc/entity.ts";
+import type { NotificationPreferences, Preferences } from "../identity/preferences/schema.ts";
+import { type Profile, shown as profileOf } from "../identity/profile/index.ts";
+import { shownOf, toldOf, type Versioned } from "../identity/profile/preferences.ts";
+import { fromItem } from "../identity/user.ts";
+import { journalEntry } from "../ledger/entity.ts";
+import { historyItem } from "../ledger/schema.ts";
+import { toWallet } from "../ledger/wallets/owned.ts";
+import type { Wallet } from "../ledger/wallets/schema.ts";
+import { notice } from "../messaging/notifications/entity.ts";
+import { type Notice, versionOf } from "../messaging/notifications/history.ts";
+import { card, cardHolder } from "../payments/cards/entity.ts";
+import { view as cardOf } from "../payments/cards/holder.ts";
+import type { Card } from "../payments/cards/schema.ts";
+import { transaction } from "../payments/records/entity.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import type { Collection } from "./schema.ts";
+import { type AccountTransaction, ofLine, ofRecord } from "./transactions.ts";
+
+/** What a record is now, of each collection. */
+export interface Values {
+  readonly profile: Profile;
+  readonly preferences: Preferences & Versioned;
+  readonly notificationPreferences: NotificationPreferences & Versioned;
+  readonly notifications: Notice;
+  readonly accounts: Wallet;
+  readonly transactions: AccountTransaction;
+  readonly cards: Card;
+  readonly loyalty: never;
+  readonly scheduledPayments: never;
+  readonly beneficiaries: Beneficiary;
+}
+
+/** A record as it is now. */
+export type Shown = {
+  readonly [C in Collection]: {
+    readonly collection: C;
+    readonly id: string;
+    /** Its own, where it has one that its changes are made to. */
+    readonly version?: number;
+    /** ISO 8601. */
+    readonly updatedAt: string;
+    readonly value: Values[C];
+  };
+}[Collection];
+
+type Owner = Pick<UserActor, "userId" | "ownershipId">;
+
+/** What is read beside the records' own items. */
+interface Beside {
+  readonly standing: Table.Item | undefined;
+  readonly defaultCardId: string | undefined;
+  /** Why money moved, by entry. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+type Show = (item: Table.Item, beside: Beside, owner: Owner) => Shown | undefined;
+
+const shows: Readonly<Record<Collection, Show>> = {
+  profile(item, { standing }) {
+    const value = profileOf(item, standing);
+    const { version, updatedAt } = value.user;
+    return { collection: "profile", id: "profile", version, updatedAt, value };
+  },
+  preferences(item) {
+    const user = fromItem(item);
+    const value = shownOf(user);
+    const { version } = value;
+    return { collection: "preferences", id: "preferences", version, updatedAt: user.updatedAt, value };
+  },
+  notificationPreferences(item) {
+    const user = fromItem(item);
+    const value = toldOf(user);
+    const id = "notificationPreferences";
+    return { collection: id, id, version: value.version, updatedAt: user.updatedAt, value };
+  },
+  notifications(item) {
+    const value = notice.parse(item);
+    const { notificationId: id, readAt, occurredAt } = value;
+    const updatedAt = readAt ?? occurredAt;
+    return { collection: "notifications", id, version: versionOf(value), updatedAt, value };
+  },
+  accounts(item) {
+    const value = toWallet(item, 0n);
+    const updatedAt = String(item["lastEntryAt"] || value.createdAt);
+    return { collection: "accounts", id: value.id, updatedAt, value };
+  },
+  transactions(item, { reasons }) {
+    const value = item["walletId"]
+      ? ofLine(historyItem.parse(item), reasons.get(String(item["entryId"])) ?? "")
+      : ofRecord(transaction.parse(item));
+    return value && { collection: "transactions", id: value.id, updatedAt: value.updatedAt, value };
+  },
+  cards(item, { defaultCardId }) {
+    const value = cardOf(card.parse(item), defaultCardId);
+    return { collection: "cards", id: value.cardId, updatedAt: value.createdAt, value };
+  },
+  loyalty: () => undefined,
+  scheduledPayments: () => undefined,
+  beneficiaries(item, _, owner) {
+    const value = Beneficiaries.shown(item, owner);
+    if (!value) return undefined;
+    const { id, version, updatedAt } = value;
+    return { collection: "beneficiaries", id, version, updatedAt, value };
+  },
+};
+
+/** Where a record is: of which collection, and the item that shows it. */
+export interface Place {
+  readonly collection: Collection;
+  readonly of: Key;
+}
+
+const keysBeside = ({ userId }: Owner): Key[] => [kycStanding.key({ userId }), cardHolder.key({ userId })];
+
+const beside = (
+  standing: Table.Item | undefined,
+  holder: Table.Item | undefined,
+): Omit<Beside, "reasons"> => ({
+  standing,
+  defaultCardId: holder && cardHolder.parse(holder).defaultCardId,
+});
+
+/** Why money moved, of the lines among these items; nothing is read where there is none. */
+async function reasonsOf(items: readonly (Table.Item | undefined)[]): Promise<ReadonlyMap<string, string>> {
+  const lines = items.filter((item) => item?.["walletId"] !== undefined && item["sequence"] !== undefined);
+  const ids = [...new Set(lines.map((line) => String(line?.["entryId"])))];
+  const entries = await Table.getMany(ids.map((entryId) => journalEntry.key({ entryId })));
+  return new Map(ids.map((id, index) => [id, String(entries[index]?.["reason"] ?? "")]));
+}
+
+/** The records at these places as they are now, in their order; undefined where there is none any more. */
+export async function at(owner: Owner, places: readonly Place[]): Promise<(Shown | undefined)[]> {
+  if (places.length === 0) return [];
+  const [standing, holder, ...items] = await Table.getMany([
+    ...keysBeside(owner),
+    ...places.map(({ of }) => of),
+  ]);
+  return shown(
+    owner,
+    places.map(({ collection }, index) => ({ collection, item: items[index] })),
+    beside(standing, holder),
+  );
+}
+
+interface Read {
+  readonly collection: Collection;
+  readonly item: Table.Item | undefined;
+}
+
+async function shown(owner: Owner, all: readonly Read[], known: Omit<Beside, "reasons">) {
+  const reasons = await reasonsOf(all.map(({ item }) => item));
+  return all.map(({ collection, item }) => item && shows[collection](item, { ...known, reasons }, owner));
+}
+
+/** The records that items of one collection are, read together with what they need. */
+export async function ofItems(
+  owner: Owner,
+  collection: Collection,
+  read: Promise<Table.Page>,
+): Promise<{ readonly records: Shown[]; readonly page: Table.Page }> {
+  const [page, [standing, holder]] = await Promise.all([read, Table.getMany(keysBeside(owner))]);
+  const all = page.items.map((item) => ({ collection, item }));
+  const records = (await shown(owner, all, beside(standing, holder))).flatMap((one) => one ?? []);
+  return { records, page };
+}
