@@ -98,6 +98,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   // bcryptjs takes some 10 seconds for 16, and twice that for each one more.
   BCRYPT_COST: whole(4, 15),
   SESSION_ABSOLUTE_DAYS: whole(1, 3650),
+  ROLE_FOUR_EYES: flag,
   STEP_UP_MODE: z.enum(["available", "always"], { error: 'must be "available" or "always"' }),
   GITHUB_CLIENT_ID: word,
   GITHUB_BASE_URL: url,

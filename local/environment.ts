@@ -88,6 +88,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
     ...unlessSet({
       FAUCET_ENABLED: "true",
       ADJUSTMENT_FOUR_EYES: "false",
+      ROLE_FOUR_EYES: "false",
       ADJUSTMENT_DAILY_EUR: "1000000000",
       EGRESS_ALLOW_PRIVATE: "true",
       PUBLIC_URL: publicUrl,

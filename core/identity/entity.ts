@@ -161,3 +161,16 @@ export const fraudRecord = entity({
   sk: "FRAUD#{at}#{sessionId}",
   answers: { "attempts at fraud on an account, by time": "Query pk, sk begins with FRAUD#" },
 });
+
+/** An empty set is no attribute in DynamoDB. */
+const userIds = z.set(z.string()).default(new Set());
+
+export const roster = entity({
+  name: "StaffRoster",
+  about:
+    "Who is of the staff and not blocked, by role; changed in the transaction that changes a role or blocks, so that the last administrator is known to be the last.",
+  pk: "STAFF",
+  sk: "ROSTER",
+  schema: z.object({ administrators: userIds, employees: userIds }),
+  answers: { "who is of the staff": "GetItem pk, sk", "is this the last administrator": "GetItem pk, sk" },
+});

@@ -109,3 +109,10 @@ export const SessionNotFound = defineError(
   "There is no such session.",
   "Cette session n'existe pas.",
 );
+/** There is always one: whoever is left could not be followed by anybody. */
+export const LastAdministrator = defineError(
+  "LAST_ADMINISTRATOR",
+  "conflict",
+  "This is the last administrator: make another one first.",
+  "C'est le dernier administrateur : nommez-en d'abord un autre.",
+);

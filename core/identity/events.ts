@@ -1,4 +1,5 @@
 import * as Outbox from "../platform/outbox/index.ts";
+import type { Role } from "./actor.ts";
 
 /** What happens to an account, for those who want to tell its owner. */
 
@@ -77,3 +78,14 @@ export const signedInOnNewDevice = Outbox.define<{ readonly userId: string; read
   "signed-in-on-new-device",
   QUEUE,
 );
+
+/** An account has another role. */
+export const roleChanged = Outbox.define<{
+  readonly userId: string;
+  readonly role: Role;
+  readonly before: Role;
+}>()("role-changed", QUEUE);
+
+/** An account was blocked, or let in again. */
+export const userBlocked = Outbox.define<{ readonly userId: string }>()("user-blocked", QUEUE);
+export const userUnblocked = Outbox.define<{ readonly userId: string }>()("user-unblocked", QUEUE);

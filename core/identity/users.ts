@@ -22,6 +22,7 @@ import { create } from "./new-user.ts";
 import * as Passwords from "./passwords.ts";
 import type { AppRegistration, Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
+import * as Standing from "./standing.ts";
 import * as Throttle from "./throttle.ts";
 import { addressOf, fromItem, type User } from "./user.ts";
 
@@ -158,21 +159,29 @@ export async function linkAccount(
     ]);
 }
 
-const exists = {
-  where: Where.exists,
-  refused: () =>
-    fail(UserNotFound, { message: text("There is no such user.", "Cet utilisateur n'existe pas.") }),
-};
+/** Changes the standing of a user as it is now. @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR */
+const changing = (userId: string, writes: (user: User) => readonly Table.Write[]): Promise<void> =>
+  Table.change(
+    () => fromId(userId),
+    (user) => {
+      if (!user) throw noSuchUser();
+      return { writes: writes(user), result: undefined };
+    },
+  );
 
-/** Gives a user a role; in force at the user's next call. @throws AUTH_USER_NOT_FOUND */
+export const noSuchUser = () =>
+  fail(UserNotFound, { message: text("There is no such user.", "Cet utilisateur n'existe pas.") });
+
+/**
+ * Gives a user a role, without asking who may: `roles/` does. In force at the user's next call.
+ * @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR
+ */
 export const setRole = (userId: string, role: Role): Promise<void> =>
-  Table.commit([
-    { update: userProfile.key({ userId }), set: { role, updatedAt: Clock.nowIso() }, ...exists },
-  ]);
+  changing(userId, (user) => (user.role === role ? [] : Standing.givingRole(user, role)));
 
-/** Blocks a user: no sign-in, and every session and API key ends. @throws AUTH_USER_NOT_FOUND */
+/** Blocks a user: no sign-in, and every session and API key ends. @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR */
 export const block = (userId: string): Promise<void> =>
-  Table.commit([changed(userId, { blockedAt: Clock.nowIso() }, exists), told(userId)]);
+  changing(userId, (user) => (user.blocked ? [] : Standing.blocking(user)));
 
 /** How a password comes to be set. */
 interface Setting {

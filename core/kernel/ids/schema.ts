@@ -22,6 +22,7 @@ export const prefixes = {
   template: "tpl",
   notification: "ntf",
   beneficiary: "ben",
+  deed: "ded",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

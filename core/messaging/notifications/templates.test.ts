@@ -31,6 +31,7 @@ const payload = {
     to: "a@example.com",
   },
   ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp", left: 9 },
+  ...{ role: "EMPLOYE", before: "PARTICULIER" },
 };
 
 const reader = (language: "fr" | "en") =>

@@ -5,6 +5,7 @@ import { jobs } from "./templates/jobs.ts";
 import { money } from "./templates/money.ts";
 import { payments } from "./templates/payments.ts";
 import { guards } from "./templates/second-factor.ts";
+import { standing } from "./templates/standing.ts";
 import type { Template } from "./templates/template.ts";
 import { webhooks } from "./templates/webhooks.ts";
 
@@ -12,6 +13,7 @@ const templates = new Map([
   ...identity,
   ...access,
   ...guards,
+  ...standing,
   ...money,
   ...payments,
   ...governance,

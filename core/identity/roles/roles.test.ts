@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { onWeb, withSecrets } from "../../../tests/support/identity.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
+import { person } from "../../../tests/support/people.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import type { Role } from "../actor.ts";
+import * as ApiKeys from "../api-keys/index.ts";
+import { fromText } from "../api-keys/open.ts";
+import * as Devices from "../devices/index.ts";
+import { roster } from "../entity.ts";
+import { create } from "../new-user.ts";
+import * as Sessions from "../sessions.ts";
+import * as Trail from "../trail/index.ts";
+import type { User } from "../user.ts";
+import * as Users from "../users.ts";
+import { block, unblock } from "./blocks.ts";
+import { give, staff } from "./index.ts";
+import * as Requests from "./requests.ts";
+
+const database = withDatabase();
+withSecrets();
+
+const DAY_MS = 86_400_000;
+const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  outcomes.map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code ?? one.reason.name)));
+const roleOf = async ({ userId }: User) => (await Users.fromId(userId))?.role;
+const deedsOf = async ({ userId }: User) =>
+  (await Trail.list({ limit: 100 }, userId)).items.map(({ deed, by, about }) => ({ deed, by, about }));
+
+async function events(type: string, userId: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const item of Table.scan())
+    if (item["type"] === type) found.push(JSON.parse(`${item["payload"]}`));
+  return found.filter((one) => (one as { userId: string }).userId === userId);
+}
+
+let [ada, ben, cleo]: User[] = [];
+const admins = () => [ada, ben, cleo] as [User, User, User];
+beforeEach(async () => {
+  Clock.setOffset(0);
+  process.env["ROLE_FOUR_EYES"] = "false";
+  await Table.update(roster.key({}), { set: { administrators: undefined, employees: undefined } });
+  [ada, ben, cleo] = [await person("ADMIN"), await person("ADMIN"), await person()];
+});
+const to = (role: Role, approvalId?: string) => ({ role, reason: "a test", approvalId });
+
+describe("a role", () => {
+  it("is given and taken at once without four eyes, with one line of the trail and one event", async () => {
+    const [one, , other] = admins();
+    expect(await give(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
+    expect(await give(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
+    expect(await roleOf(other)).toBe("EMPLOYE");
+    await give(onWeb(one), other.userId, to("PARTICULIER"));
+    expect(await roleOf(other)).toBe("PARTICULIER");
+    expect(await deedsOf(other)).toEqual([
+      { deed: "role-changed", by: one.userId, about: { before: "EMPLOYE", role: "PARTICULIER" } },
+      { deed: "role-changed", by: one.userId, about: { before: "PARTICULIER", role: "EMPLOYE" } },
+    ]);
+    expect(await events("role-changed", other.userId)).toHaveLength(2);
+  });
+
+  it("is given by administrators alone, never to oneself, nobody unknown, unproven or blocked", async () => {
+    const [one, two, other] = admins();
+    const employee = await person("EMPLOYE");
+    const refusals = await Promise.allSettled([
+      give(onWeb(employee), other.userId, to("EMPLOYE")),
+      give(onWeb(one), one.userId, to("PARTICULIER")),
+      give(onWeb(one), "usr_nobody", to("EMPLOYE")),
+    ]);
+    expect(codes(refusals)).toEqual(["FORBIDDEN", "OWN_ROLE", "AUTH_USER_NOT_FOUND"]);
+    const squatter = await create({ name: "Eve", email: "eve@example.com", emailVerified: false });
+    await expect(give({ operator: "op" }, squatter.userId, to("ADMIN"))).rejects.toMatchObject({
+      code: "ADDRESS_NOT_PROVEN",
+    });
+    await block(onWeb(two), other.userId, "a test");
+    await expect(give(onWeb(one), other.userId, to("EMPLOYE"))).rejects.toMatchObject({
+      code: "USER_IS_BLOCKED",
+    });
+    expect(await deedsOf(squatter)).toEqual([]);
+  });
+
+  it("that was taken meanwhile gives nobody any more, at whatever moment it is taken", async () => {
+    for (let at = 0; ; at++) {
+      const [one, two, other] = [await person("ADMIN"), await person("ADMIN"), await person()];
+      let calls = 0;
+      const take = () => give(onWeb(two), one.userId, to("PARTICULIER"));
+      const turn = () => (calls++ === at ? take() : undefined);
+      let given: unknown;
+      await interleave(
+        database.endpoint,
+        async () => {
+          given = await give(onWeb(one), other.userId, to("ADMIN")).catch((error: unknown) => error);
+        },
+        turn,
+      );
+      if (calls <= at) return;
+      expect([at, given]).toEqual([at, expect.objectContaining({ code: "FORBIDDEN" })]);
+      expect(await roleOf(other)).toBe("PARTICULIER");
+    }
+  });
+});
+
+describe("the last administrator", () => {
+  it("keeps the role and is not blocked, also where two remove each other at the same time", async () => {
+    for (let round = 0; round < 8; round++) {
+      await Table.update(roster.key({}), { set: { administrators: undefined } });
+      const [one, two] = [await person("ADMIN"), await person("ADMIN")];
+      const outcomes = await Promise.allSettled([
+        give(onWeb(one), two.userId, to("PARTICULIER")),
+        round % 2 === 0
+          ? give(onWeb(two), one.userId, to("PARTICULIER"))
+          : block(onWeb(two), one.userId, "a test"),
+      ]);
+      expect(codes(outcomes).filter((code) => code === "done")).toHaveLength(1);
+      const left = await staff();
+      expect(left.filter(({ role, blocked }) => role === "ADMIN" && !blocked)).toHaveLength(1);
+      await expect(give({ operator: "op" }, left[0]?.userId ?? "", to("EMPLOYE"))).rejects.toMatchObject({
+        code: "LAST_ADMINISTRATOR",
+      });
+      await expect(block({ operator: "op" }, left[0]?.userId ?? "", "a test")).rejects.toMatchObject({
+        code: "LAST_ADMINISTRATOR",
+      });
+    }
+  });
+
+  it("is whoever is not blocked: one who is let in again counts again", async () => {
+    const [one, two] = admins();
+    await block(onWeb(one), two.userId, "a test");
+    await expect(give({ operator: "op" }, one.userId, to("EMPLOYE"))).rejects.toMatchObject({
+      code: "LAST_ADMINISTRATOR",
+    });
+    await unblock(onWeb(one), two.userId, "a test");
+    await give({ operator: "op" }, one.userId, to("EMPLOYE"));
+    expect((await staff()).map(({ userId, role }) => [userId, role])).toEqual([
+      [two.userId, "ADMIN"],
+      [one.userId, "EMPLOYE"],
+    ]);
+  });
+});
+
+describe("with four eyes", () => {
+  beforeEach(() => {
+    process.env["ROLE_FOUR_EYES"] = "true";
+  });
+
+  const ask = async (role: Role = "EMPLOYE") => {
+    const outcome = await give(onWeb(admins()[0]), admins()[2].userId, to(role));
+    if (outcome.kind !== "pending") throw new Error("it was done at once");
+    return outcome.approvalId;
+  };
+
+  it("a role of the staff waits for another administrator, who approves exactly that one, once", async () => {
+    const [one, two, other] = admins();
+    const [approvalId, stranger] = [await ask(), await person()];
+    expect(await ask()).toBe(approvalId);
+    expect(await roleOf(other)).toBe("PARTICULIER");
+    expect(await Requests.list()).toMatchObject([{ approvalId, userId: other.userId, role: "EMPLOYE" }]);
+    const refusals = await Promise.allSettled([
+      give(onWeb(one), other.userId, to("EMPLOYE", approvalId)),
+      give(onWeb(two), other.userId, to("ADMIN", approvalId)),
+      give(onWeb(two), other.userId, to("ADMIN")),
+      give(onWeb(two), stranger.userId, to("EMPLOYE", approvalId)),
+    ]);
+    expect(codes(refusals)).toEqual([
+      "OWN_ROLE_REQUEST",
+      "ROLE_REQUEST_MISMATCH",
+      "ROLE_REQUEST_WAITS",
+      "ROLE_REQUEST_NOT_FOUND",
+    ]);
+    const third = await person("ADMIN");
+    const outcomes = await Promise.allSettled(
+      [two, third, two, third].map((admin) => give(onWeb(admin), other.userId, to("EMPLOYE", approvalId))),
+    );
+    expect(codes(outcomes)).toEqual(["done", "done", "done", "done"]);
+    expect((await deedsOf(other)).map(({ deed }) => deed)).toEqual(["role-changed", "role-change-asked"]);
+    expect((await deedsOf(other))[0]?.about).toMatchObject({ requestedBy: one.userId });
+    expect(await events("role-changed", other.userId)).toHaveLength(1);
+    expect(await Requests.list()).toEqual([]);
+  });
+
+  it("a customer's role is one administrator's to give", async () => {
+    const [one, , other] = admins();
+    expect(await give(onWeb(one), other.userId, to("PROFESSIONNEL"))).toMatchObject({ kind: "changed" });
+  });
+
+  it("a request ends after 24 hours, when it is withdrawn, and with the role of who asked", async () => {
+    const [one, two, other] = admins();
+    const approve = (approvalId: string) => give(onWeb(two), other.userId, to("EMPLOYE", approvalId));
+    const gone = { code: "ROLE_REQUEST_NOT_FOUND" };
+    const late = await ask();
+    Clock.setOffset(DAY_MS + 1);
+    await expect(approve(late)).rejects.toMatchObject(gone);
+    expect(await Requests.list()).toEqual([]);
+    const withdrawn = await ask();
+    await Requests.refuse(onWeb(two), other.userId, withdrawn);
+    await expect(approve(withdrawn)).rejects.toMatchObject(gone);
+    await expect(Requests.refuse(onWeb(one), other.userId, withdrawn)).rejects.toMatchObject(gone);
+    const orphan = await ask();
+    await give({ operator: "op" }, one.userId, to("PARTICULIER"));
+    await expect(approve(orphan)).rejects.toMatchObject(gone);
+    expect(await roleOf(other)).toBe("PARTICULIER");
+  });
+
+  it("an approval counts only while the one who gives it is an administrator, at whatever moment", async () => {
+    for (let at = 0; ; at++) {
+      const [one, two, other] = [await person("ADMIN"), await person("ADMIN"), await person()];
+      const asked = await give(onWeb(one), other.userId, to("ADMIN"));
+      const approvalId = asked.kind === "pending" ? asked.approvalId : "";
+      let calls = 0;
+      const take = () => give({ operator: "op" }, two.userId, to("PARTICULIER"));
+      const turn = () => (calls++ === at ? take() : undefined);
+      let given: unknown;
+      await interleave(
+        database.endpoint,
+        async () => {
+          given = await give(onWeb(two), other.userId, to("ADMIN", approvalId)).catch(
+            (error: unknown) => error,
+          );
+        },
+        turn,
+      );
+      if (calls <= at) return;
+      expect([at, given]).toEqual([at, expect.objectContaining({ code: "FORBIDDEN" })]);
+      expect(await roleOf(other)).toBe("PARTICULIER");
+    }
+  });
+});
+
+describe("a block", () => {
+  it("ends sessions, devices and keys at once, and keeps whoever is blocked out until it is taken off", async () => {
+    const [one, , other] = admins();
+    const client = { ip: "192.0.2.1", userAgent: "test" };
+    const device = {
+      deviceId: crypto.randomUUID(),
+      deviceInfo: { platform: "ios", model: "m", osVersion: "1", appVersion: "1" },
+    } as const;
+    const web = await Sessions.start(other, client);
+    const mobile = await Devices.start(other, client, device);
+    const key = await ApiKeys.create(onWeb(other), {
+      name: "Bot",
+      mode: "live",
+      plan: "free",
+      scopes: ["*"],
+    });
+    const live = async () => [
+      await Sessions.read({ sub: other.userId, sid: web.sessionId }),
+      await Sessions.read({ sub: other.userId, sid: mobile.sessionId }),
+      await fromText(key.secret),
+    ];
+    expect((await live()).every((one) => one !== undefined)).toBe(true);
+    await block(onWeb(one), other.userId, "stolen");
+    await block(onWeb(one), other.userId, "stolen");
+    expect(await live()).toEqual([undefined, undefined, undefined]);
+    await expect(Sessions.start(other, client)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
+    await unblock(onWeb(one), other.userId, "found");
+    expect(await live()).toEqual([undefined, undefined, undefined]);
+    const now = await Users.fromId(other.userId);
+    expect(await Sessions.start(now as User, client)).toMatchObject({ sessionId: expect.any(String) });
+    expect((await deedsOf(other)).map(({ deed }) => deed)).toEqual(["user-unblocked", "user-blocked"]);
+    expect(await events("user-blocked", other.userId)).toHaveLength(1);
+    expect(await events("user-unblocked", other.userId)).toHaveLength(1);
+  });
+});
+
+describe("the trail", () => {
+  it("tells page by page, newest first, each deed once", async () => {
+    const [one, , other] = admins();
+    for (const [index, role] of (["EMPLOYE", "PARTICULIER", "EMPLOYE"] as const).entries()) {
+      Clock.setOffset(DAY_MS + index);
+      await give({ operator: "op" }, other.userId, to(role));
+    }
+    const first = await Trail.list({ limit: 2 }, other.userId);
+    const second = await Trail.list({ limit: 2, after: first.next?.deedId }, other.userId);
+    expect([...first.items, ...second.items].map(({ about, by }) => [about["role"], by])).toEqual([
+      ["EMPLOYE", "operator:op"],
+      ["PARTICULIER", "operator:op"],
+      ["EMPLOYE", "operator:op"],
+    ]);
+    expect(second.next).toBeUndefined();
+    expect((await Trail.list({ limit: 1 }, undefined)).items).toEqual([first.items[0]]);
+    expect(await Trail.list({ limit: 5 }, one.userId)).toMatchObject({ items: [] });
+  });
+});

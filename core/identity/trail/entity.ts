@@ -1,0 +1,15 @@
+import { entity } from "../../platform/table/entity.ts";
+import { line } from "./schema.ts";
+
+export const trailLine = entity({
+  name: "TrailLine",
+  about:
+    "What a member of staff or an operator did: who, when, to whom, why. Written in the transaction of the deed, once under `all` and once under the user whom it was done to; never changed and never deleted.",
+  pk: "TRAIL#{list}",
+  sk: "DEED#{deedId}",
+  schema: line,
+  answers: {
+    "what was done, by time": "Query pk = TRAIL#all, newest first",
+    "what was done to a user": "Query pk = TRAIL#<the user's id>, newest first",
+  },
+});

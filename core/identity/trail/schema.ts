@@ -1,0 +1,32 @@
+import * as z from "zod";
+
+/** Everything that is put on the trail. */
+export const deeds = [
+  "role-changed",
+  "role-change-asked",
+  "role-change-refused",
+  "user-blocked",
+  "user-unblocked",
+  "user-seen",
+  "wallet-adjusted",
+  "wallet-adjustment-asked",
+  "payment-decided",
+  "payment-approval-asked",
+  "saveback-payout-asked",
+] as const;
+export type Deed = (typeof deeds)[number];
+
+export const line = z.object({
+  deedId: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  deed: z.enum(deeds),
+  /** The user who did it; of an operator at the command line `operator:` and the name of the machine's user. */
+  by: z.string(),
+  /** The user to whom it was done, where there is one. */
+  to: z.string().optional(),
+  /** Why, in the words of who did it. */
+  reason: z.string().default(""),
+  /** What else is known of it: ids, amounts, roles. */
+  about: z.record(z.string(), z.string()).default({}),
+});

@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { userInfo } from "node:os";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { create } from "../core/identity/new-user.ts";
+import * as Trail from "../core/identity/trail/index.ts";
+import * as Users from "../core/identity/users.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { withDatabase } from "../tests/support/database.ts";
+import { person } from "../tests/support/people.ts";
+
+/** `npm run admin`, as an operator calls it. */
+
+const database = withDatabase();
+
+async function admin(...args: readonly string[]) {
+  const target = ["--endpoint", database.endpoint, "--table", Table.tableName()];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["local/admin.ts", ...args, ...target]);
+    return { code: 0, text: stdout };
+  } catch (error) {
+    const { code, stderr } = error as { readonly code: number; readonly stderr: string };
+    return { code, text: stderr };
+  }
+}
+
+describe("npm run admin", () => {
+  it("makes the first administrator of a table, lists, and takes a role but the last administrator's", async () => {
+    const [first, second] = [await person(), await person()];
+    expect(await admin("list")).toMatchObject({ code: 0, text: expect.stringContaining("no administrator") });
+    expect(await admin("grant", first.email.toUpperCase(), "admin", "--reason", "the first")).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("is ADMIN now, and was PARTICULIER"),
+    });
+    expect(await admin("take", first.email)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("last administrator"),
+    });
+    await admin("grant", second.email, "ADMIN");
+    expect(await admin("take", first.email)).toMatchObject({ code: 0 });
+    expect((await admin("list")).text).toContain(second.email);
+    expect((await admin("list")).text).not.toContain(first.email);
+    const { items } = await Trail.list({ limit: 10 }, first.userId);
+    expect(items.at(-1)).toMatchObject({
+      deed: "role-changed",
+      by: `operator:${userInfo().username}`,
+      reason: "the first",
+    });
+  }, 30_000);
+
+  it("gives nothing to an address that is unknown or was never proven, and says so", async () => {
+    const squatter = await create({ name: "Eve", email: "eve@example.com", emailVerified: false });
+    expect(await admin("grant", squatter.email, "ADMIN")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("not verified"),
+    });
+    expect(await admin("grant", "nobody@example.com", "ADMIN")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("no such user"),
+    });
+    expect((await Users.fromId(squatter.userId))?.role).toBe("PARTICULIER");
+  }, 30_000);
+
+  it.each([
+    ["no command", []],
+    ["no such role", ["grant", "ada@example.com", "KING"]],
+    ["a role too many", ["take", "ada@example.com", "ADMIN"]],
+    ["a misspelt option", ["list", "--tabel", "x"]],
+  ])("shows how it is called where there is %s", async (_, args) => {
+    expect(await admin(...args)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("npm run admin -- grant"),
+    });
+  });
+});

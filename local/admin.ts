@@ -1,0 +1,92 @@
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { type Role, roles } from "../core/identity/actor.ts";
+import { give, staff } from "../core/identity/roles/index.ts";
+import type { User } from "../core/identity/user.ts";
+import * as Users from "../core/identity/users.ts";
+import { SvcError } from "../core/kernel/errors.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { openTable, tableOptions } from "./table-target.ts";
+
+/**
+ * `npm run admin -- grant EMAIL ROLE | take EMAIL | list`: roles, by whoever may write to the table (see
+ * `table-target.ts`). So the first administrator of a stack is made, and the second one that four eyes need.
+ * What it does is on the trail under the name of the machine's user, and the account's owner is told. Exits with
+ * 1 where it is refused, with 2 where it was called wrongly or there is no table.
+ */
+
+const USAGE = `npm run admin -- grant EMAIL ROLE [--reason TEXT]   gives an account with a verified address a role
+npm run admin -- take EMAIL [--reason TEXT]         takes its role back: it is a PARTICULIER again
+npm run admin -- list                               lists administrators and employees
+Roles: ${roles.join(", ")}. Of the platform that runs here; in AWS TABLE_NAME=… npm run admin -- …, or --table NAME;
+another database: --endpoint URL --table NAME.`;
+
+const write = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Says what is wrong and ends. */
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n\n${USAGE}\n`);
+  process.exit(2);
+}
+
+function argumentsOf() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { ...tableOptions, reason: { type: "string", default: "by the command line" } },
+    });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const {
+  values,
+  positionals: [command = "", email = "", role = "", ...more],
+} = argumentsOf();
+
+const roleOf = (text: string): Role =>
+  roles.find((one) => one === text.toUpperCase()) ?? refuse(`There is no role "${text}".`);
+
+/** What was asked for: who is to have which role; undefined where the staff is to be listed. */
+function changeOf(): { readonly role: Role } | undefined {
+  if (more.length > 0) return refuse(`Too many words: ${more.join(" ")}.`);
+  if (command === "list" && email === "") return undefined;
+  if (command === "grant" && email !== "" && role !== "") return { role: roleOf(role) };
+  if (command === "take" && email !== "" && role === "") return { role: "PARTICULIER" };
+  return refuse(
+    command === "" ? "Say what to do." : `"${[command, email, role].join(" ").trim()}" says nothing to do.`,
+  );
+}
+
+async function find(address: string): Promise<User> {
+  const user = await Users.fromEmail(address);
+  if (user) return user;
+  throw Users.noSuchUser();
+}
+
+async function change(wanted: Role): Promise<void> {
+  const user = await find(email);
+  const author = { operator: userInfo().username };
+  await give(author, user.userId, { role: wanted, reason: values.reason });
+  const what = user.role === wanted ? `is ${wanted} already` : `is ${wanted} now, and was ${user.role}`;
+  write(`${user.email} (${user.userId}) ${what}. Table ${Table.tableName()}.`);
+}
+
+async function list(): Promise<void> {
+  const people = await staff();
+  write(
+    `Table ${Table.tableName()}: ${people.length === 0 ? "no administrator, no employee." : `${people.length} of the staff.`}`,
+  );
+  for (const one of people) write(`${one.role.padEnd(8)}  ${one.userId}  ${one.email}  ${one.name}`);
+}
+
+const wanted = changeOf();
+await openTable(values, { call: "admin", to: "administer" });
+try {
+  await (wanted ? change(wanted.role) : list());
+} catch (error) {
+  if (!(error instanceof SvcError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
