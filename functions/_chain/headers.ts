@@ -41,7 +41,7 @@ export function cors(origin: string | undefined): Record<string, string> {
  */
 const accepted =
   "authorization, content-type, idempotency-key, x-csrf-token, x-correlation-id, x-api-key, last-event-id, " +
-  "mcp-protocol-version, mcp-method, mcp-name";
+  "mcp-protocol-version, mcp-method, mcp-name, x-biometric-assertion, x-2fa-code";
 
 /** Whether a browser asks what a page of another site may send. */
 export const isPreflight = (event: APIGatewayProxyEventV2): boolean =>

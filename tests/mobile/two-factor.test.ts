@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { stepOf } from "../../core/identity/second-factor/codes.ts";
+import * as SecondFactor from "../../core/identity/second-factor/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { Authenticator, switchOn } from "../support/authenticator.ts";
 import { Browser } from "../support/browser.ts";
-import { nothingElse } from "../support/identity.ts";
+import { nothingElse, onDevice, onWeb } from "../support/identity.ts";
 import { load, signIn, submit } from "../support/pages.ts";
 import { withPlatform } from "../support/platform.ts";
 import { type ProviderDouble, startProvider } from "../support/provider.ts";
@@ -381,6 +382,18 @@ describe("a browser without script", () => {
     const off = await submit(browser, at, at, { action: "disable", code: shows.code() });
     expect(await off.text()).toContain("It is off");
     expect((await new App(platform).tryLogin(email, password)).status).toBe(200);
+  });
+});
+
+describe("a change of it that was let go on while it was off", () => {
+  it("neither switches off nor reads what was switched on meanwhile", async () => {
+    await guarded();
+    const user = await Users.fromEmail(email);
+    if (!user) throw new Error("no user");
+    const refused = { code: "CONTENTION" };
+    await expect(SecondFactor.disable(onDevice(user), false)).rejects.toMatchObject(refused);
+    await expect(SecondFactor.renewRecoveryCodes(onWeb(user), false)).rejects.toMatchObject(refused);
+    expect((await new App(platform).tryLogin(email, password)).body.error).toBe("TWO_FACTOR_REQUIRED");
   });
 });
 

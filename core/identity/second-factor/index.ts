@@ -1,5 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, Unauthenticated } from "../../kernel/errors.ts";
+import { Contention, fail, Unauthenticated } from "../../kernel/errors.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import { seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -129,10 +129,11 @@ function switching(
 }
 
 /**
- * Switches the second factor off, or ends its setting up. Whoever calls has seen a proof of it. Off already:
- * nothing changes.
+ * Switches the second factor off, or ends its setting up. Off already: nothing changes.
+ * @param isProven whether whoever calls has seen a proof: of one that was off a moment ago there is none
+ * @throws CONTENTION where it is on and nothing was proven
  */
-export const disable = (actor: UserActor): Promise<void> =>
+export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
   Table.change(
     () => readBoth(actor),
     ([profile, item]) => {
@@ -142,6 +143,7 @@ export const disable = (actor: UserActor): Promise<void> =>
         ? [{ remove: secondFactor.key({ userId }), where: unchanged(item) }]
         : [];
       if (secondFactorAt === undefined) return { writes: removal, result: undefined };
+      if (!isProven) throw fail(Contention);
       const off: Table.Write = {
         update: userProfile.key({ userId }),
         set: { secondFactorAt: undefined, updatedAt: Clock.nowIso() },
@@ -152,8 +154,12 @@ export const disable = (actor: UserActor): Promise<void> =>
     },
   );
 
-/** Ten new recovery codes in place of those that were left. Whoever calls has seen a proof. */
-export async function renewRecoveryCodes(actor: UserActor): Promise<string[]> {
+/**
+ * Ten new recovery codes in place of those that were left.
+ * @param isProven as of `disable`
+ * @throws TWO_FACTOR_NOT_BEGUN, CONTENTION
+ */
+export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): Promise<string[]> {
   const { userId } = actor;
   const recoveryCodes = newRecoveryCodes();
   const recoveryHashes = recoveryCodes.map((code) => recoveryHash(userId, code));
@@ -162,6 +168,7 @@ export async function renewRecoveryCodes(actor: UserActor): Promise<string[]> {
     ([profile, item]) => {
       const stored = storedOf(item, accountOf(actor, profile));
       if (stored?.secret === undefined) throw fail(TwoFactorNotBegun);
+      if (!isProven) throw fail(Contention);
       const renewal: Table.Write = {
         update: secondFactor.key({ userId }),
         set: { version: next(item), recoveryHashes },
@@ -188,11 +195,13 @@ export async function state(
  * Uses up a code of the actor's own, which stands before a change of the second factor itself. Where none is
  * on, there is none to ask for.
  * @param text a code or a recovery code, as somebody typed it
+ * @returns whether it was asked for
  * @throws TWO_FACTOR_INVALID, RATE_LIMITED
  */
-export async function spendOwn(actor: UserActor, text: string): Promise<void> {
+export async function spendOwn(actor: UserActor, text: string): Promise<boolean> {
   const { isOn } = await state(actor);
   if (isOn) await use(actor, givenOf(text), actor.sessionId);
+  return isOn;
 }
 
 /** Deletes what a former owner of an account that was handed over has set up. */

@@ -4,7 +4,6 @@ import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
 export const handler = serve(disable, async ({ actor, body }) => {
-  await SecondFactor.spendOwn(actor, body.code);
-  await SecondFactor.disable(actor);
+  await SecondFactor.disable(actor, await SecondFactor.spendOwn(actor, body.code));
   return { ...done("The second factor is off."), enabled: false as const };
 });

@@ -31,11 +31,9 @@ async function change(actor: WebActor, action: Action, code: string, token: stri
       return recoveryCodes ? codes(recoveryCodes) : standing(actor, token);
     }
     case "renew":
-      await SecondFactor.spendOwn(actor, code);
-      return codes(await SecondFactor.renewRecoveryCodes(actor));
+      return codes(await SecondFactor.renewRecoveryCodes(actor, await SecondFactor.spendOwn(actor, code)));
     case "disable":
-      await SecondFactor.spendOwn(actor, code);
-      await SecondFactor.disable(actor);
+      await SecondFactor.disable(actor, await SecondFactor.spendOwn(actor, code));
       return standing(actor, token);
   }
 }

@@ -6,9 +6,10 @@ import * as TwoFactorView from "../../../_views/two-factor-setup.ts";
 
 export const handler = serveConfirmed(enable, async ({ actor, body, confirm }) => {
   const isOff = body?.enabled === false;
-  // Without means of confirmation it is one of the two that there can be.
-  if (isOff || actor.means.biometric) await confirm();
+  const { biometric, secondFactor } = actor.means;
+  // Where there is nothing to confirm with, this is how there comes to be.
+  if (isOff || biometric) await confirm();
   if (!isOff) return TwoFactorView.setup(await SecondFactor.enable(actor));
-  await SecondFactor.disable(actor);
+  await SecondFactor.disable(actor, secondFactor || biometric !== undefined);
   return { ...done("The second factor is off."), enabled: false as const };
 });
