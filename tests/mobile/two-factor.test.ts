@@ -238,7 +238,8 @@ describe("a second factor", () => {
     const sentBack = places.filter((place) => place === "/auth/two-factor?error=TwoFactorInvalid").length;
     expect(refused + sentBack).toBe(statuses.length + places.length - 1);
     return (
-      statuses.filter((status) => status === 200).length + places.filter((place) => place === "/").length
+      statuses.filter((status) => status === 200).length +
+      places.filter((place) => place === "/dashboard").length
     );
   };
 
