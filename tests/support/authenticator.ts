@@ -30,12 +30,15 @@ interface Setup {
 }
 
 /** Switches the second factor on, as the app does; the code of now is used up by it. */
-export async function switchOn(app: App): Promise<{
+export async function switchOn(
+  app: App,
+  { headers }: { readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<{
   readonly authenticator: Authenticator;
   readonly recoveryCodes: readonly string[];
   readonly setup: Setup;
 }> {
-  const begun = await app.call<Setup>("POST", "/user/2fa/enable", { body: {} });
+  const begun = await app.call<Setup>("POST", "/user/2fa/enable", { body: {}, ...(headers && { headers }) });
   expect(begun.status).toBe(200);
   const authenticator = new Authenticator(begun.body.secret);
   const body = { code: authenticator.code() };
