@@ -6,12 +6,13 @@ import { charges } from "./charges.ts";
 import { checkoutSessions } from "./checkout.ts";
 import { customers } from "./customers.ts";
 import { disputes } from "./disputes.ts";
-import type { Call, Endpoint, Settings } from "./endpoint.ts";
+import { type Call, type Endpoint, Question, type Settings, type Verdict } from "./endpoint.ts";
 import { invalid, StripeFault } from "./errors.ts";
 import { expand } from "./expand.ts";
 import { type Form, parseForm } from "./form.ts";
 import { type ApiAnswer, type ApiRequest, openIdempotency } from "./idempotency.ts";
 import { invoices } from "./invoices.ts";
+import { issuing } from "./issuing/index.ts";
 import { paymentIntents } from "./payment-intents.ts";
 import { paymentMethods } from "./payment-methods.ts";
 import { prices } from "./prices.ts";
@@ -19,7 +20,7 @@ import { refunds } from "./refunds.ts";
 import { setupIntents } from "./setup-intents.ts";
 import type { Store } from "./store.ts";
 import { subscriptions } from "./subscriptions.ts";
-import { API_VERSION, randomText, type Within } from "./tx.ts";
+import { API_VERSION, randomText, type Tx, type Within } from "./tx.ts";
 
 /** Stripe's API over HTTP: the caller's key, the idempotency key, the endpoint. */
 
@@ -37,6 +38,7 @@ const endpoints: readonly Endpoint[] = [
   ...setupIntents,
   ...subscriptions,
   ...invoices,
+  ...issuing,
 ];
 
 export interface ApiOptions {
@@ -46,6 +48,8 @@ export interface ApiOptions {
   readonly within: Within;
   /** Runs while a request is carried out. What it throws is an error of the provider's own. */
   readonly during: (method: string, path: string) => Promise<void> | void;
+  /** Asks the platform, and waits for its word. */
+  readonly ask: (event: Question["event"]) => Promise<Verdict>;
   readonly report: (line: string) => void;
 }
 
@@ -122,14 +126,19 @@ function endpointOf({ method, path, client }: Parsed): Endpoint {
   return found;
 }
 
-function execute({ within, settings }: ApiOptions, request: Parsed): ApiAnswer {
+async function execute({ within, settings, ask }: ApiOptions, request: Parsed): Promise<ApiAnswer> {
   const { path, form, client, requestId, idempotencyKey = null } = request;
   const { pattern, run } = endpointOf(request);
   const ids = (pattern.exec(path) ?? []).slice(1).map(decodeURIComponent);
-  const answer = within((tx) => expand(tx, run({ tx, settings, ids, client }, form), form["expand"]), {
-    requestId,
-    idempotencyKey,
-  });
+  const origin = { requestId, idempotencyKey };
+  const shown = (tx: Tx, object: object) => expand(tx, object, form["expand"]);
+  const given = within((tx) => {
+    const first = run({ tx, settings, ids, client }, form);
+    return first instanceof Question ? first : shown(tx, first);
+  }, origin);
+  if (!(given instanceof Question)) return { status: 200, body: JSON.stringify(given, null, 2) };
+  const verdict = await ask(given.event);
+  const answer = within((tx) => shown(tx, given.answered(tx, verdict)), origin);
   return { status: 200, body: JSON.stringify(answer, null, 2) };
 }
 

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import * as z from "zod";
 import { invalid } from "./errors.ts";
 import type { Form } from "./form.ts";
@@ -20,6 +21,26 @@ export interface Call {
   readonly ids: readonly string[];
   /** With a publishable key, this alone opens an object: what a browser calls with. */
   readonly client: { readonly secret: string } | undefined;
+}
+
+/** What the platform answered when it was asked, or what stands for an answer that did not come. */
+export interface Verdict {
+  readonly approved: boolean;
+  readonly reason: Stripe.Issuing.Authorization.RequestHistory.Reason;
+  /** What was wrong with the answer. */
+  readonly problem?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** What an endpoint gives that asks the platform before it answers: its first changes are kept by then. */
+export class Question {
+  readonly event: Stripe.Event;
+  readonly answered: (tx: Tx, verdict: Verdict) => object;
+
+  constructor(event: Stripe.Event, answered: (tx: Tx, verdict: Verdict) => object) {
+    this.event = event;
+    this.answered = answered;
+  }
 }
 
 export interface Endpoint {

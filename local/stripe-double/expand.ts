@@ -10,6 +10,9 @@ const isHolder = (value: unknown): value is Holder => typeof value === "object" 
 
 /** What each field that may be expanded holds. */
 const kinds: Readonly<Record<string, Kind>> = {
+  authorization: "issuing.authorization",
+  card: "issuing.card",
+  cardholder: "issuing.cardholder",
   charge: "charge",
   customer: "customer",
   default_payment_method: "payment_method",
@@ -19,13 +22,21 @@ const kinds: Readonly<Record<string, Kind>> = {
   product: "product",
   setup_intent: "setup_intent",
   subscription: "subscription",
+  transaction: "issuing.transaction",
 };
+
+/** What of an issued card is shown where it is asked for, and never in an event. */
+const SECRETS = ["number", "cvc"];
 
 function expandPath(tx: Tx, holder: Holder, path: readonly string[], whole: string): void {
   const [field = "", ...rest] = path;
   const value = holder[field];
   if (field === "data" && Array.isArray(value)) {
     for (const element of value) if (isHolder(element)) expandPath(tx, element, rest, whole);
+    return;
+  }
+  if (holder["object"] === "issuing.card" && SECRETS.includes(field) && rest.length === 0) {
+    holder[field] = tx.notes(String(holder["id"]))[field];
     return;
   }
   if (typeof value === "string") {

@@ -2,6 +2,8 @@ import type Stripe from "stripe";
 import { openAgenda, prune } from "./agenda.ts";
 import { openApi } from "./api.ts";
 import type { Settings } from "./endpoint.ts";
+import { pinKeyOf } from "./issuing/pins.ts";
+import { asking } from "./issuing/real-time.ts";
 import { openPages } from "./pages.ts";
 import { startServer } from "./server.ts";
 import { openStore } from "./store.ts";
@@ -13,6 +15,8 @@ import { startWebhooks } from "./webhooks.ts";
 export interface StripeDouble {
   /** Where its API is: `http://127.0.0.1:1234`. */
   readonly url: string;
+  /** The public key that PINs of issued cards are encrypted with: a JWK. */
+  readonly pinKey: string;
   /** The last events, oldest first. */
   events(): Stripe.Event[];
   /** Resolves when every webhook that is due was taken. */
@@ -35,6 +39,10 @@ export interface StripeDoubleOptions {
   readonly connectWebhookSecret?: string;
   /** Where it posts them; undefined: nowhere. */
   readonly webhookUrl: string | undefined;
+  /** What it signs the questions about issued cards' authorizations with; by default the same. */
+  readonly authorizationSecret?: string;
+  /** Where it asks them; undefined: nowhere, and all are approved. */
+  readonly authorizationUrl?: string | undefined;
   /** Whether a capture pays for a customer who was never there; by default it does. */
   readonly absentCustomerPays?: boolean;
   /** Runs while a request is carried out; what it throws is an error 500 of the provider's own. */
@@ -56,6 +64,7 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<S
   );
   const keepPort = () => store.commit(new Map([[PORT, String(server.port)]]));
   keepPort();
+  const pinKey = pinKeyOf(store);
   const url = `http://127.0.0.1:${server.port}`;
   const settings: Settings = { base: url, absentCustomerPays: options.absentCustomerPays ?? true };
   const webhooks =
@@ -68,7 +77,12 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<S
     webhooks?.add(tx.events);
   });
   const during = options.during ?? (() => undefined);
-  const api = openApi({ store, settings, secretKey, within, during, report });
+  const ask = asking({
+    url: options.authorizationUrl,
+    secret: options.authorizationSecret ?? options.webhookSecret,
+    report,
+  });
+  const api = openApi({ store, settings, secretKey, within, during, ask, report });
   const pages = openPages(within, settings);
   server.serve(async (request, text) => pages(request, text) ?? (await api(request, text)));
 
@@ -83,6 +97,7 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<S
 
   return {
     url,
+    pinKey: pinKey.jwk,
     events: () => [...store.all("event").values()].map((json) => JSON.parse(json) as Stripe.Event),
     async settled() {
       look();
@@ -95,6 +110,7 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<S
       webhooks?.clear();
       store.clear();
       keepPort();
+      pinKey.keep();
     },
     async stop() {
       clearInterval(timer);

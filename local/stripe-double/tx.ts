@@ -18,6 +18,11 @@ export interface Objects {
   dispute: Stripe.Dispute;
   event: Stripe.Event;
   invoice: Stripe.Invoice;
+  "issuing.authorization": Stripe.Issuing.Authorization;
+  "issuing.card": Stripe.Issuing.Card;
+  "issuing.cardholder": Stripe.Issuing.Cardholder;
+  "issuing.dispute": Stripe.Issuing.Dispute;
+  "issuing.transaction": Stripe.Issuing.Transaction;
   invoice_payment: Stripe.InvoicePayment;
   line_item: Stripe.LineItem;
   payment_intent: Stripe.PaymentIntent;
@@ -55,7 +60,14 @@ export interface Origin {
 }
 
 /** How Stripe speaks of each in "No such …". */
-const nouns: Partial<Record<Kind, string>> = { payment_method: "PaymentMethod" };
+const nouns: Partial<Record<Kind, string>> = {
+  payment_method: "PaymentMethod",
+  "issuing.authorization": "issuing authorization",
+  "issuing.card": "issuing card",
+  "issuing.cardholder": "issuing cardholder",
+  "issuing.dispute": "issuing dispute",
+  "issuing.transaction": "issuing transaction",
+};
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -151,6 +163,15 @@ export class Tx {
    * @param account the connected account that it happened to
    */
   emit(type: Stripe.Event.Type, object: object, previous?: object, account?: string): void {
+    const event = this.event(type, object, previous, account);
+    this.events.push(event);
+    if (!this.#posts) return;
+    const delivery: Delivery = { eventId: event.id, attempts: 0, dueMs: this.nowMs };
+    this.write(`delivery/${event.id}`, delivery);
+  }
+
+  /** An event that is kept, and is posted by whoever made it. */
+  event(type: Stripe.Event.Type, object: object, previous?: object, account?: string): Stripe.Event {
     const event = {
       id: this.newId("evt"),
       object: "event",
@@ -167,10 +188,7 @@ export class Tx {
       type,
     } as unknown as Stripe.Event;
     this.save(event);
-    this.events.push(event);
-    if (!this.#posts) return;
-    const delivery: Delivery = { eventId: event.id, attempts: 0, dueMs: this.nowMs };
-    this.write(`delivery/${event.id}`, delivery);
+    return event;
   }
 
   commit(): void {
