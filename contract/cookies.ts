@@ -19,7 +19,7 @@ export const PRESESSION_COOKIE = "__Host-svc_presession";
 /** Names a sign-in that waits for its second factor. HttpOnly, SameSite=Lax, 5 minutes. */
 export const HALFWAY_COOKIE = "__Host-svc_halfway";
 
-/** The language that was chosen on a page, by whoever has no account that says it. */
+/** The language that was chosen on a page, by whoever has no account that says it. HttpOnly, SameSite=Lax, a year. */
 export const LANGUAGE_COOKIE = "__Host-svc_language";
 
 /** Binds a sign-in at a provider to the browser that began it. HttpOnly, SameSite=Lax, 10 minutes. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AccountBlocked } from "../core/identity/errors.ts";
 import { NotFound } from "../core/kernel/errors.ts";
+import { languages } from "../core/kernel/texts/index.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
 import { below, FORM, form, pageOf, redirect, SIGN_IN, TWO_FACTOR } from "./web/page.ts";
@@ -83,6 +84,22 @@ export const signout = route({
   description:
     "Leads to the home page, also whoever was not signed in. Programs use `POST /api/auth/signout`.",
   request: { body: form, contentTypes: [FORM] },
+  responses: { 302: redirect },
+  grants: { table: "write" },
+});
+
+export const language = route({
+  id: "language",
+  method: "POST",
+  path: "/language",
+  summary: "Read the pages in another language, by the form of every page",
+  description:
+    "A cookie keeps it; where somebody is signed in, it is the account's preference from then on, for mails and the app too. Leads back " +
+    "to the page that it came from.",
+  request: {
+    body: form.extend({ language: z.enum(languages), back: z.string().max(2048).optional() }),
+    contentTypes: [FORM],
+  },
   responses: { 302: redirect },
   grants: { table: "write" },
 });

@@ -1,4 +1,5 @@
 import * as Clock from "../kernel/clock/index.ts";
+import { same, type Text, text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import type { UserActor } from "./actor.ts";
@@ -12,7 +13,7 @@ export interface ListedSession {
   readonly id: string;
   readonly kind: "web" | "mobile";
   /** The browser or the device. */
-  readonly name: string;
+  readonly name: Text;
   readonly ip: string;
   readonly createdAt: string;
   readonly lastActive: string;
@@ -28,7 +29,7 @@ export async function list(actor: UserActor): Promise<ListedSession[]> {
     .map((one) => ({
       id: one.sessionId,
       kind: one.kind,
-      name: one.kind === "web" ? browserOf(one.userAgent) : one.deviceInfo.model,
+      name: one.kind === "web" ? browserOf(one.userAgent) : same(one.deviceInfo.model),
       ip: one.ip,
       createdAt: one.createdAt,
       lastActive: one.lastActive,
@@ -63,13 +64,14 @@ const SYSTEMS: Named = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const first = (names: Named, text: string): string | undefined =>
-  names.find(([pattern]) => pattern.test(text))?.[1];
+const first = (names: Named, userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** What a browser calls itself, in words of ours alone: anybody may send any text. */
-export function browserOf(userAgent: string): string {
+export function browserOf(userAgent: string): Text {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);
-  if (browser === undefined) return system === undefined ? "Another program" : `A program on ${system}`;
-  return system === undefined ? browser : `${browser} on ${system}`;
+  if (browser === undefined && system === undefined) return text("Another program", "Un autre programme");
+  if (browser === undefined) return text(`A program on ${system}`, `Un programme sur ${system}`);
+  return system === undefined ? same(browser) : text(`${browser} on ${system}`, `${browser} sur ${system}`);
 }

@@ -38,13 +38,13 @@ export function refuseDebtor<T>({ initiator, spending }: Request<T>, debts: read
   if (spending !== true && own.some(({ asset }) => asset === spending.into)) return;
   const sums = own.map(inWords);
   const assets = own.map(({ asset }) => asset);
-  const [each, ou] = [assets.join(" or "), assets.join(" ou ")];
+  const each = text(assets.join(" or "), assets.join(" ou "));
   throw fail(AccountInDebt, {
     message: text(
       `You owe ${sums.join(" and ")}, which was taken back when you had spent it. Until that is settled, nothing else can leave ` +
-        `this account. Pay in ${each}, or swap into ${each}: what comes in settles it first.`,
+        `this account. Pay in ${each.en}, or swap into ${each.en}: what comes in settles it first.`,
       `Vous devez ${sums.join(" et ")}, repris après que vous l'avez dépensé. Tant que ce n'est pas réglé, rien d'autre ne peut ` +
-        `sortir de ce compte. Versez ou échangez vers ${ou} : ce qui arrive le règle d'abord.`,
+        `sortir de ce compte. Versez ou échangez vers ${each.fr} : ce qui arrive le règle d'abord.`,
     ),
     details: { owed: Object.fromEntries(own.map((one) => [one.asset, inWords(one).split(" ")[0]])) },
   });

@@ -56,6 +56,12 @@ export class Say implements Reader {
     return isMoney(symbol) ? this.money(decimal, symbol) : `${this.number(decimal, digits)}\u00a0${symbol}`;
   }
 
+  /** The name of a currency that is money, as it begins a line: `Dollar des États-Unis` */
+  currency(currency: string): string {
+    const name = new Intl.DisplayNames(dates[this.language], { type: "currency" }).of(currency) ?? currency;
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  }
+
   /** `0.25` is `25 %` */
   percent(fraction: string): string {
     return this.#format(fraction, { style: "percent", maximumFractionDigits: 2 });

@@ -1,6 +1,7 @@
 import {
   CSRF_COOKIE,
   HALFWAY_COOKIE,
+  LANGUAGE_COOKIE,
   PRESESSION_COOKIE,
   REFRESH_COOKIE,
   SESSION_COOKIE,
@@ -8,6 +9,7 @@ import {
 import * as Csrf from "../../core/identity/csrf.ts";
 import { HALFWAY_SECONDS } from "../../core/identity/second-factor/schema.ts";
 import type * as Sessions from "../../core/identity/sessions.ts";
+import type { Language } from "../../core/kernel/texts/index.ts";
 
 /**
  * `Set-Cookie` values of a session (spec 1, section 5). Names with `__Host-` need Secure, Path=/ and no
@@ -34,6 +36,12 @@ export const presessionCookie = (id: string): string => ours(PRESESSION_COOKIE, 
 /** Names a sign-in that waits for its second factor: Lax, since a provider's redirect leads to it. */
 export const halfwayCookie = (token: string): string =>
   hidden(HALFWAY_COOKIE, token, "Lax", token === "" ? 0 : HALFWAY_SECONDS);
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** The language that was chosen on a page. */
+export const languageCookie = (language: Language): string =>
+  hidden(LANGUAGE_COOKIE, language, "Lax", YEAR_SECONDS);
 
 /** The cookies of a session that was just started or renewed. */
 export const sessionCookies = async (started: Sessions.Started): Promise<string[]> => [

@@ -69,12 +69,13 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   const family = familyOf(event.rawPath);
   if (methods.length > 0 && isPreflight(event)) return preflight(event, methods.join(", "));
   if (methods.length > 0) return wrongMethod(event, { ...spec, family }, methods);
+  const reader = readerOf(event, { ...spec, family });
   if (method === "GET" && looksForPage(event))
-    return problemPage(event.rawPath, { status: 404, message: NO_PAGE });
+    return problemPage(event.rawPath, { status: 404, message: NO_PAGE, reader });
   const error = fail(NotFound, {
     message: text(`There is nothing at ${event.rawPath}.`, `Il n'y a rien à l'adresse ${event.rawPath}.`),
   });
-  return renderError(family, error, stateOf(event).requestId, readerOf(event, { ...spec, family }).language);
+  return renderError(family, error, stateOf(event).requestId, reader.language);
 }
 
 export const handler: Handler = middy<

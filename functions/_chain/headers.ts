@@ -66,10 +66,14 @@ export function finishHeaders({ event, response }: StepRequest): void {
     ...security,
     ...cors(header(event, "origin")),
     ...ofRequest(stateOf(event)),
+    ...(response.headers?.["content-language"] !== undefined && inALanguage),
     ...(response.headers?.["location"] !== undefined && response.body === undefined && forBrowsers),
     ...response.headers,
   };
 }
+
+/** What has texts would have others for who reads another language. */
+const inALanguage = { vary: "origin, accept-language" };
 
 /** A redirect without a body: API Gateway calls whatever has no type JSON, which no browser asked for. */
 const forBrowsers = { "content-type": "text/html; charset=utf-8" };

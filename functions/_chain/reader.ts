@@ -11,8 +11,8 @@ import { stateOf } from "./state.ts";
  * Who reads the answer. The language is the one that the account has asked for, else what was chosen on a
  * page, else what the client would rather have (`Accept-Language`), else English.
  *
- * No answer with a text in it is kept by anybody (`Cache-Control: no-store`), so none needs to name
- * `Accept-Language` in `Vary`: what the distribution keeps is data alone.
+ * An answer with texts names its language (`Content-Language`), and `Accept-Language` in `Vary`. Nobody keeps
+ * one (`Cache-Control: no-store`): what the distribution keeps is data alone.
  */
 export function readerOf(event: APIGatewayProxyEventV2, spec: Pick<RouteSpec, "auth" | "family">): Reader {
   const { actor } = stateOf(event);

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { native } from "../../core/kernel/assets/index.ts";
+import { type Reader, type Text, text } from "../../core/kernel/texts/index.ts";
+import { Say } from "../../core/texts/say.ts";
 import { type Html, html, raw } from "./html.ts";
-import { type Known, navigation } from "./navigation.ts";
+import { type Known, navigation, otherLanguages } from "./navigation.ts";
 import { STYLE } from "./style.ts";
 
 /** The frame of every page, and the policy under which a browser runs it. */
 
 export interface Document {
-  readonly title: string;
+  readonly title: Text;
   readonly body: Html;
   /** The page's own script: a constant, since the policy allows it by its hash and nothing else. */
   readonly script?: string | undefined;
@@ -16,6 +18,8 @@ export interface Document {
    * as well.
    */
   readonly formsLeadTo?: readonly string[] | undefined;
+  /** The form token for whoever chooses another language; a page without one cannot be read in another. */
+  readonly languageToken?: string | undefined;
   /** Whether the page's own address is a secret: no link or form of it tells whence somebody comes. */
   readonly isSecretAddress?: boolean | undefined;
 }
@@ -35,9 +39,10 @@ const policy = ({ script, formsLeadTo = [] }: Document): string =>
   ].join("; ");
 
 /** A page's text and headers. @param path where it is */
-export const document = (content: Document, path: string, known: Known) => ({
-  body: `<!doctype html>\n${frame(content, path, known)}`,
+export const document = (content: Document, path: string, known: Known, reader: Reader) => ({
+  body: `<!doctype html>\n${frame(content, path, known).in(new Say(reader))}`,
   headers: {
+    "content-language": reader.language,
     "content-security-policy": policy(content),
     // Under `no-referrer` a browser sends a page's own form posts with `Origin: null`, which looks like
     // another site.
@@ -45,7 +50,11 @@ export const document = (content: Document, path: string, known: Known) => ({
   },
 });
 
-const frame = ({ title, body, script }: Document, path: string, known: Known): Html => html`<html lang="en">
+const frame = (
+  { title, body, script, languageToken }: Document,
+  path: string,
+  known: Known,
+): Html => html`<html lang="${(say) => say.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,10 +64,14 @@ const frame = ({ title, body, script }: Document, path: string, known: Known): H
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">${text("Skip to the content", "Aller au contenu")}</a>
 ${navigation(path, known)}
 <main id="main" tabindex="-1">${body}</main>
-<footer>svc: payments, wallets, cards and identity in one open platform.</footer>
+<footer>${text(
+  "svc: payments, wallets, cards and identity in one open platform.",
+  "svc : paiements, portefeuilles, cartes et identité sur une seule plateforme ouverte.",
+)}
+${languageToken !== undefined && otherLanguages(path, languageToken)}</footer>
 ${script !== undefined && html`<script>${raw(script)}</script>`}
 </body>
 </html>

@@ -1,4 +1,5 @@
 import { type ErrorDefinition, SvcError } from "../../core/kernel/errors.ts";
+import type { Text } from "../../core/kernel/texts/index.ts";
 import { type Html, html } from "./html.ts";
 
 /** What a form's work refuses, for the form to be shown again with it. */
@@ -7,16 +8,16 @@ import { type Html, html } from "./html.ts";
 export async function refusalOf(
   work: Promise<unknown>,
   refusals: readonly ErrorDefinition[],
-): Promise<string | undefined> {
+): Promise<Text | undefined> {
   try {
     await work;
     return undefined;
   } catch (error) {
-    if (error instanceof SvcError && refusals.some((one) => error.is(one))) return error.message;
+    if (error instanceof SvcError && refusals.some((one) => error.is(one))) return error.text;
     throw error;
   }
 }
 
 /** A refusal above the form that it is of. */
-export const alert = (problem: string | undefined): Html | false =>
+export const alert = (problem: Text | undefined): Html | false =>
   problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`;

@@ -1,4 +1,4 @@
-import { type Html, html } from "./html.ts";
+import { type Html, html, type Value } from "./html.ts";
 
 /**
  * Tables that a phone shows as rows of name and value. Their roles are stated, since browsers forget them
@@ -6,18 +6,16 @@ import { type Html, html } from "./html.ts";
  */
 
 export interface Column {
-  readonly name: string;
+  readonly name: Value;
   /** A number: it stands on the right, and never breaks. */
   readonly figure?: boolean;
 }
 
-type Cell = Html | string | undefined;
-
 /** @param id of its body, for a script that fills it */
 export const table = (
   columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-  { id, label }: { readonly id?: string; readonly label: string },
+  rows: readonly (readonly Value[])[],
+  { id, label }: { readonly id?: string; readonly label: Value },
 ): Html => html`<table role="table" aria-label="${label}">
 <thead role="rowgroup"><tr role="row">${columns.map(
   ({ name, figure }) =>
@@ -26,7 +24,7 @@ export const table = (
 <tbody role="rowgroup"${id !== undefined && html` id="${id}"`}>${rows.map((cells) => row(columns, cells))}</tbody>
 </table>`;
 
-const row = (columns: readonly Column[], cells: readonly Cell[]): Html =>
+const row = (columns: readonly Column[], cells: readonly Value[]): Html =>
   html`<tr role="row">${columns.map(
     ({ name, figure }, at) =>
       html`<td role="cell" data-label="${name}"${figure && html` class="figure"`}><span>${cells[at]}</span></td>`,

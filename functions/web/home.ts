@@ -1,22 +1,49 @@
 import { home } from "../../contract/web.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
 import { page } from "../_page/index.ts";
 import { serve } from "../_page/serve.ts";
 
 const parts = [
-  ["Wallets", "Several assets in one account, every movement booked twice and to the last unit."],
-  ["Payments", "Cards and transfers, with approval where an amount asks for it."],
-  ["DeFi", "Exchange, staking and governance on the same ledger."],
-  ["Identity", "One account for web and mobile; sign in by password, GitHub or Google."],
+  [
+    text("Wallets", "Portefeuilles"),
+    text(
+      "Several assets in one account, every movement booked twice and to the last unit.",
+      "Plusieurs actifs dans un seul compte, chaque mouvement inscrit en partie double, à l'unité près.",
+    ),
+  ],
+  [
+    text("Payments", "Paiements"),
+    text(
+      "Cards and transfers, with approval where an amount asks for it.",
+      "Cartes et virements, avec approbation quand le montant le demande.",
+    ),
+  ],
+  [
+    text("DeFi", "DeFi"),
+    text(
+      "Exchange, staking and governance on the same ledger.",
+      "Échange, staking et gouvernance sur le même registre.",
+    ),
+  ],
+  [
+    text("Identity", "Identité"),
+    text(
+      "One account for web and mobile; sign in by password, GitHub or Google.",
+      "Un seul compte pour le web et le mobile ; connexion par mot de passe, GitHub ou Google.",
+    ),
+  ],
 ] as const;
 
-const body = html`<h1>An open financial platform</h1>
-<p class="lead">Payments, multi-asset wallets, cards, identity and decentralized finance behind one HTTP API. This page is
-the door for people.</p>
-<p class="buttons"><a class="button inline" href="/dashboard">Open the dashboard</a>
-<a class="button quiet inline" href="/markets">See the markets</a></p>
+const body = html`<h1>${text("An open financial platform", "Une plateforme financière ouverte")}</h1>
+<p class="lead">${text(
+  "Payments, multi-asset wallets, cards, identity and decentralized finance behind one HTTP API. This page is the door for people.",
+  "Paiements, portefeuilles multi-actifs, cartes, identité et finance décentralisée derrière une seule API HTTP. Cette page est la porte des personnes.",
+)}</p>
+<p class="buttons"><a class="button inline" href="/dashboard">${text("Open the dashboard", "Ouvrir le tableau de bord")}</a>
+<a class="button quiet inline" href="/markets">${text("See the markets", "Voir les marchés")}</a></p>
 <ul class="grid">${parts.map(
-  ([title, text]) => html`<li class="card"><h2>${title}</h2><p>${text}</p></li>`,
+  ([title, lead]) => html`<li class="card"><h2>${title}</h2><p>${lead}</p></li>`,
 )}</ul>`;
 
-export const handler = serve(home, (call) => page(call, { title: "Home", body }));
+export const handler = serve(home, (call) => page(call, { title: text("Home", "Accueil"), body }));

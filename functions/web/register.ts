@@ -1,5 +1,6 @@
 import { register } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import { Reply } from "../_chain/call.ts";
 import { html } from "../_page/html.ts";
 import { page } from "../_page/index.ts";
@@ -38,7 +39,7 @@ form.addEventListener("submit", async (event) => {
     alertBox.textContent = problem.message ?? problem.error;
     alertBox.hidden = false;
   } catch {
-    alertBox.textContent = "The platform does not answer. Try again in a moment.";
+    alertBox.textContent = alertBox.dataset.unreachable;
     alertBox.hidden = false;
   } finally {
     button.disabled = false;
@@ -50,28 +51,40 @@ export const handler = serve(register, async (call) => {
   const { query, actor } = call;
   const callbackUrl = safePath(query.callbackUrl ?? "/dashboard");
   if (actor) return new Reply(undefined, { status: 302, headers: { location: callbackUrl } });
-  return page(call, { title: "Create an account", body: view(callbackUrl), script: SCRIPT });
+  return page(call, { title: TITLE, body: view(callbackUrl), script: SCRIPT });
 });
+
+const TITLE = text("Create an account", "Créer un compte");
+const UNREACHABLE = text(
+  "The platform does not answer. Try again in a moment.",
+  "La plateforme ne répond pas. Réessayez dans un instant.",
+);
 
 function view(callbackUrl: string) {
   const signIn = `/auth/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`;
   return html`<div class="card narrow">
-<h1>Create an account</h1>
-<noscript><p class="alert">This form needs JavaScript. Without it, sign in with a provider instead.</p></noscript>
-<p class="alert" role="alert" hidden></p>
+<h1>${TITLE}</h1>
+<noscript><p class="alert">${text(
+    "This form needs JavaScript. Without it, sign in with a provider instead.",
+    "Ce formulaire a besoin de JavaScript. Sans lui, connectez-vous par un fournisseur.",
+  )}</p></noscript>
+<p class="alert" role="alert" data-unreachable="${UNREACHABLE}" hidden></p>
 <form method="post" action="/api/auth/register" data-next="${callbackUrl}">
-<label for="name">Name</label>
+<label for="name">${text("Name", "Nom")}</label>
 <input id="name" name="name" autocomplete="name" minlength="2" maxlength="100" required aria-describedby="name-problem">
 <p class="problem" id="name-problem" role="status"></p>
-<label for="email">E-mail</label>
+<label for="email">${text("E-mail", "Adresse e-mail")}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required aria-describedby="email-problem">
 <p class="problem" id="email-problem" role="status"></p>
-<label for="password">Password</label>
+<label for="password">${text("Password", "Mot de passe")}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required aria-describedby="password-hint password-problem">
-<p class="hint" id="password-hint">At least 8 characters with an uppercase letter, a digit and a special character.</p>
+<p class="hint" id="password-hint">${text(
+    "At least 8 characters with an uppercase letter, a digit and a special character.",
+    "Au moins 8 caractères, dont une majuscule, un chiffre et un caractère spécial.",
+  )}</p>
 <p class="problem" id="password-problem" role="status"></p>
-<button>Create the account</button>
+<button>${text("Create the account", "Créer le compte")}</button>
 </form>
-<p>Already have one? <a href="${signIn}">Sign in</a></p>
+<p>${text("Already have one?", "Vous en avez déjà un ?")} <a href="${signIn}">${text("Sign in", "Se connecter")}</a></p>
 </div>`;
 }

@@ -1,6 +1,7 @@
 import { signin } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../core/identity/oauth/providers.ts";
+import { text } from "../../core/kernel/texts/index.ts";
 import { Reply } from "../_chain/call.ts";
 import { html } from "../_page/html.ts";
 import { page } from "../_page/index.ts";
@@ -14,11 +15,13 @@ export const handler = serve(signin, async (call) => {
     return new Reply(undefined, { status: 302, headers: { location: callbackUrl } });
   const providers = Providers.list();
   return page(call, {
-    title: "Sign in",
+    title: SIGN_IN,
     body: (token) => view({ token, callbackUrl, error: query.error, providers }),
     formsLeadTo: providers.map(({ origin }) => origin),
   });
 });
+
+const SIGN_IN = text("Sign in", "Se connecter");
 
 /** After which errors the form asks for a code beside the password. */
 const wantsCode: ReadonlySet<string> = new Set(["TwoFactorRequired", "TwoFactorInvalid"]);
@@ -33,29 +36,29 @@ function view(shown: {
   const hidden = html`<input type="hidden" name="csrfToken" value="${token}">
 <input type="hidden" name="callbackUrl" value="${callbackUrl}">`;
   return html`<div class="card narrow">
-<h1>Sign in</h1>
+<h1>${SIGN_IN}</h1>
 ${error !== undefined && html`<p class="alert" role="alert">${sentenceFor(error)}</p>`}
 <form method="post" action="/api/auth/callback/credentials">
 ${hidden}
-<label for="email">E-mail</label>
+<label for="email">${text("E-mail", "Adresse e-mail")}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required>
-<label for="password">Password</label>
+<label for="password">${text("Password", "Mot de passe")}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 ${
   wantsCode.has(error ?? "") &&
-  html`<label for="code">Code</label>
+  html`<label for="code">${text("Code", "Code")}</label>
 <input id="code" name="totpCode" autocomplete="one-time-code" spellcheck="false" maxlength="40" required>`
 }
-<button>Sign in</button>
+<button>${SIGN_IN}</button>
 </form>
-${providers.length > 0 && html`<p class="or">or</p>`}
+${providers.length > 0 && html`<p class="or">${text("or", "ou")}</p>`}
 ${providers.map(
   ({ id, name }) => html`<form method="post" action="/api/auth/signin/${id}">
 ${hidden}
-<button class="quiet">Continue with ${name}</button>
+<button class="quiet">${text(`Continue with ${name}`, `Continuer avec ${name}`)}</button>
 </form>`,
 )}
-<p><a href="/auth/forgot-password">Forgot your password?</a></p>
-<p>New here? <a href="/auth/register?callbackUrl=${encodeURIComponent(callbackUrl)}">Create an account</a></p>
+<p><a href="/auth/forgot-password">${text("Forgot your password?", "Mot de passe oublié ?")}</a></p>
+<p>${text("New here?", "Pas encore de compte ?")} <a href="/auth/register?callbackUrl=${encodeURIComponent(callbackUrl)}">${text("Create an account", "Créer un compte")}</a></p>
 </div>`;
 }

@@ -111,6 +111,7 @@ describe("the sign-in page", () => {
     expect(formsOf(html).map(({ action }) => action)).toEqual([
       "/api/auth/callback/credentials",
       "/api/auth/signin/github",
+      "/language",
     ]);
     expect(csp).toContain("form-action 'self' https://github.example");
   });
@@ -143,7 +144,10 @@ describe("the sign-in page", () => {
       );
       expect(html).not.toContain("evil.com");
       expect(html).not.toContain("alert(1)");
-      for (const { fields } of formsOf(html)) expect(fields["callbackUrl"]).toBe("/");
+      for (const { action, fields } of formsOf(html))
+        expect(action === "/language" ? fields["back"] : fields["callbackUrl"]).toBe(
+          action === "/language" ? "/auth/signin" : "/",
+        );
     },
   );
 

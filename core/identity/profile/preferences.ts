@@ -1,4 +1,5 @@
 import { fail, Unauthenticated } from "../../kernel/errors.ts";
+import type { Language } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
@@ -54,6 +55,10 @@ export const replace = (
   also?: Table.Also<Preferences & Versioned>,
 ): Promise<Preferences & Versioned> =>
   change(actor, "preferences", version, ({ preferences }) => ({ ...preferences, ...given }), shownOf, also);
+
+/** Chooses in which language to be told of things. @throws UNAUTHORIZED, CONTENTION */
+export const chooseLanguage = (actor: UserActor, language: Language): Promise<Preferences & Versioned> =>
+  change(actor, "preferences", undefined, ({ preferences }) => ({ ...preferences, language }), shownOf);
 
 /**
  * Replaces which channels tell of what; with a version only where that still is the current one.

@@ -3,38 +3,41 @@ import { InvalidMailLink } from "../../../core/identity/mail-links/errors.ts";
 import { type Shown, shownOfLetter } from "../../../core/identity/mail-links/schema.ts";
 import type { ErrorDefinition } from "../../../core/kernel/errors.ts";
 import { fail } from "../../../core/kernel/errors.ts";
-import { type Client, Reply } from "../../_chain/call.ts";
-import { page } from "../../_page/index.ts";
+import { type Text, text } from "../../../core/kernel/texts/index.ts";
+import { Reply } from "../../_chain/call.ts";
+import { page, type Visitor } from "../../_page/index.ts";
 import { refusalOf } from "../../_page/refusal.ts";
 import { confirmView } from "./_views.ts";
 
 /** Pages that confirm an address, and their forms. */
 
-interface Call {
+interface Call extends Visitor {
   readonly actor: WebActor;
-  readonly client: Client;
 }
 
 /** What such a page says. */
 export interface Words {
-  readonly title: string;
-  readonly lead: string;
-  readonly button: string;
+  readonly title: Text;
+  readonly lead: Text;
+  readonly button: Text;
 }
 
 export const verifyWords = ({ email }: WebActor): Words => ({
-  title: "Confirm your address",
-  lead: `This confirms that ${email} is yours.`,
-  button: "Confirm the address",
+  title: text("Confirm your address", "Confirmer votre adresse"),
+  lead: text(`This confirms that ${email} is yours.`, `Ceci confirme que ${email} est bien à vous.`),
+  button: text("Confirm the address", "Confirmer l'adresse"),
 });
 
 export const changeWords = ({ email }: WebActor): Words => ({
-  title: "Confirm your new address",
-  lead: `From then on the account of ${email} has the address that the letter came to.`,
-  button: "Take the new address",
+  title: text("Confirm your new address", "Confirmer votre nouvelle adresse"),
+  lead: text(
+    `From then on the account of ${email} has the address that the letter came to.`,
+    `Le compte de ${email} aura alors l'adresse à laquelle le message est arrivé.`,
+  ),
+  button: text("Take the new address", "Adopter la nouvelle adresse"),
 });
 
-export const confirmPage = (call: Call, words: Words, token: string | undefined, problem?: string) =>
+export const confirmPage = (call: Call, words: Words, token: string | undefined, problem?: Text) =>
   page(call, {
     title: words.title,
     body: (csrf) => confirmView({ ...words, csrf, token, problem, action: call.client.path }),

@@ -1,8 +1,6 @@
 import { forgot } from "../../../contract/web/account.ts";
 import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";
-import { forgotView } from "./_views.ts";
+import { forgotView, titles } from "./_views.ts";
 
-export const handler = serve(forgot, (call) =>
-  page(call, { title: "Forgot your password?", body: forgotView }),
-);
+export const handler = serve(forgot, (call) => page(call, { title: titles.forgot, body: forgotView }));

@@ -5,13 +5,13 @@ import { requireToken } from "../../_chain/csrf.ts";
 import { page } from "../../_page/index.ts";
 import { refusalOf } from "../../_page/refusal.ts";
 import { serve } from "../../_page/serve.ts";
-import { unlockDone, unlockView } from "./_views.ts";
+import { titles, unlockDone, unlockView } from "./_views.ts";
 
 export const handler = serve(letIn, async (call) => {
   const { csrfToken, token } = call.body;
   await requireToken(call, csrfToken);
   const problem = await refusalOf(LetIn.letIn(token ?? "", call.client.ip), [InvalidMailLink]);
-  if (problem === undefined) return page(call, { title: "You can sign in from here", body: unlockDone });
+  if (problem === undefined) return page(call, { title: titles.unlockDone, body: unlockDone });
   const body = (csrf: string) => unlockView({ csrf, token, problem });
-  return page(call, { title: "Sign in from here", body });
+  return page(call, { title: titles.unlock, body });
 });

@@ -1,11 +1,11 @@
 import { reset } from "../../../contract/web/account.ts";
 import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";
-import { resetView } from "./_views.ts";
+import { resetView, titles } from "./_views.ts";
 
 export const handler = serve(reset, (call) =>
   page(call, {
-    title: "Choose a new password",
+    title: titles.reset,
     body: (csrf) => resetView({ csrf, token: call.query.token }),
     isSecretAddress: true,
   }),

@@ -3,10 +3,10 @@ import * as Reset from "../../../core/identity/mail-links/reset-password.ts";
 import { requireToken } from "../../_chain/csrf.ts";
 import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";
-import { sentView } from "./_views.ts";
+import { sentView, titles } from "./_views.ts";
 
 export const handler = serve(sendReset, async (call) => {
   await requireToken(call, call.body.csrfToken);
   await Reset.request(call.body.email);
-  return page(call, { title: "Look into your mail", body: sentView });
+  return page(call, { title: titles.sent, body: sentView });
 });

@@ -7,14 +7,14 @@ import { requireToken } from "../../_chain/csrf.ts";
 import { page } from "../../_page/index.ts";
 import { refusalOf } from "../../_page/refusal.ts";
 import { serve } from "../../_page/serve.ts";
-import { resetDone, resetView } from "./_views.ts";
+import { resetDone, resetView, titles } from "./_views.ts";
 
 export const handler = serve(setPassword, async (call) => {
   const { csrfToken, token, newPassword } = call.body;
   await requireToken(call, csrfToken);
   const work = Reset.reset(token ?? "", newPassword, { ip: call.client.ip, endings });
   const problem = await refusalOf(work, [InvalidResetToken, WeakPassword]);
-  if (problem === undefined) return page(call, { title: "The password is another one", body: resetDone });
+  if (problem === undefined) return page(call, { title: titles.resetDone, body: resetDone });
   const body = (csrf: string) => resetView({ csrf, token, problem });
-  return page(call, { title: "Choose a new password", body });
+  return page(call, { title: titles.reset, body });
 });

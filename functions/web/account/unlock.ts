@@ -1,11 +1,11 @@
 import { unlock } from "../../../contract/web/account.ts";
 import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";
-import { unlockView } from "./_views.ts";
+import { titles, unlockView } from "./_views.ts";
 
 export const handler = serve(unlock, (call) =>
   page(call, {
-    title: "Sign in from here",
+    title: titles.unlock,
     body: (csrf) => unlockView({ csrf, token: call.query.token }),
     isSecretAddress: true,
   }),

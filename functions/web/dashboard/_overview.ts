@@ -1,56 +1,65 @@
 import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
 import type { Role, WebActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
+import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import { type Html, html } from "../../_page/html.ts";
 import { table } from "../../_page/table.ts";
-import { amount, worth } from "../../_page/words.ts";
+import { amount, assetName, worth } from "../../_page/words.ts";
 
 /** What somebody has: the portfolio, its wallets, and a form that opens one. */
 
-const roleNames: Readonly<Record<Role, string>> = {
-  PARTICULIER: "Personal account",
-  PROFESSIONNEL: "Business account",
-  EMPLOYE: "Staff",
-  ADMIN: "Administrator",
+const roleNames: Readonly<Record<Role, Text>> = {
+  PARTICULIER: text("Personal account", "Compte particulier"),
+  PROFESSIONNEL: text("Business account", "Compte professionnel"),
+  EMPLOYE: text("Staff", "Collaborateur"),
+  ADMIN: text("Administrator", "Administrateur"),
 };
 
 export const overview = (
   { name, email, role }: WebActor,
   { wallets, total }: Portfolio,
   token: string,
-): Html => html`<h1>Hello, ${name}</h1>
+): Html => html`<h1>${text(`Hello, ${name}`, `Bonjour, ${name}`)}</h1>
 <p><span class="badge">${roleNames[role]}</span> ${email}</p>
 ${wallets.filter(({ owed }) => owed > 0n).map(debt)}
 <section class="card" aria-labelledby="portfolio">
-<h2 id="portfolio">Portfolio</h2>
+<h2 id="portfolio">${text("Portfolio", "Patrimoine")}</h2>
 <p class="total">${worth(total.eur.toFixed(2), "EUR")}</p>
 <p class="hint">${worth(total.usd.toFixed(2), "USD")}</p>
 </section>
 <section class="card" aria-labelledby="wallets">
-<h2 id="wallets">Wallets</h2>
-${wallets.length > 0 ? holdings(wallets) : html`<p>You have no wallet yet. Open one: it takes a moment and costs nothing.</p>`}
+<h2 id="wallets">${WALLETS}</h2>
+${wallets.length > 0 ? holdings(wallets) : html`<p>${NO_WALLET}</p>`}
 ${opening(wallets, token)}
 </section>`;
 
+const WALLETS = text("Wallets", "Portefeuilles");
+const NO_WALLET = text(
+  "You have no wallet yet. Open one: it takes a moment and costs nothing.",
+  "Vous n'avez pas encore de portefeuille. Ouvrez-en un : c'est immédiat et gratuit.",
+);
+
 const debt = ({ asset, owed }: ValuedWallet): Html =>
-  html`<p class="alert" role="alert">You owe ${amount(owed, asset)}: a payment was taken back when its money had been spent. Whatever
-comes in settles it; until then nothing goes out.</p>`;
+  html`<p class="alert" role="alert">${text("You owe", "Vous devez")} ${amount(owed, asset)}${text(
+    ": a payment was taken back when its money had been spent. Whatever comes in settles it; until then nothing goes out.",
+    " : un paiement a été repris alors que son argent était dépensé. Ce qui arrive règle d'abord cette dette ; d'ici là, rien ne sort.",
+  )}</p>`;
 
 const holdings = (wallets: readonly ValuedWallet[]): Html =>
   table(
     [
-      { name: "Asset" },
-      { name: "Balance", figure: true },
-      { name: "Available", figure: true },
-      { name: "Value", figure: true },
+      { name: text("Asset", "Actif") },
+      { name: text("Balance", "Solde"), figure: true },
+      { name: text("Available", "Disponible"), figure: true },
+      { name: text("Value", "Valeur"), figure: true },
     ],
     wallets.map(({ asset, available, held, value }) => [
-      html`<img src="${asset.logoUrl}" width="24" height="24" alt="">${asset.name}`,
+      html`<img src="${asset.logoUrl}" width="24" height="24" alt="">${assetName(asset)}`,
       amount(available + held, asset),
       amount(available, asset),
       worth(value.eur.toFixed(2), "EUR"),
     ]),
-    { label: "Wallets" },
+    { label: WALLETS },
   );
 
 /** A form that opens a wallet of an asset that has none; nothing where all have one. */
@@ -60,10 +69,10 @@ function opening(wallets: readonly ValuedWallet[], token: string): Html | undefi
   if (left.length === 0) return undefined;
   return html`<form class="row" method="post" action="/dashboard">
 <input type="hidden" name="csrfToken" value="${token}">
-<div><label for="asset">${opened.size > 0 ? "Another asset" : "Asset"}</label>
+<div><label for="asset">${opened.size > 0 ? text("Another asset", "Un autre actif") : text("Asset", "Actif")}</label>
 <select id="asset" name="assetSymbol">${left.map(
-    ({ symbol, name }) => html`<option value="${symbol}">${name} (${symbol})</option>`,
+    (asset) => html`<option value="${asset.symbol}">${assetName(asset)} (${asset.symbol})</option>`,
   )}</select></div>
-<button>Open a wallet</button>
+<button>${text("Open a wallet", "Ouvrir un portefeuille")}</button>
 </form>`;
 }

@@ -8,7 +8,7 @@ import { type Html, html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
 import { alert } from "../../_page/refusal.ts";
 import { serve } from "../../_page/serve.ts";
-import { codes, footing, heading, off, on, verifying } from "./_two-factor.ts";
+import { codes, footing, heading, off, on, TITLE, verifying } from "./_two-factor.ts";
 
 export const handler = serve(changeTwoFactor, async (call) => {
   const { actor, body } = call;
@@ -16,7 +16,7 @@ export const handler = serve(changeTwoFactor, async (call) => {
   const shown = await change(actor, body.action, body.code ?? "", token).catch((error: unknown) =>
     refused(actor, body.action, token, error),
   );
-  return page(call, { title: "Second factor", body: html`${heading}${shown}${footing}` });
+  return page(call, { title: TITLE, body: html`${heading}${shown}${footing}` });
 });
 
 type Action = "begin" | "verify" | "renew" | "disable";
@@ -50,5 +50,5 @@ async function refused(actor: WebActor, action: Action, token: string, error: un
   const isRefusal = error instanceof SvcError && REFUSALS.some((one) => error.is(one));
   if (!isRefusal) throw error;
   const isVerifying = action === "verify" && error.is(TwoFactorInvalid);
-  return html`${alert(error.message)}${isVerifying ? await verifying(token) : await standing(actor, token)}`;
+  return html`${alert(error.text)}${isVerifying ? await verifying(token) : await standing(actor, token)}`;
 }

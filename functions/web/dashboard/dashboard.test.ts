@@ -94,7 +94,7 @@ describe("a dashboard with wallets", () => {
     const { browser, actor } = await person("all@example.com");
     for (const { symbol } of Assets.list()) await Wallets.create(actor, { assetSymbol: symbol });
     const { html } = await load(browser, "/dashboard");
-    expect(formsOf(html).map(({ action }) => action)).toEqual(["/auth/signout"]);
+    expect(formsOf(html).map(({ action }) => action)).toEqual(["/auth/signout", "/language"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { index } from "../../../contract/web/dashboard.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
+import { text } from "../../../core/kernel/texts/index.ts";
 import * as Movements from "../../../core/ledger/wallets/movements.ts";
 import { html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
@@ -16,7 +17,7 @@ export const handler = serve(index, async (call) => {
     Movements.list(call.actor, { limit: LATEST }),
   ]);
   return page(call, {
-    title: "Dashboard",
+    title: text("Dashboard", "Tableau de bord"),
     body: (token) => html`${overview(call.actor, portfolio, token)}${latest(movements)}`,
   });
 });

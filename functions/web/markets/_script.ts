@@ -1,10 +1,10 @@
 /**
  * Fills the markets page from the public routes, and keeps its prices live. What the server sends is only put
- * in as text.
+ * in as text; what it says itself stands in the page, in the reader's language.
  */
 export const SCRIPT = `
 const byId = (id) => document.getElementById(id);
-const number = (options) => new Intl.NumberFormat(undefined, options);
+const number = (options) => new Intl.NumberFormat(document.documentElement.lang, options);
 const dollars = { style: "currency", currency: "USD" };
 const usd = (text) => {
   const value = Number(text);
@@ -56,7 +56,7 @@ const sparkline = (symbol, closes) => {
   svg.setAttribute("width", WIDTH);
   svg.setAttribute("height", HEIGHT);
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", symbol + " over seven days");
+  svg.setAttribute("aria-label", symbol + " " + byId("live").dataset.week);
   const low = Math.min(...closes), high = Math.max(...closes);
   const height = (close) => (high > low ? (close - low) / (high - low) : 0.5);
   const points = closes.map((close, at) =>
@@ -116,10 +116,10 @@ const listen = () => {
     if (type !== "price_update" || !row) return;
     row.price.textContent = usd(price);
     showChange(row.change, change24h);
-    byId("live").textContent = "live";
+    byId("live").textContent = byId("live").dataset.live;
   };
   socket.onclose = () => {
-    byId("live").textContent = "not live, connecting…";
+    byId("live").textContent = byId("live").dataset.waiting;
     setTimeout(listen, pause);
     pause = Math.min(30000, pause * 2);
   };
@@ -131,8 +131,8 @@ read("/api/defi/prices")
     listen();
     for (const symbol of rows.keys()) await chart(symbol, answer.lastUpdated);
   })
-  .catch(() => { byId("prices-state").textContent = "The prices could not be read. Load the page again."; });
+  .catch(() => { byId("prices-state").textContent = byId("prices-state").dataset.failed; });
 read("/api/defi/dex/pairs")
   .then(showPairs)
-  .catch(() => { byId("pairs-state").textContent = "The pairs could not be read. Load the page again."; });
+  .catch(() => { byId("pairs-state").textContent = byId("pairs-state").dataset.failed; });
 `;

@@ -3,40 +3,50 @@ import type { ListedSession } from "../../../../core/identity/session-list.ts";
 import * as SessionList from "../../../../core/identity/session-list.ts";
 import type { User } from "../../../../core/identity/user.ts";
 import * as Users from "../../../../core/identity/users.ts";
-import type { Client } from "../../../_chain/call.ts";
+import { type Text, text } from "../../../../core/kernel/texts/index.ts";
 import { type Html, html } from "../../../_page/html.ts";
-import { page } from "../../../_page/index.ts";
+import { page, type Visitor } from "../../../_page/index.ts";
 import { alert } from "../../../_page/refusal.ts";
 import { table } from "../../../_page/table.ts";
-import { day, minute } from "../../../_page/words.ts";
+import { day, minute, when } from "../../../_page/words.ts";
 
 /** The page of an account's security. */
 
-interface Call {
+interface Call extends Visitor {
   readonly actor: WebActor;
-  readonly client: Client;
 }
 
+const TITLE = text("Security", "Sécurité");
+
 /** What is said once something is done, by the name that its redirect carries. */
-const said: Readonly<Record<string, string>> = {
-  address: "The address is confirmed.",
-  asked: "A letter is on its way to the new address: its link or code confirms it.",
-  letter: "The letter is on its way. Open its link, or enter its code.",
-  password: "The password is another one. Every other session has ended.",
-  session: "The session has ended.",
-  sessions: "Every other session has ended.",
+const said: Readonly<Record<string, Text>> = {
+  address: text("The address is confirmed.", "L'adresse est confirmée."),
+  asked: text(
+    "A letter is on its way to the new address: its link or code confirms it.",
+    "Un message est en route vers la nouvelle adresse : son lien ou son code la confirme.",
+  ),
+  letter: text(
+    "The letter is on its way. Open its link, or enter its code.",
+    "Le message est en route. Ouvrez son lien, ou saisissez son code.",
+  ),
+  password: text(
+    "The password is another one. Every other session has ended.",
+    "Le mot de passe est changé. Toutes les autres sessions sont fermées.",
+  ),
+  session: text("The session has ended.", "La session est fermée."),
+  sessions: text("Every other session has ended.", "Toutes les autres sessions sont fermées."),
 };
 
 /** The page, with what was done or what is wrong. */
 export async function securityPage(
   call: Call,
-  { done, problem }: { readonly done?: string | undefined; readonly problem?: string } = {},
+  { done, problem }: { readonly done?: string | undefined; readonly problem?: Text } = {},
 ) {
   const [user, sessions] = await Promise.all([Users.own(call.actor), SessionList.list(call.actor)]);
   const sentence = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
   return page(call, {
-    title: "Security",
-    body: (token) => html`<h1>Security</h1>
+    title: TITLE,
+    body: (token) => html`<h1>${TITLE}</h1>
 ${alert(problem)}
 ${sentence !== undefined && html`<p class="done" role="status">${sentence}</p>`}
 ${address(user, token)}
@@ -46,83 +56,100 @@ ${signedIn(sessions, token)}`,
   });
 }
 
+const PASSWORD = text("Password", "Mot de passe");
+const ENTER_CODE = text("Enter its code", "Saisir son code");
+
 const csrf = (token: string): Html => html`<input type="hidden" name="csrfToken" value="${token}">`;
 
 const address = ({ email, emailVerified }: User, token: string): Html => html`
 <section class="card" aria-labelledby="address">
-<h2 id="address">E-mail address</h2>
+<h2 id="address">${text("E-mail address", "Adresse e-mail")}</h2>
 <p>${email}<br><span class="hint">${
-  emailVerified === undefined ? "Not confirmed yet" : html`Confirmed on ${day(emailVerified)}`
+  emailVerified === undefined
+    ? text("Not confirmed yet", "Pas encore confirmée")
+    : html`${text("Confirmed on", "Confirmée le")} ${day(emailVerified)}`
 }</span></p>
 ${emailVerified === undefined && unconfirmed(token)}
 <form class="slim" method="post" action="/dashboard/security/email">
 ${csrf(token)}
-<label for="newEmail">New address</label>
+<label for="newEmail">${text("New address", "Nouvelle adresse")}</label>
 <input id="newEmail" name="newEmail" type="email" autocomplete="email" maxlength="254" required>
-<label for="password">Password</label>
+<label for="password">${PASSWORD}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
-<button class="quiet">Change the address</button>
+<button class="quiet">${text("Change the address", "Changer l'adresse")}</button>
 </form>
-<p class="hint">A letter to the new address confirms it. Has it come? <a href="/auth/change-email">Enter its code</a></p>
+<p class="hint">${text(
+  "A letter to the new address confirms it. Has it come?",
+  "Un message à la nouvelle adresse la confirme. Est-il arrivé ?",
+)} <a href="/auth/change-email">${ENTER_CODE}</a></p>
 </section>`;
 
 const unconfirmed = (token: string): Html => html`
 <form class="slim" method="post" action="/dashboard/security/verification">
 ${csrf(token)}
-<button>Send the letter that confirms it</button>
+<button>${text("Send the letter that confirms it", "Envoyer le message qui la confirme")}</button>
 </form>
-<p class="hint">Has it come? <a href="/auth/verify-email">Enter its code</a></p>`;
+<p class="hint">${text("Has it come?", "Est-il arrivé ?")} <a href="/auth/verify-email">${ENTER_CODE}</a></p>`;
 
 const password = (token: string): Html => html`
 <section class="card" aria-labelledby="change-password">
-<h2 id="change-password">Password</h2>
+<h2 id="change-password">${PASSWORD}</h2>
 <form class="slim" method="post" action="/dashboard/security/password">
 ${csrf(token)}
-<label for="currentPassword">Present password</label>
+<label for="currentPassword">${text("Present password", "Mot de passe actuel")}</label>
 <input id="currentPassword" name="currentPassword" type="password" autocomplete="current-password" required>
-<label for="newPassword">New password</label>
+<label for="newPassword">${text("New password", "Nouveau mot de passe")}</label>
 <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" minlength="8" required aria-describedby="rule">
-<p class="hint" id="rule">At least 8 characters with an uppercase letter, a digit and a special character. Every other session and every
-API key ends with the old one.</p>
-<button class="quiet">Change the password</button>
+<p class="hint" id="rule">${text(
+  "At least 8 characters with an uppercase letter, a digit and a special character. Every other session and every API key ends with the old one.",
+  "Au moins 8 caractères, dont une majuscule, un chiffre et un caractère spécial. Toutes les autres sessions et toutes les clés d'API prennent fin avec l'ancien.",
+)}</p>
+<button class="quiet">${text("Change the password", "Changer le mot de passe")}</button>
 </form>
-<p class="hint">No password yet, or forgotten? <a href="/auth/forgot-password">Have a letter sent</a></p>
+<p class="hint">${text("No password yet, or forgotten?", "Pas encore de mot de passe, ou oublié ?")} <a href="/auth/forgot-password">${text("Have a letter sent", "Recevoir un message")}</a></p>
 </section>`;
 
 const secondFactor = ({ secondFactorAt }: User): Html => html`
 <section class="card" aria-labelledby="second-factor">
-<h2 id="second-factor">Second factor</h2>
+<h2 id="second-factor">${text("Second factor", "Second facteur")}</h2>
 <p>${
   secondFactorAt === undefined
-    ? "Off: the password alone signs in."
-    : html`On since ${day(secondFactorAt)}: signing in takes a code of your authenticator.`
+    ? text("Off: the password alone signs in.", "Désactivé : le mot de passe suffit pour se connecter.")
+    : html`${text("On since", "Activé depuis le")} ${day(secondFactorAt)}${text(
+        ": signing in takes a code of your authenticator.",
+        " : la connexion demande un code de votre application.",
+      )}`
 }</p>
 <p><a href="/dashboard/two-factor">${
-  secondFactorAt === undefined ? "Set up the second factor" : "Change the second factor"
+  secondFactorAt === undefined
+    ? text("Set up the second factor", "Configurer le second facteur")
+    : text("Change the second factor", "Modifier le second facteur")
 }</a></p>
 </section>`;
 
+const END = text("End", "Fermer");
+
 const columns = [
-  { name: "Where" },
-  { name: "Address" },
-  { name: "Since" },
-  { name: "Last active" },
-  { name: "End" },
+  { name: text("Where", "Appareil") },
+  { name: text("Address", "Adresse") },
+  { name: when(text("Since", "Depuis")) },
+  { name: when(text("Last active", "Dernière activité")) },
+  { name: END },
 ];
 
 const signedIn = (sessions: readonly ListedSession[], token: string): Html => html`
 <section class="card" aria-labelledby="sessions">
-<h2 id="sessions">Signed in</h2>
+<h2 id="sessions">${text("Signed in", "Connexions")}</h2>
 ${table(
   columns,
   sessions.map((one) => row(one, token)),
-  { label: "Sessions" },
+  { label: text("Sessions", "Sessions") },
 )}
 ${
   sessions.length > 1 &&
   html`<form class="slim" method="post" action="/dashboard/security/sessions/end-others">
 ${csrf(token)}
-<button class="quiet">End every other session</button>
+<button class="quiet">${text("End every other session", "Fermer toutes les autres sessions")}</button>
 </form>`
 }
 </section>`;
@@ -133,10 +160,10 @@ const row = ({ id, name, ip, createdAt, lastActive, isCurrent }: ListedSession, 
   minute(createdAt),
   minute(lastActive),
   isCurrent
-    ? "This one"
+    ? text("This one", "Celle-ci")
     : html`<form method="post" action="/dashboard/security/sessions">
 ${csrf(token)}
 <input type="hidden" name="id" value="${id}">
-<button class="quiet" aria-label="End ${name}">End</button>
+<button class="quiet" aria-label="${text(`End ${name.en}`, `Fermer ${name.fr}`)}">${END}</button>
 </form>`,
 ];

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { LANGUAGE_COOKIE } from "../contract/cookies.ts";
+import { App } from "./support/app.ts";
+import { type CallOptions, withPlatform } from "./support/platform.ts";
+
+/** Whoever is refused something reads why in their own language; programs read the same codes in any. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+const GAP = "\u202f";
+
+const french = { "accept-language": "fr-FR,fr;q=0.9,en;q=0.5" };
+const english = { "accept-language": "en-GB,en;q=0.9,fr;q=0.5" };
+
+interface Refusal {
+  readonly error: string;
+  readonly code?: string;
+  readonly message?: string;
+  readonly details?: readonly { readonly field: string; readonly message: string }[];
+  readonly fields?: readonly { readonly field: string; readonly message: string }[];
+}
+
+let phone: App;
+let webToken = "";
+beforeAll(async () => {
+  phone = new App(platform);
+  await phone.register("ada@example.com", password);
+  const body = { email: "ada@example.com", password };
+  const signIn = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body });
+  webToken = (signIn.body as { accessToken?: string; token?: string }).accessToken ?? signIn.body.token;
+});
+
+const wrongSignIn = (options: CallOptions) =>
+  platform.call<Refusal>("POST", "/api/auth/signin", {
+    body: { email: "nobody@example.com", password },
+    ...options,
+  });
+
+describe("a refusal", () => {
+  it("of the web is in the language that the client asks for, English where it asks for none of ours", async () => {
+    const inFrench = await wrongSignIn({ headers: french });
+    const inEnglish = await wrongSignIn({ headers: english });
+    const inNone = await wrongSignIn({ headers: { "accept-language": "de, *;q=0.1" } });
+    expect(inFrench.body.message).toBe("Il n'y a pas de compte pour cette adresse e-mail.");
+    expect(inEnglish.body.message).toBe("There is no account for this e-mail.");
+    expect(inNone.body).toEqual(inEnglish.body);
+    expect(inFrench.body.code).toBe(inEnglish.body.code);
+    expect(inFrench.status).toBe(inEnglish.status);
+  });
+
+  it("names its language, and by what that was chosen", async () => {
+    for (const [headers, language] of [
+      [french, "fr"],
+      [english, "en"],
+    ] as const) {
+      const answer = await wrongSignIn({ headers });
+      expect(answer.headers.get("content-language")).toBe(language);
+      expect(answer.headers.get("vary")?.toLowerCase()).toContain("accept-language");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("is in the language that was chosen on a page, whatever the browser asks for; the app has no cookies", async () => {
+    const cookie = `${LANGUAGE_COOKIE}=fr`;
+    const web = await wrongSignIn({ headers: { ...english, cookie } });
+    expect(web.headers.get("content-language")).toBe("fr");
+    const { deviceId, deviceInfo } = phone;
+    const body = { email: "nobody@example.com", password, deviceId, deviceInfo };
+    const app = await phone.call("POST", "/auth/login", { body, token: "", headers: { ...english, cookie } });
+    expect(app.headers.get("content-language")).toBe("en");
+  });
+
+  it("of the app is in its language, with the same code and the same fields", async () => {
+    const body = { email: "x", password: "short", deviceId: "1" };
+    const tried = (headers: CallOptions["headers"]) =>
+      phone.call<Refusal>("POST", "/auth/login", { body, token: "", headers: headers ?? {} });
+    const [fr, en] = [(await tried(french)).body, (await tried(english)).body];
+    expect([fr.error, fr.message === en.message]).toEqual([en.error, false]);
+    expect(fr.details?.map(({ field }) => field)).toEqual(en.details?.map(({ field }) => field));
+    expect(fr.details).toContainEqual({ field: "deviceInfo", message: "est obligatoire" });
+    expect(en.details).toContainEqual({ field: "deviceInfo", message: "is required" });
+  });
+
+  it("of a field says the rule in French, with narrow spaces before what is double", async () => {
+    const body = { assetSymbol: 7, colour: "red" };
+    const refused = (headers: CallOptions["headers"]) =>
+      platform.call<Refusal>("POST", "/api/defi/wallets", { body, token: webToken, headers: headers ?? {} });
+    const [fr, en] = [(await refused(french)).body, (await refused(english)).body];
+    expect(fr.fields).toContainEqual({ field: "colour", message: "n'est pas un champ ici" });
+    expect(en.fields).toContainEqual({ field: "colour", message: "is not a field here" });
+    expect(fr.fields).toContainEqual({ field: "assetSymbol", message: "doit être un texte" });
+    const purple = {
+      language: "fr",
+      currency: "EUR",
+      timezone: "Mars",
+      theme: "purple",
+      hideBalances: false,
+    };
+    const replaced = await phone.call<Refusal>("PUT", "/user/preferences", { body: purple, headers: french });
+    expect(replaced.body.details).toEqual([
+      {
+        field: "timezone",
+        message: "doit être un fuseau horaire de la base IANA, comme Europe/Paris",
+      },
+      { field: "theme", message: `doit être une de ces valeurs${GAP}: system, light, dark` },
+    ]);
+  });
+
+  it("is in the language that the account asks for, before the client's", async () => {
+    const preferences = { currency: "EUR", timezone: "Europe/Paris", theme: "system", hideBalances: false };
+    for (const [language, headers] of [
+      ["fr", english],
+      ["en", french],
+    ] as const) {
+      const put = await phone.call("PUT", "/user/preferences", { body: { ...preferences, language } });
+      expect(put.status).toBe(200);
+      const app = await phone.call("POST", "/user/2fa/verify", { body: {}, headers });
+      const web = await platform.call("GET", "/api/defi/wallets/nope", { token: webToken, headers });
+      for (const answer of [app, web]) {
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.headers.get("content-language")).toBe(language);
+      }
+    }
+  });
+
+  it("of MCP is in the client's language", async () => {
+    for (const [headers, said] of [
+      [french, "fr"],
+      [english, "en"],
+    ] as const) {
+      const mcp = await platform.call("GET", "/mcp", { headers });
+      expect(mcp.status).toBeGreaterThanOrEqual(400);
+      expect(mcp.headers.get("content-language")).toBe(said);
+    }
+  });
+
+  it("of an address that leads nowhere, or by another method, is in it too", async () => {
+    const nowhere = await platform.call<Refusal>("GET", "/api/nope", { headers: french });
+    expect([nowhere.body.code, nowhere.body.error]).toEqual([
+      "NOT_FOUND",
+      "Il n'y a rien à l'adresse /api/nope.",
+    ]);
+    const method = await platform.call<Refusal>("DELETE", "/api/auth/signin", { headers: french });
+    expect(JSON.stringify(method.body)).toContain("DELETE n'est pas possible");
+  });
+
+  it("of a page is a page in it", async () => {
+    for (const [headers, language, title] of [
+      [french, "fr", "Cette page n'existe pas"],
+      [english, "en", "There is no such page"],
+    ] as const) {
+      const answer = await platform.call<never>("GET", "/nope", {
+        headers: { ...headers, accept: "text/html" },
+      });
+      const html = answer.body as unknown as string;
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html.replaceAll("&#39;", "'")).toContain(`<h1>${title}</h1>`);
+      expect(answer.headers.get("content-language")).toBe(language);
+    }
+  });
+});

@@ -1,0 +1,298 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGE_COOKIE } from "../contract/cookies.ts";
+import { routes } from "../contract/index.ts";
+import type { RouteSpec } from "../contract/route.ts";
+import { SIGN_IN } from "../contract/web/page.ts";
+import { type Language, languages, typeset } from "../core/kernel/texts/index.ts";
+import { Authenticator } from "./support/authenticator.ts";
+import { Browser, formsOf } from "./support/browser.ts";
+import { signIn } from "./support/pages.ts";
+import { withPlatform } from "./support/platform.ts";
+import { HOLE, pairs, type Said, sources } from "./support/texts.ts";
+
+/** Every page, as a French and as an English reader meet it. */
+
+process.env["PUBLIC_URL"] = "";
+const platform = withPlatform();
+const password = "Lovelace!1843";
+const name = "Ada Lovelace";
+const asking = { fr: "fr-FR,fr;q=0.9", en: "en-GB,en;q=0.9" } as const;
+
+/** What the routes of pages show, by the contract: none can be added that is not walked. */
+const isPage = ({ method, responses }: RouteSpec): boolean =>
+  method === "GET" && (responses[200]?.contentType ?? "").startsWith("text/html");
+const paths = routes.filter(isPage).map(({ path }) => path);
+/** One that is shown to a sign-in in the middle alone. */
+const HALFWAY = "/auth/two-factor";
+/** Those that know nobody, or that whoever is signed in is sent on from. */
+const FOR_STRANGERS = [SIGN_IN, "/auth/register"];
+
+class Reader {
+  readonly browser: Browser;
+  readonly language: Language;
+  constructor(language: Language) {
+    this.browser = new Browser(platform.url);
+    this.language = language;
+  }
+
+  #headers = (): Record<string, string> => ({
+    accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+    "accept-language": asking[this.language],
+  });
+
+  async load(path: string): Promise<string> {
+    const response = await this.browser.request(path, { headers: this.#headers() });
+    return this.#read(response, path);
+  }
+
+  /** Posts a form of a page, and reads the page that it leads to. */
+  async submit(path: string, action: string, fields: Record<string, string>, at = 0): Promise<string> {
+    const form = formsOf(await this.load(path)).filter((one) => one.action === action)[at];
+    if (!form) throw new Error(`${path} has no form that leads to ${action}`);
+    const answer = await this.browser.submit(action, { ...form.fields, ...fields }, this.#headers());
+    const next = answer.headers.get("location");
+    return next === null ? this.#read(answer, action) : this.load(next);
+  }
+
+  async #read(response: Response, path: string): Promise<string> {
+    const html = await response.text();
+    expect([path, response.headers.get("content-language")]).toEqual([path, this.language]);
+    expect(html, path).toContain(`<html lang="${this.language}">`);
+    return html;
+  }
+}
+
+const decoded = (html: string): string =>
+  html
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+/** What people read of a page, piece by piece: its text, and the attributes that are read to them. */
+function readOf(html: string): string[] {
+  const shown = html
+    .replace(/<(style|script|svg|code)[ >][\s\S]*?<\/\1>/g, "")
+    .replace(/<button[^>]* lang=[\s\S]*?<\/button>/g, "");
+  const attributes = [...shown.matchAll(/\b(?:aria-label|data-(?!next)\w+|alt|placeholder)="([^"]*)"/g)];
+  return [...shown.split(/<[^>]*>/), ...attributes.map(([, value = ""]) => value)]
+    .map((one) => decoded(one).replace(/\s+/g, " ").trim())
+    .filter((one) => /\p{L}{2,}/u.test(one));
+}
+
+const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** What a text may read as, whatever goes into it. */
+const pattern = ({ words }: Said, language: Language): RegExp => {
+  const printed = (language === "fr" ? typeset(words) : words).replace(/\s+/g, " ").trim();
+  return new RegExp(`^${escaped(printed).replaceAll(HOLE, ".+")}( · svc)?$`, "u");
+};
+
+const catalogue = pairs(sources("{functions/{_page,web},core}/**/*.ts")).filter(
+  ({ en, fr }) => en.words !== fr.words,
+);
+const both = new Set(catalogue.flatMap(({ en, fr }) => [en.words, typeset(fr.words)]));
+const catalogueOf = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    catalogue
+      .map((pair) => pair[language])
+      .filter(({ words }) => words !== HOLE)
+      .map((said) => ({ said, pattern: pattern(said, language) })),
+  ]),
+) as Record<Language, { readonly said: Said; readonly pattern: RegExp }[]>;
+
+/** What of a page stands in the catalogue in another language, and not in the page's own as well. */
+function foreignIn(html: string, language: Language): string[] {
+  const other = language === "fr" ? "en" : "fr";
+  return readOf(html).filter(
+    (words) =>
+      words !== name &&
+      catalogueOf[other].some((one) => one.pattern.test(words)) &&
+      !catalogueOf[language].some((one) => one.pattern.test(words)),
+  );
+}
+
+/** What is no word of ours, or is the same in both languages. */
+const SAME =
+  /^(svc|Code|Pages|Sessions|Date|DeFi|Correction|24 h|Pro|Volume, 24 h|Bitcoin|Ether|Euro|USD Coin|.*@example\.com)$|^(Euro|Bitcoin|Ether|USD Coin) \(\w+\)$|^[A-Z]{3,5}$/;
+
+const pages: Record<Language, Map<string, string>> = { fr: new Map(), en: new Map() };
+
+beforeAll(async () => {
+  for (const language of languages) {
+    const email = `${language}@example.com`;
+    const body = { name, email, password };
+    await platform.call("POST", "/api/auth/register", { body, ip: `203.0.113.${language.length}` });
+    const seen = pages[language];
+    const stranger = new Reader(language);
+    for (const path of paths.filter((one) => one !== HALFWAY))
+      seen.set(path, await stranger.load(path).catch(String));
+    const member = new Reader(language);
+    await signIn(member.browser, { email, password });
+    for (const path of paths.filter((one) => one !== HALFWAY && !FOR_STRANGERS.includes(one)))
+      seen.set(path, await member.load(path));
+    seen.set("nowhere", await member.load("/nope"));
+    seen.set("nothing below the dashboard", await member.load("/dashboard/nope"));
+    seen.set(
+      "a letter asked for",
+      await stranger.submit("/auth/forgot-password", "/auth/forgot-password", { email }),
+    );
+    seen.set(
+      "a wrong reset",
+      await stranger.submit("/auth/reset-password?token=x", "/auth/reset-password", {
+        newPassword: "Another-Horse-2",
+      }),
+    );
+    seen.set("a wrong unlock", await stranger.submit("/auth/unlock?token=x", "/auth/unlock", {}));
+    seen.set(
+      "a wrong code",
+      await member.submit("/auth/verify-email", "/auth/verify-email", { code: "000000" }),
+    );
+    seen.set(
+      "a wrong password",
+      await member.submit("/dashboard/security", "/dashboard/security/password", {
+        currentPassword: "x",
+        newPassword: "y",
+      }),
+    );
+    seen.set(
+      "a wrong address",
+      await member.submit("/dashboard/security", "/dashboard/security/email", { newEmail: "x", password }),
+    );
+    seen.set(
+      "a letter sent",
+      await member.submit("/dashboard/security", "/dashboard/security/verification", {}),
+    );
+    seen.set("a wallet", await member.submit("/dashboard", "/dashboard", { assetSymbol: "EUR" }));
+    seen.set("a wrong asset", await member.submit("/dashboard", "/dashboard", { assetSymbol: "DOGE" }));
+    seen.set(
+      "a wrong token",
+      await member.submit("/dashboard", "/dashboard", { assetSymbol: "BTC", csrfToken: "x" }),
+    );
+    await secondFactor(member, seen);
+    const wrong = await stranger.submit(SIGN_IN, "/api/auth/callback/credentials", {
+      email,
+      password: "Wrong!123",
+    });
+    seen.set("a wrong sign-in", wrong);
+  }
+});
+
+/** Sets a second factor up by the page, and signs in with it as far as the page that asks for its code. */
+async function secondFactor(member: Reader, seen: Map<string, string>): Promise<void> {
+  const path = "/dashboard/two-factor";
+  const begun = await member.submit(path, path, { action: "begin" });
+  const authenticator = new Authenticator(
+    (/<code>([A-Z2-7 ]{16,})<\/code>/.exec(begun)?.[1] ?? "").replaceAll(" ", ""),
+  );
+  const csrfToken = formsOf(begun).find(({ action }) => action === path)?.fields["csrfToken"] ?? "";
+  const post = async (code: string) => {
+    const fields = { csrfToken, action: "verify", code };
+    return (
+      await member.browser.submit(path, fields, {
+        accept: "text/html",
+        "accept-language": asking[member.language],
+      })
+    ).text();
+  };
+  seen.set("a second factor begun", begun);
+  seen.set("a wrong factor", await post(authenticator.wrong()));
+  seen.set("recovery codes", await post(authenticator.code()));
+  seen.set("a second factor that is on", await member.load(path));
+  const halfway = new Reader(member.language);
+  await signIn(halfway.browser, { email: `${member.language}@example.com`, password });
+  seen.set(HALFWAY, await halfway.load(HALFWAY));
+  seen.set("a wrong second step", await halfway.submit(HALFWAY, HALFWAY, { code: authenticator.wrong() }));
+}
+
+describe.each(languages)("to a reader of %s", (language) => {
+  test("every page of the contract is shown, and says nothing of the other language's catalogue", () => {
+    const seen = pages[language];
+    expect(paths.filter((path) => !seen.has(path))).toEqual([]);
+    const foreign = [...seen].flatMap(([path, html]) =>
+      foreignIn(html, language).map((words) => `${path}: ${words}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test("every page is made of texts that the catalogue has", () => {
+    for (const [path, html] of pages[language]) expect([path, readOf(html).length > 5]).toEqual([path, true]);
+    expect(both.size).toBeGreaterThan(300);
+  });
+});
+
+test("no words are the same on a page in both languages, but names", () => {
+  const shared = [...pages.fr].flatMap(([path, html]) => {
+    const english = new Set(readOf(pages.en.get(path) ?? ""));
+    return readOf(html)
+      .filter((words) => english.has(words) && words !== name && !SAME.test(words))
+      .map((words) => `${path}: ${words}`);
+  });
+  expect(shared).toEqual([]);
+});
+
+describe("the other language", () => {
+  test("is chosen on the page, leads back to it, and stays for whoever has no account", async () => {
+    const { browser } = new Reader("en");
+    const headers = { accept: "text/html", "accept-language": asking.en };
+    const form = formsOf(await (await browser.request("/markets", { headers })).text()).find(
+      ({ action }) => action === "/language",
+    );
+    const answer = await browser.submit("/language", { ...form?.fields, language: "fr" }, headers);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/markets"]);
+    expect(browser.jar().get(LANGUAGE_COOKIE)).toMatchObject({ value: "fr", httpOnly: true });
+    expect(await (await browser.request("/", { headers })).text()).toContain('<html lang="fr">');
+    const api = await browser.request("/api/nope", { headers: { "accept-language": asking.en } });
+    expect(api.headers.get("content-language")).toBe("fr");
+  });
+
+  test("is the account's, where somebody is signed in: its mails and its other browsers have it too", async () => {
+    const email = "chooses@example.com";
+    await platform.call("POST", "/api/auth/register", {
+      body: { name, email, password },
+      ip: "203.0.113.77",
+    });
+    const first = new Reader("en");
+    await signIn(first.browser, { email, password });
+    const form = formsOf(await first.load("/dashboard")).find(({ action }) => action === "/language");
+    const page = `${platform.url}/dashboard/security?done=session`;
+    const answer = await first.browser.submit(
+      "/language",
+      { ...form?.fields, language: "fr" },
+      { referer: page },
+    );
+    expect(answer.headers.get("location")).toBe("/dashboard/security?done=session");
+    const other = new Reader("en");
+    await signIn(other.browser, { email, password });
+    const html = await (
+      await other.browser.request("/dashboard", { headers: { "accept-language": asking.en } })
+    ).text();
+    expect(html).toContain("<h1>Bonjour, Ada Lovelace</h1>");
+  });
+
+  test("is chosen by the account's own page alone, and leads to no page but ours", async () => {
+    const member = new Reader("en");
+    await signIn(member.browser, { email: "chooses@example.com", password });
+    const forged = await member.browser.submit("/language", { language: "en", csrfToken: "x" });
+    expect(forged.status).toBe(403);
+    const stranger = new Browser(platform.url);
+    const away = await stranger.submit(
+      "/language",
+      { language: "fr", back: "//evil.example" },
+      { referer: "https://evil.example/" },
+    );
+    expect([away.status, away.headers.get("location")]).toEqual([302, "/"]);
+    expect((await stranger.submit("/language", { language: "de" })).status).toBe(400);
+  });
+});
+
+test("figures and times are the reader's, by the clock of their account", async () => {
+  const markets = pages.fr.get("/dashboard") ?? "";
+  expect(markets).toMatch(/0,00\u00a0€/);
+  expect(pages.en.get("/dashboard")).toContain("€0.00");
+  expect(pages.fr.get("/dashboard/security")).toMatch(
+    /<time datetime="[^"]+">\d{1,2} \p{L}+\.? \d{4}, \d{2}:\d{2}<\/time>/u,
+  );
+  expect(pages.fr.get("/dashboard/security")).toContain("(Europe/Paris)");
+});

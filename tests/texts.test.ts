@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { HOLE, type Node, pairs, type Source, saidOf, sourceOf, sources } from "./support/texts.ts";
+
+/**
+ * The texts as the sources have them. That each stands in every language the compiler holds; that both say the
+ * same, and that no page has words of its own beside them, is held here.
+ */
+
+const all = sources("{contract,core,functions}/**/*.ts");
+const inBoth = pairs(all);
+
+/**
+ * The names that expressions are made of: `why.en` and `why.fr` are of one, and so is what a language makes of a
+ * name by a word of its own.
+ */
+function namesIn(expressions: readonly string[]): string {
+  const names = expressions.flatMap((one) =>
+    [...one.replace(/"[^"]*"/g, "").matchAll(/(?<![.\w])[A-Za-z_]\w*(?!\w*\()/g)].map(([name]) =>
+      /^(en|fr)$/.test(name) ? "text" : name,
+    ),
+  );
+  return [...new Set(names)].toSorted().join();
+}
+
+describe("a text", () => {
+  test("is found in the sources", () => {
+    expect(inBoth.length).toBeGreaterThan(500);
+    const [one] = pairs([
+      sourceOf("page.ts", "text(`${n} left of ${all.en}`, `il reste ${n} sur ${all.fr}`)"),
+    ]);
+    expect(one?.en).toEqual({ words: `${HOLE} left of ${HOLE}`, values: ["n", "all.en"] });
+  });
+
+  test("tells the same values in both languages", () => {
+    const unequal = inBoth.filter(({ en, fr }) => namesIn(en.values) !== namesIn(fr.values));
+    expect(unequal.map(({ file, en }) => `${file}: ${en.words}`)).toEqual([]);
+  });
+
+  test("begins and ends alike in both: a sentence is one in each", () => {
+    const ends = ({ words }: { readonly words: string }) => /[.:?!…]$/.exec(words.trim())?.[0] ?? "";
+    const unequal = inBoth.filter(({ en, fr }) => ends(en) !== ends(fr));
+    expect(unequal.map(({ file, en, fr }) => `${file}: ${en.words} / ${fr.words}`)).toEqual([]);
+  });
+
+  test("is written with plain spaces, which are printed as French has them", () => {
+    const wrong = inBoth.filter(
+      ({ fr }) => /[\u00a0\u202f]/.test(fr.words) || /[^\s\ufffc][?!;](\s|$)/.test(fr.words),
+    );
+    expect(wrong.map(({ file, fr }) => `${file}: ${fr.words}`)).toEqual([]);
+  });
+
+  test("of one English has one French within a file's reader: rules that zod keeps by their English", () => {
+    const rules = new Map<string, Set<string>>();
+    for (const { en, fr } of pairs(all.filter(({ code }) => code.includes("rule("))))
+      if (en.values.length === 0) rules.set(en.words, (rules.get(en.words) ?? new Set()).add(fr.words));
+    const stated = all.flatMap(({ code, nodes }) =>
+      nodes.flatMap((node) => (calls(node, "rule") ? (saidOf(argument(node, 0), code)?.words ?? []) : [])),
+    );
+    const ambiguous = stated.filter((words) => (rules.get(words)?.size ?? 0) > 1);
+    expect(ambiguous).toEqual([]);
+  });
+});
+
+const calls = (node: Node, name: string): boolean =>
+  node.type === "CallExpression" && (node["callee"] as Node)["name"] === name;
+const argument = (node: Node, at: number): unknown => (node["arguments"] as readonly unknown[])[at];
+
+describe("a letter", () => {
+  test("tells of the same things in both languages", () => {
+    const letters = sources("core/texts/letters/*.ts").flatMap(({ file, code, nodes }) =>
+      nodes.filter((node) => calls(node, "letter")).map((node) => ({ file, code, node })),
+    );
+    expect(letters.length).toBeGreaterThan(20);
+    const unequal = letters.filter(({ node }) => {
+      const languages = (argument(node, 0) as Node)["properties"] as readonly Node[];
+      const [one, other] = languages.map(({ value }) => namesOf(value as Node).join());
+      return one === undefined || one !== other;
+    });
+    expect(
+      unequal.map(({ file, code, node }) => `${file}: ${code.slice(node.start, node.start + 80)}`),
+    ).toEqual([]);
+  });
+});
+
+/** What a language's function takes of what the letter tells of. */
+function namesOf({ params }: Node): string[] {
+  const [told] = params as readonly Node[];
+  const properties = told?.type === "ObjectPattern" ? (told["properties"] as readonly Node[]) : [];
+  return properties
+    .map((one) => (one["key"] ?? one["argument"]) as Node)
+    .map((one) => String(one["name"]))
+    .toSorted();
+}
+
+/** Words that stand in a template of HTML itself, between tags or in an attribute that people read. */
+function wordsIn(words: string): string[] {
+  const shown = words.replace(/<(style|script)>[\s\S]*?<\/\1>/g, "");
+  const attributes = [...shown.matchAll(/\b(?:aria-label|alt|title|placeholder|data-\w+)="([^"]*)"/g)];
+  const between = shown.replace(/<[^<>]*>/g, "\n").replace(/^[^<]*>|<[^>]*$|[\w-]+="[^"]*"?/g, "");
+  return [between, ...attributes.map(([, value = ""]) => value)]
+    .flatMap((one) => one.split(/[\n\ufffc]/))
+    .map((one) => one.trim())
+    .filter((one) => /\p{L}{2,}/u.test(one));
+}
+
+/** The platform's name is the same in every language. */
+const NAMES = ["svc", "· svc"];
+
+const unsaid = (all: readonly Source[]): string[] =>
+  all.flatMap(({ file, code, nodes }) =>
+    nodes
+      .filter((node) => node.type === "TaggedTemplateExpression" && (node["tag"] as Node)["name"] === "html")
+      .flatMap((node) => wordsIn(saidOf(node, code)?.words ?? ""))
+      .filter((words) => !NAMES.includes(words))
+      .map((words) => `${file}: ${words}`),
+  );
+
+describe("a page", () => {
+  test("has no words but those of texts", () => {
+    expect(unsaid(sources("functions/{_page,web}/**/*.ts"))).toEqual([]);
+  });
+
+  test("that has some is seen", () => {
+    const page = (template: string) => unsaid([sourceOf("page.ts", `html\`${template}\``)]);
+    expect(page("<p>Hello ${name}</p>")).toEqual(["page.ts: Hello"]);
+    expect(page('<nav aria-label="Pages"></nav>')).toEqual(["page.ts: Pages"]);
+    expect(
+      page('<p class="lead">${words}</p><input name="email" type="email" placeholder="${words}">'),
+    ).toEqual([]);
+  });
+});
