@@ -8,6 +8,7 @@ import { userProfile } from "../entity.ts";
 import * as Kyc from "../kyc/index.ts";
 import * as ChangeEmail from "../mail-links/change-email.ts";
 import * as Names from "../names.ts";
+import * as Phones from "../phones.ts";
 import { fromItem, type User } from "../user.ts";
 import { IdentityVerified } from "./errors.ts";
 import { itemsOf, type Profile, read, shown } from "./index.ts";
@@ -72,6 +73,7 @@ export function change(
           set: after,
           where: Where.all(isAt("version", user.version), Where.is({ securityStamp: user.securityStamp })),
         },
+        ...("phone" in set ? Phones.moving(user.userId, user.phone, wanted.phone ?? undefined) : []),
         // Somebody may be verifying the name that is being changed.
         ...(isOfIdentity ? [Kyc.stillAt(user.userId, standing)] : []),
       ];
