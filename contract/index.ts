@@ -30,6 +30,7 @@ import * as mobileDevices from "./mobile/user/devices.ts";
 import * as mobilePreferences from "./mobile/user/preferences.ts";
 import * as mobileProfile from "./mobile/user/profile.ts";
 import * as mobileTwoFactor from "./mobile/user/two-factor.ts";
+import * as mobileWallet from "./mobile/wallet.ts";
 import * as notifications from "./notifications.ts";
 import * as cards from "./payments/cards.ts";
 import * as merchant from "./payments/merchant.ts";
@@ -60,6 +61,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   mobileNotifications,
   mobileNotificationPreferences,
   mobileTwoFactor,
+  mobileWallet,
   mobileDevices,
   mobileSync,
   wallets,

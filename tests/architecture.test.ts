@@ -20,7 +20,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/reports": [...BASE, "core/{defi,prices,texts}/**"],
   "core/messaging": [...BASE, "core/texts/**", "core/{banking,defi,payments}/**/events.ts"],
   "core/jobs": [...BASE, "core/{messaging,reports}/**"],
-  "core/sync": [...BASE, "core/{banking,messaging,payments,reports}/**"],
+  "core/history": [...BASE, "core/{banking,payments}/**"],
+  "core/sync": [...BASE, "core/{banking,history,messaging,payments}/**"],
   "core/handover": [...BASE, "core/{banking,defi,jobs,messaging,payments}/**"],
   "core/audit": [...BASE, "core/{defi,loyalty}/**"],
   contract: [

@@ -161,6 +161,7 @@ const SHARED = [
   "defi.dex.liquidity.add pairId",
   "defi.staking.stake poolId",
   "defi.wallets.adjust approvalId",
+  "mobile.wallet.transfer toAccountId",
   "payments.create merchantId",
 ];
 

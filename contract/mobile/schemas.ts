@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { kinds, statuses } from "../../core/history/schema.ts";
 import { categories, version } from "../../core/identity/preferences/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
@@ -32,3 +33,52 @@ export const notification = z
     readAt: timestamp.nullable(),
   })
   .meta({ id: "MobileNotification" });
+
+/** One of a user's accounts. */
+export const account = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.enum(["fiat", "crypto", "savings"]),
+    currency: z.string(),
+    balance: z.number(),
+    availableBalance: z.number(),
+    lockedBalance: z.number(),
+    iban: z.string().nullable(),
+    isDefault: z.boolean(),
+    createdAt: timestamp,
+  })
+  .meta({ id: "MobileAccount" });
+
+export const transactionType = z.enum(kinds);
+
+/** What moved in a user's accounts, or past them. */
+export const transaction = z
+  .object({
+    id: z.string(),
+    accountId: z
+      .string()
+      .nullable()
+      .meta({ description: "null of what was paid past the accounts, by card" }),
+    type: transactionType,
+    direction: z.enum(["in", "out"]),
+    amount: z.number().meta({ description: "What the account gained or lost" }),
+    currency: z.string(),
+    fee: z.number().meta({ description: "What of the movement the platform kept" }),
+    status: z.enum(statuses),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: "What somebody wrote; null where the type says it all" }),
+    counterparty: z.string().nullable().meta({ description: "Who is at the other end, by name" }),
+    balance: z
+      .number()
+      .nullable()
+      .meta({ description: "What the account had available after it; null of what no account has booked" }),
+    reference: z
+      .string()
+      .nullable()
+      .meta({ description: "The `transactionId` that it was asked for under, where that is another" }),
+    createdAt: timestamp,
+  })
+  .meta({ id: "MobileTransaction" });

@@ -9,7 +9,7 @@ import { type Collection, clientChange, collections } from "../../core/sync/sche
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { notification } from "./schemas.ts";
+import { account, notification, transaction } from "./schemas.ts";
 
 /** Offline sync of the mobile app: MOBILE.md, section Sync. */
 
@@ -20,43 +20,6 @@ const route = defineFamily({
   auth: "mobile",
   limit: limits.mobile,
 });
-
-const account = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    type: z.enum(["fiat", "crypto", "savings"]),
-    currency: z.string(),
-    balance: z.number(),
-    availableBalance: z.number(),
-    lockedBalance: z.number(),
-    iban: z.string().nullable(),
-    isDefault: z.boolean(),
-    createdAt: timestamp,
-  })
-  .meta({ id: "MobileAccount" });
-
-const transaction = z
-  .object({
-    id: z.string(),
-    accountId: z
-      .string()
-      .nullable()
-      .meta({ description: "null of what was paid past the accounts, by card" }),
-    type: z.string(),
-    direction: z.enum(["in", "out"]),
-    amount: z.number(),
-    currency: z.string(),
-    fee: z.number(),
-    status: z.enum(["pending", "completed", "failed", "canceled", "refunded"]),
-    description: z
-      .string()
-      .nullable()
-      .meta({ description: "What somebody wrote; null where the type says it all" }),
-    counterparty: z.string().nullable(),
-    createdAt: timestamp,
-  })
-  .meta({ id: "MobileTransaction" });
 
 const card = z
   .object({

@@ -9,9 +9,10 @@ import { MAX_POSTING } from "./draft.ts";
  * The amount of a request's field in base units: above zero, and no more than one entry moves.
  * @throws INVALID_AMOUNT
  */
-export const amountOf = (field: string, decimal: string, decimals: number): Money.BaseUnits =>
+export const amountOf = (field: string, decimal: string | number, decimals: number): Money.BaseUnits =>
   Money.inField(field, () => {
-    const units = Money.parse(decimal, decimals);
+    const units =
+      typeof decimal === "number" ? Money.parseNumber(decimal, decimals) : Money.parse(decimal, decimals);
     if (units === 0n)
       throw fail(Money.InvalidAmount, {
         message: text("The amount must be more than zero.", "Le montant doit être supérieur à zéro."),

@@ -107,6 +107,9 @@ export function historyLines(entry: Entry): HistoryLine[] {
   });
 }
 
+/** Names what an entry did to one of a user's accounts: one may change several of them, as a swap does. */
+export const lineId = (entryId: string, asset: string): string => `${entryId}_${asset.toLowerCase()}`;
+
 /** Where a line of a wallet's history is kept: by time, and within a millisecond by its sequence. */
 export const lineKey = ({
   walletId,

@@ -23,6 +23,7 @@ const descriptions: readonly Told[] = [
   told(`unstake ${our("stake")} before its unlock date`, "Fin anticipée du staking", "Unstaked early"),
   told(`unstake ${our("stake")}`, "Fin du staking", "Unstaked"),
   told(`rewards of ${our("stake")}`, "Récompenses de staking", "Staking rewards"),
+  told("transfer", "Virement", "Transfer"),
   told(`proposal ${our("proposal")}`, "Décision de gouvernance", "Decided by a vote"),
 ];
 

@@ -1,12 +1,13 @@
 import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import type { Beneficiary } from "../banking/beneficiaries/schema.ts";
+import * as History from "../history/index.ts";
+import type { AccountTransaction } from "../history/schema.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
 import type { NotificationPreferences, Preferences } from "../identity/preferences/schema.ts";
 import { type Profile, shown as profileOf } from "../identity/profile/index.ts";
 import { shownOf, toldOf, type Versioned } from "../identity/profile/preferences.ts";
 import { fromItem } from "../identity/user.ts";
-import { journalEntry } from "../ledger/entity.ts";
 import { historyItem } from "../ledger/schema.ts";
 import { toWallet } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
@@ -19,7 +20,6 @@ import { transaction } from "../payments/records/entity.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import type { Collection } from "./schema.ts";
-import { type AccountTransaction, ofLine, ofRecord } from "./transactions.ts";
 
 /** What a record is now, of each collection. */
 export interface Values {
@@ -54,8 +54,8 @@ type Owner = Pick<UserActor, "userId" | "ownershipId">;
 interface Beside {
   readonly standing: Table.Item | undefined;
   readonly defaultCardId: string | undefined;
-  /** Why money moved, by entry. */
-  readonly reasons: ReadonlyMap<string, string>;
+  /** What moved, by the item that tells of it. */
+  readonly moved: ReadonlyMap<Table.Item, AccountTransaction>;
 }
 
 type Show = (item: Table.Item, beside: Beside, owner: Owner) => Shown | undefined;
@@ -89,10 +89,8 @@ const shows: Readonly<Record<Collection, Show>> = {
     const updatedAt = String(item["lastEntryAt"] || value.createdAt);
     return { collection: "accounts", id: value.id, updatedAt, value };
   },
-  transactions(item, { reasons }) {
-    const value = item["walletId"]
-      ? ofLine(historyItem.parse(item), reasons.get(String(item["entryId"])) ?? "")
-      : ofRecord(transaction.parse(item));
+  transactions(item, { moved }) {
+    const value = moved.get(item);
     return value && { collection: "transactions", id: value.id, updatedAt: value.updatedAt, value };
   },
   cards(item, { defaultCardId }) {
@@ -117,20 +115,25 @@ export interface Place {
 
 const keysBeside = ({ userId }: Owner): Key[] => [kycStanding.key({ userId }), cardHolder.key({ userId })];
 
-const beside = (
-  standing: Table.Item | undefined,
-  holder: Table.Item | undefined,
-): Omit<Beside, "reasons"> => ({
+const beside = (standing: Table.Item | undefined, holder: Table.Item | undefined): Omit<Beside, "moved"> => ({
   standing,
   defaultCardId: holder && cardHolder.parse(holder).defaultCardId,
 });
 
-/** Why money moved, of the lines among these items; nothing is read where there is none. */
-async function reasonsOf(items: readonly (Table.Item | undefined)[]): Promise<ReadonlyMap<string, string>> {
-  const lines = items.filter((item) => item?.["walletId"] !== undefined && item["sequence"] !== undefined);
-  const ids = [...new Set(lines.map((line) => String(line?.["entryId"])))];
-  const entries = await Table.getMany(ids.map((entryId) => journalEntry.key({ entryId })));
-  return new Map(ids.map((id, index) => [id, String(entries[index]?.["reason"] ?? "")]));
+/** What moved, of the items that tell of that; nothing is read where there is none. */
+async function movedOf(all: readonly Read[]): Promise<ReadonlyMap<Table.Item, AccountTransaction>> {
+  const items = all.flatMap(({ collection, item }) => (item && collection === "transactions" ? [item] : []));
+  const shown = await History.show(
+    items.map((item) =>
+      item["walletId"] ? { line: historyItem.parse(item) } : { record: transaction.parse(item) },
+    ),
+  );
+  return new Map(
+    items.flatMap((item, index): [Table.Item, AccountTransaction][] => {
+      const one = shown[index];
+      return one ? [[item, one]] : [];
+    }),
+  );
 }
 
 /** The records at these places as they are now, in their order; undefined where there is none any more. */
@@ -152,9 +155,9 @@ interface Read {
   readonly item: Table.Item | undefined;
 }
 
-async function shown(owner: Owner, all: readonly Read[], known: Omit<Beside, "reasons">) {
-  const reasons = await reasonsOf(all.map(({ item }) => item));
-  return all.map(({ collection, item }) => item && shows[collection](item, { ...known, reasons }, owner));
+async function shown(owner: Owner, all: readonly Read[], known: Omit<Beside, "moved">) {
+  const moved = await movedOf(all);
+  return all.map(({ collection, item }) => item && shows[collection](item, { ...known, moved }, owner));
 }
 
 /** The records that items of one collection are, read together with what they need. */

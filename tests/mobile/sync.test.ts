@@ -114,7 +114,7 @@ describe("a cursor", () => {
     expect(mirror.all("transactions").map(({ data }) => data)).toMatchObject([
       {
         accountId: wallet,
-        type: "deposit",
+        type: "adjustment",
         direction: "in",
         amount: 12.34,
         description: "a gift",

@@ -9,6 +9,7 @@ import * as Jobs from "../../core/jobs/index.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
+import { walletId } from "../../core/ledger/accounts.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as History from "../../core/messaging/notifications/history.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
@@ -83,6 +84,7 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
     "defi.staking.claim positionId": stake.id,
     "defi.staking.unstake positionId": stake.id,
     "defi.dex.liquidity.remove positionId": liquidity.id,
+    "mobile.wallet.transfer fromAccountId": walletId("live", actor.userId, "BTC"),
     "payments.create cardId": card.cardId,
     "payments.create paymentMethodId": card.paymentMethodId,
     "payments.cards.create setupIntentId": await setupIntent(actor),

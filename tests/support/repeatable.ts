@@ -13,6 +13,7 @@ import * as Payments from "../../core/payments/payments/index.ts";
 import { give } from "./exchange.ts";
 import { draft } from "./governance.ts";
 import { onWeb } from "./identity.ts";
+import { fund } from "./money.ts";
 import { person } from "./people.ts";
 import { confirmSetup } from "./psp.ts";
 import { sampleOf } from "./sample.ts";
@@ -151,6 +152,14 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
     },
   },
   "defi.governance.delegation.remove": { prepare: () => ({}) },
+  "mobile.wallet.transfer": {
+    async prepare(actor) {
+      const fromAccountId = await fund(actor.userId, "EUR", 10_000n);
+      const { email } = await newcomer();
+      const body = { fromAccountId, toAccountId: undefined, toEmail: email, toPhone: undefined };
+      return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
+    },
+  },
   "payments.create": { prepare: () => ({ other: { body: { amount: 1100 } } }) },
   "payments.psp": { prepare: () => ({ other: { body: { cancelUrl: "/orders" } } }) },
   "payments.validate": {

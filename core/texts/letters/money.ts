@@ -163,3 +163,41 @@ export const returned = letter<Sum & { readonly direction: "credit" | "debit" }>
     return { subject: "A bank transfer was returned", short, body };
   },
 });
+
+/** To another user. */
+export const sent = letter<Sum>({
+  fr: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Vous avez envoyé de l'argent",
+    short: `Vous avez envoyé ${say.amount(amount, asset)}.`,
+    body:
+      `Le ${say.minute(occurredAt)}, ${say.amount(amount, asset)} sont partis de votre compte vers un autre utilisateur. ` +
+      "Votre historique dit à qui. Si ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
+  }),
+  en: ({ amount, asset, occurredAt }, say) => ({
+    subject: "You have sent money",
+    short: `You sent ${say.amount(amount, asset)}.`,
+    body:
+      `On ${say.minute(occurredAt)} ${say.amount(amount, asset)} went from your account to another user. ` +
+      "Your history says to whom. If that was not you, change your password and write to us at once.",
+  }),
+});
+
+/** By another user. */
+export const given = letter<Arrived>({
+  fr: ({ occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Vous avez reçu de l'argent",
+      short: `Un autre utilisateur vous a envoyé ${sum}.`,
+      body: `Le ${say.minute(occurredAt)}, un autre utilisateur vous a envoyé ${sum}. ${arrived(money, say)}`,
+    };
+  },
+  en: ({ occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "You have received money",
+      short: `Another user sent you ${sum}.`,
+      body: `On ${say.minute(occurredAt)} another user sent you ${sum}. ${arrived(money, say)}`,
+    };
+  },
+});

@@ -1,14 +1,11 @@
 import type * as Contract from "../../../contract/mobile/sync.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
 import type { Language } from "../../../core/kernel/texts/index.ts";
-import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import type { Change } from "../../../core/sync/pull.ts";
 import type { Result } from "../../../core/sync/push.ts";
 import type { Shown } from "../../../core/sync/records.ts";
-import type { AccountTransaction } from "../../../core/sync/transactions.ts";
+import * as AccountView from "../../_views/account.ts";
 import * as NoticeView from "../../_views/notice.ts";
 import * as UserView from "../../_views/user.ts";
 
@@ -16,37 +13,6 @@ import * as UserView from "../../_views/user.ts";
 
 type Pulled = ResultOf<typeof Contract.pull>["changes"][number];
 type Pushed = ResultOf<typeof Contract.push>["results"][number];
-
-const account = ({ id, asset, available, held, createdAt }: Wallet): Contract.DataOf<"accounts"> => {
-  const amount = (units: bigint) => Money.toNumber(units, asset.decimals);
-  return {
-    id,
-    name: asset.name,
-    type: Assets.isMoney(asset.symbol) ? "fiat" : "crypto",
-    currency: asset.symbol,
-    balance: amount(available + held),
-    availableBalance: amount(available),
-    lockedBalance: amount(held),
-    iban: null,
-    isDefault: asset.symbol === "EUR",
-    createdAt,
-  };
-};
-
-const transaction = ({
-  asset,
-  amount,
-  fee,
-  status,
-  updatedAt: _,
-  ...one
-}: AccountTransaction): Contract.DataOf<"transactions"> => ({
-  ...one,
-  status,
-  amount: Money.toNumber(amount, asset.decimals),
-  currency: asset.symbol,
-  fee: Money.toNumber(fee, asset.decimals),
-});
 
 const card = ({ cardId, status, ...one }: Card): Contract.DataOf<"cards"> => ({
   id: cardId,
@@ -68,9 +34,9 @@ function data(record: Shown): object {
     case "notifications":
       return NoticeView.shown(record.value);
     case "accounts":
-      return account(record.value);
+      return AccountView.account(record.value);
     case "transactions":
-      return transaction(record.value);
+      return AccountView.transaction(record.value);
     case "cards":
       return card(record.value);
     default:

@@ -3,6 +3,7 @@ import { transferReceived, transferReturned } from "../../../banking/events.ts";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
 import { debtIncurred, debtSettled } from "../../../ledger/events.ts";
+import * as Transfers from "../../../ledger/transfers/events.ts";
 import * as Letters from "../../../texts/letters/money.ts";
 import { securityTemplate, type Templates, transferTemplate, userId } from "./template.ts";
 
@@ -33,6 +34,8 @@ export const money: Templates = [
   [stakeUnlocked.type, transferTemplate(debt, Letters.unlocked)],
   [debtIncurred.type, securityTemplate(debt, Letters.inDebt)],
   [debtSettled.type, transferTemplate(debt.extend({ owed: z.string() }), Letters.debtSettled)],
+  [Transfers.transferSent.type, transferTemplate(debt, Letters.sent)],
+  [Transfers.transferReceived.type, transferTemplate(debt.extend({ settled: z.string() }), Letters.given)],
   [transferReceived.type, transferTemplate(incoming, Letters.received)],
   [
     transferReturned.type,

@@ -1,0 +1,64 @@
+import { Decimal } from "decimal.js";
+import type { UserActor } from "../../identity/actor.ts";
+import * as Users from "../../identity/users.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { Exact, toDecimal } from "../../kernel/decimal/index.ts";
+import { recover, Unavailable } from "../../kernel/errors.ts";
+import { owned } from "../../ledger/wallets/owned.ts";
+import type { Wallet } from "../../ledger/wallets/schema.ts";
+import * as Prices from "../../prices/index.ts";
+
+/** What a user's accounts come to in the currency that the user prefers. */
+
+export interface Worth {
+  /** The preferred currency. */
+  readonly currency: string;
+  /** Of the exact values of accounts that have one, rounded down to cents. */
+  readonly total: Decimal;
+  readonly available: Decimal;
+  readonly accounts: readonly {
+    readonly wallet: Wallet;
+    /** Of all that it has; undefined where its asset has no price at the moment. */
+    readonly value: Decimal | undefined;
+  }[];
+  /** Of the prices. */
+  readonly atMs: number;
+}
+
+const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_DOWN);
+
+/** Values the actor's accounts at the prices of now. What has no price is not part of the sums. */
+export async function worth(actor: UserActor): Promise<Worth> {
+  const [wallets, user, { atMs, priceOf }] = await Promise.all([owned(actor), Users.own(actor), pricesNow()]);
+  const { currency } = user.preferences;
+  const valued = wallets.map((wallet) => {
+    const { symbol, decimals } = wallet.asset;
+    const price = symbol === currency ? new Exact(1) : priceOf(symbol, currency);
+    const of = (amount: bigint) => price && toDecimal(amount, decimals).times(price);
+    return { wallet, value: of(wallet.available + wallet.held), free: of(wallet.available) };
+  });
+  const sum = (values: readonly (Decimal | undefined)[]) =>
+    cents(values.reduce<Decimal>((all, one) => all.plus(one ?? 0), new Exact(0)));
+  return {
+    currency,
+    total: sum(valued.map(({ value }) => value)),
+    available: sum(valued.map(({ free }) => free)),
+    accounts: valued.map(({ wallet, value }) => ({ wallet, value: value && cents(value) })),
+    atMs,
+  };
+}
+
+type PriceOf = (symbol: string, currency: "EUR" | "USD") => Decimal | undefined;
+
+/** The prices of now, and of when they are: none before the first is known. */
+function pricesNow(): Promise<{ readonly atMs: number; readonly priceOf: PriceOf }> {
+  const known = Prices.list().then(({ prices, atMs }) => {
+    const bySymbol = new Map(prices.map((one) => [one.asset.symbol, one]));
+    const priceOf: PriceOf = (symbol, currency) => {
+      const price = bySymbol.get(symbol)?.[currency === "EUR" ? "eur" : "usd"];
+      return price && new Exact(price);
+    };
+    return { atMs, priceOf };
+  });
+  return recover(Unavailable, known, () => ({ atMs: Clock.nowMs(), priceOf: () => undefined }));
+}

@@ -1,0 +1,96 @@
+import { bankTransfer } from "../banking/entity.ts";
+import type { Transfer } from "../banking/schema.ts";
+import { userProfile } from "../identity/entity.ts";
+import { fromItem as userOf } from "../identity/user.ts";
+import { journalEntry } from "../ledger/entity.ts";
+import { fromItem as entryOf } from "../ledger/entry.ts";
+import { holdKey, toHold } from "../ledger/holds.ts";
+import type { Entry, RunningLine } from "../ledger/schema.ts";
+import { merchant } from "../payments/merchants/entity.ts";
+import { transactionMetadata } from "../payments/records/entity.ts";
+import type { Transaction } from "../payments/records/schema.ts";
+import * as Table from "../platform/table/index.ts";
+import { bankTransferOf, otherOf } from "./entries.ts";
+
+/** What is read beside lines and records to show them: why money moved, and who is at its other end. */
+export interface Beside {
+  entry(entryId: string | undefined): Entry | undefined;
+  /** A user's name. */
+  name(userId: string | undefined): string | undefined;
+  merchant(merchantId: string | undefined): string | undefined;
+  bankTransfer(transactionId: string | undefined): Transfer | undefined;
+  /** Whether something of a hold is left. */
+  isHeld(holdId: string): boolean;
+  /** What was noted with a record. */
+  noted(transactionId: string): Readonly<Record<string, string>>;
+}
+
+/** Reads it for all of them: two round trips. */
+export async function readBeside(
+  lines: readonly RunningLine[],
+  records: readonly Transaction[],
+): Promise<Beside> {
+  const wanted = [...lines, ...records].flatMap(({ entryId }) => entryId ?? []);
+  const entries = await found(wanted, (entryId) => journalEntry.key({ entryId }), entryOf);
+  const ofLines = lines.flatMap((line) => {
+    const entry = entries.get(line.entryId);
+    return entry ? [{ line, entry }] : [];
+  });
+  const heldFromTheFirst = ofLines.filter(({ line }) => line.available === 0n && line.held > 0n);
+  const transfers = records.filter(({ type }) => type === "bank_transfer");
+  const [names, transfersByBank, holds, merchants, notes] = await Promise.all([
+    found(
+      ofLines.flatMap(({ line, entry }) => otherOf(entry, line.walletId) ?? []),
+      (userId) => userProfile.key({ userId }),
+      (item) => nameOf(userOf(item)),
+    ),
+    found(
+      ofLines.flatMap(({ entry }) => bankTransferOf(entry) ?? []),
+      (transactionId) => bankTransfer.key({ transactionId }),
+      (item) => bankTransfer.parse(item),
+    ),
+    found(
+      heldFromTheFirst.flatMap(({ entry }) => entry.holds.map(({ holdId }) => holdId)),
+      holdKey,
+      (item) => (toHold(item)?.remaining ?? 0n) > 0n,
+    ),
+    found(
+      records.flatMap(({ merchantId }) => merchantId ?? []),
+      (merchantId) => merchant.key({ merchantId }),
+      (item) => merchant.parse(item).businessName,
+    ),
+    found(
+      transfers.map(({ transactionId }) => transactionId),
+      (transactionId) => transactionMetadata.key({ transactionId }),
+      (item) => transactionMetadata.parse(item).metadata,
+    ),
+  ]);
+  return {
+    entry: (entryId) => entries.get(entryId ?? ""),
+    name: (userId) => names.get(userId ?? ""),
+    merchant: (merchantId) => merchants.get(merchantId ?? ""),
+    bankTransfer: (transactionId) => transfersByBank.get(transactionId ?? ""),
+    isHeld: (holdId) => holds.get(holdId) ?? false,
+    noted: (transactionId) => notes.get(transactionId) ?? {},
+  };
+}
+
+/** What there is of these ids, each read once. */
+async function found<T>(
+  ids: readonly string[],
+  keyOf: (id: string) => Table.Key,
+  read: (item: Table.Item) => T,
+): Promise<ReadonlyMap<string, T>> {
+  const all = [...new Set(ids)];
+  const items = await Table.getMany(all.map(keyOf));
+  return new Map(
+    all.flatMap((id, index): [string, T][] => {
+      const item = items[index];
+      return item ? [[id, read(item)]] : [];
+    }),
+  );
+}
+
+/** A name to be shown to others. Some have an address for one, until they say theirs. */
+const nameOf = ({ name }: { readonly name: string }): string | undefined =>
+  name.includes("@") ? undefined : name;

@@ -1,0 +1,22 @@
+import { parseWalletId, walletOf } from "../ledger/accounts.ts";
+import type { Entry } from "../ledger/schema.ts";
+
+/** What entries say of who is at their other end. */
+
+/** The bank's id of the transfer that an entry books, by its reason. */
+const BANK_TRANSFER = /^bank transfer (.+?)(?: was rejected)?(?:, of which .*)?$/;
+
+/** Types of entry whose reason a bank transfer's may be; those of others are somebody's own words. */
+const OF_BANK: readonly Entry["type"][] = ["DEPOSIT", "WITHDRAWAL", "REVERSAL"];
+
+/** The bank's id of the transfer that an entry books; undefined where it books none. */
+export const bankTransferOf = ({ type, reason }: Entry): string | undefined =>
+  OF_BANK.includes(type) ? BANK_TRANSFER.exec(reason)?.[1] : undefined;
+
+/** The other user of a transfer. */
+export function otherOf({ type, postings }: Entry, walletId: string): string | undefined {
+  if (type !== "TRANSFER") return undefined;
+  const own = parseWalletId(walletId)?.userId;
+  const others = postings.map(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId);
+  return others.find((userId) => userId !== undefined && userId !== own);
+}

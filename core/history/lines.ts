@@ -1,0 +1,91 @@
+import * as Assets from "../kernel/assets/index.ts";
+import { parseWalletId } from "../ledger/accounts.ts";
+import { lineId } from "../ledger/entry.ts";
+import type { Entry, RunningLine } from "../ledger/schema.ts";
+import type { Beside } from "./beside.ts";
+import { bankTransferOf, otherOf } from "./entries.ts";
+import type { AccountTransaction, Kind, Status } from "./schema.ts";
+
+/** Lines of accounts' histories: all that has moved in them. */
+
+const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
+  DEPOSIT: "adjustment",
+  WITHDRAWAL: "adjustment",
+  TRANSFER: "transfer",
+  HOLD: "hold",
+  CAPTURE: "hold",
+  RELEASE: "release",
+  REVERSAL: "reversal",
+  ISSUANCE: "issuance",
+  SWAP: "swap",
+  LIQUIDITY_ADD: "liquidity",
+  LIQUIDITY_REMOVE: "liquidity",
+  STAKE: "stake",
+  UNSTAKE: "unstake",
+  REWARD: "reward",
+  TREASURY_TRANSFER: "governance",
+  TOP_UP: "top_up",
+  TOP_UP_REFUND: "refund",
+  PAYMENT: "payment",
+  REFUND: "refund",
+};
+
+/** The provider's id of the payment that an entry credits, by its reason. */
+const PAYMENT = /^payment (\S+?)(?:,|$)/;
+
+const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** What a line shows. @param beside what was read for it */
+export function ofLine(line: RunningLine, entry: Entry, beside: Beside): AccountTransaction {
+  const { entryId, walletId: accountId, available, held, availableAfter, createdAt } = line;
+  // What only becomes held, or goes while it is, is told as what it is; all else by what it leaves free.
+  const moved = available === 0n ? held : available;
+  const asset = Assets.get(parseWalletId(accountId)?.asset ?? "");
+  const transfer = beside.bankTransfer(bankTransferOf(entry));
+  return {
+    id: lineId(entryId, asset.symbol),
+    accountId,
+    type: kindOf(entry),
+    direction: moved < 0n ? "out" : "in",
+    asset,
+    amount: absolute(moved),
+    fee: feeOf(entry, asset),
+    status: statusOf(line, entry, beside),
+    description: transfer ? (transfer.description ?? null) : descriptionOf(entry),
+    counterparty: transfer?.counterparty ?? beside.name(otherOf(entry, accountId)) ?? null,
+    balance: availableAfter,
+    reference: entry.type === "TOP_UP" ? (PAYMENT.exec(entry.reason)?.[1] ?? null) : null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+const kindOf = (entry: Entry): Kind =>
+  bankTransferOf(entry) === undefined ? kindsOfEntries[entry.type] : "bank_transfer";
+
+/** Held from the first, as a card's payment that has yet to clear: pending while any of it is. */
+function statusOf({ available, held }: RunningLine, { holds }: Entry, beside: Beside): Status {
+  const isHeld = available === 0n && held > 0n;
+  return isHeld && holds.some(({ holdId }) => beside.isHeld(holdId)) ? "pending" : "completed";
+}
+
+/** What people wrote: the words of other entries are the journal's own. */
+function descriptionOf({ type, reason }: Entry): string | null {
+  if (type !== "TRANSFER" && type !== "DEPOSIT" && type !== "WITHDRAWAL") return null;
+  const written = reason.replace(SETTLED, "");
+  return type === "TRANSFER" && written === "transfer" ? null : written;
+}
+
+/** What the ledger adds where a credit pays what was owed. */
+const SETTLED = /(?:, of which [\d.]+ [A-Z]+ pay what was owed)+$/;
+
+const WITH_FEES: readonly Entry["type"][] = ["UNSTAKE", "PAYMENT"];
+
+function feeOf({ type, postings }: Entry, { symbol }: Assets.Asset): bigint {
+  if (!WITH_FEES.includes(type)) return 0n;
+  return postings
+    .filter(
+      ({ account, asset, amount }) => asset === symbol && amount > 0n && /^(test:)?treasury$/.test(account),
+    )
+    .reduce((sum, { amount }) => sum + amount, 0n);
+}

@@ -1,0 +1,109 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import { fail, recover, SvcError } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import { parseWalletId, walletOf, walletRef } from "../accounts.ts";
+import { amountOf } from "../amount.ts";
+import { balanceNow } from "../balance-at.ts";
+import type { After } from "../draft.ts";
+import { lineId } from "../entry.ts";
+import { AccountNotFound, InsufficientBalance, SameAccount } from "../errors.ts";
+import * as Ledger from "../index.ts";
+import type { AccountRef } from "../schema.ts";
+import { WalletNotFound } from "../wallets/errors.ts";
+import { CurrencyMismatch } from "./errors.ts";
+import { transferReceived, transferSent } from "./events.ts";
+import { recipientOf } from "./recipient.ts";
+import type { NewTransfer, Transferred } from "./schema.ts";
+
+/** Transfers from user to user, of one asset: nothing is changed on the way. */
+
+/**
+ * Sends money at once, in one entry. The receiver's account is opened where it is missing, what the receiver
+ * owes of the asset is paid first, and both are told.
+ * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
+ *   RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED, CONTENTION
+ */
+export async function send(
+  actor: UserActor,
+  { fromAccountId, amount: written, currency, description, ...to }: NewTransfer,
+  claim?: Idempotency.Claim<Transferred>,
+): Promise<Transferred> {
+  const { ref: from, asset } = ownAccount(actor, fromAccountId, currency);
+  const amount = amountOf("amount", written, asset.decimals);
+  const receiver = await receiverOf(actor, to, { from, amount }, claim);
+  if (receiver.account === from.account) throw fail(SameAccount);
+  const sent = Ledger.post<Transferred>({
+    type: "TRANSFER",
+    postings: Ledger.move(from, receiver, amount),
+    initiator: from.account,
+    opens: [receiver],
+    spending: true,
+    collecting: true,
+    idempotency: claim,
+    actorId: actor.userId,
+    reason: description || "transfer",
+    events: (after) => told(actor, receiver, Money.format(amount, asset.decimals), after),
+    result: ({ entryId, balances }) => ({
+      transactionId: lineId(entryId, asset.symbol),
+      asset: asset.symbol,
+      amount,
+      available: balances(from.account).available,
+    }),
+  });
+  return recover(AccountNotFound, sent, () => Promise.reject(fail(WalletNotFound)));
+}
+
+/**
+ * An account of the actor's own that a request names together with its currency.
+ * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH
+ */
+export function ownAccount(
+  actor: UserActor,
+  id: string,
+  currency: string,
+): { readonly ref: AccountRef; readonly asset: Assets.Asset } {
+  const named = parseWalletId(id);
+  if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
+  if (currency.trim().toUpperCase() !== named.asset)
+    throw fail(CurrencyMismatch, { details: { account: named.asset, currency } });
+  return { ref: walletRef(id), asset: Assets.get(named.asset) };
+}
+
+/**
+ * The receiver's account, told only to somebody who has the money: others would ask for nothing but who is
+ * here. A repetition of what was done is one such.
+ */
+async function receiverOf(
+  actor: UserActor,
+  to: Pick<NewTransfer, "toAccountId" | "toEmail" | "toPhone">,
+  { from, amount }: { readonly from: AccountRef; readonly amount: bigint },
+  claim: Idempotency.Claim<Transferred> | undefined,
+): Promise<AccountRef> {
+  const asset = Assets.get(from.asset);
+  try {
+    const { available } = await balanceNow(from);
+    if (available < amount) {
+      const units = (of: bigint) => Money.format(of, asset.decimals);
+      const details = { required: units(amount), available: units(available), currency: asset.symbol };
+      throw fail(InsufficientBalance, { details });
+    }
+    return await recipientOf(actor, to, asset);
+  } catch (error) {
+    if (error instanceof SvcError) return Idempotency.refuse(error, claim);
+    throw error;
+  }
+}
+
+function told(actor: UserActor, receiver: AccountRef, amount: string, { settled }: After) {
+  const { mode, userId } = actor;
+  const { userId: receiverId = "" } = parseWalletId(walletOf(receiver.account) ?? "") ?? {};
+  const paid = Money.format(settled(receiver.account), Assets.get(receiver.asset).decimals);
+  const moved = { mode, amount, asset: receiver.asset };
+  return [
+    Outbox.write(transferSent, { ...moved, userId }),
+    Outbox.write(transferReceived, { ...moved, userId: receiverId, settled: paid }),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Kyc from "../../identity/kyc/index.ts";
+import * as Phones from "../../identity/phones.ts";
+import type { User } from "../../identity/user.ts";
+import * as Users from "../../identity/users.ts";
+import type { Asset } from "../../kernel/assets/index.ts";
+import { fail, RateLimited } from "../../kernel/errors.ts";
+import * as RateLimit from "../../platform/ratelimit/index.ts";
+import { accountOf, parseWalletId } from "../accounts.ts";
+import type { AccountRef } from "../schema.ts";
+import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
+import type { Recipient } from "./schema.ts";
+
+/**
+ * Whom a transfer is for. An address counts where it was proven, so nobody is paid who merely registered it. A
+ * phone is proven by nobody here: it counts where one account alone has it and its owner's identity was
+ * checked. Whatever else is the matter, the answer is the same, and few may be tried: nobody learns from it
+ * who has an account.
+ */
+
+/** How many addresses and numbers somebody may try. Account ids are too many to be guessed. */
+const lookups: RateLimit.Limit = { bucket: "recipients", max: 30, windowSeconds: 3600 };
+
+/**
+ * The account of an asset that a transfer goes to; it may have yet to be opened.
+ * @throws RECIPIENT_UNKNOWN, CURRENCY_MISMATCH for the id of an account of another asset, RATE_LIMITED
+ */
+export async function recipientOf(actor: UserActor, to: Recipient, asset: Asset): Promise<AccountRef> {
+  if (to.toAccountId !== undefined) return byAccount(actor, to.toAccountId, asset);
+  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(lookups, actor.userId);
+  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
+  const user = to.toEmail === undefined ? await byPhone(to.toPhone ?? "") : await byEmail(to.toEmail);
+  return accountOf({ mode: actor.mode, userId: payable(user).userId }, asset.symbol);
+}
+
+async function byAccount(actor: UserActor, id: string, asset: Asset): Promise<AccountRef> {
+  const named = parseWalletId(id);
+  if (!named || named.mode !== actor.mode) throw fail(RecipientUnknown);
+  const { userId } = payable(await Users.fromId(named.userId));
+  if (named.asset !== asset.symbol)
+    throw fail(CurrencyMismatch, { details: { from: asset.symbol, to: named.asset } });
+  return accountOf({ mode: actor.mode, userId }, asset.symbol);
+}
+
+/** @throws RECIPIENT_UNKNOWN */
+function payable(user: User | undefined): User {
+  if (!user || user.blocked) throw fail(RecipientUnknown);
+  return user;
+}
+
+async function byEmail(email: string): Promise<User | undefined> {
+  const user = await Users.fromEmail(email);
+  return user?.emailVerified === undefined ? undefined : user;
+}
+
+async function byPhone(phone: string): Promise<User | undefined> {
+  const user = await Phones.onlyUserWith(phone);
+  const { status } = user ? await Kyc.of(user.userId) : {};
+  return status === "VALIDATED" ? user : undefined;
+}

@@ -1,0 +1,48 @@
+import type * as z from "zod";
+import type * as Contract from "../../contract/mobile/schemas.ts";
+import type { AccountTransaction } from "../../core/history/schema.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Money from "../../core/kernel/money/index.ts";
+import type { Wallet } from "../../core/ledger/wallets/schema.ts";
+
+/** Accounts and their history, as the app shows them (MOBILE.md, section Wallet). */
+
+export const account = ({
+  id,
+  asset,
+  available,
+  held,
+  createdAt,
+}: Wallet): z.input<typeof Contract.account> => {
+  const amount = (units: bigint) => Money.toNumber(units, asset.decimals);
+  return {
+    id,
+    name: asset.name,
+    type: Assets.isMoney(asset.symbol) ? "fiat" : "crypto",
+    currency: asset.symbol,
+    balance: amount(available + held),
+    availableBalance: amount(available),
+    lockedBalance: amount(held),
+    iban: null,
+    isDefault: asset.symbol === "EUR",
+    createdAt,
+  };
+};
+
+export const transaction = ({
+  asset,
+  amount,
+  fee,
+  balance,
+  updatedAt: _,
+  ...one
+}: AccountTransaction): z.input<typeof Contract.transaction> => {
+  const number = (units: bigint) => Money.toNumber(units, asset.decimals);
+  return {
+    ...one,
+    amount: number(amount),
+    currency: asset.symbol,
+    fee: number(fee),
+    balance: balance === null ? null : number(balance),
+  };
+};

@@ -1,0 +1,18 @@
+import { balance } from "../../../contract/mobile/wallet.ts";
+import { worth } from "../../../core/defi/portfolio/worth.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as AccountView from "../../_views/account.ts";
+
+export const handler = serve(balance, async ({ actor }) => {
+  const { currency, total, available, accounts, atMs } = await worth(actor);
+  return {
+    total: { amount: total.toNumber(), currency },
+    available: { amount: available.toNumber(), currency },
+    accounts: accounts.map(({ wallet, value }) => {
+      const { id, currency: of, balance: amount } = AccountView.account(wallet);
+      return { id, currency: of, balance: amount, value: value?.toNumber() ?? null };
+    }),
+    unpriced: accounts.flatMap(({ wallet, value }) => (value ? [] : [wallet.asset.symbol])),
+    updatedAt: new Date(atMs).toISOString(),
+  };
+});

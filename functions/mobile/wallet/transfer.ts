@@ -1,0 +1,21 @@
+import { transfer } from "../../../contract/mobile/wallet.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import { send } from "../../../core/ledger/transfers/index.ts";
+import type { Transferred } from "../../../core/ledger/transfers/schema.ts";
+import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
+
+export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
+  transfer,
+  ({ actor, body, idempotency }) => send(actor, body, idempotency),
+  ({ transactionId, asset, amount, available }) => {
+    const number = (units: bigint) => Money.toNumber(units, Assets.get(asset).decimals);
+    return {
+      transactionId,
+      status: "completed",
+      amount: number(amount),
+      fee: 0,
+      newBalance: number(available),
+    };
+  },
+);

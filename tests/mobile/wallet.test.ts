@@ -1,0 +1,368 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { audit } from "../../core/audit/index.ts";
+import { userProfile } from "../../core/identity/entity.ts";
+import * as Kyc from "../../core/identity/kyc/index.ts";
+import * as Users from "../../core/identity/users.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import { systemRef, walletId, walletRef } from "../../core/ledger/accounts.ts";
+import { balanceNow } from "../../core/ledger/balance-at.ts";
+import * as Debts from "../../core/ledger/debts.ts";
+import * as Ledger from "../../core/ledger/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { App } from "../support/app.ts";
+import { DeviceKey, register } from "../support/device-key.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Accounts, transfers and the history, as the app sees them. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+
+interface Row {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly type: string;
+  readonly direction: string;
+  readonly amount: number;
+  readonly description: string | null;
+  readonly counterparty: string | null;
+  readonly balance: number | null;
+}
+interface Page {
+  readonly transactions: readonly Row[];
+  readonly nextCursor: string | null;
+}
+interface Sent {
+  readonly transactionId: string;
+  readonly newBalance: number;
+  readonly error?: string;
+  readonly details?: unknown;
+}
+
+let count = 0;
+interface Member {
+  readonly app: App;
+  readonly userId: string;
+  readonly email: string;
+  readonly eur: string;
+}
+
+/** Somebody with that much, in cents, whose address is proven unless told. */
+async function member(cents: bigint, { firstName = "Ada", proven = true, phone = "" } = {}): Promise<Member> {
+  const email = `wallet${++count}@example.com`;
+  const app = new App(platform);
+  const more = { firstName, ...(phone !== "" && { phone }) };
+  const { id: userId } = await app.register(email, password, more);
+  if (proven) await prove(userId);
+  return { app, userId, email, eur: await fund(userId, "EUR", cents) };
+}
+
+async function prove(userId: string): Promise<void> {
+  await Table.update(userProfile.key({ userId }), { set: { emailVerified: new Date().toISOString() } });
+}
+
+/** Lets somebody owe that much, in cents. */
+const indebt = ({ eur }: Member, owed: bigint): Promise<void> =>
+  Ledger.post({
+    type: "WITHDRAWAL",
+    postings: Ledger.move(
+      systemRef("live", "receivable", "EUR"),
+      systemRef("live", "clearing:bank", "EUR"),
+      owed,
+    ),
+    actorId: "bank",
+    reason: "taken back when it had been spent",
+    extraWrites: Debts.owing(walletRef(eur), owed),
+    result: () => undefined,
+  });
+
+const send = (from: Member, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  from.app.call<Sent>("POST", "/wallet/transfer", {
+    body: { fromAccountId: from.eur, currency: "EUR", ...body },
+    headers,
+  });
+const history = async ({ app }: Member, query = "") =>
+  (await app.call<Page>("GET", `/wallet/transactions${query}`)).body;
+const cents = async (of: string) => (await balanceNow(walletRef(of))).available;
+
+let ada: Member;
+let ben: Member;
+beforeEach(async () => {
+  [ada, ben] = [await member(10_000n), await member(0n, { firstName: "Ben" })];
+});
+
+describe("accounts", () => {
+  it("are what their owner has, and nobody else's", async () => {
+    await fund(ada.userId, "BTC", 5n);
+    const { body } = await ada.app.call<{ accounts: object[] }>("GET", "/wallet/accounts");
+    const eur = { id: ada.eur, name: "Euro", type: "fiat", currency: "EUR", balance: 100, isDefault: true };
+    expect(body.accounts).toMatchObject([
+      { ...eur, availableBalance: 100, lockedBalance: 0, iban: null },
+      { type: "crypto", currency: "BTC", balance: 5e-8, isDefault: false },
+    ]);
+  });
+
+  it("come to their worth in the preferred currency", async () => {
+    await fund(ada.userId, "BTC", 100_000_000n);
+    const read = async () =>
+      (
+        await ada.app.call<{ total: { amount: number; currency: string }; unpriced: string[] }>(
+          "GET",
+          "/wallet/balance",
+        )
+      ).body;
+    const euro = await read();
+    expect(euro).toMatchObject({
+      total: { currency: "EUR" },
+      accounts: [
+        { id: ada.eur, balance: 100, value: 100 },
+        { currency: "BTC", balance: 1 },
+      ],
+      unpriced: [],
+    });
+    expect(euro.total.amount).toBeGreaterThan(1000);
+    const body = {
+      language: "en",
+      currency: "USD",
+      timezone: "Europe/Paris",
+      theme: "dark",
+      hideBalances: false,
+    };
+    expect((await ada.app.call("PUT", "/user/preferences", { body })).status).toBe(200);
+    const dollars = await read();
+    expect(dollars.total.currency).toBe("USD");
+    expect(dollars.total.amount).not.toBe(euro.total.amount);
+  });
+});
+
+describe("a transfer", () => {
+  it("moves money at once, and both read it with the other's name", async () => {
+    const { status, body } = await send(ada, {
+      toEmail: ben.email.toUpperCase(),
+      amount: 12.34,
+      description: "Lunch",
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        transactionId: expect.stringMatching(/^txn_[0-9a-z]{26}_eur$/),
+        status: "completed",
+        amount: 12.34,
+        fee: 0,
+        newBalance: 87.66,
+      },
+    ]);
+    const row = {
+      id: body.transactionId,
+      type: "transfer",
+      amount: 12.34,
+      description: "Lunch",
+      currency: "EUR",
+    };
+    expect((await history(ada)).transactions[0]).toMatchObject({
+      ...{ ...row, direction: "out", counterparty: "Ben Lovelace", balance: 87.66, accountId: ada.eur },
+    });
+    expect((await history(ben)).transactions).toMatchObject([
+      { ...row, direction: "in", counterparty: "Ada Lovelace", balance: 12.34, accountId: ben.eur },
+    ]);
+  });
+
+  it("tells both, in their languages, and nothing that the other wrote", async () => {
+    await send(ada, { toEmail: ben.email, amount: 12.34, description: "evil.example" });
+    await platform.drain();
+    const letter = (to: string, subject: string) => platform.mail(to).find((one) => one.subject === subject);
+    const sent = letter(ada.email, "Vous avez envoyé de l'argent");
+    const received = letter(ben.email, "Vous avez reçu de l'argent");
+    expect(sent?.text).toMatch(/12,34.+sont partis de votre compte/);
+    expect(received?.text).toMatch(/vous a envoyé 12,34/);
+    expect(`${sent?.text}${received?.text}`).not.toMatch(/evil/);
+  });
+
+  it("opens the receiver's account where it is missing", async () => {
+    const usd = await fund(ada.userId, "USD", 500n);
+    const { status } = await send(ada, {
+      fromAccountId: usd,
+      toAccountId: ben.eur.replace("_eur", "_usd"),
+      amount: "1.5",
+      currency: "usd",
+    });
+    expect(status).toBe(200);
+    expect(await cents(walletId("live", ben.userId, "USD"))).toBe(150n);
+  });
+
+  it("pays first what the receiver owes, and none comes from a debtor", async () => {
+    await indebt(ben, 500n);
+    expect((await send(ada, { toAccountId: ben.eur, amount: 12 })).status).toBe(200);
+    expect(await cents(ben.eur)).toBe(700n);
+    expect(await Debts.owed(walletRef(ben.eur))).toBe(0n);
+    await indebt(ben, 500n);
+    const refused = await send(ben, { toAccountId: ada.eur, amount: 1 });
+    expect([refused.status, refused.body.error]).toEqual([409, "ACCOUNT_IN_DEBT"]);
+  });
+
+  it.each<[string, object, number, string, object?]>([
+    [
+      "more than there is",
+      { amount: 100.01 },
+      400,
+      "INSUFFICIENT_BALANCE",
+      { required: "100.01", available: "100", currency: "EUR" },
+    ],
+    ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
+    ["nothing", { amount: 0 }, 400, "INVALID_REQUEST"],
+    ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
+    ["two receivers", { toEmail: "x@example.com" }, 400, "INVALID_REQUEST"],
+    ["a description of two lines", { description: "a\nb" }, 400, "INVALID_REQUEST"],
+    ["to no account", { toAccountId: "wal_nobody" }, 404, "RECIPIENT_UNKNOWN"],
+    ["from no account", { fromAccountId: "wal_nobody" }, 404, "WALLET_NOT_FOUND"],
+  ])("of %s is refused", async (_, body, status, error, details) => {
+    const answer = await send(ada, { toAccountId: ben.eur, amount: 1, ...body });
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+    if (details) expect(answer.body.details).toEqual(details);
+    expect([await cents(ada.eur), await cents(ben.eur)]).toEqual([10_000n, 0n]);
+  });
+
+  it("is from one's own account, to another one, of the same currency", async () => {
+    expect((await send(ada, { fromAccountId: ben.eur, toAccountId: ada.eur, amount: 1 })).status).toBe(404);
+    expect((await send(ada, { toAccountId: ada.eur, amount: 1 })).body.error).toBe("SAME_ACCOUNT");
+    const btc = await fund(ben.userId, "BTC", 0n);
+    expect((await send(ada, { toAccountId: btc, amount: 1 })).body.error).toBe("CURRENCY_MISMATCH");
+  });
+
+  it("does not tell who has an account: unknown, unproven and blocked are one answer, and few are tried", async () => {
+    const unproven = await member(0n, { proven: false });
+    const blocked = await member(0n);
+    await Users.block(blocked.userId);
+    const answers = [];
+    for (const toEmail of ["nobody@example.com", unproven.email, blocked.email])
+      answers.push(await send(ada, { toEmail, amount: 1 }));
+    const [first] = answers;
+    for (const { status, body } of answers) expect([status, body]).toEqual([404, first?.body]);
+    // Who could not pay is not told either.
+    const poor = await send(ben, { toEmail: "nobody@example.com", amount: 1 });
+    expect(poor.body.error).toBe("INSUFFICIENT_BALANCE");
+    for (let tries = answers.length; tries < 30; tries++)
+      await send(ada, { toEmail: "nobody@example.com", amount: 1 });
+    expect((await send(ada, { toEmail: ben.email, amount: 1 })).status).toBe(429);
+    expect((await send(ada, { toAccountId: ben.eur, amount: 1 })).status).toBe(200);
+  });
+
+  it("goes to a phone that one account alone has, of somebody whose identity was checked", async () => {
+    const phone = `+3361234${String(1000 + count).slice(-4)}`;
+    const cleo = await member(0n, { phone });
+    const pay = () => send(ada, { toPhone: phone.replace("+33", "+33 "), amount: 1 });
+    expect((await pay()).body.error).toBe("RECIPIENT_UNKNOWN");
+    await Kyc.decide("bank", cleo.userId, { decisionId: Ids.secret(8), status: "VALIDATED" });
+    expect((await pay()).status).toBe(200);
+    expect(await cents(cleo.eur)).toBe(100n);
+    const squatter = await member(0n, { phone });
+    expect((await pay()).body.error).toBe("RECIPIENT_UNKNOWN");
+    await squatter.app.call("PATCH", "/user/profile", { body: { phone: null } });
+    expect((await pay()).status).toBe(200);
+  });
+
+  it("of more than 100 EUR or its worth is confirmed on the device", async () => {
+    const rich = await member(1_000_000n);
+    const usd = await fund(rich.userId, "USD", 1_000_000n);
+    const key = await DeviceKey.create();
+    await register(rich.app, rich.userId, key);
+    expect((await send(rich, { toAccountId: ben.eur, amount: 100 })).status).toBe(200);
+    const body = { fromAccountId: rich.eur, toAccountId: ben.eur, amount: 100.01, currency: "EUR" };
+    expect((await send(rich, body)).body.error).toBe("STEP_UP_REQUIRED");
+    const more = {
+      fromAccountId: usd,
+      toAccountId: ben.eur.replace("_eur", "_usd"),
+      amount: 1000,
+      currency: "USD",
+    };
+    expect((await send(rich, more)).body.error).toBe("STEP_UP_REQUIRED");
+    const assertion = await key.assertion("POST", "/wallet/transfer", body);
+    const confirmed = await rich.app.call("POST", "/wallet/transfer", {
+      body,
+      headers: { "x-biometric-assertion": assertion },
+    });
+    expect(confirmed.status).toBe(200);
+  });
+
+  it("is made once under a key, also by a sender who has nothing left", async () => {
+    const key = { "idempotency-key": Ids.secret() };
+    const order = { toEmail: ben.email, amount: 100 };
+    const answers = await Promise.all([send(ada, order, key), send(ada, order, key), send(ada, order, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.transactionId)).size).toBe(1);
+    expect((await send(ada, order, key)).headers.get("idempotency-replayed")).toBe("true");
+    expect(await cents(ben.eur)).toBe(10_000n);
+  });
+
+  it("64 at once, crossing each other, conserve every cent", async () => {
+    const all = await Promise.all([0, 1, 2, 3, 4, 5].map(() => member(1000n)));
+    const at = (index: number) => all[index % all.length] as Member;
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        send(at(index), {
+          toAccountId: at(index * 5 + 1).eur === at(index).eur ? at(index + 1).eur : at(index * 5 + 1).eur,
+          amount: (index % 7) + 0.01,
+        }),
+      ),
+    );
+    for (const { status, body } of answers) expect([200, 400], JSON.stringify(body)).toContain(status);
+    const sums = await Promise.all(all.map(({ eur }) => cents(eur)));
+    expect(sums.reduce((a, b) => a + b, 0n)).toBe(6000n);
+    expect((await audit()).differences).toEqual([]);
+  }, 60_000);
+});
+
+describe("the history", () => {
+  it("is one list whose pages go on where they ended, whatever moved meanwhile", async () => {
+    await fund(ada.userId, "BTC", 7n);
+    for (let i = 1; i <= 9; i++) await send(ada, { toAccountId: ben.eur, amount: i });
+    const whole = (await history(ada, "?limit=100")).transactions;
+    expect(whole).toHaveLength(11);
+    const found: Row[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page = await history(ada, `?limit=2${cursor === null ? "" : `&cursor=${cursor}`}`);
+      found.push(...page.transactions);
+      cursor = page.nextCursor;
+      await send(ada, { toAccountId: ben.eur, amount: 0.01 });
+    } while (cursor !== null);
+    expect(found).toEqual(whole);
+  });
+
+  it("of an account has a running balance that ends at what there is", async () => {
+    for (let i = 1; i <= 5; i++) await send(ada, { toAccountId: ben.eur, amount: i });
+    await send(ben, { toAccountId: ada.eur, amount: 2 });
+    const { transactions } = await history(ada, `?accountId=${ada.eur}`);
+    const balances = transactions.map(({ balance }) => balance);
+    expect(balances).toEqual([87, 85, 90, 94, 97, 99, 100]);
+    for (const [index, { direction, amount, balance }] of transactions.entries())
+      expect((balance ?? 0) - (direction === "in" ? amount : -amount)).toBe(balances[index + 1] ?? 0);
+  });
+
+  it("is filtered by account, type and time", async () => {
+    await platform.advance(60);
+    const btc = await fund(ada.userId, "BTC", 7n);
+    await platform.advance(60);
+    await send(ada, { toAccountId: ben.eur, amount: 1 });
+    const types = async (query: string) => (await history(ada, query)).transactions.map(({ type }) => type);
+    expect(await types("")).toEqual(["transfer", "adjustment", "adjustment"]);
+    expect(await types("?type=transfer")).toEqual(["transfer"]);
+    expect(await types(`?accountId=${btc}`)).toEqual(["adjustment"]);
+    const all = (await ada.app.call<{ transactions: { createdAt: string }[] }>("GET", "/wallet/transactions"))
+      .body;
+    const [last, second] = all.transactions.map(({ createdAt }) => createdAt);
+    expect(await types(`?from=${last}`)).toEqual(["transfer"]);
+    expect(await types(`?to=${second}`)).toEqual(["adjustment", "adjustment"]);
+    expect(await types(`?from=${second}&to=${second}`)).toEqual(["adjustment"]);
+    expect(await types(`?from=${last}&to=${second}`)).toEqual([]);
+    expect((await ada.app.call("GET", `/wallet/transactions?accountId=${ben.eur}`)).status).toBe(404);
+    expect((await ada.app.call("GET", "/wallet/transactions?cursor=nonsense")).status).toBe(400);
+  });
+
+  it("shows nobody's address as a name", async () => {
+    await Table.update(userProfile.key({ userId: ada.userId }), { set: { name: ada.email } });
+    await send(ada, { toAccountId: ben.eur, amount: 1 });
+    expect((await history(ben)).transactions[0]?.counterparty).toBeNull();
+  });
+});

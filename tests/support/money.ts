@@ -1,0 +1,21 @@
+import type { UserActor } from "../../core/identity/actor.ts";
+import * as Users from "../../core/identity/users.ts";
+import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import { ensure } from "../../core/ledger/wallets/opening.ts";
+import { onWeb } from "./identity.ts";
+import { deposit } from "./ledger.ts";
+
+/** Gives a user that much of an asset, in base units, in an account that is opened where it is missing. */
+export async function fund(userId: string, asset: string, amount: bigint): Promise<string> {
+  await ensure({ userId }, asset);
+  const id = walletId("live", userId, asset);
+  if (amount > 0n) await deposit(walletRef(id), amount);
+  return id;
+}
+
+/** Whoever an account is of. */
+export async function actorOf(userId: string): Promise<UserActor> {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error(`there is no user ${userId}`);
+  return onWeb(user);
+}
