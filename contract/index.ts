@@ -1,4 +1,6 @@
 import * as savebackPayout from "./admin/saveback-payout.ts";
+import * as adminTrail from "./admin/trail.ts";
+import * as adminUsers from "./admin/users.ts";
 import * as changeEmail from "./auth/change-email.ts";
 import * as framework from "./auth/framework.ts";
 import * as password from "./auth/password.ts";
@@ -77,6 +79,8 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   setupIntents,
   merchant,
   savebackPayout,
+  adminUsers,
+  adminTrail,
   inbound,
   webhooks,
   deliveries,

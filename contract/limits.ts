@@ -53,6 +53,9 @@ export const priceHistory: Limit = { bucket: "price-history", max: 60, windowSec
 export const payments: Limit = { bucket: "payments", max: 100, windowSeconds: 60, by: "ip" };
 export const savebackPayout: Limit = { bucket: "saveback-payout", max: 100, windowSeconds: 900, by: "ip" };
 
+/** What administrators do to accounts and look at, all of it together. Not in the specification. */
+export const administration: Limit = { bucket: "administration", max: 300, windowSeconds: 60, by: "actor" };
+
 /**
  * Not in the specification. How many streams are open at once is held where they are opened; this only stops
  * a client that opens them in a loop.

@@ -28,6 +28,7 @@ export const jobId = z
 
 export const templateId = z
   .string()
+  .min(1)
   .max(64)
   .meta({ description: "A template's id", examples: ["tpl_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
 

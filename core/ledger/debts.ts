@@ -41,6 +41,10 @@ export const keysOf = ({ mode, userId }: Pick<WalletName, "mode" | "userId">): K
 export const debtsOf = (items: readonly (Table.Item | undefined)[]): Debt[] =>
   items.flatMap((item) => (item ? [debt.parse(item)] : [])).filter(({ owedMinor }) => owedMinor > 0n);
 
+/** What somebody owes now. */
+export const ofUser = async (owner: Pick<WalletName, "mode" | "userId">): Promise<Debt[]> =>
+  debtsOf(await Table.getMany(keysOf(owner)));
+
 const wholeUnits = ({ asset }: Pick<AccountRef, "asset">, amount: BaseUnits): string =>
   Money.format(amount, Assets.get(asset).decimals);
 

@@ -7,6 +7,7 @@ import { status, withReceivers } from "../../../tests/support/receiver.ts";
 import { heldTimers } from "../../../tests/support/timers.ts";
 import { handOver } from "../../identity/hand-over.ts";
 import { create } from "../../identity/new-user.ts";
+import { block, unblock } from "../../identity/roles/blocks.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Lease from "../../platform/lease/index.ts";
@@ -43,6 +44,19 @@ it("sends nothing to what a former owner of the account has set up, cleared away
   await deliver(hook);
   expect(receivers.got("/former")).toEqual([]);
   expect(await leftovers(hook)).toEqual([]);
+});
+
+it("sends nothing to what a blocked user has set up, and goes on once that is taken off", async () => {
+  const user = await create({ name: "Ada", email: "blocked@example.com", emailVerified: true });
+  const { webhook: hook } = await Webhooks.create(user, { name: "Mine", url: receivers.at("/blocked") });
+  await happens(hook);
+  await block({ operator: "test" }, user.userId, "a test");
+  await deliver(hook);
+  expect(receivers.got("/blocked")).toEqual([]);
+  await unblock({ operator: "test" }, user.userId, "a test");
+  await happens(hook);
+  await deliver(hook);
+  expect(receivers.got("/blocked")).toHaveLength(1);
 });
 
 async function registered(path: string, answer = status(204)) {

@@ -71,7 +71,8 @@ async function attemptAll(ref: WebhookRef, endsAt: number): Promise<boolean> {
       ...some.map((next) => delivery.key(next)),
     ]);
     const hook = hookItem && webhook.parse(hookItem);
-    const isFormer = hook && ownerItem && !Webhooks.isOf(hook, fromItem(ownerItem));
+    const owner = ownerItem && fromItem(ownerItem);
+    const isFormer = hook && owner && !Webhooks.isOf(hook, owner);
     if (!hook || isFormer || !secretsItem) {
       await Webhooks.forget(ref.webhookId);
       return true;
@@ -79,7 +80,9 @@ async function attemptAll(ref: WebhookRef, endsAt: number): Promise<boolean> {
     const secrets = Secrets.signing(secretsItem);
     const send = (next: NextAttempt, index: number): Promise<void> => {
       const item = items[index];
-      return attemptOne(next, item && delivery.parse(item), hook, secrets);
+      // Whoever is blocked is sent nothing more, and the webhook goes on where that is taken off.
+      const enabled = hook.enabled && owner?.blocked !== true;
+      return attemptOne(next, item && delivery.parse(item), { ...hook, enabled }, secrets);
     };
     // All end before the first error is thrown: nothing goes on behind the caller's back.
     await pMap(some, send, { stopOnError: false });

@@ -1,0 +1,45 @@
+import { Forbidden, fail } from "../../kernel/errors.ts";
+import * as Table from "../../platform/table/index.ts";
+import type { UserActor } from "../actor.ts";
+import { ADMINISTRATORS, stillOf } from "../standing.ts";
+import * as Trail from "../trail/index.ts";
+import type { User } from "../user.ts";
+import * as Users from "../users.ts";
+
+/** Other people's accounts, as administrators see them. */
+
+/** @throws FORBIDDEN */
+export function checkAdministrator({ role }: Pick<UserActor, "role">): void {
+  if (role !== "ADMIN") throw fail(Forbidden);
+}
+
+/** How an account is looked for: by what is known of it already, so that nobody leafs through all of them. */
+export type Sought = { readonly email: string } | { readonly id: string };
+
+/** The account of an address or an id; undefined where there is none. @throws FORBIDDEN */
+export async function search(actor: UserActor, sought: Sought): Promise<User | undefined> {
+  checkAdministrator(actor);
+  return "email" in sought ? Users.fromEmail(sought.email) : Users.fromId(sought.id);
+}
+
+/** An account with what is personal of it: that it was looked at is on the trail. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
+export async function see(actor: UserActor, userId: string): Promise<User> {
+  checkAdministrator(actor);
+  const user = await Users.fromId(userId);
+  if (!user) throw Users.noSuchUser();
+  await Table.commit([
+    ...Trail.noting(actor, { deed: "user-seen", to: userId }),
+    stillOf(ADMINISTRATORS, actor),
+  ]);
+  return user;
+}
+
+/** The trail, newest first. @param to only what was done to this user. @throws FORBIDDEN */
+export async function trail(
+  actor: UserActor,
+  page: Trail.Wanted,
+  to: string | undefined,
+): ReturnType<typeof Trail.list> {
+  checkAdministrator(actor);
+  return Trail.list(page, to);
+}

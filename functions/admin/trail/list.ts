@@ -1,0 +1,9 @@
+import { list } from "../../../contract/admin/trail.ts";
+import { trail } from "../../../core/identity/roles/people.ts";
+import { serve } from "../../_chain/serve.ts";
+
+export const handler = serve(list, async ({ actor, query: { limit, after, userId } }) => {
+  const { items, next } = await trail(actor, { limit, after }, userId);
+  const deeds = items.map(({ deedId: id, to = null, ...line }) => ({ id, to, ...line }));
+  return { deeds, next: next?.deedId ?? null };
+});

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as ApiKeys from "../core/identity/api-keys/index.ts";
+import * as Devices from "../core/identity/devices/index.ts";
+import type { User } from "../core/identity/user.ts";
+import * as Users from "../core/identity/users.ts";
+import { bearer } from "./support/credentials.ts";
+import { onWeb } from "./support/identity.ts";
+import { person, tokenOf } from "./support/people.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** Administration, as administrators and those whom they administer see it. */
+
+const platform = withPlatform({ providers: true });
+
+const NOT_THERE = "usr_00000000000000000000000000";
+const reason = "a test";
+
+interface Deed {
+  readonly id: string;
+  readonly deed: string;
+  readonly by: string;
+  readonly to: string;
+}
+
+let [ada, ben, cleo]: User[] = [];
+let tokens: Record<"ada" | "ben" | "cleo", string>;
+const people = () => ({ ada, ben, cleo }) as Record<"ada" | "ben" | "cleo", User>;
+beforeEach(async () => {
+  process.env["ROLE_FOUR_EYES"] = "false";
+  [ada, ben, cleo] = [await person("ADMIN"), await person("ADMIN"), await person()];
+  tokens = { ada: await tokenOf(ada), ben: await tokenOf(ben), cleo: await tokenOf(cleo) };
+});
+
+const as = (who: keyof typeof tokens) => ({
+  get: (path: string) => platform.call("GET", path, { token: tokens[who] }),
+  send: (method: string, path: string, body?: object) =>
+    platform.call(method, path, {
+      token: tokens[who],
+      body,
+    }),
+});
+const path = (who: keyof typeof tokens, rest = "") => `/api/admin/users/${people()[who].userId}${rest}`;
+const codeOf = ({ status, body }: Awaited<ReturnType<ReturnType<typeof as>["send"]>>) => [
+  status,
+  body["code"],
+];
+const trailOf = async (who: keyof typeof tokens): Promise<Deed[]> =>
+  (
+    (await as("ada").get(`/api/admin/trail?userId=${people()[who].userId}`)) as unknown as {
+      body: { deeds: Deed[] };
+    }
+  ).body.deeds;
+
+describe("a role", () => {
+  it("is given, told to the user in their language, and gone at the next call of a token from before", async () => {
+    const given = await as("ada").send("PUT", path("cleo", "/role"), { role: "ADMIN", reason });
+    expect(given).toMatchObject({ status: 200, body: { user: { role: "ADMIN" } } });
+    expect((await as("cleo").get("/api/admin/trail")).status).toBe(200);
+    expect((await as("ben").send("PUT", path("cleo", "/role"), { role: "PARTICULIER", reason })).status).toBe(
+      200,
+    );
+    expect((await as("cleo").get("/api/admin/trail")).status).toBe(403);
+    await platform.drain();
+    const mail = platform.mail(people().cleo.email);
+    expect(mail.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([expect.stringContaining("Le rôle de votre compte a changé")]),
+    );
+    expect((await trailOf("cleo")).map(({ deed, by }) => [deed, by])).toEqual([
+      ["role-changed", people().ben.userId],
+      ["role-changed", people().ada.userId],
+    ]);
+  });
+
+  it("waits for a second administrator with four eyes, and is seen in the queue until then", async () => {
+    process.env["ROLE_FOUR_EYES"] = "true";
+    const asked = await as("ada").send("PUT", path("cleo", "/role"), { role: "EMPLOYE", reason });
+    expect(asked).toMatchObject({
+      status: 202,
+      body: { pendingApproval: { id: expect.any(String) } },
+    });
+    const { id: approvalId } = (asked.body as unknown as { pendingApproval: { id: string } }).pendingApproval;
+    const wish = { role: "EMPLOYE", reason, approvalId };
+    expect(codeOf(await as("ada").send("PUT", path("cleo", "/role"), wish))).toEqual([
+      403,
+      "OWN_ROLE_REQUEST",
+    ]);
+    expect(codeOf(await as("ben").send("PUT", path("cleo", "/role"), { ...wish, role: "ADMIN" }))).toEqual([
+      400,
+      "ROLE_REQUEST_MISMATCH",
+    ]);
+    expect((await as("ben").send("PUT", path("cleo", "/role"), wish)).status).toBe(200);
+    const second = await as("ben").send("PUT", path("cleo", "/role"), { role: "ADMIN", reason });
+    const other = (second.body as unknown as { pendingApproval: { id: string } }).pendingApproval.id;
+    expect((await as("ada").send("DELETE", path("cleo", `/role-requests/${other}`))).status).toBe(200);
+    expect(codeOf(await as("ada").send("DELETE", path("cleo", `/role-requests/${other}`)))).toEqual([
+      404,
+      "ROLE_REQUEST_NOT_FOUND",
+    ]);
+    expect((await trailOf("cleo")).map(({ deed }) => deed)).toEqual([
+      "role-change-refused",
+      "role-change-asked",
+      "role-changed",
+      "role-change-asked",
+    ]);
+  });
+
+  it("is never one's own to change, nor anybody's by an administrator's key or device", async () => {
+    expect(codeOf(await as("ada").send("PUT", path("ada", "/role"), { role: "ADMIN", reason }))).toEqual([
+      403,
+      "OWN_ROLE",
+    ]);
+    const key = await ApiKeys.create(onWeb(people().ada), {
+      ...{ name: "Bot", mode: "live", plan: "enterprise", scopes: ["*"] },
+    });
+    const device = await Devices.start(
+      people().ada,
+      { ip: "192.0.2.1", userAgent: "test" },
+      {
+        deviceId: crypto.randomUUID(),
+        deviceInfo: { platform: "ios", model: "m", osVersion: "1", appVersion: "1" },
+      },
+    );
+    for (const headers of [
+      bearer(key.secret),
+      { "x-api-key": key.secret },
+      bearer(device.accessToken),
+      bearer(device.refreshToken),
+    ])
+      expect(
+        await platform.call("PUT", path("cleo", "/role"), { headers, body: { role: "ADMIN", reason } }),
+      ).toMatchObject({ status: 401 });
+    expect((await Users.fromId(people().cleo.userId))?.role).toBe("PARTICULIER");
+  });
+
+  it("of somebody who is not there is a 404, and a body that says too much or too little a 400", async () => {
+    const put = (body: object, id = people().cleo.userId) =>
+      as("ada").send("PUT", `/api/admin/users/${id}/role`, body);
+    expect((await put({ role: "ADMIN", reason }, NOT_THERE)).status).toBe(404);
+    for (const body of [{ role: "KING", reason }, { role: "ADMIN" }, { role: "ADMIN", reason, force: true }])
+      expect((await put(body)).status).toBe(400);
+  });
+});
+
+describe("a block", () => {
+  it("ends what is signed in at once, keeps the money, and is told; taken off, the user signs in again", async () => {
+    const { cleo: blocked } = people();
+    const key = await ApiKeys.create(onWeb(blocked), {
+      ...{ name: "Bot", mode: "live", plan: "enterprise", scopes: ["*"] },
+    });
+    const wallet = await platform.call("POST", "/api/defi/wallets", {
+      token: tokens.cleo,
+      body: { assetSymbol: "EUR" },
+    });
+    const { id } = (wallet.body as unknown as { wallet: { id: string } }).wallet;
+    await platform.call("PUT", `/api/defi/wallets/${id}`, {
+      token: tokens.cleo,
+      body: { operation: "DEPOSIT", amount: 12, reason },
+    });
+    expect((await as("ada").send("POST", path("cleo", "/block"), { reason })).status).toBe(200);
+    expect((await as("ada").send("POST", path("cleo", "/block"), { reason })).status).toBe(200);
+    expect((await as("cleo").get("/api/defi/wallets")).status).toBe(401);
+    expect(
+      (await platform.call("GET", "/api/v1/user/profile", { headers: bearer(key.secret) })).status,
+    ).not.toBe(200);
+    expect((await platform.call("GET", "/mcp/resources", { headers: bearer(key.secret) })).status).not.toBe(
+      200,
+    );
+    expect((await as("ben").send("POST", path("cleo", "/unblock"), { reason })).status).toBe(200);
+    expect((await as("cleo").get("/api/defi/wallets")).status).toBe(401);
+    const again = await Users.fromId(blocked.userId);
+    tokens = { ...tokens, cleo: await tokenOf(again as User) };
+    expect(await as("cleo").get(`/api/defi/wallets/${id}`)).toMatchObject({
+      body: { wallet: { balance: 12 } },
+    });
+    await platform.drain();
+    expect(platform.mail(blocked.email).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("votre compte est bloqué"),
+        expect.stringContaining("Votre compte est rouvert"),
+      ]),
+    );
+    expect((await trailOf("cleo")).map(({ deed }) => deed)).toEqual(["user-unblocked", "user-blocked"]);
+  });
+
+  it("of an administrator takes effect on what that one has under way", async () => {
+    expect((await as("ada").send("POST", path("ben", "/block"), { reason })).status).toBe(200);
+    expect((await as("ben").send("POST", path("cleo", "/block"), { reason })).status).toBe(401);
+    expect(codeOf(await as("ada").send("POST", path("ada", "/block"), { reason }))).toEqual([
+      403,
+      "OWN_ROLE",
+    ]);
+  });
+});
+
+describe("users", () => {
+  it("are found by address or id, whole, with care; who looked at one is on the trail", async () => {
+    const { cleo: sought } = people();
+    const found = { body: { users: [{ id: sought.userId, email: sought.email }] } };
+    expect(await as("ada").get(`/api/admin/users?email=${sought.email.toUpperCase()}`)).toMatchObject(found);
+    expect(await as("ada").get(`/api/admin/users?id=${sought.userId}`)).toMatchObject(found);
+    expect(await as("ada").get("/api/admin/users?email=nobody@example.com")).toMatchObject({
+      body: { users: [] },
+    });
+    for (const query of ["", `?email=${sought.email}&id=${sought.userId}`, "?email=ada", "?name=Ada"])
+      expect((await as("ada").get(`/api/admin/users${query}`)).status).toBe(400);
+    const seen = await as("ada").get(path("cleo"));
+    expect(seen).toMatchObject({ status: 200, body: { user: { id: sought.userId, owed: [] } } });
+    expect(JSON.stringify(seen.body)).not.toMatch(/passwordHash|securityStamp|ownershipId|secret/);
+    expect(await trailOf("cleo")).toMatchObject([{ deed: "user-seen", by: people().ada.userId }]);
+  });
+});
