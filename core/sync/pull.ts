@@ -148,7 +148,7 @@ async function snapshot(actor: MobileActor, begun: Cursor, limit: number): Promi
   let { part, after } = begun.walk ?? { part: 0 };
   while (changes.length < limit) {
     const one = parts[part];
-    if (!one) return { changes, next: { ...begun, walk: undefined }, hasMore: false };
+    if (!one) return { changes, ...(await walked(actor, begun)) };
     const { records, page } = await read(actor, one, after, limit - changes.length);
     for (const record of records) {
       const { collection, id, version = begun.seq, updatedAt } = record;
@@ -158,6 +158,11 @@ async function snapshot(actor: MobileActor, begun: Cursor, limit: number): Promi
     if (after === undefined) part++;
   }
   return { changes, next: { ...begun, walk: { part, after } }, hasMore: true };
+}
+
+/** After the last of a snapshot: what has changed since it began is still to come. */
+async function walked({ userId }: MobileActor, begun: Cursor): Promise<Pick<Page, "next" | "hasMore">> {
+  return { next: { ...begun, walk: undefined }, hasMore: (await Feed.headOf(userId)) > begun.seq };
 }
 
 const read = (

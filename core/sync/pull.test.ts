@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onDevice, withSecrets } from "../../tests/support/identity.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import type { MobileActor } from "../identity/actor.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { notice } from "../messaging/notifications/entity.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import type { Entry } from "./entity.ts";
+import * as Feed from "./feed.ts";
+import { following, latest, pull } from "./pull.ts";
+
+withSecrets();
+const database = withDatabase();
+
+const somebody = (): MobileActor =>
+  onDevice({ userId: Ids.create("user"), role: "PARTICULIER", name: "Ada", email: "ada@example.com" });
+
+/** Tells somebody something, or the same in other words. @returns the key of what changed */
+async function tell({ userId }: MobileActor, notificationId: string, title: string): Promise<Key> {
+  const occurredAt = Clock.nowIso();
+  const eventId = notificationId;
+  await Table.put(
+    notice.item({
+      ...{ userId, notificationId, eventId, type: "t", category: "jobs", title, body: "", occurredAt },
+    }),
+  );
+  return notice.key({ userId, notificationId });
+}
+
+async function forget({ userId }: MobileActor, notificationId: string): Promise<Key> {
+  const key = notice.key({ userId, notificationId });
+  await Table.remove(key);
+  return key;
+}
+
+/** A device that knows the titles of what its user was told. */
+class Device {
+  readonly titles = new Map<string, string>();
+  readonly #actor: MobileActor;
+  #cursor: string | undefined;
+
+  constructor(actor: MobileActor) {
+    this.#actor = actor;
+  }
+
+  async page(limit = 100): Promise<boolean> {
+    const collections = ["notifications"] as const;
+    const given = await pull(this.#actor, { cursor: this.#cursor, collections, limit });
+    for (const { id, record } of given.changes)
+      if (record?.collection === "notifications") this.titles.set(id, record.value.title);
+      else this.titles.delete(id);
+    this.#cursor = given.cursor;
+    return given.hasMore;
+  }
+
+  async all(limit?: number): Promise<Record<string, string>> {
+    while (await this.page(limit));
+    return Object.fromEntries([...this.titles].toSorted());
+  }
+}
+
+/**
+ * Does work whose n-th call to the table waits until something else was done to its end, for each n.
+ * @param prepare gives the work, what is done meanwhile, and what is true in the end
+ */
+async function atEachMoment(
+  prepare: () => Promise<{
+    readonly work: () => Promise<unknown>;
+    readonly meanwhile: () => Promise<unknown>;
+    readonly after: () => Promise<void>;
+  }>,
+): Promise<number> {
+  for (let moment = 0; ; moment++) {
+    const { work, meanwhile, after } = await prepare();
+    let calls = 0;
+    await interleave(database.endpoint, work, () => (calls++ === moment ? meanwhile() : undefined));
+    if (calls <= moment) return moment;
+    await after();
+  }
+}
+
+describe("no change is ever behind a cursor", () => {
+  it("where another is told, and pulled, at any moment of its own telling", async () => {
+    const moments = await atEachMoment(async () => {
+      const actor = somebody();
+      const device = new Device(actor);
+      await device.all();
+      const [slow, fast] = [await tell(actor, "ntf_slow", "slow"), await tell(actor, "ntf_fast", "fast")];
+      return {
+        work: () => Feed.append([slow]),
+        meanwhile: async () => {
+          await Feed.append([fast]);
+          await device.all();
+        },
+        after: async () => expect(await device.all()).toEqual({ ntf_fast: "fast", ntf_slow: "slow" }),
+      };
+    });
+    expect(moments).toBeGreaterThanOrEqual(2);
+  });
+
+  it("where it is made and told at any moment of a pull, of a first one too, in pages of one", async () => {
+    for (const isFirst of [true, false]) {
+      const moments = await atEachMoment(async () => {
+        const actor = somebody();
+        const device = new Device(actor);
+        if (!isFirst) await device.all();
+        await Feed.append(await Promise.all(["ntf_1", "ntf_2", "ntf_3"].map((id) => tell(actor, id, "old"))));
+        return {
+          work: () => device.all(1),
+          meanwhile: async () => {
+            const changed = [await forget(actor, "ntf_1"), await tell(actor, "ntf_2", "new")];
+            await Feed.append([...changed, await tell(actor, "ntf_4", "new")]);
+          },
+          after: async () => expect(await device.all()).toEqual({ ntf_2: "new", ntf_3: "old", ntf_4: "new" }),
+        };
+      });
+      expect(moments).toBeGreaterThan(8);
+    }
+  });
+
+  it("where it was made during a first pull: that is not over before it", async () => {
+    const actor = somebody();
+    const device = new Device(actor);
+    await Feed.append([await tell(actor, "ntf_1", "old")]);
+    await device.page(1);
+    await Feed.append([await tell(actor, "ntf_1", "new")]);
+    expect(await device.all(1)).toEqual({ ntf_1: "new" });
+  });
+});
+
+const entry = (seq: number, id = `n${seq}`, ageMs = 0): Entry => ({
+  seq,
+  collection: "notifications",
+  id,
+  of: { pk: "USER#1", sk: id },
+  at: new Date(Clock.nowMs() - ageMs).toISOString(),
+});
+const numbers = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
+
+describe("what comes after a cursor", () => {
+  it.each([
+    ["nothing", 4, [], []],
+    ["what follows without a gap", 4, [5, 6, 7], [5, 6, 7]],
+    ["what stands before a transaction that is shown in parts", 4, [5, 7, 8], [5]],
+    ["nothing where that begins it", 4, [6, 7], []],
+  ])("is %s", (_, seq, found, expected) => {
+    expect(
+      numbers(
+        following(
+          seq,
+          found.map((one) => entry(one)),
+        ),
+      ),
+    ).toEqual(expected);
+  });
+
+  it("is no more known where its beginning is gone for good", () => {
+    expect(() => following(4, [entry(6, "n6", 61_000)])).toThrow(
+      expect.objectContaining({ code: "CURSOR_EXPIRED" }),
+    );
+  });
+
+  it("is each record once, where it changed last", () => {
+    const entries = [entry(1, "a"), entry(2, "b"), entry(3, "a"), entry(4, "c")];
+    expect(numbers(latest(entries))).toEqual([2, 3, 4]);
+  });
+});
