@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { concerns, type StreamTrigger } from "../contract/consumers.ts";
@@ -12,7 +12,7 @@ import { openStreamLog, type StreamLog } from "./stream-log.ts";
 
 /**
  * The table's stream and what Lambda does with it: every write of the platform is told to the consumer, by the
- * keys of its items, in batches, one after the other; what fails is given again until it succeeds.
+ * keys of its items, in batches, one after the other of each shard; what fails is given again until it succeeds.
  *
  * The embedded database has a stream of its own, yet each of its writes then takes as long as the stream is
  * (11 ms after 32,000), and it never forgets. So writes are noted where the platform sends them: before they
@@ -52,31 +52,34 @@ const YIELD_MS = 2000;
 const AGAIN_AFTER_MS = 50;
 const DEFAULT_DELAY_MS = 250;
 
-class LocalStream implements Stream {
+/**
+ * How many shards the table's partitions are spread over. Each is read on its own, so consumers run at the same
+ * time, and what is written one after the other to two partitions is told in any order.
+ */
+const SHARDS = 2;
+
+const shardOf = ({ pk }: Key): number => createHash("sha1").update(pk).digest().readUInt8() % SHARDS;
+
+/** Tells of some partitions' changes, one batch after the other. */
+class Shard {
   readonly #options: StreamOptions;
   readonly #log: StreamLog;
-  #waiting: Change[] = [];
+  #waiting: Change[];
   #batch: readonly Change[] = [];
   #arrived = Promise.withResolvers<void>();
   #stopped = false;
   readonly #loop: Promise<void>;
 
-  constructor(options: StreamOptions) {
+  constructor(options: StreamOptions, log: StreamLog, undone: readonly Change[]) {
     this.#options = options;
-    this.#log = openStreamLog(options.path);
-    this.#waiting = [...this.#log.undone()];
+    this.#log = log;
+    this.#waiting = [...undone];
     this.#loop = this.#run();
   }
 
-  noting(keys: readonly Key[]): (isWritten: boolean) => void {
-    const concerned = keys.filter((key) => concerns(this.#options.consumer.trigger.stream, key));
-    if (concerned.length === 0) return () => undefined;
-    const changes = this.#log.note(concerned);
-    return (isWritten) => {
-      if (!isWritten) return this.#log.done(changes);
-      this.#waiting.push(...changes);
-      this.#arrived.resolve();
-    };
+  add(changes: readonly Change[]): void {
+    this.#waiting.push(...changes);
+    this.#arrived.resolve();
   }
 
   unread(): number {
@@ -85,14 +88,12 @@ class LocalStream implements Stream {
 
   clear(): void {
     this.#waiting = [];
-    this.#log.clear();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#arrived.resolve();
     await this.#loop;
-    this.#log.close();
   }
 
   async #run(): Promise<void> {
@@ -141,7 +142,48 @@ class LocalStream implements Stream {
   }
 }
 
-/** In another order, as shards are read at different speeds; the changes of one item stay in theirs. */
+class LocalStream implements Stream {
+  readonly #options: StreamOptions;
+  readonly #log: StreamLog;
+  readonly #shards: readonly Shard[];
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#log = openStreamLog(options.path);
+    const undone = byShard(this.#log.undone());
+    this.#shards = undone.map((changes) => new Shard(options, this.#log, changes));
+  }
+
+  noting(keys: readonly Key[]): (isWritten: boolean) => void {
+    const concerned = keys.filter((key) => concerns(this.#options.consumer.trigger.stream, key));
+    if (concerned.length === 0) return () => undefined;
+    const changes = this.#log.note(concerned);
+    return (isWritten) => {
+      if (!isWritten) return this.#log.done(changes);
+      for (const [index, some] of byShard(changes).entries())
+        if (some.length > 0) this.#shards[index]?.add(some);
+    };
+  }
+
+  unread(): number {
+    return this.#shards.reduce((all, shard) => all + shard.unread(), 0);
+  }
+
+  clear(): void {
+    for (const shard of this.#shards) shard.clear();
+    this.#log.clear();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#shards.map((shard) => shard.stop()));
+    this.#log.close();
+  }
+}
+
+const byShard = (changes: readonly Change[]): Change[][] =>
+  Array.from({ length: SHARDS }, (_, index) => changes.filter((change) => shardOf(change) === index));
+
+/** In another order, as a shard of many partitions may have it; the changes of one item stay in theirs. */
 function betweenItems(batch: readonly Change[]): Change[] {
   const places = new Map<string, number>();
   const placeOf = ({ pk, sk }: Change) => {
