@@ -265,6 +265,57 @@ describe("a change made offline", () => {
     expect((await phone.call("POST", "/sync/push", { body: { changes: many } })).status).toBe(400);
     expect((await push(phone, ...many.slice(0, 50))).every(({ status }) => status === "applied")).toBe(true);
   });
+
+  it("is no larger than what fifty changes need", async () => {
+    const large = beneficiary({ data: { name: "x".repeat(70_000), iban: IBAN } });
+    const { status, body } = await phone.call("POST", "/sync/push", { body: { changes: [large] } });
+    expect({ status, body }).toMatchObject({ status: 413, body: { error: "BODY_TOO_LARGE" } });
+  });
+
+  it("that comes twice in one push is made once, and the second says so", async () => {
+    const sent = beneficiary();
+    expect(await push(phone, sent, sent)).toMatchObject([
+      { status: "applied", version: 1 },
+      { status: "applied", version: 1 },
+    ]);
+    const other = { ...beneficiary(), clientChangeId: sent.clientChangeId };
+    expect(await push(phone, other)).toMatchObject([{ status: "rejected", code: "IDEMPOTENCY_KEY_REUSED" }]);
+  });
+
+  it("reads a notification once, and nobody else's", async () => {
+    const { body } = await phone.call<{ notifications: { id: string }[] }>("GET", "/notifications/history");
+    const id = body.notifications[0]?.id ?? "";
+    const sent = () => change("notifications", { id, baseVersion: undefined, data: { read: true } });
+    const other = new App(platform);
+    await other.register(`reader${count}@example.com`, password);
+    for (const [app, its] of [
+      [other, sent()],
+      [phone, { ...sent(), id: Ids.create("notification") }],
+    ] as const)
+      expect(await push(app, its)).toMatchObject([{ status: "rejected", code: "NOTIFICATION_NOT_FOUND" }]);
+    expect(await push(phone, sent())).toMatchObject([{ status: "applied", version: 2 }]);
+    expect(await push(phone, sent())).toMatchObject([{ status: "applied", version: 2 }]);
+    await platform.drain();
+    await mirror.pull();
+    expect(mirror.get("notifications", id)).toMatchObject({
+      version: 2,
+      data: { readAt: expect.any(String) },
+    });
+  });
+
+  it("is refused in its reader's language, with the field and the rule", async () => {
+    const { body } = await phone.call<{ results: Outcome[] }>("POST", "/sync/push", {
+      body: { changes: [change("cards", { id: "x", data: {} })] },
+      headers: { "accept-language": "fr" },
+    });
+    expect(body.results).toMatchObject([
+      {
+        status: "rejected",
+        message: expect.stringContaining("collection doit être une de ces valeurs"),
+        details: [{ field: "collection", message: expect.stringContaining("profile, preferences") }],
+      },
+    ]);
+  });
 });
 
 describe("a beneficiary", () => {

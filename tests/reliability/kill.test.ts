@@ -1,75 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { toldEvent } from "../../core/messaging/notifications/entity.ts";
 import { clientConfig } from "../../local/database.ts";
+import { withKillable } from "../support/killable.ts";
 
 /**
  * The platform as `npm start` runs it, killed as a power cut would: what it had acknowledged is there
  * afterwards.
  */
 
-const data = mkdtempSync(join(tmpdir(), "kill-"));
-let child: ChildProcess | undefined;
-/**
- * What the one that is up wrote of itself: a test goes on with the platform that the test before has started
- * anew.
- */
-let facts: Facts | undefined;
-
-interface Facts {
-  readonly url: string;
-  readonly pid: number;
-  readonly sqsEndpoint: string;
-  readonly dynamodbEndpoint: string;
-  readonly tableName: string;
-}
-
-async function up(): Promise<Facts> {
-  facts ??= await startUp();
-  return facts;
-}
-
-async function startUp(): Promise<Facts> {
-  const record = join(data, "runtime.json");
-  rmSync(record, { force: true });
-  const started = spawn(process.execPath, ["local/main.ts"], {
-    env: { ...process.env, PORT: "0", LOCAL_DATA: data, LOCAL_DEMO: "off", BCRYPT_COST: "4" },
-    stdio: ["ignore", "ignore", "pipe"],
-    detached: true,
-  });
-  child = started;
-  let said = "";
-  started.stderr.on("data", (chunk: Buffer) => {
-    said += chunk;
-  });
-  return vi.waitFor(
-    () => {
-      if (started.exitCode !== null) throw new Error(`it ended: ${said}`);
-      if (!existsSync(record)) throw new Error(`it is not up: ${said}`);
-      return JSON.parse(readFileSync(record, "utf8")) as Facts;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
-}
-
-/** Kills the process, or with it all that it started, and waits until it is gone. */
-async function kill(everything: boolean): Promise<void> {
-  const pid = child?.pid;
-  if (child && pid !== undefined && child.exitCode === null && child.signalCode === null) {
-    const gone = once(child, "exit");
-    process.kill(everything ? -pid : pid, "SIGKILL");
-    await gone;
-  }
-  child = undefined;
-  facts = undefined;
-}
+const platform = withKillable();
 
 interface Sent {
   readonly token?: string;
@@ -119,11 +63,6 @@ async function openAccount(url: string, nth: number): Promise<Acknowledged> {
   return { userId, email, token, wallet };
 }
 
-afterAll(async () => {
-  await kill(true);
-  rmSync(data, { recursive: true, force: true });
-});
-
 describe.each([
   ["the whole process group", true],
   ["the process alone, whose database must not outlive it", false],
@@ -131,7 +70,7 @@ describe.each([
   const first = everything ? 0 : 100;
 
   test("loses no acknowledged write, no event, no message, and not the time", async () => {
-    const before = await up();
+    const before = await platform.up();
     const { body: set } = await call("POST", `${before.url}/_local/clock`, {
       body: { advanceSeconds: 3600 },
     });
@@ -164,10 +103,10 @@ describe.each([
     );
     sqs.destroy();
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(4), { timeout: 10_000, interval: 5 });
-    await kill(everything);
+    await platform.kill(everything);
     await expect(writing).rejects.toThrow("fetch failed");
 
-    const after = await up();
+    const after = await platform.up();
     for (const { token, wallet } of acknowledged) {
       const { body } = await call("GET", `${after.url}/api/defi/wallets/${wallet}`, { token });
       expect(body).toMatchObject({ wallet: { id: wallet, balance: 10 } });
@@ -194,12 +133,9 @@ describe.each([
 });
 
 test("SIGTERM ends it cleanly, with its database", async () => {
-  const { url, dynamodbEndpoint } = await up();
-  const ended = child && once(child, "exit");
-  child?.kill("SIGTERM");
-  expect(await ended).toEqual([0, null]);
-  child = undefined;
-  expect(existsSync(join(data, "runtime.json"))).toBe(false);
+  const { url, dynamodbEndpoint } = await platform.up();
+  expect(await platform.end()).toEqual([0, null]);
+  expect(existsSync(join(platform.data, "runtime.json"))).toBe(false);
   await expect(fetch(url)).rejects.toThrow();
   await expect(fetch(dynamodbEndpoint)).rejects.toThrow();
 });

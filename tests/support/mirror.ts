@@ -26,30 +26,53 @@ export class Mirror {
   readonly #collections: readonly string[] | undefined;
   cursor: string | undefined;
   pages = 0;
+  /** How often it began anew. */
+  begun = 0;
+  /** How many records it was told are gone. */
+  deletions = 0;
+  /** What of an answer the device loses: its network fails, or it dies before it has kept the cursor. */
+  loses: () => "answer" | "cursor" | undefined = () => undefined;
 
   constructor(app: App, collections?: readonly string[]) {
     this.app = app;
     this.#collections = collections;
   }
 
-  /** Pulls a page. @returns undefined where it was not answered: it is asked for again */
+  /**
+   * Pulls a page. One whose cursor is too old begins anew: what it has is in the place of all that it had.
+   * @returns undefined where it was not answered: it is asked for again
+   */
   async page(limit = 100): Promise<Page | undefined> {
     const { cursor } = this;
     const collections = this.#collections;
     const body = { limit, ...(cursor !== undefined && { cursor }), ...(collections && { collections }) };
     const answer = await this.app.call<Page>("POST", "/sync/pull", { body });
     if (answer.status >= 500) return undefined;
+    if (answer.status === 410) {
+      this.begin();
+      return undefined;
+    }
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const lost = this.loses();
+    if (lost === "answer") return undefined;
     for (const change of answer.body.changes) this.take(change);
+    if (lost === "cursor") return undefined;
     this.cursor = answer.body.cursor;
     this.pages++;
     return answer.body;
   }
 
+  /** Forgets all that it has. */
+  begin(): void {
+    this.#records.clear();
+    this.cursor = undefined;
+    this.begun++;
+  }
+
   take(change: Change): void {
     const key = `${change.collection}/${change.id}`;
-    if (change.op === "delete") this.#records.delete(key);
-    else this.#records.set(key, change);
+    if (change.op === "delete" && this.#records.delete(key)) this.deletions++;
+    if (change.op === "upsert") this.#records.set(key, change);
   }
 
   /** Pulls until there is no more. @returns what was pulled */

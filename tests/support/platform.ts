@@ -32,7 +32,13 @@ export interface Platform
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
 }
 
-async function call<T>(url: string, method: string, path: string, options: CallOptions): Promise<Answer<T>> {
+/** Calls a platform over HTTP and reads the JSON that it answers. */
+export async function call<T>(
+  url: string,
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<T>> {
   const { body, token, headers, ip } = options;
   const response = await fetch(`${url}${path}`, {
     method,

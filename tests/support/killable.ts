@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, vi } from "vitest";
+
+/** What a platform that is up says of itself. */
+export interface Facts {
+  readonly url: string;
+  readonly pid: number;
+  readonly sqsEndpoint: string;
+  readonly dynamodbEndpoint: string;
+  readonly tableName: string;
+}
+
+/** The platform as `npm start` runs it, in a process of its own that can be killed as a power cut would. */
+export interface Killable {
+  /** Where it keeps its data. */
+  readonly data: string;
+  /** Starts it unless it is up. */
+  up(): Promise<Facts>;
+  /** Kills the process, or with it all that it started, and waits until it is gone. */
+  kill(everything: boolean): Promise<void>;
+  /** Has it end by itself. @returns its exit code and signal */
+  end(): Promise<unknown>;
+}
+
+async function startUp(data: string): Promise<{ readonly child: ChildProcess; readonly facts: Facts }> {
+  const record = join(data, "runtime.json");
+  rmSync(record, { force: true });
+  const child = spawn(process.execPath, ["local/main.ts"], {
+    env: { ...process.env, PORT: "0", LOCAL_DATA: data, LOCAL_DEMO: "off", BCRYPT_COST: "4" },
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  const facts = await vi.waitFor(
+    () => {
+      if (child.exitCode !== null) throw new Error(`it ended: ${said}`);
+      if (!existsSync(record)) throw new Error(`it is not up: ${said}`);
+      return JSON.parse(readFileSync(record, "utf8")) as Facts;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  return { child, facts };
+}
+
+/**
+ * Gives the tests of a file a platform that can be killed; a test goes on with the one that the test before
+ * has started anew. Call it at the top of the file.
+ */
+export function withKillable(): Killable {
+  const data = mkdtempSync(join(tmpdir(), "kill-"));
+  let running: { readonly child: ChildProcess; readonly facts: Facts } | undefined;
+  const killable: Killable = {
+    data,
+    async up() {
+      running ??= await startUp(data);
+      return running.facts;
+    },
+    async kill(everything) {
+      const { child } = running ?? {};
+      running = undefined;
+      if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, "exit");
+      process.kill(everything ? -child.pid : child.pid, "SIGKILL");
+      await gone;
+    },
+    async end() {
+      const { child } = running ?? {};
+      const ended = child && once(child, "exit");
+      child?.kill("SIGTERM");
+      running = undefined;
+      return ended;
+    },
+  };
+  afterAll(async () => {
+    await killable.kill(true);
+    rmSync(data, { recursive: true, force: true });
+  });
+  return killable;
+}

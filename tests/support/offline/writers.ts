@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import * as Kyc from "../../../core/identity/kyc/index.ts";
+import * as Ids from "../../../core/kernel/ids/index.ts";
+import { walletId } from "../../../core/ledger/accounts.ts";
+import * as Ledger from "../../../core/ledger/index.ts";
+import { changeStatus } from "../../../core/payments/cards/status.ts";
+import { confirmSetup } from "../psp.ts";
+import type { Person } from "./people.ts";
+
+/** Whoever changes an account: its devices, the web, the bank, and other users. */
+
+export interface Writer {
+  readonly nth: number;
+  readonly who: Person;
+  /** To whom money is sent. */
+  readonly other: Person;
+  /** The beneficiary that it works on. */
+  readonly beneficiary: { id: string; version: number };
+}
+
+interface Work {
+  /** What of devices' copies it changes. */
+  readonly collections: readonly string[];
+  /** @returns the status of what was asked for, or 200 */
+  do(writer: Writer, step: number): Promise<number>;
+}
+
+const device = ({ who, nth }: Writer) => who.devices[nth % who.devices.length] as Person["devices"][number];
+
+const status = async (answer: Promise<{ readonly status: number }>): Promise<number> => (await answer).status;
+
+/** Whoever comes second, or sends it again, is told that it is there. */
+const orBefore = (answered: number): number => (answered === 409 ? 200 : answered);
+
+const pushed = async (writer: Writer, change: object): Promise<number> => {
+  const sent = { clientChangeId: randomUUID(), collection: "beneficiaries", ...change };
+  const { body } = await device(writer).call<{ results: { status: string; version: number }[] }>(
+    "POST",
+    "/sync/push",
+    { body: { changes: [sent] } },
+  );
+  const [result] = body.results;
+  if (result?.status !== "applied") return 409;
+  writer.beneficiary.version = result.version;
+  return 200;
+};
+
+const choice = (on: boolean) => ({ push: on, email: !on, inApp: true });
+const always = { push: true, email: true, inApp: true };
+
+export const addition: Work = {
+  collections: ["beneficiaries"],
+  do(writer) {
+    writer.beneficiary.id = Ids.create("beneficiary");
+    const data = { name: `Payee ${writer.nth}`, iban: "FR7630006000011234567890189" };
+    return pushed(writer, { id: writer.beneficiary.id, op: "upsert", baseVersion: null, data });
+  },
+};
+
+export const deletion: Work = {
+  collections: ["beneficiaries"],
+  do(writer) {
+    const { id, version } = writer.beneficiary;
+    return pushed(writer, { id, op: "delete", baseVersion: version });
+  },
+};
+
+/** Everything that is done, in an order in which each finds what it needs: what is deleted was added before. */
+export const works: readonly Work[] = [
+  deletion,
+  {
+    collections: ["profile"],
+    do: (writer, step) =>
+      status(
+        device(writer).call("PATCH", "/user/profile", {
+          body: {
+            address: {
+              line1: `${writer.nth} Rue ${step}`,
+              city: "Paris",
+              postalCode: "75001",
+              country: "FR",
+            },
+          },
+        }),
+      ),
+  },
+  {
+    collections: ["accounts"],
+    do: async ({ who, nth }) =>
+      orBefore(await status(who.web("POST", "/api/defi/wallets", { assetSymbol: nth % 2 ? "EUR" : "USDC" }))),
+  },
+  {
+    collections: ["accounts", "transactions", "notifications"],
+    do: ({ who, nth }, step) =>
+      status(
+        who.web("PUT", `/api/defi/wallets/${walletId("live", who.userId, nth % 2 ? "EUR" : "USDC")}`, {
+          operation: "DEPOSIT",
+          amount: 10 + step,
+          reason: `gift ${step}`,
+        }),
+      ),
+  },
+  addition,
+  {
+    collections: ["preferences"],
+    do: (writer, step) =>
+      status(
+        device(writer).call("PUT", "/user/preferences", {
+          body: {
+            language: "en",
+            currency: "EUR",
+            timezone: "Europe/Paris",
+            theme: step % 2 ? "dark" : "light",
+            hideBalances: writer.nth % 2 === 0,
+          },
+        }),
+      ),
+  },
+  {
+    collections: ["accounts", "transactions"],
+    async do({ who, other }, step) {
+      const account = ({ userId }: Person) => ({ account: walletId("live", userId, "EUR"), asset: "EUR" });
+      try {
+        const movement = { actorId: who.userId, reason: `sent ${step}`, result: () => null };
+        await Ledger.transfer(account(who), account(other), 1n, movement);
+        return 200;
+      } catch {
+        return 400;
+      }
+    },
+  },
+  {
+    collections: ["beneficiaries"],
+    do: (writer, step) => {
+      const { id, version } = writer.beneficiary;
+      const data = { name: `Payee ${writer.nth}, ${step}`, iban: "FR7630006000011234567890189" };
+      return pushed(writer, { id, op: "upsert", baseVersion: version, data });
+    },
+  },
+  {
+    collections: ["notificationPreferences"],
+    do: (writer, step) =>
+      status(
+        device(writer).call("PUT", "/notifications/preferences", {
+          body: {
+            security: always,
+            ...{
+              payments: choice(step % 2 > 0),
+              transfers: choice(writer.nth % 2 > 0),
+              loyalty: choice(true),
+            },
+            ...{ governance: choice(false), jobs: choice(true), marketing: choice(false) },
+          },
+        }),
+      ),
+  },
+  {
+    collections: ["notifications"],
+    async do(writer) {
+      const { body } = await device(writer).call<{ notifications: { id: string; readAt: string | null }[] }>(
+        "GET",
+        "/notifications/history",
+      );
+      const unread = body.notifications.find(({ readAt }) => readAt === null);
+      return unread ? status(device(writer).call("POST", `/notifications/${unread.id}/read`)) : 404;
+    },
+  },
+  {
+    collections: ["cards"],
+    async do({ who, nth }) {
+      // The provider's double is slow to ask: some do it.
+      if (nth % 4 > 0) return 404;
+      const begun = await who.web<{ data: { id: string } }>("POST", "/api/payments/setup-intents");
+      await confirmSetup(begun.body.data.id);
+      const saved = await who.web<{ data?: { id: string } }>("POST", "/api/payments/cards", {
+        setupIntentId: begun.body.data.id,
+        setDefault: nth % 8 === 0,
+      });
+      // Sent again, it is only told that it was done.
+      const cardId = saved.body.data?.id ?? "";
+      await changeStatus(cardId, nth % 8 === 0 ? "locked" : "canceled").catch(() => undefined);
+      return orBefore(saved.status);
+    },
+  },
+  {
+    collections: ["transactions", "accounts"],
+    do: async ({ who, nth }, step) =>
+      nth % 4 > 0
+        ? 404
+        : status(
+            who.web("POST", "/api/payments", {
+              ...{ amount: 5000, currency: "eur", description: `top-up ${step}` },
+              paymentMethodId: "pm_card_visa",
+            }),
+          ),
+  },
+  {
+    collections: ["profile"],
+    async do({ who, nth }, step) {
+      const decision = {
+        decisionId: `kyc-${nth}-${step}`,
+        status: step % 2 ? "IN_REVIEW" : "REJECTED",
+      } as const;
+      await Kyc.decide("bank", who.userId, decision).catch(() => undefined);
+      return 200;
+    },
+  },
+];
