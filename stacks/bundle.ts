@@ -5,6 +5,7 @@ import { build, type Metafile } from "esbuild";
 import { lateHttp } from "./bundle/late-http.ts";
 import { packageNames } from "./bundle/package-names.ts";
 import { pureValues } from "./bundle/pure.ts";
+import { regionalEndpoints } from "./bundle/regional-endpoints.ts";
 import { slimAws } from "./bundle/slim-aws.ts";
 import { slimStripe } from "./bundle/slim-stripe.ts";
 import { slimZod } from "./bundle/slim-zod.ts";
@@ -21,6 +22,7 @@ import type { Unit } from "./units.ts";
  *   no-event-streams       p95 19 KB, import+init 0.1x to 0.3x
  *   pure                   p95 18 KB, import+init 0.1x to 0.3x
  *   slim-zod               p95 15 KB
+ *   regional-endpoints     p95 13 KB
  *   no-endpoint-discovery  p95 9 KB
  *   slim-aws               p95 8 KB
  *   package-names          p95 5 KB
@@ -50,7 +52,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     mainFields: ["module", "main"],
     // Paths are from the working directory: SST bundles this file into a folder of its own, where
     // import.meta.url misleads.
-    plugins: [pureValues, lateHttp, slimStripe, slimZod, slimAws, packageNames],
+    plugins: [pureValues, lateHttp, slimStripe, slimZod, slimAws, regionalEndpoints, packageNames],
     alias: {
       "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
       "@aws-sdk/middleware-endpoint-discovery": resolve("stacks/bundle/no-endpoint-discovery.ts"),
