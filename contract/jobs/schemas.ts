@@ -83,7 +83,8 @@ export const payloads =
   `\`statement-export\` needs \`{wallet, from, to, format}\`: \`wallet\` is a symbol or \`all\`, \`from\` and \`to\` are days in UTC (both included, from ${FIRST_DAY} on, ` +
   `${MAX_STATEMENT_DAYS} at most), \`format\` is ${fileFormats.map((one) => `\`${one}\``).join(" or ")}. ` +
   "`portfolio-report` needs `{currency, format}`, the currency `EUR` or `USD`. " +
-  `\`tax-report\` needs \`{year, format}\`, from ${FIRST_TAX_YEAR} to this year. `;
+  `\`tax-report\` needs \`{year, format}\`, from ${FIRST_TAX_YEAR} to this year. ` +
+  "A PDF is in the owner's language; a CSV has the same columns, kinds, decimal points and times in every one. ";
 
 export const summary = {
   id: jobId,

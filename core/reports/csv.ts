@@ -3,7 +3,11 @@ import { fail } from "../kernel/errors.ts";
 import { ReportTooLarge } from "./errors.ts";
 import { MAX_FILE_BYTES } from "./report.ts";
 
-/** CSV as RFC 4180 has it, in UTF-8, with every field in quotes. */
+/**
+ * CSV as RFC 4180 has it, in UTF-8, with every field in quotes. It is for programs: names of columns, kinds,
+ * decimal points and times (ISO 8601, UTC) are the same in every language. What people wrote or read, such as a
+ * line's description, is in the owner's.
+ */
 
 /** Text is written as it is but where a formula could begin; a figure is a decimal string, written as it is. */
 export interface CsvColumn {

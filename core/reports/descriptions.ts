@@ -1,5 +1,6 @@
 import { type IdKind, pattern } from "../kernel/ids/schema.ts";
-import { type Language, languages } from "./words.ts";
+import { type Language, languages } from "../kernel/texts/index.ts";
+import { figure } from "./words.ts";
 
 /**
  * What a line of a statement was for, as people say it. The journal's reason is the operator's: where it names
@@ -8,6 +9,8 @@ import { type Language, languages } from "./words.ts";
 
 /** The provider's ids, and our own. */
 const PSP = "[a-z]{2,4}_\\w+";
+/** Of either, or of a bank. */
+const ANY = "[\\w-]+";
 const our = (kind: IdKind): string => pattern(kind).source.replace(/^\^|\$$/g, "");
 
 type Told = readonly [reason: RegExp, fr: string, en: string];
@@ -24,11 +27,25 @@ const descriptions: readonly Told[] = [
   told(`unstake ${our("stake")}`, "Fin du staking", "Unstaked"),
   told(`rewards of ${our("stake")}`, "Récompenses de staking", "Staking rewards"),
   told("transfer", "Virement", "Transfer"),
+  told("swap (\\S+(?: > \\S+)+)", "Échange ($1)", "Swap ($1)"),
+  told("liquidity of (\\S+)", "Liquidité ($1)", "Liquidity ($1)"),
+  told(`order ${ANY}`, "Commande", "Order"),
+  told(`invoice ${ANY}`, "Abonnement", "Subscription"),
+  told(`bank transfer ${ANY} was rejected`, "Virement bancaire rejeté", "Bank transfer that was rejected"),
+  told(`bank transfer ${ANY}`, "Virement bancaire", "Bank transfer"),
   told(`proposal ${our("proposal")}`, "Décision de gouvernance", "Decided by a vote"),
 ];
+
+/** What the ledger says at the end of a reason: how much of a credit has paid what its receiver owed. */
+const SETTLING = /, of which (\d+(?:\.\d+)?) (\S+) pay what was owed$/;
 
 /** The journal's reason in words. */
 export function descriptionOf(reason: string, language: Language): string {
   const found = descriptions.find(([pattern]) => pattern.test(reason));
-  return found ? reason.replace(found[0], found[1 + languages.indexOf(language)] as string) : reason;
+  const what = found ? reason.replace(found[0], found[1 + languages.indexOf(language)] as string) : reason;
+  if (language === "en") return what;
+  return what.replace(
+    SETTLING,
+    (_, paid: string, asset: string) => `, dont ${figure(paid, language)} ${asset} règlent ce qui était dû`,
+  );
 }

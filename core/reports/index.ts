@@ -1,4 +1,5 @@
 import { webActor } from "../identity/actor.ts";
+import { readerOf } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
@@ -8,7 +9,6 @@ import { portfolio } from "./portfolio.ts";
 import type { Order, ReportFile } from "./report.ts";
 import { statement } from "./statement.ts";
 import { tax } from "./tax.ts";
-import { languageOf } from "./words.ts";
 
 /** Which report is to be made, and for whom. */
 export interface ReportJob {
@@ -51,7 +51,7 @@ async function orderOf(
   return {
     // The job is the actor's session: what is logged of it names it.
     actor: webActor(owner, jobId),
-    language: languageOf(owner.preferences.language),
+    language: readerOf(owner).language,
     nowMs: Clock.nowMs(),
     createdAt,
     checkpoint,

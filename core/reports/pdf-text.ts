@@ -24,6 +24,8 @@ export interface Line {
   readonly color?: Color;
 }
 
+const GAP = "\u00a0";
+
 export class TextWriter {
   readonly #fonts: Readonly<Record<Weight, PDFFont>>;
   readonly #signs: ReadonlySet<number>;
@@ -80,11 +82,12 @@ export class TextWriter {
     return lines.length < maxLines ? [...lines, line] : lines;
   }
 
-  /** The text with what the fonts have no sign for as "?". */
+  /** The text with what the fonts have no sign for as "?"; a narrow space is as wide as any, and holds. */
   #printable(text: string): string {
-    return [...text.normalize("NFC").replace(/\s/gu, (c) => (c === "\u00a0" ? c : " "))]
-      .map((sign) => (this.#signs.has(sign.codePointAt(0) ?? 0) ? sign : "?"))
-      .join("");
+    const spaced = text
+      .normalize("NFC")
+      .replace(/\s/gu, (space) => (/[\u00a0\u202f]/.test(space) ? GAP : " "));
+    return [...spaced].map((sign) => (this.#signs.has(sign.codePointAt(0) ?? 0) ? sign : "?")).join("");
   }
 }
 

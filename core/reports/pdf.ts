@@ -3,7 +3,7 @@ import { fail } from "../kernel/errors.ts";
 import { ReportTooLarge } from "./errors.ts";
 import { grey, type Line, TextWriter, type Weight } from "./pdf-text.ts";
 import { MAX_FILE_BYTES, MAX_PDF_ROWS, type Order, throttled } from "./report.ts";
-import { minuteOf, words } from "./words.ts";
+import { minuteOf, named, words } from "./words.ts";
 
 /** PDF: a report of tables on A4 across, with the same header on each page. */
 
@@ -167,7 +167,7 @@ class PdfWriter {
     const generated = minuteOf(new Date(nowMs).toISOString(), language);
     const lines: Line[] = [
       { ...left, y: top, text: `svc · ${title}`, size: 14, weight: "bold" },
-      { ...left, y: top - 16, text: `${w.owner}: ${actor.name} <${actor.email}>` },
+      { ...left, y: top - 16, text: named(w.owner, `${actor.name} <${actor.email}>`, language) },
       { ...left, y: top - 28, text: period },
       { ...right, y: top, text: `${w.page} ${number} ${w.of} ${this.#pages.length}` },
       { ...right, y: top - 16, text: `${w.generated} ${generated} UTC` },

@@ -20,7 +20,8 @@ export interface Holding {
   readonly value: Decimal;
   /** ISO 8601. */
   readonly unlocks?: string | undefined;
-  readonly detail?: string;
+  /** Amounts with their assets. */
+  readonly detail?: readonly (readonly [amount: string, asset: string])[];
 }
 
 export interface Portfolio {
@@ -53,9 +54,15 @@ export function toCsv({ nowMs }: Order, found: Portfolio, currency: Currency): U
   const csv = new Csv(csvColumns);
   const rows = (section: string, holdings: readonly Holding[]) =>
     holdings.map(
-      ({ name, quantity, available = "", locked = "", price, value, unlocks = "", detail = "" }) => [
+      ({ name, quantity, available = "", locked = "", price, value, unlocks = "", detail = [] }) => [
         ...[section, name, quantity, available, locked, priceText(price)],
-        ...[value.toFixed(2), currency, shareOf(value, found.total), unlocks, detail],
+        ...[
+          value.toFixed(2),
+          currency,
+          shareOf(value, found.total),
+          unlocks,
+          detail.map((one) => one.join(" ")).join(" + "),
+        ],
       ],
     );
   csv.add(rows("WALLET", found.wallets));
@@ -71,7 +78,7 @@ export function toPdf(order: Order, found: Portfolio, currency: Currency): Promi
   const { language, nowMs } = order;
   const w = words[language];
   const now = new Date(nowMs).toISOString();
-  const money = (value: Decimal) => `${figure(value.toFixed(2), language)} ${currency}`;
+  const money = (value: Decimal) => `${figure(value.toFixed(2), language)}\u00a0${currency}`;
   return pdf(
     {
       title: w.portfolio,
@@ -95,6 +102,8 @@ const sumOf = (holdings: readonly Holding[]): Decimal =>
 function sections({ language }: Order, found: Portfolio, currency: Currency): PdfSection[] {
   const w = words[language];
   const amount = (decimal = "") => figure(decimal, language);
+  const details = ({ detail = [] }: Holding) =>
+    detail.map(([decimal, asset]) => `${amount(decimal)}\u00a0${asset}`).join(" + ");
   type Columns = ColumnOf<Holding>[];
   const wallets: Columns = [
     textColumn(w.asset, 10, ({ name }) => name),
@@ -105,17 +114,17 @@ function sections({ language }: Order, found: Portfolio, currency: Currency): Pd
   const liquidity: Columns = [
     textColumn(w.pool, 14, ({ name }) => name),
     figureColumn(w.shares, 18, ({ quantity }) => amount(quantity)),
-    textColumn(w.deposited, 30, ({ detail = "" }) => detail),
+    textColumn(w.deposited, 30, details),
   ];
   const stakes: Columns = [
     textColumn(w.pool, 14, ({ name }) => name),
-    textColumn(w.staked, 22, ({ detail = "" }) => detail),
+    textColumn(w.staked, 22, details),
     textColumn(w.unlock, 12, ({ unlocks }) => (unlocks ? dayOf(unlocks, language) : "")),
     figureColumn(w.rewards, 18, ({ quantity }) => amount(quantity)),
   ];
   const worth: ColumnOf<Pick<Holding, "value">>[] = [
     figureColumn(`${w.value} (${currency})`, 14, ({ value }) => amount(value.toFixed(2))),
-    figureColumn(w.share, 8, ({ value }) => `${amount(shareOf(value, found.total))} %`),
+    figureColumn(w.share, 8, ({ value }) => `${amount(shareOf(value, found.total))}\u00a0%`),
   ];
   const withTotal = (heading: string, columns: Columns, holdings: readonly Holding[]) => {
     const value = sumOf(holdings);

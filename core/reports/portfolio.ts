@@ -94,14 +94,14 @@ function inWallet({ asset, available, held, price, value }: ValuedWallet, unit: 
 function inPool(position: PoolPosition, rate: Decimal): Holding {
   const { token0, token1, shareDecimals, id } = getPair(position.pairId);
   const deposited = [
-    `${Money.format(position.token0Deposited, token0.decimals)} ${token0.symbol}`,
-    `${Money.format(position.token1Deposited, token1.decimals)} ${token1.symbol}`,
-  ];
+    [Money.format(position.token0Deposited, token0.decimals), token0.symbol],
+    [Money.format(position.token1Deposited, token1.decimals), token1.symbol],
+  ] as const;
   return {
     name: id,
     quantity: Money.format(position.lpTokens, shareDecimals),
     value: cents(new Exact(position.currentValue).times(rate)),
-    detail: deposited.join(" + "),
+    detail: deposited,
   };
 }
 
@@ -114,6 +114,6 @@ function accrued({ poolId, rewards, amount, unlockDate }: Stake, price: Decimal)
     price,
     value: cents(new Exact(quantity).times(price)),
     unlocks: unlockDate,
-    detail: `${Money.format(amount, decimals)} ${symbol}`,
+    detail: [[Money.format(amount, decimals), symbol]],
   };
 }

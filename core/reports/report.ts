@@ -1,6 +1,6 @@
 import type { UserActor } from "../identity/actor.ts";
+import type { Language } from "../kernel/texts/index.ts";
 import type { FileFormat } from "./schema.ts";
-import type { Language } from "./words.ts";
 
 /** What the three reports have in common: for whom and of when they are, and the file that comes out. */
 

@@ -24,6 +24,7 @@ import * as Table from "../platform/table/index.ts";
 import * as History from "../prices/history.ts";
 import { Csv, guarded } from "./csv.ts";
 import { make } from "./index.ts";
+import { words } from "./words.ts";
 
 const database = withDatabase();
 // The clock begins on 2026-03-01 at 08:00 and goes on from test to test.
@@ -229,10 +230,10 @@ describe("a statement", () => {
     for (const [index, texts] of pages.entries()) {
       const text = texts.join("\n");
       expect(text).toContain("svc · Relevé de compte");
-      expect(text).toContain("Titulaire: Zoë ?? ?ukasz?");
+      expect(text).toContain("Titulaire\u00a0: Zoë ?? ?ukasz?");
       expect(text).toContain(`Page ${index + 1} sur 4`);
       const day = from.split("-").reverse().join("/");
-      expect(text).toContain(`Période: ${day} au ${day}`);
+      expect(text).toContain(`Période\u00a0: ${day} au ${day}`);
       expect(text).toContain("Établi le");
     }
     const count = (part: string) => pages.flat().join("\n").split(part).length - 1;
@@ -291,7 +292,7 @@ describe("a portfolio report", () => {
       (await made(actor, "portfolio-report", { currency: "USD", format: "pdf" })).body,
     );
     const text = pages.flat().join("\n");
-    for (const part of ["Portfolio report", "EUR-USDC", "600 YANI", "Value (USD)", "Page 1 of 1"])
+    for (const part of ["Portfolio report", "EUR-USDC", "600\u00a0YANI", "Value (USD)", "Page 1 of 1"])
       expect(text).toContain(part);
   });
 
@@ -478,6 +479,67 @@ describe("a tax report", () => {
     expect(text).toContain(`Rapport fiscal ${year()}`);
     expect(text).toContain("une aide à votre déclaration");
     expect(text).toContain("coût moyen pondéré");
+  });
+});
+
+describe("a PDF to a French reader", () => {
+  const reports = [
+    ["statement-export", () => ({ wallet: "all", from: today(), to: today(), format: "pdf" })],
+    ["portfolio-report", () => ({ currency: "USD", format: "pdf" })],
+    ["tax-report", () => ({ year: Number(today().slice(0, 4)), format: "pdf" })],
+  ] as const;
+
+  it("has no English heading, no decimal point, and no day in another form than theirs", async () => {
+    const actor = await user("Ada", "fr");
+    await give(actor, "EUR", "5000.25");
+    await give(actor, "USD", "1234567.5");
+    await give(actor, "YANI", "1000");
+    await liquid("EUR-USDC", "10000", "11000");
+    await liquid("EUR-USDC", "100.5", "110", actor);
+    await Staking.stake(actor, { poolId: "flexible", amount: "600.5" });
+    const english = new Set(
+      Object.values(words.en).filter((one) => !Object.values<string>(words.fr).includes(one)),
+    );
+    for (const [type, payload] of reports) {
+      const { body } = await made(actor, type, payload());
+      const texts = (await parsePdf(body)).flat().map((one) => one.trim());
+      expect(
+        texts.filter((one) => english.has(one)),
+        type,
+      ).toEqual([]);
+      expect(
+        texts.filter((one) => /\d\.\d|\d{4}-\d{2}-\d{2}|\d,\d{3}\b(?=,)|\w: /.test(one)),
+        type,
+      ).toEqual([]);
+      expect(
+        texts.some((one) => /\d,\d{2}/.test(one)),
+        type,
+      ).toBe(true);
+      expect(
+        texts.some((one) => /\b\d{2}\/\d{2}\/\d{4}/.test(one)),
+        type,
+      ).toBe(true);
+    }
+    const { body } = await made(actor, "statement-export", reports[0][1]());
+    const statement = (await parsePdf(body)).flat().map((one) => one.trim());
+    expect(statement).toContain("1\u00a0234\u00a0567,50");
+    expect(statement).toContain("Dollar des États-Unis (USD)");
+    expect(statement).toContain("Liquidité (EUR-USDC)");
+  });
+
+  it("is a CSV with the same columns, kinds, points and times as to anybody", async () => {
+    const rows = async (language: string) => {
+      const actor = await user("Ada", language);
+      await give(actor, "EUR", "1234.5");
+      const { body } = await made(actor, "statement-export", {
+        wallet: "all",
+        from: today(),
+        to: today(),
+        format: "csv",
+      });
+      return parseCsv(body).map(({ date, reference, transaction_hash, ...row }) => row);
+    };
+    expect(await rows("fr")).toEqual(await rows("en"));
   });
 });
 

@@ -1,12 +1,14 @@
+import * as Assets from "../kernel/assets/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import type { Balances } from "../ledger/schema.ts";
+import { Say } from "../texts/say.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { descriptionOf } from "./descriptions.ts";
 import { figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
 import { fileOf, MAX_CSV_ROWS, MAX_PDF_ROWS, type Order, type ReportFile, throttled } from "./report.ts";
 import type { StatementPayload } from "./schema.ts";
 import { type Account, accountsOf, type Move, rowsOf } from "./statement-accounts.ts";
-import { dayOf, figure, minuteOf, operation, words } from "./words.ts";
+import { dayOf, figure, minuteOf, named, operation, words } from "./words.ts";
 
 /** Account statements: every line of the wallets' histories between an opening and a closing balance. */
 
@@ -95,7 +97,7 @@ function toPdf(
   return pdf(
     {
       title: w.statement,
-      period: `${w.period}: ${dayOf(from, language)} ${w.until} ${dayOf(to, language)}`,
+      period: named(w.period, `${dayOf(from, language)} ${w.until} ${dayOf(to, language)}`, language),
       facts: [],
       sections: accounts.map((account) => sectionOf(order, account)),
       notes: accounts.length === 0 ? [w.none] : [],
@@ -107,6 +109,7 @@ function toPdf(
 function sectionOf({ language }: Order, { wallet, opening, moves, closing }: Account): PdfSection {
   const w = words[language];
   const { symbol, name, decimals } = wallet.asset;
+  const called = Assets.isMoney(symbol) ? new Say({ language, timeZone: "UTC" }).currency(symbol) : name;
   const amount = (units: bigint) => figure(Money.format(units, decimals), language, Math.min(decimals, 2));
   const total = ({ available, held }: Balances) => amount(available + held);
   const changeOf = ({ line }: Move) => line.available + line.held;
@@ -127,5 +130,5 @@ function sectionOf({ language }: Order, { wallet, opening, moves, closing }: Acc
     figureColumn(w.locked, 13, ({ line }: Move) => amount(line.heldAfter)),
     figureColumn(w.balance, 13, ({ line }: Move) => amount(line.availableAfter + line.heldAfter)),
   ];
-  return section(`${name} (${symbol})`, columns, moves, { facts });
+  return section(`${called} (${symbol})`, columns, moves, { facts });
 }

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as Money from "../kernel/money/index.ts";
+import { type Language, typeset } from "../kernel/texts/index.ts";
 import type { Euros, Holding } from "./average-cost.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { type ColumnOf, figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
@@ -7,7 +8,7 @@ import { fileOf, type Order, type ReportFile } from "./report.ts";
 import type { FileFormat } from "./schema.ts";
 import { decimalsOf, type LineKind, type TaxLine } from "./tax-book.ts";
 import { methods } from "./tax-method.ts";
-import { dayOf, figure, type Language, minuteOf, operation, words } from "./words.ts";
+import { dayOf, figure, minuteOf, named, operation, words } from "./words.ts";
 
 /** A tax report as a file. */
 
@@ -127,12 +128,12 @@ function toPdf(order: Order, found: TaxYear): Promise<Uint8Array> {
   const { year, lines } = found;
   const { gains, losses, net, income, unknownGains, unknownIncome } = totalsOf(lines);
   const last = Math.min(nowMs, Date.UTC(year, 11, 31));
-  const money = (value: Decimal) => `${figure(cents(value), language)} EUR`;
+  const money = (value: Decimal) => `${figure(cents(value), language)}\u00a0EUR`;
   const until = dayOf(new Date(last).toISOString(), language);
   return pdf(
     {
       title: `${w.tax} ${year}`,
-      period: `${w.period}: ${dayOf(`${year}-01-01`, language)} ${w.until} ${until}`,
+      period: named(w.period, `${dayOf(`${year}-01-01`, language)} ${w.until} ${until}`, language),
       facts: [
         [w.gains, money(gains)],
         [w.losses, money(losses)],
@@ -147,7 +148,7 @@ function toPdf(order: Order, found: TaxYear): Promise<Uint8Array> {
         listed(order, lines, w.transfers, ["TRANSFER_IN", "TRANSFER_OUT"], w.valueEur),
         holdings(order, found.held),
       ],
-      notes: [w.method, ...methods[language]],
+      notes: [w.method, ...methods[language].map((note) => (language === "fr" ? typeset(note) : note))],
     },
     order,
   );

@@ -1,4 +1,4 @@
-import type { Language } from "./words.ts";
+import type { Language } from "../kernel/texts/index.ts";
 
 /** What the figures of a tax report are, and what they are not: part of every file. */
 export const methods: Readonly<Record<Language, readonly string[]>> = {

@@ -1,11 +1,6 @@
+import { type Language, languages, text } from "../kernel/texts/index.ts";
+
 /** The words of the reports in the users' languages, and how figures and times are written in them. */
-
-export const languages = ["fr", "en"] as const;
-export type Language = (typeof languages)[number];
-
-/** The language of a user's preference ("fr", "en-GB"): French where it is neither, as the platform's own. */
-export const languageOf = (preference: string): Language =>
-  preference.toLowerCase().startsWith("en") ? "en" : "fr";
 
 type Translations = Readonly<Record<string, readonly [fr: string, en: string]>>;
 
@@ -72,10 +67,12 @@ const translations = {
 
 export type Words = Readonly<Record<keyof typeof translations, string>>;
 
-const wordsIn = (index: 0 | 1): Words =>
-  Object.fromEntries(Object.entries(translations).map(([key, texts]) => [key, texts[index]])) as Words;
+const wordsIn = (language: Language): Words =>
+  Object.fromEntries(
+    Object.entries(translations).map(([key, [fr, en]]) => [key, text(en, fr).in(language)]),
+  ) as Words;
 
-export const words: Readonly<Record<Language, Words>> = { fr: wordsIn(0), en: wordsIn(1) };
+export const words: Readonly<Record<Language, Words>> = { fr: wordsIn("fr"), en: wordsIn("en") };
 
 /** The ledger's operations in words: those of one direction end with `_IN` or `_OUT`. */
 const operations: Translations = {
@@ -118,6 +115,10 @@ export function figure(decimal: string, language: Language, leastDecimals = 0): 
   const decimals = fraction.padEnd(leastDecimals, "0");
   return `${sign}${grouped}${decimals === "" ? "" : `${language === "fr" ? "," : "."}${decimals}`}`;
 }
+
+/** A name with what it is: `Titulaire : Ada`, `Account: Ada`. */
+export const named = (name: string, value: string, language: Language): string =>
+  text(`${name}: ${value}`, `${name} : ${value}`).in(language);
 
 /** A day: `31/12/2026`, in English as ISO 8601 has it, which nobody takes for another. */
 export const dayOf = (iso: string, language: Language): string => {
