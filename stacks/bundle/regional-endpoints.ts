@@ -10,9 +10,9 @@ export const regionalEndpoints: Plugin = {
       ({ path }) => {
         const service = path.includes("client-dynamodb") ? "dynamodb" : "secretsmanager";
         return {
-          contents: `import { regionalEndpoint } from "./stacks/bundle/regional-endpoint.ts";
+          contents: `import { regionalEndpoint } from "./regional-endpoint.ts";
 export const defaultEndpointResolver = regionalEndpoint("${service}");`,
-          resolveDir: resolve("."),
+          resolveDir: resolve("stacks/bundle"),
           loader: "js",
         };
       },
