@@ -67,7 +67,7 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "accounts",
     about: "Clears away what a new password, a block or the hand-over of an account has ended",
     trigger: { queue: "accounts", batchSize: 10 },
-    grants: { table: "write" },
+    grants: { table: "write", identityFiles: ["delete"] },
     timeoutSeconds: 50,
   },
   {
@@ -78,7 +78,7 @@ export const consumers: readonly ConsumerSpec[] = [
       table: "write",
       queues: [
         ...["notifications", "accounts", "psp-events", "bank-events", "user-events"],
-        ...["jobs", "webhook-dead-letters"],
+        ...["jobs", "webhook-dead-letters", "bank-orders"],
       ] as const,
     },
     timeoutSeconds: 55,
@@ -95,6 +95,13 @@ export const consumers: readonly ConsumerSpec[] = [
     about: "Carries out what the bank's events say",
     trigger: { queue: "bank-events", batchSize: 10 },
     grants: { table: "write" },
+    timeoutSeconds: 50,
+  },
+  {
+    id: "banking.order",
+    about: "Hands the bank what it is asked for: a user's file to be verified",
+    trigger: { queue: "bank-orders", batchSize: 1, maxConcurrency: 5 },
+    grants: { table: "read", identityFiles: ["read"], secrets: ["BANK_API_KEY"] },
     timeoutSeconds: 50,
   },
   {

@@ -17,6 +17,7 @@ import {
   InvalidRequest,
   InvalidSignature,
   InvalidValue,
+  MalformedForm,
   MalformedJson,
   RateLimited,
   Unauthenticated,
@@ -61,11 +62,14 @@ export const wrongValueIn = (family: Family): ErrorDefinition =>
 /** Every error that a route can give: those it names and those that its credential, limit and input imply. */
 export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   const { request } = spec;
-  const readsBody = request?.body !== undefined && !request.raw;
+  const readsJson = request?.body !== undefined && !request.raw;
+  const readsBody = readsJson || request?.form !== undefined;
   const readsInput = request?.params || request?.query || readsBody;
   return [
     ...(readsInput ? new Set([InvalidRequest, wrongValueIn(spec.family)]) : []),
-    ...(readsBody ? [MalformedJson, BodyTooLarge, UnsupportedMediaType] : []),
+    ...(readsJson ? [MalformedJson] : []),
+    ...(request?.form ? [MalformedForm] : []),
+    ...(readsBody ? [request.tooLarge ?? BodyTooLarge, UnsupportedMediaType] : []),
     ...(spec.idempotent ? [InvalidKey, KeyReused] : []),
     ...(spec.method === "GET" ? [] : [Contention]),
     ...(spec.idempotent && spec.family === "payments" ? [AlreadyProcessed] : []),

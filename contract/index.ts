@@ -1,3 +1,4 @@
+import * as kycReview from "./admin/kyc.ts";
 import * as savebackPayout from "./admin/saveback-payout.ts";
 import * as adminTrail from "./admin/trail.ts";
 import * as adminUsers from "./admin/users.ts";
@@ -25,6 +26,9 @@ import * as prompts from "./mcp/prompts.ts";
 import * as resources from "./mcp/resources.ts";
 import * as mcp from "./mcp.ts";
 import * as mobileAuth from "./mobile/auth.ts";
+import * as mobileIdentityDocuments from "./mobile/identity/documents.ts";
+import * as mobileIdentityVerification from "./mobile/identity/verification.ts";
+import * as mobileIdentity from "./mobile/identity.ts";
 import * as mobileNotificationPreferences from "./mobile/notifications/preferences.ts";
 import * as mobileNotifications from "./mobile/notifications.ts";
 import * as mobileSync from "./mobile/sync.ts";
@@ -66,6 +70,9 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   mobileWallet,
   mobileDevices,
   mobileSync,
+  mobileIdentity,
+  mobileIdentityDocuments,
+  mobileIdentityVerification,
   wallets,
   dex,
   liquidity,
@@ -81,6 +88,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   savebackPayout,
   adminUsers,
   adminTrail,
+  kycReview,
   inbound,
   webhooks,
   deliveries,

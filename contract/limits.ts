@@ -22,6 +22,14 @@ export const letterCodes: Limit = { bucket: "letter-codes", max: 10, windowSecon
 /** What an account asks about its sessions. Not in the specification. */
 export const sessions: Limit = { bucket: "sessions", max: 60, windowSeconds: 60, by: "actor" };
 
+/** Each route of the verification of identity for itself (spec 1, section 5, rule 2). */
+export const identity = (route: string): Limit => ({
+  bucket: `identity-${route}`,
+  max: 10,
+  windowSeconds: 60,
+  by: "actor",
+});
+
 export const register: Limit = { bucket: "register", max: 10, windowSeconds: 60, by: "ip" };
 
 /** What the mobile app asks for an account: all its routes share one count. Not in the specification. */

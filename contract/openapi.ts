@@ -4,7 +4,7 @@ import { envelopes } from "./envelopes.ts";
 import { errorsOf, statusIn, statusOf } from "./errors.ts";
 import { conventions } from "./openapi/conventions.ts";
 import { idempotencyHeader, replayedHeader } from "./openapi/idempotency.ts";
-import { Components, type Json, parametersOf, requestContent } from "./openapi/schemas.ts";
+import { Components, formContent, type Json, parametersOf, requestContent } from "./openapi/schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security.ts";
 import { stepUpHeaders, stepUpNote } from "./openapi/step-up.ts";
 import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
@@ -155,12 +155,15 @@ function operation(components: Components, spec: RouteSpec): Json {
     ].join("\n\n"),
     security: securityOf(spec),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(request?.body
+    ...(request?.body || request?.form
       ? {
           requestBody: {
-            required: !request.body.safeParse(undefined).success,
+            required: !request.body?.safeParse(undefined).success,
             description: `At most ${request.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES} bytes.`,
-            content: requestContent(components, request.body, types),
+            content: {
+              ...(request.body && requestContent(components, request.body, types)),
+              ...(request.form && formContent(components, request.form)),
+            },
           },
         }
       : {}),

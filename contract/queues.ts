@@ -33,6 +33,11 @@ export const queues = {
     maxReceives: 8,
     visibilitySeconds: 60,
   },
+  "bank-orders": {
+    about: "What the bank is asked for: to take a user's file",
+    maxReceives: 8,
+    visibilitySeconds: 60,
+  },
   "user-events": {
     about: "What happened to users, for their webhooks and notification streams",
     maxReceives: 5,

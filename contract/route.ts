@@ -56,6 +56,8 @@ export const STEP_UP_ABOVE_EUR = 100;
  */
 export type StepUp = "always" | "above-100-eur" | { readonly when: string };
 
+export type IdentityAccess = "read" | "write" | "delete";
+
 /** What a Lambda may do: the only grants that its role gets. */
 export interface Grants {
   readonly table?: "read" | "write";
@@ -67,6 +69,8 @@ export interface Grants {
   readonly connections?: boolean;
   /** Files: to give links to them, or to keep them too. */
   readonly objects?: "read" | "write";
+  /** What it does with the files of documents of identity: `read` is to give links to them, too. */
+  readonly identityFiles?: readonly IdentityAccess[];
 }
 
 export interface ResponseSpec {
@@ -91,6 +95,10 @@ export interface RequestSpec {
   readonly maxBodyBytes?: number;
   /** Whether the handler reads the body itself, as it came: the schema only tells what one looks like. */
   readonly raw?: boolean;
+  /** The fields of a `multipart/form-data`, files among them, which it takes beside or in place of `body`. */
+  readonly form?: z.ZodType;
+  /** What a body beyond `maxBodyBytes`, or a file of a form, is told; BODY_TOO_LARGE unless told. */
+  readonly tooLarge?: ErrorDefinition;
 }
 
 export interface RouteSpec {
@@ -170,6 +178,8 @@ type Success = 200 | 201 | 202 | 204 | 302;
 export type ParamsOf<R extends RouteSpec> = R["request"] extends { params: infer P } ? Parsed<P> : undefined;
 export type QueryOf<R extends RouteSpec> = R["request"] extends { query: infer Q } ? Parsed<Q> : undefined;
 export type BodyOf<R extends RouteSpec> = R["request"] extends { body: infer B } ? Parsed<B> : undefined;
+
+export type FormOf<R extends RouteSpec> = R["request"] extends { form: infer F } ? Parsed<F> : undefined;
 
 /** The body of a successful response, as the handler gives it. */
 export type ResultOf<R extends RouteSpec> = {

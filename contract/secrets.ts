@@ -33,6 +33,7 @@ export const secrets = {
     about: "Verifies what the bank posts. Rotates: the previous one still verifies.",
     generated: false,
   },
+  BANK_API_KEY: { about: "The bank's API, where it has one (BANK_URL).", generated: false },
   GITHUB_CLIENT_SECRET: { about: "GitHub OAuth application.", generated: false },
   GOOGLE_CLIENT_SECRET: { about: "Google OpenID Connect client.", generated: false },
 } as const satisfies Record<string, { about: string; generated: boolean }>;

@@ -85,6 +85,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   TABLE_NAME: word,
   CONNECTIONS_URL: url,
   OBJECTS_BUCKET: word,
+  IDENTITY_BUCKET: word,
   OBJECTS_PATH_STYLE: flag,
   EGRESS_ALLOW_PRIVATE: flag,
   MAIL_FROM: z.string().regex(/@/, "must be an address such as svc <no-reply@svc.example>"),
@@ -128,6 +129,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   PLAN_PRICES: z.string().refine((text) => planPrices.safeParse(text).success, {
     error: "must be plan:currency:minor units, between them a space",
   }),
+  BANK_URL: url,
   BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
   CONTRACT_CHECK: flag,
   POWERTOOLS_METRICS_DISABLED: flag,

@@ -35,6 +35,8 @@ export interface DrainOptions {
   readonly sockets: Pick<LocalSockets, "settled">;
   /** The payment provider's double: its webhooks are work too. */
   readonly psp?: Pick<StripeDouble, "settled"> | undefined;
+  /** The bank's double, likewise. */
+  readonly bank?: { settled(): Promise<void> } | undefined;
   /** How often each consumer ran since the last drain, which starts the count anew. */
   readonly runs: Map<string, number>;
   /** The consumers that run all the time: what they do is never waited for. */
@@ -77,6 +79,7 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     scheduler.tick();
     await Promise.race([options.sockets.settled(), sleep(left())]);
     await Promise.race([options.psp?.settled(), sleep(left())]);
+    await Promise.race([options.bank?.settled(), sleep(left())]);
     await Promise.race([scheduler.run(HAND_OVER), sleep(left())]);
     running = await scheduler.settled(left());
     states = await queues.inspect();

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { queueUrlVariable } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { readJson, writeJson } from "./files.ts";
-import { BUCKET, OBJECTS_PATH } from "./objects.ts";
+import { BUCKETS, OBJECTS_PATH } from "./objects.ts";
 import { GITHUB_CLIENT_ID, GOOGLE_CLIENT_ID } from "./providers.ts";
 import { APPLICATIONS } from "./push.ts";
 import type { Queues } from "./queues.ts";
@@ -67,6 +67,7 @@ export const doubled = () => ({
   github: (process.env["GITHUB_CLIENT_ID"] ?? "") === "",
   google: (process.env["GOOGLE_CLIENT_ID"] ?? "") === "",
   psp: (process.env["STRIPE_SECRET_KEY"] ?? "") === "",
+  bank: (process.env["BANK_URL"] ?? "") === "",
 });
 
 /** Where the providers' doubles are, unless the user has configured the real ones. */
@@ -106,7 +107,8 @@ export function platformVariables(endpoints: Endpoints): Variables {
     AWS_ENDPOINT_URL_SQS: queues.endpoint,
     CONNECTIONS_URL: `${gateway}${MANAGEMENT_PATH}`,
     AWS_ENDPOINT_URL_S3: `${gateway}${OBJECTS_PATH}`,
-    OBJECTS_BUCKET: BUCKET,
+    OBJECTS_BUCKET: BUCKETS.results,
+    IDENTITY_BUCKET: BUCKETS.identity,
     OBJECTS_PATH_STYLE: "true",
     AWS_ENDPOINT_URL_SESV2: `${gateway}/_local/ses`,
     ...APPLICATIONS,

@@ -5,11 +5,14 @@ import { withPlatform } from "../tests/support/platform.ts";
 
 const platform = withPlatform({ consumers: [], seeded: false });
 
+/** A file of the platform's results. */
+const at = (key: string) => ({ bucket: "results", key }) as const;
+
 const body = Buffer.from("date,amount\n2026-11-21,12.50\n");
 
 test("a file is read by its link, under its name, and by nothing else", async () => {
-  await Objects.put("jobs/a b/ü.csv", body, "text/csv");
-  const link = await Objects.link("jobs/a b/ü.csv", 300, "statement.csv");
+  await Objects.put(at("jobs/a b/ü.csv"), body, "text/csv");
+  const link = await Objects.link(at("jobs/a b/ü.csv"), 300, "statement.csv");
   const answer = await fetch(link);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/csv");
@@ -25,8 +28,8 @@ test("a file is read by its link, under its name, and by nothing else", async ()
 });
 
 test("a link works as long as it says, by the platform's clock", async () => {
-  await Objects.put("jobs/x", body, "text/csv");
-  const link = await Objects.link("jobs/x", 600, "x.csv");
+  await Objects.put(at("jobs/x"), body, "text/csv");
+  const link = await Objects.link(at("jobs/x"), 600, "x.csv");
   await platform.advance(500);
   expect((await fetch(link)).status).toBe(200);
   await platform.advance(101);
@@ -35,8 +38,8 @@ test("a link works as long as it says, by the platform's clock", async () => {
 });
 
 test("a request that makes no sense is refused, and the next one is answered", async () => {
-  await Objects.put("jobs/z", body, "text/csv");
-  const link = await Objects.link("jobs/z", 60, "z.csv");
+  await Objects.put(at("jobs/z"), body, "text/csv");
+  const link = await Objects.link(at("jobs/z"), 60, "z.csv");
   const statusOf = async (url: string) => (await fetch(url)).status;
   expect(await statusOf(link.replace("jobs/z", "jobs/%E0%A4%A"))).toBe(400);
   expect(await statusOf(link.replace("jobs/z", ""))).toBe(400);
@@ -54,9 +57,9 @@ test("a request that makes no sense is refused, and the next one is answered", a
 });
 
 test("what was deleted is gone, and the name of a file may hold nothing that a header could be broken with", async () => {
-  await Objects.put("jobs/y", body, "text/csv");
-  const link = await Objects.link("jobs/y", 60, "y.csv");
-  await Objects.remove("jobs/y");
+  await Objects.put(at("jobs/y"), body, "text/csv");
+  const link = await Objects.link(at("jobs/y"), 60, "y.csv");
+  await Objects.remove(at("jobs/y"));
   expect((await fetch(link)).status).toBe(404);
-  expect(() => Objects.link("jobs/y", 60, 'a"; x=')).toThrow(TypeError);
+  expect(() => Objects.link(at("jobs/y"), 60, 'a"; x=')).toThrow(TypeError);
 });

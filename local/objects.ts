@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { type Kept, lifecycles } from "../contract/files.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { forbidden } from "./control.ts";
 import type { Intercept } from "./gateway.ts";
@@ -14,7 +15,7 @@ import { type ObjectStore, openObjectStore } from "./object-store.ts";
 
 /** Where it is on the gateway. */
 export const OBJECTS_PATH = "/_local/objects";
-export const BUCKET = "svc-local";
+export const BUCKETS = { results: "svc-local", identity: "svc-local-identity" } as const;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -23,6 +24,8 @@ const MAX_EXPIRES = 604_800;
 
 export interface Objects {
   readonly intercept: Intercept;
+  /** Deletes the files whose time is over: the lifecycle of the buckets. */
+  expire(): void;
   clear(): void;
 }
 
@@ -33,11 +36,35 @@ function signingDateOf(query: URLSearchParams): Date {
   return new Date(`${y}-${m}-${d}T${h}:${min}:${s}Z`);
 }
 
+/** What a link is for: to get a file, or to put one of so many bytes. */
+type Asked = { readonly method: "GET" } | { readonly method: "PUT"; readonly bytes: number };
+
+/** Where a file is. */
+interface Place {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+function commandOf({ bucket, key }: Place, asked: Asked, query: URLSearchParams) {
+  const place = { Bucket: bucket, Key: key };
+  if (asked.method === "PUT") return new PutObjectCommand({ ...place, ContentLength: asked.bytes });
+  const disposition = query.get("response-content-disposition");
+  return new GetObjectCommand({
+    ...place,
+    ...(disposition !== null && { ResponseContentDisposition: disposition }),
+  });
+}
+
 /**
  * Whether a link is one that we signed and its time is not over: it is signed again, and must come out the
  * same.
  */
-async function isSigned(endpoint: string, key: string, query: URLSearchParams): Promise<boolean> {
+async function isSigned(
+  endpoint: string,
+  place: Place,
+  asked: Asked,
+  query: URLSearchParams,
+): Promise<boolean> {
   const signingDate = signingDateOf(query);
   const expiresIn = Number(query.get("X-Amz-Expires"));
   if (Number.isNaN(signingDate.getTime())) return false;
@@ -48,27 +75,31 @@ async function isSigned(endpoint: string, key: string, query: URLSearchParams): 
     region: "local",
     forcePathStyle: true,
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    requestChecksumCalculation: "WHEN_REQUIRED",
   });
-  const disposition = query.get("response-content-disposition");
-  const command = new GetObjectCommand({
-    Bucket: BUCKET,
-    Key: key,
-    ...(disposition !== null && { ResponseContentDisposition: disposition }),
+  const signed = await getSignedUrl(client, commandOf(place, asked, query) as GetObjectCommand, {
+    expiresIn,
+    signingDate,
+    ...(asked.method === "PUT" && { signableHeaders: new Set(["content-length", "host"]) }),
   });
-  const again = new URL(await getSignedUrl(client, command, { expiresIn, signingDate }));
   client.destroy();
-  return again.searchParams.get("X-Amz-Signature") === query.get("X-Amz-Signature");
+  return new URL(signed).searchParams.get("X-Amz-Signature") === query.get("X-Amz-Signature");
 }
 
-async function put(store: ObjectStore, key: string, request: IncomingMessage): Promise<HttpAnswer> {
+/** Whether a request is the platform's own, by the SDK: it signs its headers. Only this machine gets here. */
+const isOurs = ({ headers }: IncomingMessage): boolean =>
+  (headers.authorization ?? "").startsWith("AWS4-HMAC-SHA256 Credential=local/");
+
+async function put(store: ObjectStore, name: string, request: IncomingMessage): Promise<HttpAnswer> {
   const body = await readBody(request, MAX_BYTES);
   if (!body) return refusal(400, "EntityTooLarge", "The object is too large.");
-  store.write(key, { contentType: request.headers["content-type"] ?? "application/octet-stream", body });
+  const contentType = request.headers["content-type"] ?? "application/octet-stream";
+  store.write(name, { contentType, body, writtenMs: Clock.nowMs() });
   return { status: 200, headers: { etag: '"local"' }, body: Buffer.alloc(0) };
 }
 
-function get(store: ObjectStore, key: string, query: URLSearchParams): HttpAnswer {
-  const object = store.read(key);
+function get(store: ObjectStore, name: string, query: URLSearchParams): HttpAnswer {
+  const object = store.read(name);
   if (!object) return refusal(404, "NoSuchKey", "The specified key does not exist.");
   const disposition = query.get("response-content-disposition");
   const headers = {
@@ -79,27 +110,62 @@ function get(store: ObjectStore, key: string, query: URLSearchParams): HttpAnswe
   return { status: 200, headers, body: object.body };
 }
 
+const DAY_MS = 86_400_000;
+
+/** The bucket that a path names, with the rules by which its files are kept. */
+const bucketOf = (path: string) =>
+  (Object.keys(BUCKETS) as (keyof typeof BUCKETS)[]).find((one) => path.startsWith(`${BUCKETS[one]}/`));
+
+/** The name of an object in the store: those of the first bucket are as they always were. */
+const nameOf = ({ bucket, key }: Place): string => (bucket === BUCKETS.results ? key : `${bucket}/${key}`);
+
+/** Until when a file is kept, in milliseconds; undefined: always. */
+function keptUntil(name: string, writtenMs: number): number | undefined {
+  const isIdentity = name.startsWith(`${BUCKETS.identity}/`);
+  const key = isIdentity ? name.slice(BUCKETS.identity.length + 1) : name;
+  const rules: readonly Kept[] = isIdentity ? lifecycles.identity : lifecycles.results;
+  const rule = rules.find(({ prefix }) => key.startsWith(prefix));
+  return rule && writtenMs + rule.days * DAY_MS;
+}
+
+/** Deletes the files whose time is over. */
+function expire(store: ObjectStore): void {
+  for (const name of store.keys()) {
+    const object = store.read(name);
+    const untilMs = object && keptUntil(name, object.writtenMs);
+    if (untilMs !== undefined && untilMs <= Clock.nowMs()) store.remove(name);
+  }
+}
+
 /** @param folder where files are kept; undefined: in memory */
 export function openObjects(folder: string | undefined, endpoint: () => string): Objects {
   const store = openObjectStore(folder);
 
   async function answer(request: IncomingMessage, path: string, query: URLSearchParams): Promise<HttpAnswer> {
-    const key = keyOf(path);
+    const bucket = bucketOf(path);
+    const key = bucket && keyOf(path.slice(BUCKETS[bucket].length + 1));
     if (!key) return refusal(400, "InvalidURI", "The key of an object is missing, or badly escaped.");
     const reason = forbidden(request);
     if (reason) return refusal(403, "AccessDenied", reason);
-    if (request.method === "PUT") return put(store, key, request);
+    const place = { bucket: BUCKETS[bucket], key };
+    const allows = async (asked: Asked) =>
+      isOurs(request) || (await isSigned(endpoint(), place, asked, query));
+    if (request.method === "PUT") {
+      const bytes = Number(request.headers["content-length"] ?? 0);
+      if (!(await allows({ method: "PUT", bytes }))) return forged();
+      return put(store, nameOf(place), request);
+    }
     if (request.method === "DELETE") {
-      store.remove(key);
+      if (!isOurs(request)) return forged();
+      store.remove(nameOf(place));
       return { status: 204, headers: {}, body: Buffer.alloc(0) };
     }
     if (request.method !== "GET") return refusal(405, "MethodNotAllowed", "The method is not allowed.");
-    if (!(await isSigned(endpoint(), key, query)))
-      return refusal(403, "AccessDenied", "The link is forged, or its time is over.");
-    return get(store, key, query);
+    return (await allows({ method: "GET" })) ? get(store, nameOf(place), query) : forged();
   }
 
-  const prefix = `${OBJECTS_PATH}/${BUCKET}/`;
+  expire(store);
+  const prefix = `${OBJECTS_PATH}/`;
   return {
     intercept(request, response) {
       const [path = "/", query = ""] = (request.url ?? "/").split("?");
@@ -109,9 +175,13 @@ export function openObjects(folder: string | undefined, endpoint: () => string):
         .then((answered) => send(response, answered));
       return true;
     },
+    expire: () => expire(store),
     clear: () => store.clear(),
   };
 }
+
+const forged = (): HttpAnswer =>
+  refusal(403, "AccessDenied", "The link is forged, its time is over, or the file has another size.");
 
 /** The key that a path names; undefined where its escapes are broken. */
 function keyOf(path: string): string | undefined {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import { consumerFile } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
+import { BANK_PATH, type BankDouble, startBank } from "./bank-double/index.ts";
 import { type LocalClock, openClock } from "./clock.ts";
 import type { Controls } from "./control.ts";
 import { createDemo, type Demo } from "./demo/index.ts";
@@ -18,6 +19,7 @@ import {
 import { type ExpirySweep, startExpirySweep } from "./expiry.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { readJson, writeJson } from "./files.ts";
+import type { Intercept } from "./gateway.ts";
 import type { Handler } from "./invoke.ts";
 import { type MailSink, openMail } from "./mail.ts";
 import {
@@ -68,6 +70,8 @@ export interface Platform {
   readonly isDatabaseUp: () => boolean;
   /** Where the payment provider's double is; undefined with a real key. */
   readonly pspUrl: string | undefined;
+  /** Answers orders to the bank's double; undefined with a real bank. */
+  readonly bank: Intercept | undefined;
 }
 
 const schedulesFile = z.object({ ranUntilMs: z.int() });
@@ -114,12 +118,15 @@ async function startBackends(options: PlatformOptions, cleanup: AsyncDisposableS
   ]);
   cleanup.defer(async () => providers?.stop());
   cleanup.defer(async () => psp?.stop());
+  const bank = doubled().bank ? startBankDouble(options, secrets) : undefined;
+  cleanup.defer(async () => bank?.stop());
   const dynamodb = database.endpoint;
   cleanup.defer(
     setVariables({
       ...platformVariables({ publicUrl, gateway, dynamodb, queues, secrets, tableName: TABLE_NAME }),
       ...(providers && providerVariables(providers.githubUrl, providers.googleUrl)),
       ...(psp && { STRIPE_URL: psp.url, STRIPE_LIVEMODE: "false" }),
+      ...(bank && { BANK_URL: `${gateway}${BANK_PATH}` }),
     }),
   );
   // A secret that the user has set is a real provider's.
@@ -128,7 +135,7 @@ async function startBackends(options: PlatformOptions, cleanup: AsyncDisposableS
     { psp: ownSecret("STRIPE_WEBHOOK_SECRET"), bank: ownSecret("BANK_WEBHOOK_SECRET") },
     ownSecret("STRIPE_SECRET_KEY"),
   );
-  return { database, queues, providers, psp, seed };
+  return { database, queues, providers, psp, bank, seed };
 }
 
 function startDouble(
@@ -142,6 +149,20 @@ function startDouble(
     webhookSecret: set("STRIPE_WEBHOOK_SECRET"),
     connectWebhookSecret: set("STRIPE_CONNECT_WEBHOOK_SECRET"),
     webhookUrl: `${gateway}/api/webhooks/psp`,
+    report,
+  });
+}
+
+function startBankDouble(
+  { data, gateway, report }: PlatformOptions,
+  secrets: Readonly<Record<string, string>>,
+): BankDouble {
+  const set = (name: string) => process.env[name] || (secrets[name] ?? "");
+  return startBank({
+    file: data && join(data, "bank.jsonl"),
+    apiKey: set("BANK_API_KEY"),
+    webhookSecret: set("BANK_WEBHOOK_SECRET"),
+    webhookUrl: `${gateway}/api/webhooks/bank`,
     report,
   });
 }
@@ -163,9 +184,10 @@ interface Parts extends Awaited<ReturnType<typeof startBackends>> {
 }
 
 /** Lets everything that lives by the clock follow it. */
-async function clockMoved({ options, queues, psp, expiry, scheduler }: Parts): Promise<void> {
+async function clockMoved({ options, queues, psp, bank, expiry, scheduler }: Parts): Promise<void> {
   await queues.clockMoved();
   await psp?.clockMoved();
+  await bank?.clockMoved();
   // Before expired items are deleted: the end of a connection reads what it left in the table.
   await options.sockets.clockMoved();
   await expiry.now().catch((error: unknown) => options.report(`expired items were not deleted: ${error}`));
@@ -174,7 +196,8 @@ async function clockMoved({ options, queues, psp, expiry, scheduler }: Parts): P
 
 /** Empties everything, and seeds it again. */
 async function reset(parts: Parts): Promise<void> {
-  const { options, clock, mail, push, faults, database, queues, psp, scheduler, polling, runs, demo } = parts;
+  const { options, clock, mail, push, faults, database, queues, psp, bank } = parts;
+  const { scheduler, polling, runs, demo } = parts;
   faults.clear();
   await demo.stop();
   await options.sockets.closeAll();
@@ -185,6 +208,7 @@ async function reset(parts: Parts): Promise<void> {
   clock.reset();
   await queues.clockMoved();
   await psp?.clear();
+  bank?.clear();
   await queues.clear();
   for (const stream of parts.streams) stream.clear();
   await emptyTable(database.endpoint);
@@ -236,8 +260,8 @@ export async function startPlatform(
   cleanup: AsyncDisposableStack,
 ): Promise<Platform> {
   const parts = await startParts(options, cleanup);
-  const { seed, clock, mail, push, faults, database, queues, providers, psp, scheduler, polling, runs } =
-    parts;
+  const { seed, clock, mail, push, faults, database, queues, providers, psp, bank } = parts;
+  const { scheduler, polling, runs } = parts;
   const { consumers, sockets, report } = options;
   const continuous = new Set(consumers.flatMap((consumer) => (consumer.continuous ? [consumer.id] : [])));
   return {
@@ -249,7 +273,7 @@ export async function startPlatform(
       drain: () =>
         drain({
           ...{ queues, pollers: polling.pollers, scheduler, streams: parts.streams },
-          ...{ sockets, psp, runs, continuous },
+          ...{ sockets, psp, bank, runs, continuous },
         }),
       mail,
       push,
@@ -263,5 +287,6 @@ export async function startPlatform(
     githubUrl: providers?.githubUrl,
     googleUrl: providers?.googleUrl,
     pspUrl: psp?.url,
+    bank: bank?.intercept,
   };
 }

@@ -11,6 +11,7 @@ it("what the platform keeps on this machine, secrets among it, is its owner's al
   try {
     openObjectStore(join(data, "objects")).write("a/b", {
       contentType: "text/plain",
+      writtenMs: 0,
       body: Buffer.from("x"),
     });
     const kept = [".", ...readdirSync(data, { recursive: true, encoding: "utf8" })];

@@ -12,7 +12,7 @@ import { TABLE_NAME } from "./environment.ts";
 import type { Faults } from "./faults.ts";
 import { privateFolder, readJson, writeJson } from "./files.ts";
 import { DataInUse, lockFolder } from "./folder-lock.ts";
-import { type GatewayRoute, startGateway } from "./gateway.ts";
+import { type GatewayRoute, type Intercept, startGateway } from "./gateway.ts";
 import type { Handler } from "./invoke.ts";
 import type { MailMessage } from "./mail.ts";
 import { OBJECTS_PATH, openObjects } from "./objects.ts";
@@ -107,14 +107,19 @@ function createGate() {
 type Gate = ReturnType<typeof createGate>;
 
 /** The gateway and what it serves beside the routes. */
-async function startFront(options: RuntimeOptions, gate: Gate, controls: () => Controls | undefined) {
+async function startFront(
+  options: RuntimeOptions,
+  gate: Gate,
+  controls: () => Controls | undefined,
+  bank: Intercept,
+) {
   const { data, load = loadHandler, report = () => undefined } = options;
   const precedence = createPrecedence();
   const ready = gate.passed;
   const sockets = startSockets({ sockets: options.sockets ?? platformSockets, load, ready, report });
   let address = "";
   const objects = openObjects(data && join(data, "objects"), () => address + OBJECTS_PATH);
-  const intercepts = [managementIntercept(sockets, Clock.nowMs), objects.intercept, control(controls)];
+  const intercepts = [managementIntercept(sockets, Clock.nowMs), objects.intercept, bank, control(controls)];
   const gateway = await startGateway(
     {
       routes: options.routes ?? platformRoutes,
@@ -148,7 +153,13 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
   if (data) cleanup.defer(await lockFolder(data));
   const gate = createGate();
   let controls: Controls | undefined;
-  const front = await startFront(options, gate, () => controls);
+  let bank: Intercept | undefined;
+  const front = await startFront(
+    options,
+    gate,
+    () => controls,
+    (request, response) => bank?.(request, response) ?? false,
+  );
   const { precedence, sockets, objects, gateway, address, load, report } = front;
   const url = `http://localhost:${gateway.port}`;
 
@@ -177,12 +188,22 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
       },
       cleanup,
     );
+    bank = platform.bank;
+    const clockMoved = async () => {
+      objects.expire();
+      await platform.controls.clockMoved();
+    };
     const reset = async () => {
       gate.close();
       objects.clear();
       await platform.controls.reset().finally(gate.open);
     };
-    controls = { ...platform.controls, reset, isReady: () => gate.isOpen() && platform.isDatabaseUp() };
+    controls = {
+      ...platform.controls,
+      clockMoved,
+      reset,
+      isReady: () => gate.isOpen() && platform.isDatabaseUp(),
+    };
     const facts = factsOf(platform, url);
     if (recordPath) writeJson(recordPath, { ...facts, pid: process.pid });
     gate.open();

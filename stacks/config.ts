@@ -46,6 +46,7 @@ export const settingNames = [
   "CORS_ORIGINS",
   "STRIPE_LIVEMODE",
   "MERCHANT_COMMISSION_RATE",
+  "BANK_URL",
   "BANK_PROVIDER",
   "MAIL_TIME_ZONE",
   "STEP_UP_MODE",

@@ -90,13 +90,12 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
     "AwsSolutions-IAM5[Resource::*]",
     "X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords can only be allowed on all.",
   );
-  if (unit.needs.objects !== "none") {
+  for (const files of filesOf(made, unit, platform))
     accept(
       made,
-      `AwsSolutions-IAM5[Resource::${nagText(made, filesArn(made, platform.objects))}]`,
+      `AwsSolutions-IAM5[Resource::${nagText(made, files)}]`,
       "A file's key is made when it is kept: what is allowed are the files of this one bucket.",
     );
-  }
   if (unit.needs.push) {
     for (const arn of endpointArns(platform))
       accept(
@@ -115,6 +114,12 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
   }
   return made;
 }
+
+/** The files that a unit reaches. */
+const filesOf = (made: Role, { needs }: Unit, { objects, identity }: Platform): string[] => [
+  ...(needs.objects === "none" ? [] : [filesArn(made, objects, "results")]),
+  ...(needs.identityFiles.length === 0 ? [] : [filesArn(made, identity.bucket, "identity")]),
+];
 
 /**
  * The function's name: the stage and the unit's id, which may hold no dots here. @throws Error beyond 64

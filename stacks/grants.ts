@@ -2,6 +2,7 @@ import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { queueUrlVariable } from "../contract/queues.ts";
+import type { IdentityAccess } from "../contract/route.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns } from "./socket-api.ts";
@@ -43,12 +44,8 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
       ),
     );
   if (needs.objects !== "none")
-    made.push(
-      allow(
-        needs.objects === "write" ? ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"] : ["s3:GetObject"],
-        [filesArn(scope, platform.objects)],
-      ),
-    );
+    made.push(allow(onFiles(needs.objects), [filesArn(scope, platform.objects, "results")]));
+  if (needs.identityFiles.length > 0) made.push(...onIdentity(scope, needs.identityFiles, platform));
   if (needs.email) made.push(mayMail(platform));
   if (needs.push && pushArns(platform).length > 0)
     made.push(allow(["sns:CreatePlatformEndpoint", "sns:Publish", "sns:DeleteEndpoint"], pushArns(platform)));
@@ -56,6 +53,36 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
     made.push(allow(["execute-api:ManageConnections"], connectionArns(scope, platform.sockets)));
   return made;
 }
+
+const onFiles = (access: "read" | "write"): string[] =>
+  access === "write" ? ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"] : ["s3:GetObject"];
+
+/** Documents of identity: the files, and the key that opens them. A link is only as good as its maker's rights. */
+function onIdentity(
+  scope: Construct,
+  access: readonly IdentityAccess[],
+  { identity: { bucket, key } }: Platform,
+): PolicyStatement[] {
+  const uses = access.flatMap((one) => onKey[one]);
+  return [
+    new PolicyStatement({
+      actions: access.map((one) => onObject[one]),
+      resources: [filesArn(scope, bucket, "identity")],
+    }),
+    ...(uses.length > 0 ? [new PolicyStatement({ actions: uses, resources: [key.keyArn] })] : []),
+  ];
+}
+
+const onObject: Readonly<Record<IdentityAccess, string>> = {
+  read: "s3:GetObject",
+  write: "s3:PutObject",
+  delete: "s3:DeleteObject",
+};
+const onKey: Readonly<Record<IdentityAccess, readonly string[]>> = {
+  read: ["kms:Decrypt"],
+  write: ["kms:GenerateDataKey"],
+  delete: [],
+};
 
 /** The stage's applications of SNS mobile push. */
 const pushApplications = ({ config: { settings } }: Platform): string[] =>
@@ -92,6 +119,7 @@ export function environment(unit: Unit, platform: Platform): Record<string, stri
     ...(needs.table !== "none" && { TABLE_NAME: table.tableName }),
     ...(needs.email && { MAIL_FROM: config.mailFrom }),
     ...(needs.objects !== "none" && { OBJECTS_BUCKET: platform.objects.bucketName }),
+    ...(needs.identityFiles.length > 0 && { IDENTITY_BUCKET: platform.identity.bucket.bucketName }),
     ...(needs.connections && { CONNECTIONS_URL: platform.sockets.connectionsUrl }),
     ...Object.fromEntries(needs.queues.map((name) => [queueUrlVariable(name), queues[name].queue.queueUrl])),
     ...Object.fromEntries(needs.secrets.map((name) => [`SECRET_ARN_${name}`, secrets[name].secretArn])),

@@ -1,26 +1,38 @@
 import { CfnOutput, Duration, Fn, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
+import { Key } from "aws-cdk-lib/aws-kms";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  type LifecycleRule,
+} from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
+import { type Kept, lifecycles } from "../contract/files.ts";
 import { accept } from "./accept.ts";
 
-/** How long the results of jobs are kept; `core/jobs` says so to their owners. */
-const KEPT = Duration.days(30);
+/** The outputs that say the buckets' names. */
+const OUTPUTS = { results: "ObjectsBucket", identity: "IdentityBucket" } as const;
 
-/** The output that says the bucket's name. */
-const BUCKET_OUTPUT = "ObjectsBucket";
+/** What a bucket is for. */
+export type BucketKind = keyof typeof OUTPUTS;
 
-/** The bucket of the platform's files. Nobody reads it but by links that functions sign for a while. */
-export function objects(scope: Construct): Bucket {
-  const made = new Bucket(scope, "Objects", {
-    encryption: BucketEncryption.S3_MANAGED,
+const rules = (kept: readonly Kept[]): LifecycleRule[] =>
+  kept.map(({ prefix, days }) => ({
+    prefix,
+    expiration: Duration.days(days),
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  }));
+
+function bucket(scope: Construct, id: string, kind: BucketKind, props: BucketProps): Bucket {
+  const made = new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN,
-    lifecycleRules: [
-      { prefix: "jobs/", expiration: KEPT, abortIncompleteMultipartUploadAfter: Duration.days(1) },
-    ],
+    lifecycleRules: rules(lifecycles[kind]),
+    ...props,
   });
-  new CfnOutput(scope, BUCKET_OUTPUT, { value: made.bucketName });
+  new CfnOutput(scope, OUTPUTS[kind], { value: made.bucketName });
   accept(
     made,
     "AwsSolutions-S1",
@@ -29,9 +41,34 @@ export function objects(scope: Construct): Bucket {
   return made;
 }
 
+/** The bucket of the platform's files. Nobody reads it but by links that functions sign for a while. */
+export const objects = (scope: Construct): Bucket =>
+  bucket(scope, "Objects", "results", { encryption: BucketEncryption.S3_MANAGED });
+
+/** The bucket of documents of identity, and the key that they are encrypted with: who may not use it reads nothing. */
+export interface IdentityFiles {
+  readonly bucket: Bucket;
+  readonly key: Key;
+}
+
+export function identityFiles(scope: Construct): IdentityFiles {
+  const key = new Key(scope, "IdentityKey", {
+    description: "Encrypts documents of identity",
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  const made = bucket(scope, "Identity", "identity", {
+    encryption: BucketEncryption.KMS,
+    encryptionKey: key,
+    // One request to the key for many files: it costs less, and says the same.
+    bucketKeyEnabled: true,
+  });
+  return { bucket: made, key };
+}
+
 /**
- * The files of the bucket, for a role. The bucket's name is read from the output by its name, so that the
+ * The files of a bucket, for a role. The bucket's name is read from the output by its name, so that the
  * text of the finding about the wildcard is known before the stacks are put together.
  */
-export const filesArn = (scope: Construct, bucket: Bucket): string =>
-  `arn:${Stack.of(scope).partition}:s3:::${Fn.getStackOutput(Stack.of(bucket).stackName, BUCKET_OUTPUT)}/*`;
+export const filesArn = (scope: Construct, made: Bucket, kind: BucketKind): string =>
+  `arn:${Stack.of(scope).partition}:s3:::${Fn.getStackOutput(Stack.of(made).stackName, OUTPUTS[kind])}/*`;

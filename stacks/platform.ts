@@ -5,7 +5,7 @@ import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { alarmTopic, watch } from "./alarms.ts";
 import { type Api, api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
-import { objects } from "./objects.ts";
+import { type IdentityFiles, identityFiles, objects } from "./objects.ts";
 import { type Queues, queues } from "./queues.ts";
 import { type Secrets, secrets } from "./secrets.ts";
 import { type SocketApi, socketApi } from "./socket-api.ts";
@@ -16,6 +16,7 @@ export interface Platform {
   readonly config: StageConfig;
   readonly table: TableV2;
   readonly objects: Bucket;
+  readonly identity: IdentityFiles;
   readonly secrets: Secrets;
   readonly queues: Queues;
   readonly api: Api;
@@ -39,6 +40,7 @@ export function platform(stack: Stack, config: StageConfig): Platform {
     config,
     table: table(stack),
     objects: objects(stack),
+    identity: identityFiles(stack),
     secrets: secrets(stack, config.stage),
     queues: queues(stack),
     api: api(stack, config),

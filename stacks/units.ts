@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
 import { type QueueName, queues } from "../contract/queues.ts";
-import { handlerFile, type RouteSpec } from "../contract/route.ts";
+import { handlerFile, type IdentityAccess, type RouteSpec } from "../contract/route.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
 import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/socket.ts";
 
@@ -39,6 +39,8 @@ export interface Needs {
   /** Sending to WebSocket connections. */
   readonly connections: boolean;
   readonly objects: "none" | "read" | "write";
+  /** Documents of identity. */
+  readonly identityFiles: readonly IdentityAccess[];
 }
 
 /** Memory buys CPU on Lambda; a function's own need is 110 MB, and below 512 MB its cold start doubles. */
@@ -67,6 +69,7 @@ export function routeUnit(route: RouteSpec): Unit {
       push: false,
       connections: route.grants?.connections ?? false,
       objects: route.grants?.objects ?? "none",
+      identityFiles: route.grants?.identityFiles ?? [],
     },
     memoryMb: route.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
@@ -97,6 +100,7 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
       push: grants.push ?? false,
       connections: grants.connections ?? false,
       objects: grants.objects ?? "none",
+      identityFiles: grants.identityFiles ?? [],
     },
     memoryMb: consumer.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
@@ -120,6 +124,7 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
       push: false,
       connections: grants.connections ?? false,
       objects: grants.objects ?? "none",
+      identityFiles: grants.identityFiles ?? [],
     },
     memoryMb: memoryMb ?? MEMORY_MB,
     timeoutSeconds: timeoutSeconds ?? TIMEOUT_SECONDS,
@@ -146,6 +151,7 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
       push: false,
       connections: false,
       objects: "none",
+      identityFiles: [],
     },
     memoryMb: MEMORY_MB,
     timeoutSeconds: TIMEOUT_SECONDS,

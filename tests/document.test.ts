@@ -138,7 +138,7 @@ describe("every operation", () => {
     expect(problems.join("\n\n")).toBe("");
   }, 600_000);
 
-  it.each(operations.filter(({ body }) => body).map((one) => [one.id, one] as const))(
+  it.each(operations.filter(({ spec }) => spec.request?.body).map((one) => [one.id, one] as const))(
     "%s has an example that its own schema takes",
     (_, { spec, body, example }) => {
       expect(problemOf(body ?? {}, example)).toBeUndefined();

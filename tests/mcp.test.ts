@@ -8,6 +8,7 @@ import * as Staking from "../core/defi/staking/index.ts";
 import type { UserActor } from "../core/identity/actor.ts";
 import type { NewApiKey } from "../core/identity/api-keys/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
+import * as Documents from "../core/identity/kyc/documents/index.ts";
 import * as Kyc from "../core/identity/kyc/index.ts";
 import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
 import * as Users from "../core/identity/users.ts";
@@ -19,6 +20,7 @@ import { tools } from "../functions/mcp/_tools/index.ts";
 import { free, give, poolOf } from "./support/exchange.ts";
 import { member, opened } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
+import { plainPng } from "./support/pictures.ts";
 import { withPlatform } from "./support/platform.ts";
 
 const platform = withPlatform();
@@ -98,6 +100,7 @@ beforeAll(async () => {
   const added = await addLiquidity(ada.actor, bringing);
   positionId = added.position.id;
   stakeId = (await Staking.stake(ada.actor, { poolId: "flexible", amount: "500" })).position.id;
+  await Documents.hand(ada.actor, { documentType: "passport", side: "front" }, plainPng(), "document");
   await Kyc.decide("bank", ada.actor.userId, {
     decisionId: "one",
     status: "IN_REVIEW",
@@ -354,6 +357,8 @@ describe("the official client", () => {
       overall: "PENDING",
       status: "IN_REVIEW",
       decisions: [{ decided: "IN_REVIEW" }],
+      documents: [{ type: "passport", side: "front", status: "pending_verification", reasons: [] }],
+      missing: ["selfie"],
     });
     // What the bank suspects somebody of must not reach that person.
     expect(kyc.text).not.toContain("distinct reason");

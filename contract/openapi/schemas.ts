@@ -61,6 +61,11 @@ const bounded = (schema: Json, where: "path" | "query"): Json =>
     ? { ...(where === "path" && { minLength: 1 }), maxLength: MAX_PARAMETER_LENGTH[where], ...schema }
     : schema;
 
+/** A form with files, as clients send it. */
+export const formContent = (components: Components, schema: z.ZodType): Json => ({
+  "multipart/form-data": { schema: components.of(schema, "input") },
+});
+
 /** A body as clients send it, with an example of it. */
 export function requestContent(components: Components, schema: z.ZodType, types: readonly string[]): Json {
   const json = components.of(schema, "input");

@@ -19,12 +19,14 @@ const decision = z.looseObject({
     .catch(undefined),
   kind: z.string().optional().catch(undefined),
   reason: wellFormed(1000).optional().catch(undefined),
+  /** The verification that it was asked for by, where the bank names it. */
+  verificationId: z.string().max(100).optional().catch(undefined),
 });
 
 const decided =
   (status: KycStatus): OwnedHandler =>
   async (event, userId) => {
-    const { kycLevel, kind, reason } = decision.parse(event.data);
+    const { kycLevel, kind, reason, verificationId } = decision.parse(event.data);
     if (userId === undefined) return unknown(event);
     const { standing, effect } = await Kyc.decide("bank", userId, {
       decisionId: event.eventId,
@@ -32,6 +34,7 @@ const decided =
       level: kycLevel,
       kind: kind === undefined ? undefined : /kyb|business|company/i.test(kind) ? "KYB" : "KYC",
       reason: status === "REJECTED" ? reason : undefined,
+      verificationId,
       position: positionOf(event),
     });
     return `${effect}: ${standing.status}, level ${standing.level}`;

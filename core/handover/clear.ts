@@ -1,5 +1,6 @@
 import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import * as ApiKeys from "../identity/api-keys/index.ts";
+import * as Documents from "../identity/kyc/documents/index.ts";
 import * as SecondFactor from "../identity/second-factor/index.ts";
 import * as Sessions from "../identity/sessions.ts";
 import * as Users from "../identity/users.ts";
@@ -21,6 +22,7 @@ export async function clear(userId: string, handedOverAt: string | undefined): P
   await Promise.all([
     Beneficiaries.clear(user),
     SecondFactor.clear(user),
+    Documents.clear(user),
     Webhooks.clear(user),
     Jobs.clear(userId, handedOverAt),
     Merchants.clear(userId, handedOverAt),

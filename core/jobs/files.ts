@@ -24,7 +24,7 @@ export function links({ files }: Job): Promise<LinkedFile[]> {
       name,
       contentType,
       bytes,
-      url: await Objects.link(key, LINK_SECONDS, name),
+      url: await Objects.link({ bucket: "results", key }, LINK_SECONDS, name),
       expiresAt,
     })),
   );

@@ -57,7 +57,7 @@ async function report(
   const { name, contentType, body, result } = await make(job, checkpoint);
   const key = `jobs/${job.jobId}/${job.attempts}/${name}`;
   await checkpoint();
-  await Objects.put(key, body, contentType);
+  await Objects.put({ bucket: "results", key }, body, contentType);
   return { result, files: [{ key, name, contentType, bytes: body.byteLength }] };
 }
 

@@ -169,6 +169,12 @@ export const MalformedJson = defineError(
   "The body is not valid JSON.",
   "Le corps n'est pas du JSON valide.",
 );
+export const MalformedForm = defineError(
+  "MALFORMED_FORM",
+  "invalid",
+  "The body is not a valid multipart/form-data.",
+  "Le corps n'est pas un multipart/form-data valide.",
+);
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized", "Non autorisé");
 /**
  * Of a provider's webhook, and of a client's request. Spec 3, section 6: a webhook's whole answer is these

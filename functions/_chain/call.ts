@@ -1,4 +1,4 @@
-import type { BodyOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
+import type { BodyOf, FormOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
 import type { KeyActor, MobileActor, WebActor } from "../../core/identity/actor.ts";
 import type { Reader } from "../../core/kernel/texts/index.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
@@ -25,6 +25,8 @@ export interface Call<R extends RouteSpec, T = unknown> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
+  /** The form that came, where the route takes one; undefined where a body of another type did. */
+  readonly form: FormOf<R> | (BodyOf<R> extends undefined ? never : undefined);
   /**
    * Joins the client's `Idempotency-Key` to the write that it makes harmless to repeat; undefined without the
    * header.

@@ -30,6 +30,8 @@ import { stateOf } from "./state.ts";
  */
 
 const JSON_TYPE = "application/json";
+/** With files: `form.ts` reads it, for the routes that take one. */
+export const FILES_TYPE = "multipart/form-data";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const parseJson = jsonBodyParser();
 
@@ -37,9 +39,10 @@ export const input = (spec: RouteSpec): Step => ({
   before: async (request) => {
     const { event } = request;
     const state = stateOf(event);
-    const { family, request: { params, query, body, raw } = {} } = spec;
+    const { family, request: { params, query, body, raw, form } = {} } = spec;
     if (params) state.params = check(params, within(event.pathParameters, "path", family), "path", family);
     if (query) state.query = check(query, within(queryOf(event), "query", family), "query", family);
+    if (form && (mediaType(event) === FILES_TYPE || !body)) return;
     if (body && !raw) state.body = check(body, await readBody(spec, request), "body", family);
   },
 });
@@ -80,32 +83,51 @@ function queryOf({ rawQueryString, queryStringParameters }: APIGatewayProxyEvent
 const bytesOf = (event: APIGatewayProxyEventV2): number =>
   Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
 
+/** The media type that a body came in, in lower case and without its parameters; empty where it has none. */
+export const mediaType = (event: APIGatewayProxyEventV2): string =>
+  (header(event, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+
+/** @throws BODY_TOO_LARGE, or what the route says in its place */
+export function checkBytes({ request }: RouteSpec, event: APIGatewayProxyEventV2): void {
+  const maxBytes = request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
+  if (bytesOf(event) <= maxBytes) return;
+  if (request?.tooLarge) throw fail(request.tooLarge);
+  throw fail(BodyTooLarge, {
+    message: text(
+      `The body is larger than the ${maxBytes} bytes allowed here.`,
+      `Le corps dépasse les ${maxBytes} octets permis ici.`,
+    ),
+    details: { maxBytes },
+  });
+}
+
+/** The media types that a route takes. */
+const acceptedBy = ({ request }: RouteSpec): readonly string[] => [
+  ...(request?.form ? [FILES_TYPE] : []),
+  ...(request?.body ? (request.contentTypes ?? [JSON_TYPE]) : []),
+];
+
+/** The error of a body of a type that is not taken. */
+export function wrongType(spec: RouteSpec, event: APIGatewayProxyEventV2): Error {
+  const accepted = acceptedBy(spec);
+  const type = mediaType(event);
+  return fail(UnsupportedMediaType, {
+    message: text(
+      `Send the body as ${accepted.join(" or ")}, not as ${type || "an unnamed type"}.`,
+      `Envoyez le corps en ${accepted.join(" ou ")}, non en ${type || "un type sans nom"}.`,
+    ),
+    details: { accepted },
+  });
+}
+
 /** @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON */
 async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown> {
   const { event } = request;
-  const maxBytes = spec.request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
-  if (bytesOf(event) > maxBytes) {
-    throw fail(BodyTooLarge, {
-      message: text(
-        `The body is larger than the ${maxBytes} bytes allowed here.`,
-        `Le corps dépasse les ${maxBytes} octets permis ici.`,
-      ),
-      details: { maxBytes },
-    });
-  }
+  checkBytes(spec, event);
   if (!event.body) return undefined;
-  const accepted = spec.request?.contentTypes ?? [JSON_TYPE];
-  const type = (header(event, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  const type = mediaType(event);
   const known = type.endsWith("+json") ? JSON_TYPE : type;
-  if (!accepted.includes(known)) {
-    throw fail(UnsupportedMediaType, {
-      message: text(
-        `Send the body as ${accepted.join(" or ")}, not as ${type || "an unnamed type"}.`,
-        `Envoyez le corps en ${accepted.join(" ou ")}, non en ${type || "un type sans nom"}.`,
-      ),
-      details: { accepted },
-    });
-  }
+  if (!acceptedBy(spec).includes(known)) throw wrongType(spec, event);
   return known === FORM_TYPE ? formFields(event) : jsonBody(request, spec.family);
 }
 

@@ -125,13 +125,14 @@ export function callOf<R extends RouteSpec, T>(
   event: APIGatewayProxyEventV2,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Call<R, T> {
-  const { actor, params, query, body, confirm, ip, requestId } = stateOf(event);
+  const { actor, params, query, body, form, confirm, ip, requestId } = stateOf(event);
   const { http } = event.requestContext;
   const call: Call<RouteSpec> = {
     actor: actor as never,
     params: params as never,
     query: query as never,
     body: body as never,
+    form: form as never,
     idempotency: idempotency as never,
     reader: readerOf(event, spec),
     confirm: confirm as never,

@@ -24,6 +24,8 @@ export interface State {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  /** The fields of a form with files. */
+  form?: unknown;
   /** Asks for the caller's confirmation, where the route takes one. */
   confirm?: () => Promise<void>;
   /** The item under the client's idempotency key, read together with the session. */

@@ -6,6 +6,7 @@ process.env["BCRYPT_COST"] ??= "4";
 process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
 
 export interface CallOptions {
+  /** Sent as JSON, a form as a form. */
   readonly body?: unknown;
   /** Sent as a bearer token. */
   readonly token?: string;
@@ -43,12 +44,12 @@ export async function call<T>(
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(ip !== undefined && { "x-forwarded-for": ip }),
       ...headers,
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
     redirect: "manual",
   });
   const text = await response.text();

@@ -1,5 +1,6 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
-import { changeItem, standingItem } from "./schema.ts";
+import { changeItem, standingItem, verificationItem } from "./schema.ts";
 
 export const kycStanding = entity({
   name: "KycStanding",
@@ -19,6 +20,25 @@ export const kycChange = entity({
   schema: changeItem,
   answers: {
     "was this decision taken before": "GetItem pk, sk",
-    "how a user's standing came about": "Query pk",
+    "how a user's standing came about": "Query pk, sk begins with CHANGE#",
   },
+});
+
+export const kycVerification = entity({
+  name: "KycVerification",
+  about:
+    "The latest verification of a user's identity: what is reviewed, whether it still is, what came of it.",
+  pk: "KYC#{userId}",
+  sk: "VERIFICATION",
+  schema: verificationItem,
+  answers: { "is this user being verified, and by what": "GetItem pk, sk" },
+});
+
+export const kycWaiting = entity({
+  name: "KycWaiting",
+  about: "That a verification waits for a decision; written and deleted together with it.",
+  pk: "KYCQUEUE",
+  sk: "{startedAt}#{verificationId}",
+  schema: z.object({ startedAt: z.string(), verificationId: z.string(), userId: z.string() }),
+  answers: { "which verifications wait for a decision": "Query pk, oldest first" },
 });

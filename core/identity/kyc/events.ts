@@ -1,12 +1,13 @@
 import * as Outbox from "../../platform/outbox/index.ts";
-import type { KycKind, KycStatus } from "./schema.ts";
+import type { KycKind, KycStatus, Reason } from "./schema.ts";
 
 /**
- * A user's standing has another status than before. Why it has is not told: that may be what the law forbids
- * to tell.
+ * A user's standing has another status than before. Why it has is told as far as whoever decided says that it
+ * may be: the rest may be what the law forbids to tell.
  */
 export const kycDecided = Outbox.define<{
   readonly userId: string;
   readonly status: KycStatus;
   readonly kind: KycKind;
+  readonly reasons?: readonly Reason[];
 }>()("kyc-decided", "QUEUE_URL_NOTIFICATIONS");

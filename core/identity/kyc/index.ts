@@ -3,23 +3,28 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { StaffActor } from "../actor.ts";
-import { kycChange, kycStanding } from "./entity.ts";
+import { kycChange, kycStanding, kycVerification } from "./entity.ts";
 import { kycDecided } from "./events.ts";
-import type { Change, KycKind, KycStatus, Standing } from "./schema.ts";
+import { closing, toVerification } from "./open.ts";
+import type { Change, KycKind, KycStatus, Reason, Standing, Verification } from "./schema.ts";
 
 /** KYC: how a user stands with the checks of identity, who decided that, and what it was before. */
 
-/** Whoever decides: the bank by its events, or the staff. */
-export type Decider = "bank" | StaffActor;
+/** Whoever decides: the bank by its events, the staff, or the owner who hands a file in. */
+export type Decider = "bank" | "owner" | Pick<StaffActor, "userId">;
 
 export interface Decision {
   /** Names the decision: one that was taken before changes nothing. */
   readonly decisionId: string;
   readonly status: KycStatus;
-  /** Of a validation: how far the user was checked; 1 unless told. */
+  /** Of a validation: how far the user was checked; unless told as far as the verification goes, or 1. */
   readonly level?: number | undefined;
   readonly kind?: KycKind | undefined;
   readonly reason?: string | undefined;
+  /** What of the reasons the user may be told. */
+  readonly reasons?: readonly Reason[] | undefined;
+  /** The verification that it is a decision on, where that is known. */
+  readonly verificationId?: string | undefined;
   /**
    * Its position among all decisions on this user: begins with an ISO 8601 time, and sorts as text. Now,
    * unless told.
@@ -50,6 +55,9 @@ export const keyOf = (userId: string): Table.Key => kycStanding.key({ userId });
 export const fromItem = (userId: string, item: Table.Item | undefined): Standing =>
   shown(userId, item && kycStanding.parse(item));
 
+/** How the user of a stored standing stands. */
+export const standingOf = (userId: string, stored: Current["before"]): Standing => shown(userId, stored);
+
 /** The check that nothing was decided on a user since the standing was read. */
 export const stillAt = (userId: string, item: Table.Item | undefined): Table.Write => ({
   check: kycStanding.key({ userId }),
@@ -58,49 +66,103 @@ export const stillAt = (userId: string, item: Table.Item | undefined): Table.Wri
 
 /** All decisions on a user, the latest first. */
 export async function history(userId: string): Promise<Change[]> {
-  const items = await Table.queryAll({ pk: kycChange.partition({ userId }) });
+  const pk = kycChange.partition({ userId });
+  const items = await Table.queryAll({ pk, beginsWith: kycChange.prefix });
   const changes = items.map((item) => kycChange.parse(item));
   return changes.sort((a, b) => (a.position < b.position ? 1 : -1));
+}
+
+/** What a decision depends on: read anew where another was faster. */
+export interface Current {
+  readonly before: StoredStanding | undefined;
+  readonly isKnown: boolean;
+  readonly verification: Verification | undefined;
+}
+
+/** Reads what a decision depends on. */
+export async function current(userId: string, decisionId: string): Promise<Current> {
+  const [item, known, verification] = await Table.getMany([
+    kycStanding.key({ userId }),
+    kycChange.key({ userId, decisionId }),
+    kycVerification.key({ userId }),
+  ]);
+  return {
+    before: item && kycStanding.parse(item),
+    isKnown: known !== undefined,
+    verification: toVerification(verification),
+  };
 }
 
 /**
  * Takes a decision on a user, who must exist. The decision with the latest position sets the status, in
  * whatever order they come; the level is the highest that any validation gave, and 0 while the status is
- * REJECTED or EXPIRED. The user is told where the status changes.
+ * REJECTED or EXPIRED. It ends the verification that it is on. The user is told where the status changes.
  * @throws CONTENTION when others decide on the same user all the time
  */
 export const decide = (by: Decider, userId: string, decision: Decision): Promise<Decided> =>
-  Table.change<(Table.Item | undefined)[], Decided>(
-    () =>
-      Table.getMany([
-        kycStanding.key({ userId }),
-        kycChange.key({ userId, decisionId: decision.decisionId }),
-      ]),
-    ([item, known]) => {
-      const before = item && kycStanding.parse(item);
-      if (known) return { writes: [], result: { standing: shown(userId, before), effect: "known" } };
-      const { after, isLatest } = next(userId, before, decision);
-      const changed = after.status !== shown(userId, before).status;
-      const standing = shown(userId, after);
-      const writes: Table.Write[] = [
-        { put: kycChange.item(changeOf(by, decision, after, standing)), where: Where.absent },
-        {
-          put: kycStanding.item(after),
-          where: before ? Where.is({ version: before.version }) : Where.absent,
-        },
-        ...(changed ? [Outbox.write(kycDecided, { userId, status: after.status, kind: after.kind })] : []),
-      ];
-      return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
-    },
+  Table.change(
+    () => current(userId, decision.decisionId),
+    (read) => taking(by, userId, decision, read),
   );
+
+/** What takes a decision, in a transaction with whatever else belongs to it. */
+export function taking(
+  by: Decider,
+  userId: string,
+  given: Decision,
+  { before, isKnown, verification }: Current,
+): Table.Decision<Decided> {
+  if (isKnown) return { writes: [], result: { standing: shown(userId, before), effect: "known" } };
+  const decision = on(verification, given);
+  const { after, isLatest } = next(userId, before, decision);
+  const changed = after.status !== shown(userId, before).status;
+  const standing = shown(userId, after);
+  const { status, kind, updatedAt: at } = after;
+  const { reasons } = given;
+  const writes: Table.Write[] = [
+    { put: kycChange.item(changeOf(by, decision, after, standing)), where: Where.absent },
+    {
+      put: kycStanding.item(after),
+      where: before ? Where.is({ version: before.version }) : Where.absent,
+    },
+    ...(verification?.isOpen && isLatest && ends.has(status)
+      ? closing(verification, { at, outcome: status, reasons })
+      : []),
+    ...(changed ? [Outbox.write(kycDecided, { userId, status, kind, ...(reasons && { reasons }) })] : []),
+  ];
+  return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
+}
+
+/** What ends a verification. */
+const ends: ReadonlySet<KycStatus> = new Set(["VALIDATED", "REJECTED", "EXPIRED"]);
+
+type Placed = Decision & { readonly position: string; readonly isStale: boolean };
+
+/**
+ * A decision in its place. One on the latest verification comes after that one's beginning, also where its
+ * maker's clock is behind ours; one on an earlier verification comes too late, whatever its time.
+ */
+function on(verification: Verification | undefined, decision: Decision): Placed {
+  const { verificationId, position = Clock.nowIso() } = decision;
+  const isStale = verificationId !== undefined && verificationId !== verification?.verificationId;
+  if (isStale || verification === undefined || verificationId === undefined)
+    return { ...decision, position, isStale: isStale && verification !== undefined };
+  const { position: start, level } = verification;
+  return {
+    ...decision,
+    level: decision.level ?? level,
+    position: position > start ? position : `${start}~${position}`,
+    isStale,
+  };
+}
 
 /** The standing after a decision. */
 function next(
   userId: string,
   before: StoredStanding | undefined,
-  { status, level, kind, reason, position = Clock.nowIso() }: Decision,
+  { status, level, kind, reason, position, isStale }: Placed,
 ): { readonly after: StoredStanding; readonly isLatest: boolean } {
-  const counts = status === "VALIDATED" && position > (before?.since ?? "");
+  const counts = status === "VALIDATED" && !isStale && position > (before?.since ?? "");
   const raised = counts ? (level ?? 1) : 0;
   const written = {
     userId,
@@ -109,7 +171,7 @@ function next(
     since: before?.since,
     version: (before?.version ?? 0n) + 1n,
   };
-  const isLatest = before === undefined || before.position < position;
+  const isLatest = before === undefined || (!isStale && before.position < position);
   const after = isLatest
     ? { ...written, status, kind: kind ?? before?.kind ?? "KYC", reason, position }
     : { ...before, ...written };
@@ -121,7 +183,9 @@ function next(
  * over, and what was checked was its former owner.
  */
 export async function ending(userId: string): Promise<Table.Write[]> {
-  const before = await Table.find(kycStanding, { userId });
+  const [item, open] = await Table.getMany([kycStanding.key({ userId }), kycVerification.key({ userId })]);
+  const before = item && kycStanding.parse(item);
+  const verification = toVerification(open);
   const now = Clock.nowIso();
   const anew = { userId, status: "PENDING", level: 0, kind: before?.kind ?? "KYC" } as const;
   const after = { ...anew, position: now, since: now, updatedAt: now, version: (before?.version ?? 0n) + 1n };
@@ -132,10 +196,11 @@ export async function ending(userId: string): Promise<Table.Write[]> {
       where: before ? Where.is({ version: before.version }) : Where.absent,
     },
     { put: kycChange.item({ ...anew, ...decision, position: now, recordedAt: now }) },
+    ...(verification?.isOpen ? closing(verification, { at: now, outcome: anew.status }) : []),
   ];
 }
 
-const changeOf = (by: Decider, decision: Decision, after: StoredStanding, { level }: Standing): Change => ({
+const changeOf = (by: Decider, decision: Placed, after: StoredStanding, { level }: Standing): Change => ({
   userId: after.userId,
   decisionId: decision.decisionId,
   decided: decision.status,
@@ -143,8 +208,9 @@ const changeOf = (by: Decider, decision: Decision, after: StoredStanding, { leve
   reason: decision.reason,
   status: after.status,
   level,
-  by: by === "bank" ? by : by.userId,
-  position: decision.position ?? after.position,
+  by: typeof by === "string" ? by : by.userId,
+  verificationId: decision.verificationId,
+  position: decision.position,
   recordedAt: after.updatedAt,
 });
 

@@ -49,12 +49,61 @@ export const changeItem = z.object({
   /** How the user stood after it: another status than what was decided where a newer decision prevails. */
   status: z.enum(kycStatuses),
   level,
-  /** `bank`, the id of whoever of the staff decided, or `hand-over`: it began anew with another owner. */
+  /**
+   * `bank`, the id of whoever of the staff decided, `owner`: the user began a verification, or `hand-over`: it
+   * began anew with another owner.
+   */
   by: z.string(),
+  /** The verification that it was a decision on. */
+  verificationId: z.string().optional(),
   position: z.string(),
   /** ISO 8601: when it was recorded. */
   recordedAt: z.string(),
 });
+
+/** Why a verification was refused, as far as its user may be told. */
+export const refusals = [
+  "document_unreadable",
+  "document_expired",
+  "document_not_accepted",
+  "document_incomplete",
+  "name_mismatch",
+  "selfie_mismatch",
+  "address_too_old",
+  "other",
+] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** A reason, and which document it is of; without one of the whole file. */
+export const reason = z.object({
+  code: z.enum(refusals),
+  documentType: z.string().optional(),
+  side: z.string().optional(),
+});
+export type Reason = z.output<typeof reason>;
+
+export const verificationItem = z.object({
+  userId: z.string(),
+  verificationId: z.string(),
+  /** Who the account belonged to: one of a former owner's is none of the present one's. */
+  ownershipId: z.string(),
+  isOpen: z.boolean(),
+  /** How far the user is checked where it is approved. */
+  level,
+  /** What is reviewed: what was handed in when it began. */
+  documents: z.array(z.object({ documentId: z.string(), documentType: z.string(), side: z.string() })),
+  /** ISO 8601. */
+  startedAt: z.string(),
+  /** The position of its beginning among all decisions: those on it come after. */
+  position: z.string(),
+  /** ISO 8601; missing while it is open. */
+  decidedAt: z.string().optional(),
+  outcome: z.enum(kycStatuses).optional(),
+  reasons: z.array(reason).optional(),
+});
+
+/** What a user's identity is verified by, once it was handed in. */
+export type Verification = z.output<typeof verificationItem>;
 
 /** One line of a user's history. */
 export type Change = z.output<typeof changeItem>;

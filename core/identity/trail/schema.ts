@@ -13,6 +13,8 @@ export const deeds = [
   "payment-decided",
   "payment-approval-asked",
   "saveback-payout-asked",
+  "identity-documents-seen",
+  "identity-decided",
 ] as const;
 export type Deed = (typeof deeds)[number];
 

@@ -23,6 +23,9 @@ export const prefixes = {
   notification: "ntf",
   beneficiary: "ben",
   deed: "ded",
+  document: "doc",
+  verification: "ver",
+  decision: "dcn",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -32,16 +32,63 @@ const kycStands: Readonly<Record<KycStatus, { readonly fr: string; readonly en: 
   EXPIRED: { fr: "a expiré : elle est à refaire", en: "has expired and must be done again" },
 };
 
-export const kyc = letter<{ readonly status: KycStatus; readonly kind: "KYC" | "KYB" }>({
-  fr: ({ status, kind }) => {
-    const what = kind === "KYB" ? "entreprise" : "identité";
-    const body = `La vérification de votre ${what} ${kycStands[status].fr}.`;
-    return { subject: `Vérification de votre ${what}`, short: body, body };
+/** What may be told of a refusal: another file mends it. */
+const kycReasons = {
+  document_unreadable: { fr: "un document est illisible", en: "a document cannot be read" },
+  document_expired: { fr: "un document a expiré", en: "a document has expired" },
+  document_not_accepted: { fr: "un document n'est pas accepté", en: "a document is not accepted" },
+  document_incomplete: { fr: "un document est incomplet", en: "a document is incomplete" },
+  name_mismatch: {
+    fr: "le nom n'est pas celui de votre compte",
+    en: "the name is not that of your account",
   },
-  en: ({ status, kind }) => {
-    const what = kind === "KYB" ? "business" : "identity";
-    const body = `The verification of your ${what} ${kycStands[status].en}.`;
-    return { subject: `Verification of your ${what}`, short: body, body };
+  selfie_mismatch: {
+    fr: "le selfie ne correspond pas au document",
+    en: "the selfie does not match the document",
+  },
+  address_too_old: {
+    fr: "le justificatif de domicile est trop ancien",
+    en: "the proof of address is too old",
+  },
+  other: { fr: "une autre raison : contactez-nous", en: "another reason: please contact us" },
+} as const;
+
+interface KycTold {
+  readonly status: KycStatus;
+  readonly kind: "KYC" | "KYB";
+  readonly reasons?: readonly { readonly code: keyof typeof kycReasons }[] | undefined;
+}
+
+/** The reasons, each once; empty where none may be told. */
+const kycWhy = ({ reasons = [] }: KycTold, language: "fr" | "en"): string =>
+  [...new Set(reasons.map(({ code }) => kycReasons[code][language]))].join(", ");
+
+export const kyc = letter<KycTold>({
+  fr: (told) => {
+    const what = told.kind === "KYB" ? "entreprise" : "identité";
+    const why = told.status === "REJECTED" ? kycWhy(told, "fr") : "";
+    const subject = `Vérification de votre ${what}`;
+    const plain = `La vérification de votre ${what} ${kycStands[told.status].fr}.`;
+    if (why === "") return { subject, short: plain, body: plain };
+    const short = `La vérification de votre ${what} n'a pas pu aboutir : ${why}.`;
+    return {
+      subject,
+      short,
+      body: `${short} Déposez à nouveau ce qui manque dans l'application, puis relancez la vérification.`,
+    };
+  },
+  en: (told) => {
+    const what = told.kind === "KYB" ? "business" : "identity";
+    const why = told.status === "REJECTED" ? kycWhy(told, "en") : "";
+    const subject = `Verification of your ${what}`;
+    const plain = `The verification of your ${what} ${kycStands[told.status].en}.`;
+    if (why === "") return { subject, short: plain, body: plain };
+    const short = `The verification of your ${what} could not be completed: ${why}.`;
+    return {
+      subject,
+      short,
+      body: `${short} Hand in again what is needed in the app, and start the verification once more.`,
+    };
   },
 });
 

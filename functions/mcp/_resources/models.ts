@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { standingItem } from "../../../core/identity/kyc/schema.ts";
+import type * as Status from "../../../core/identity/kyc/verification/status.ts";
 import type { profile } from "../../../core/identity/schema.ts";
 import type { Asset } from "../../../core/kernel/assets/index.ts";
 import type { walletItem } from "../../../core/ledger/wallets/schema.ts";
@@ -38,7 +39,6 @@ const wallet = fields<z.output<typeof walletItem>>(
 /** No domain of core keeps these so far: what clients may expect of them. */
 const planned = {
   store: ["id", "merchantId", "name", "address", "country", "currency", "programId", "createdAt"],
-  kycDocument: ["id", "submissionId", "type", "status", "reason", "expiresAt", "uploadedAt"],
   externalWallet: ["id", "userId", "label", "network", "publicAddress", "verifiedAt", "createdAt"],
   referralProgram: ["id", "name", "reward", "currency", "status", "startsAt", "endsAt"],
   referralLink: ["id", "programId", "userId", "code", "url", "createdAt"],
@@ -117,6 +117,16 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
     "kind",
     "reason",
     "updatedAt",
+  ),
+  kycDocument: fields<Status.ShownDocument>(
+    "documentId",
+    "documentType",
+    "side",
+    "status",
+    "format",
+    "bytes",
+    "reasons",
+    "uploadedAt",
   ),
   cryptoWallet: [...wallet, "network"],
   cryptoAsset: fields<Asset>("symbol", "name", "network", "decimals", "logoUrl"),

@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { timestamp } from "../../../contract/common.ts";
+import { documentStatuses, keptTypes, sides } from "../../../core/identity/kyc/documents/schema.ts";
 import * as Kyc from "../../../core/identity/kyc/index.ts";
-import { type KycStatus, kycKinds, kycStatuses, type Standing } from "../../../core/identity/kyc/schema.ts";
+import {
+  type KycStatus,
+  kycKinds,
+  kycStatuses,
+  refusals,
+  type Standing,
+} from "../../../core/identity/kyc/schema.ts";
+import { nextSteps } from "../../../core/identity/kyc/verification/schema.ts";
+import * as Status from "../../../core/identity/kyc/verification/status.ts";
 import { profile } from "../../../core/identity/schema.ts";
 import * as Users from "../../../core/identity/users.ts";
 import * as UserView from "../../_views/user.ts";
@@ -21,7 +30,7 @@ const overallOf: Readonly<Record<KycStatus, Overall>> = {
   EXPIRED: "INCOMPLETE",
 };
 
-/** Of whom nothing was ever decided, nothing was handed in. */
+/** Of whom nothing was ever decided, nothing was handed over to be. */
 const diagnosed = ({ status, updatedAt }: Standing): Overall =>
   updatedAt === undefined ? "INCOMPLETE" : overallOf[status];
 
@@ -54,8 +63,9 @@ const getKycStatus = personal({
   title: "Get KYC status",
   description:
     "How a person stands with the checks of identity: overall (VERIFIED, PENDING, INCOMPLETE, REJECTED), the platform's own status and level, " +
-    "and the latest decisions. Documents are held by the banking partner that checks them, so none are listed here. Why a decision was " +
-    "taken is not told: what the law forbids to tell the person concerned may be among it. svc_identity_advice explains the rules.",
+    "the documents handed in with their status, what is missing, what comes next, and the latest decisions. Of a refusal only the reasons " +
+    "that may be told are there: what the law forbids to tell the person concerned is not. Documents are handed in by the app. " +
+    "svc_identity_advice explains the rules.",
   input: z.strictObject({}),
   output: z.object({
     overall: z.enum(overall),
@@ -64,12 +74,23 @@ const getKycStatus = personal({
     kind: z.enum(kycKinds).meta({ description: "KYC of a person, KYB of a business" }),
     updatedAt: timestamp.optional(),
     documents: z
-      .array(z.object({ type: z.string(), status: z.enum(kycStatuses) }))
-      .meta({ description: "Always empty: the banking partner holds them" }),
+      .array(
+        z.object({
+          type: z.enum(keptTypes),
+          side: z.enum(sides),
+          status: z.enum(documentStatuses),
+          reasons: z.array(z.enum(refusals)),
+          uploadedAt: timestamp.optional(),
+        }),
+      )
+      .meta({ description: "One for each type and side; their files are given to nobody" }),
+    missing: z.array(z.string()).meta({ description: "What is to be handed in before it can be verified" }),
+    nextStep: z.enum(nextSteps),
     decisions: z.array(decision).meta({ description: "The latest first, 50 at most" }),
   }),
-  run: async ({ userId }) => {
-    const [standing, history] = await Promise.all([Kyc.of(userId), Kyc.history(userId)]);
+  run: async (person) => {
+    const [overview, history] = await Promise.all([Status.of(person), Kyc.history(person.userId)]);
+    const { standing, missing, nextStep } = overview;
     const { status, level, kind, updatedAt } = standing;
     return {
       overall: diagnosed(standing),
@@ -77,7 +98,9 @@ const getKycStatus = personal({
       level,
       kind,
       ...(updatedAt !== undefined && { updatedAt }),
-      documents: [],
+      documents: overview.documents.map(documentOf),
+      missing: [...missing],
+      nextStep,
       decisions: history.slice(0, LATEST).map((one) => ({
         decided: one.decided,
         status: one.status,
@@ -87,6 +110,12 @@ const getKycStatus = personal({
       })),
     };
   },
+});
+
+const documentOf = ({ documentType: type, side, status, reasons, uploadedAt }: Status.ShownDocument) => ({
+  ...{ type, side, status },
+  reasons: reasons.map(({ code }) => code),
+  ...(uploadedAt !== undefined && { uploadedAt }),
 });
 
 export const personTools: readonly Tool[] = [getProfile, getKycStatus];

@@ -46,7 +46,7 @@ public access to beneficial-owner registers is restricted; obliged entities keep
 
 | Platform | Diagnosis | Meaning and next step |
 |---|---|---|
-| PENDING, nothing decided yet | INCOMPLETE | nothing was handed in, or it has not been looked at: start the identification with the banking partner |
+| PENDING, nothing decided yet | INCOMPLETE | nothing was handed in, or the verification was not started: hand in what is missing by the app, and start it |
 | PENDING or IN_REVIEW, decided before | PENDING | checks are running: wait; answer questions of the partner |
 | VALIDATED | VERIFIED | level says how far; keep documents up to date |
 | REJECTED | REJECTED | read the reason: correct what it names and hand in again, or contact support; a refusal may not always be explained in detail (L. 561-18) |

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { DocumentTooLarge } from "../../core/identity/kyc/documents/errors.ts";
+import { documentStatuses, MAX_API_BYTES } from "../../core/identity/kyc/documents/schema.ts";
+import { VerificationInReview } from "../../core/identity/kyc/errors.ts";
+import { kycKinds } from "../../core/identity/kyc/schema.ts";
+import { timestamp } from "../common.ts";
+import { defineFamily } from "../family.ts";
+import { file } from "../form.ts";
+import * as limits from "../limits.ts";
+import { DEFAULT_MAX_BODY_BYTES } from "../route.ts";
+import { level, missing, nextStep, shownDocument, status as standing } from "./identity/schemas.ts";
+
+/** Who the caller is to the platform: spec 1, section 4.2; MOBILE.md, section Identity. */
+
+const route = defineFamily({
+  id: "mobile.identity",
+  path: "/api/v1/mobile/identity",
+  family: "mobile",
+  auth: "mobile",
+});
+
+export const status = route({
+  id: "status",
+  method: "GET",
+  path: "/status",
+  summary: "How far the caller's identity is verified, and what comes next",
+  limit: limits.identity("status"),
+  responses: {
+    200: {
+      description: "The standing",
+      body: z.object({
+        status: standing,
+        level,
+        kind: z.enum(kycKinds).meta({ description: "KYC of a person, KYB of a business" }),
+        updatedAt: timestamp.nullable().meta({ description: "null where nothing was ever decided" }),
+        documents: z.array(shownDocument),
+        missing,
+        nextStep,
+      }),
+    },
+  },
+  grants: { table: "read" },
+});
+
+export const selfie = route({
+  id: "selfie",
+  method: "POST",
+  path: "/selfie",
+  summary: "Hand in a picture of oneself",
+  description:
+    "A form with the picture: JPEG, PNG or HEIC, at most 5 MB. As with documents its metadata is dropped, and another one takes its place.",
+  limit: limits.identity("selfie"),
+  request: {
+    form: z.strictObject({ selfie: file("The picture's file") }),
+    maxBodyBytes: MAX_API_BYTES + DEFAULT_MAX_BODY_BYTES,
+    tooLarge: DocumentTooLarge,
+  },
+  responses: {
+    200: {
+      description: "Handed in",
+      body: z.object({ selfieId: z.string(), status: z.enum(documentStatuses), uploadedAt: timestamp }),
+    },
+  },
+  errors: [VerificationInReview],
+  grants: { table: "write", identityFiles: ["write", "delete"] },
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+});

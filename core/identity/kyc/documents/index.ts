@@ -1,0 +1,158 @@
+import * as Clock from "../../../kernel/clock/index.ts";
+import { fail, failFields, InvalidRequest } from "../../../kernel/errors.ts";
+import * as Ids from "../../../kernel/ids/index.ts";
+import * as Objects from "../../../platform/objects.ts";
+import * as Table from "../../../platform/table/index.ts";
+import type { UserActor } from "../../actor.ts";
+import * as Stamp from "../../stamp.ts";
+import { type Clean, clean } from "../formats/index.ts";
+import { Unfit } from "../formats/unfit.ts";
+import { notInReview } from "../open.ts";
+import { kycDocument, kycUpload } from "./entity.ts";
+import { DocumentTooLarge } from "./errors.ts";
+import { discard, folderOf, placeOf, store } from "./files.ts";
+import { takenOf } from "./rules.ts";
+import {
+  type Document,
+  documentItem,
+  folders,
+  KEPT_DAYS,
+  MAX_API_BYTES,
+  type Slot,
+  UPLOAD_SECONDS,
+  UPLOADS_KEPT_DAYS,
+  type Upload,
+} from "./schema.ts";
+
+/**
+ * Documents that a user hands in to be verified by. The file is kept first and its item written after: whoever
+ * dies in between leaves a file that nobody knows of, which expires. While a verification is open nothing is
+ * handed in: what is reviewed is what was handed in when it began.
+ */
+
+/** Whose documents. */
+export type Owner = Pick<UserActor, "userId" | "ownershipId">;
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Takes a document, without what its file tells of its maker. It replaces the one in its place.
+ * @param field the file's name in the request
+ * @throws DOCUMENT_TOO_LARGE, INVALID_REQUEST where the file is not fit, VERIFICATION_IN_REVIEW, UNAUTHORIZED
+ */
+export async function hand(actor: UserActor, slot: Slot, file: Buffer, field: string): Promise<Document> {
+  if (file.length > MAX_API_BYTES) throw fail(DocumentTooLarge, { details: { maxBytes: MAX_API_BYTES } });
+  return keep(actor, slot, Ids.create("document"), cleaned(file, slot, field));
+}
+
+/** @throws INVALID_REQUEST */
+function cleaned(file: Buffer, slot: Slot, field: string): Clean {
+  try {
+    return clean(file, takenOf(slot));
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    throw failFields(InvalidRequest, [{ field, message: error.text }]);
+  }
+}
+
+/** Keeps a clean file as the user's document; the one in its place goes, and so does what was to be uploaded. */
+export async function keep(
+  actor: UserActor,
+  slot: Slot,
+  documentId: string,
+  { format, file }: Clean,
+): Promise<Document> {
+  const { userId, ownershipId } = actor;
+  const key = `${folderOf(folders.kept, userId)}${documentId}`;
+  await store(key, format, file);
+  const made: Document = {
+    ...{ userId, ownershipId, documentId, format, key },
+    ...{ documentType: slot.documentType, side: slot.side },
+    bytes: file.length,
+    uploadedAt: Clock.nowIso(),
+    ttl: Clock.nowSeconds() + KEPT_DAYS * DAY_SECONDS,
+  };
+  const [before, upload] = await Table.getMany([kycDocument.key(made), kycUpload.key(made)]);
+  await Table.commit([
+    Stamp.stillHolds(actor),
+    notInReview(userId),
+    { put: kycDocument.item(made) },
+    { remove: kycUpload.key(made) },
+  ]);
+  await discard([before && kycDocument.parse(before), upload && kycUpload.parse(upload)]);
+  return made;
+}
+
+export interface Presigned extends Upload {
+  /** Where the file goes, by PUT, with exactly the bytes that were told. */
+  readonly uploadUrl: string;
+  /** ISO 8601: when the link ends. */
+  readonly expiresAt: string;
+}
+
+/**
+ * Gives a link to upload a document by that is larger than what goes through the API. It counts once it is
+ * there and was looked at, when the verification starts.
+ * @throws VERIFICATION_IN_REVIEW, UNAUTHORIZED
+ */
+export async function presign(actor: UserActor, slot: Slot, bytes: number): Promise<Presigned> {
+  const { userId, ownershipId } = actor;
+  const documentId = Ids.create("document");
+  const key = `${folderOf(folders.uploads, userId)}${documentId}`;
+  const upload: Upload = {
+    ...{ userId, ownershipId, documentId, key, bytes },
+    ...{ documentType: slot.documentType, side: slot.side },
+    createdAt: Clock.nowIso(),
+    ttl: Clock.nowSeconds() + UPLOADS_KEPT_DAYS * DAY_SECONDS,
+  };
+  await Table.commit([Stamp.stillHolds(actor), notInReview(userId), { put: kycUpload.item(upload) }]);
+  return {
+    ...upload,
+    uploadUrl: await Objects.uploadLink(placeOf(key), UPLOAD_SECONDS, bytes),
+    expiresAt: new Date((Clock.nowSeconds() + UPLOAD_SECONDS) * 1000).toISOString(),
+  };
+}
+
+export interface HandedIn {
+  readonly documents: readonly Document[];
+  readonly uploads: readonly Upload[];
+}
+
+const isAlive = ({ ttl }: { readonly ttl: number }): boolean => ttl > Clock.nowSeconds();
+
+/** What a user has handed in, and was given links for, oldest first. */
+export async function of({ userId, ownershipId }: Owner): Promise<HandedIn> {
+  const pk = kycDocument.partition({ userId });
+  const [documents, uploads] = await Promise.all([
+    Table.queryAll({ pk, beginsWith: kycDocument.prefix }),
+    Table.queryAll({ pk, beginsWith: kycUpload.prefix }),
+  ]);
+  const own = (one: Document | Upload) => one.ownershipId === ownershipId && isAlive(one);
+  return {
+    documents: documents
+      .map((item): Document => documentItem.parse(item))
+      .filter(own)
+      .sort((a, b) => (a.documentId < b.documentId ? -1 : 1)),
+    uploads: uploads
+      .map((item): Upload => kycUpload.parse(item))
+      .filter(own)
+      .sort((a, b) => (a.documentId < b.documentId ? -1 : 1)),
+  };
+}
+
+/** Deletes what a former owner of the account has handed in. */
+export async function clear(owner: Owner): Promise<void> {
+  const pk = kycDocument.partition(owner);
+  const [documents, uploads] = await Promise.all([
+    Table.queryAll({ pk, beginsWith: kycDocument.prefix }),
+    Table.queryAll({ pk, beginsWith: kycUpload.prefix }),
+  ]);
+  const dead = [...documents.map(kycDocument.parse), ...uploads.map(kycUpload.parse)].filter(
+    ({ ownershipId }) => ownershipId !== owner.ownershipId,
+  );
+  await discard(dead);
+  for (const one of dead) {
+    const entity = "uploadedAt" in one ? kycDocument : kycUpload;
+    await Table.remove(entity.key(one));
+  }
+}

@@ -1,0 +1,229 @@
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as Pictures from "../../../../tests/support/pictures.ts";
+import { clean } from "./index.ts";
+import { orientationOf } from "./orientation.ts";
+import { formats, pictures } from "./schema.ts";
+import { Unfit } from "./unfit.ts";
+
+/** What of a file is kept, and what is taken at all. */
+
+const take = (file: Buffer) => clean(file, formats);
+const told = (file: Buffer) =>
+  Pictures.SECRETS.filter((secret) => file.includes(Buffer.from(secret, "latin1")));
+
+/** The markers of a JPEG up to its first scan. */
+function markersOf(file: Buffer): number[] {
+  const found: number[] = [];
+  for (let at = 2; at < file.length; at += 2 + file.readUInt16BE(at + 2)) {
+    found.push(file[at + 1] ?? 0);
+    if (found.at(-1) === 0xda) break;
+  }
+  return found;
+}
+
+describe("a JPEG", () => {
+  it("keeps neither place nor maker, no comment, and nothing behind its end; the picture stays to the byte", () => {
+    const given = Pictures.jpeg();
+    expect(told(given)).toEqual([...Pictures.SECRETS]);
+    const { format, file } = take(given);
+    expect(format).toBe("jpeg");
+    expect(told(file)).toEqual([]);
+    expect(file.includes("<script>")).toBe(false);
+    expect(file.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+    const scan = (one: Buffer) => one.subarray(one.indexOf(Buffer.from([0xff, 0xda])));
+    expect(scan(file)).toEqual(scan(Pictures.plainJpeg()));
+    expect(file.includes("ICC_PROFILE\0\x01\x01colours")).toBe(true);
+  });
+
+  it.each([
+    [6, "MM"],
+    [3, "II"],
+    [8, "MM"],
+  ] as const)("that lies on its side (%i, %s) is still known to", (orientation, order) => {
+    const { file } = take(Pictures.jpeg({ orientation, order }));
+    const at = file.indexOf("Exif\0\0");
+    expect(orientationOf(file.subarray(at, at + 60))).toBe(orientation);
+    expect(markersOf(file).filter((marker) => marker === 0xe1)).toHaveLength(1);
+  });
+
+  it("that stands upright, or lies about it, has no Exif at all", () => {
+    for (const orientation of [1, 0, 9, 65_535])
+      expect(markersOf(take(Pictures.jpeg({ orientation })).file)).not.toContain(0xe1);
+  });
+
+  it("is the same once it was cleaned", () => {
+    const { file } = take(Pictures.jpeg());
+    expect(take(file).file).toEqual(file);
+  });
+
+  it("that was cut short, or has no picture, is not taken", () => {
+    const whole = Pictures.plainJpeg();
+    for (let end = 3; end < whole.length; end++)
+      expect(() => take(whole.subarray(0, end)), `cut at ${end}`).toThrow(Unfit);
+    expect(() => take(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toThrow("is damaged");
+  });
+
+  it("of more pixels than any camera takes is not taken", () => {
+    const given = Pictures.plainJpeg();
+    const frame = given.indexOf(Buffer.from([0xff, 0xc0]));
+    given.writeUInt16BE(65_535, frame + 5);
+    given.writeUInt16BE(65_535, frame + 7);
+    expect(() => take(given)).toThrow("65535 by 65535 pixels");
+  });
+});
+
+describe("a PNG", () => {
+  it("keeps neither texts nor Exif, and nothing behind its end", () => {
+    const given = Pictures.png();
+    expect(told(given)).not.toEqual([]);
+    const { format, file } = take(given);
+    expect(format).toBe("png");
+    expect(file).toEqual(Pictures.plainPng());
+  });
+
+  it("whose chunks were changed, cut or put in another order is not taken", () => {
+    const whole = Pictures.plainPng();
+    for (let end = 8; end < whole.length; end++) expect(() => take(whole.subarray(0, end))).toThrow(Unfit);
+    const changed = Buffer.from(whole);
+    changed.writeUInt8(9, 20);
+    expect(() => take(changed)).toThrow("is damaged");
+    expect(() => take(Pictures.pngOf(Pictures.header(1, 1)))).toThrow("is damaged");
+    expect(() =>
+      take(Pictures.pngOf(Pictures.chunk("gAMA", Buffer.alloc(4)), Pictures.header(1, 1))),
+    ).toThrow("is damaged");
+  });
+
+  it("that would unpack to gigabytes is not taken", () => {
+    const bomb = Pictures.pngOf(Pictures.header(60_000, 60_000), Pictures.chunk("IDAT", Buffer.alloc(10)));
+    expect(() => take(bomb)).toThrow("60000 by 60000 pixels");
+  });
+});
+
+describe("a HEIC", () => {
+  it("keeps the coded picture where it stands, and nothing of Exif, XMP or other boxes", () => {
+    const given = Pictures.heic();
+    expect(told(given)).toEqual([...Pictures.SECRETS]);
+    const { format, file } = take(given);
+    expect(format).toBe("heic");
+    expect(told(file)).toEqual([]);
+    expect(file.length).toBe(given.length);
+    expect(file.indexOf(Pictures.CODED)).toBe(given.indexOf(Pictures.CODED));
+    expect(take(file).file).toEqual(file);
+  });
+
+  it.each(["avif", "hevc", "mp42", "qt  "])("is not what calls itself %s", (brand) => {
+    expect(() => take(Pictures.heic({ brand }))).toThrow("must be a file of one of these kinds");
+  });
+
+  it("of too many pixels, or cut short anywhere, is not taken", () => {
+    expect(() => take(Pictures.heic({ width: 40_000, height: 40_000 }))).toThrow("40000 by 40000");
+    const whole = Pictures.heic();
+    for (let end = 24; end < whole.length; end += 7)
+      expect(() => take(whole.subarray(0, end)), `cut at ${end}`).toThrow(Unfit);
+  });
+});
+
+describe("a PDF", () => {
+  it("is kept as it is, up to its end", () => {
+    const given = Pictures.pdf("<< /Type /Page >>", Pictures.packed("", "BT (a bill) Tj ET"));
+    const { format, file } = take(Buffer.concat([given, Buffer.from(Pictures.SECRETS[3])]));
+    expect(format).toBe("pdf");
+    expect(file).toEqual(given.subarray(0, given.lastIndexOf("%%EOF") + 5));
+  });
+
+  it.each([
+    ["a script", "<< /S /JavaScript /JS (app.alert(1)) >>"],
+    ["a script whose name is escaped", "<< /S /J#61vaScr#69pt /JS (app.alert(1)) >>"],
+    ["a program", "<< /S /Launch /F (cmd.exe) >>"],
+    ["an attachment", "<< /Type /Filespec /EF << /F 9 0 R >> >> << /Type /EmbeddedFile >>"],
+    ["a form that sends", "<< /S /SubmitForm /F (https://example.com) >>"],
+    ["a form of XML", "<< /AcroForm << /XFA [] >> >>"],
+    ["a video", "<< /Subtype /RichMedia >>"],
+    [
+      "a script in a packed stream",
+      Pictures.packed("/Type /ObjStm /N 1 /First 4", "1 0 << /S /JavaScript >>"),
+    ],
+    ["a script in a packed stream of another name", Pictures.packed("", "<< /S /#4aavaScript >>")],
+    [
+      "objects packed twice",
+      "<< /Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode] >>\nstream\n789c\nendstream",
+    ],
+    [
+      "objects behind a predictor",
+      "<< /Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >> >>\nstream\nx\nendstream",
+    ],
+  ])("with %s is not taken", (_, object) => {
+    expect(() => take(Pictures.pdf(object))).toThrow("holds scripts");
+  });
+
+  it("that nobody can look into is not taken", () => {
+    expect(() => take(Pictures.pdf("<< /Encrypt 9 0 R >>"))).toThrow("locked by a password");
+    expect(() => take(Pictures.pdf().subarray(0, 60))).toThrow("is damaged");
+  });
+
+  it("that unpacks to more than anybody reads is not taken, however small it is", () => {
+    const bomb = Pictures.pdf(Pictures.packed("", Buffer.alloc(70 * 1024 * 1024)));
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(() => take(bomb)).toThrow("more than 64 MB");
+    const many = Pictures.pdf(
+      ...Array.from({ length: 8 }, () => Pictures.packed("", Buffer.alloc(9 * 1024 * 1024))),
+    );
+    expect(() => take(many)).toThrow("more than 64 MB");
+  });
+});
+
+describe("whatever else", () => {
+  it.each([
+    ["nothing", Buffer.alloc(0)],
+    ["a page", Buffer.from("<html><script>alert(1)</script>")],
+    ["a program", Buffer.from("MZ\x90\0")],
+    ["an archive", Buffer.from("PK\u0003\u0004")],
+    ["a GIF", Buffer.from("GIF89a")],
+    ["a vector picture", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ["a PDF behind something else", Buffer.concat([Buffer.from("<html>"), Pictures.pdf()])],
+    ["a JPEG behind something else", Buffer.concat([Buffer.from("GIF89a"), Pictures.jpeg()])],
+  ])("%s is told by its first bytes, and not taken", (_, file) => {
+    expect(() => take(file)).toThrow(
+      "must be a file of one of these kinds, whatever its name: JPEG, PNG, HEIC, PDF",
+    );
+  });
+
+  it("a PDF is no selfie", () => {
+    expect(() => clean(Pictures.pdf(), pictures)).toThrow("JPEG, PNG, HEIC");
+  });
+
+  it("changed at any byte is cleaned or refused in words, never a failure of ours", () => {
+    const all = [
+      Pictures.jpeg(),
+      Pictures.png(),
+      Pictures.heic(),
+      Pictures.pdf(Pictures.packed("", "a bill")),
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...all),
+        fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        (given, changes) => {
+          const file = Buffer.from(given);
+          for (const [at, value] of changes) file[at % file.length] = value;
+          try {
+            take(file);
+          } catch (error) {
+            expect(error).toBeInstanceOf(Unfit);
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("the fixtures are real: the packed data of the PNG is its pixel", () => {
+    const file = Pictures.plainPng();
+    const at = file.indexOf("IDAT");
+    expect(inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)))).toEqual(
+      Buffer.from([0, 128]),
+    );
+  });
+});

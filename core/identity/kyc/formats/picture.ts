@@ -1,0 +1,28 @@
+import { text } from "../../../kernel/texts/index.ts";
+import { Unfit } from "./unfit.ts";
+
+/** What all kinds of pictures have in common. */
+
+/** No telephone's camera takes more; a file that claims more is meant to fill somebody's memory. */
+const MOST_PIXELS = 250_000_000;
+const LONGEST_SIDE = 32_768;
+
+/** @throws Unfit */
+export function checkSize(width: number, height: number): void {
+  if (width < 1 || height < 1) throw damaged();
+  if (width <= LONGEST_SIDE && height <= LONGEST_SIDE && width * height <= MOST_PIXELS) return;
+  throw new Unfit(
+    text(
+      `has ${width} by ${height} pixels, more than any camera takes: take the picture anew`,
+      `compte ${width} sur ${height} pixels, plus que n'en prend un appareil : refaites la photo`,
+    ),
+  );
+}
+
+export const damaged = (): Unfit =>
+  new Unfit(
+    text(
+      "is damaged or was cut short: take the picture anew, or export the file again",
+      "est endommagé ou incomplet : refaites la photo, ou exportez à nouveau le fichier",
+    ),
+  );

@@ -1,0 +1,43 @@
+import type * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { kycVerification, kycWaiting } from "./entity.ts";
+import { VerificationInReview } from "./errors.ts";
+import { type KycStatus, type Reason, type Verification, verificationItem } from "./schema.ts";
+
+/** A verification from its beginning to the decision on it. */
+
+/** The verification that an item of the table is. */
+export const toVerification = (item: Table.Item | undefined): Verification | undefined =>
+  item && verificationItem.parse(item);
+
+/** The check that a user's documents are not being reviewed. @throws VERIFICATION_IN_REVIEW */
+export const notInReview = (userId: string): Table.Write => ({
+  check: kycVerification.key({ userId }),
+  where: Where.any(Where.absent, Where.is({ isOpen: false })),
+  refused: VerificationInReview,
+});
+
+/** The writes that begin a verification, where none is open. */
+export const opening = (verification: Verification): Table.Write[] => [
+  { put: kycVerification.item(verification), where: Where.any(Where.absent, Where.is({ isOpen: false })) },
+  { put: kycWaiting.item(waitingOf(verification)) },
+];
+
+/** The writes that end one which was read to be open. */
+export const closing = (
+  verification: Verification,
+  end: { readonly at: string; readonly outcome: KycStatus; readonly reasons?: readonly Reason[] | undefined },
+): Table.Write[] => [
+  {
+    update: kycVerification.key(verification),
+    set: { isOpen: false, decidedAt: end.at, outcome: end.outcome, reasons: end.reasons },
+    where: Where.is({ isOpen: true, verificationId: verification.verificationId }),
+  },
+  { remove: kycWaiting.key(verification) },
+];
+
+const waitingOf = ({ startedAt, verificationId, userId }: Verification) => ({
+  startedAt,
+  verificationId,
+  userId,
+});

@@ -1,0 +1,165 @@
+import * as Clock from "../../../kernel/clock/index.ts";
+import { Forbidden, fail } from "../../../kernel/errors.ts";
+import * as Ids from "../../../kernel/ids/index.ts";
+import { text } from "../../../kernel/texts/index.ts";
+import * as Table from "../../../platform/table/index.ts";
+import { hasRole, type UserActor } from "../../actor.ts";
+import { UserNotFound } from "../../errors.ts";
+import * as Trail from "../../trail/index.ts";
+import type { User } from "../../user.ts";
+import * as Users from "../../users.ts";
+import { link } from "../documents/files.ts";
+import * as Documents from "../documents/index.ts";
+import type { Document } from "../documents/schema.ts";
+import { kycWaiting } from "../entity.ts";
+import { NothingToReview } from "../errors.ts";
+import * as Kyc from "../index.ts";
+import type { Change, Reason, Standing, Verification } from "../schema.ts";
+import { OwnVerification } from "./errors.ts";
+
+/**
+ * Review by administrators. Every look at a file is on the trail before a link to it is given, and so is every
+ * decision, in its own transaction.
+ */
+
+/** How long a link to a document works, in seconds: long enough to open it, too short to hand it on. */
+export const LINK_SECONDS = 120;
+
+const nobody = (): Error =>
+  fail(UserNotFound, { message: text("There is no such user.", "Cet utilisateur n'existe pas.") });
+
+/** @throws FORBIDDEN */
+function checkAdmin(actor: UserActor): void {
+  if (!hasRole(actor, [])) throw fail(Forbidden);
+}
+
+export interface Waiting {
+  readonly userId: string;
+  readonly verificationId: string;
+  readonly startedAt: string;
+}
+
+export interface Page {
+  readonly waiting: readonly Waiting[];
+  /** Names where the next page begins; undefined on the last. */
+  readonly next: Pick<Waiting, "startedAt" | "verificationId"> | undefined;
+}
+
+/** The verifications that wait for a decision, oldest first. @throws FORBIDDEN */
+export async function queue(
+  actor: UserActor,
+  { limit, after }: { readonly limit: number; readonly after?: Page["next"] },
+): Promise<Page> {
+  checkAdmin(actor);
+  const { items, next } = await Table.query({
+    pk: kycWaiting.partition({}),
+    limit,
+    after: after && { ...kycWaiting.key(after) },
+  });
+  const waiting = items.map((item) => kycWaiting.parse(item));
+  return { waiting, next: next && waiting.at(-1) };
+}
+
+export interface LinkedDocument extends Document {
+  readonly url: string;
+  /** ISO 8601: when the link ends. */
+  readonly expiresAt: string;
+}
+
+export interface File {
+  readonly user: User;
+  readonly standing: Standing;
+  readonly verification: Verification | undefined;
+  readonly documents: readonly LinkedDocument[];
+  readonly decisions: readonly Change[];
+}
+
+/**
+ * A user's file, with links to the documents. That it was looked at is recorded, whatever comes of it.
+ * @throws FORBIDDEN, AUTH_USER_NOT_FOUND
+ */
+export async function look(actor: UserActor, userId: string): Promise<File> {
+  checkAdmin(actor);
+  const user = await Users.fromId(userId);
+  if (!user) throw nobody();
+  const [{ documents }, { before, verification }, decisions] = await Promise.all([
+    Documents.of(user),
+    Kyc.current(userId, "none"),
+    Kyc.history(userId),
+  ]);
+  const about = { documents: documents.map(({ documentId }) => documentId).join(" ") };
+  await Table.commit(Trail.noting(actor, { deed: "identity-documents-seen", to: userId, about }));
+  const expiresAt = new Date((Clock.nowSeconds() + LINK_SECONDS) * 1000).toISOString();
+  const linked = await Promise.all(
+    documents.map(async (one) => ({ ...one, url: await link(one, LINK_SECONDS), expiresAt })),
+  );
+  const isPresent = verification?.ownershipId === user.ownershipId;
+  return {
+    user,
+    standing: Kyc.standingOf(userId, before),
+    verification: isPresent ? verification : undefined,
+    documents: linked,
+    decisions,
+  };
+}
+
+export interface Verdict {
+  readonly decision: "approve" | "reject";
+  /** The verification that was looked at; the one that is open unless told. */
+  readonly verificationId?: string | undefined;
+  /** Of an approval: how far the user was checked; unless told as far as the documents go. */
+  readonly level?: number | undefined;
+  readonly reasons: readonly Reason[];
+  /** For the staff alone. */
+  readonly note?: string | undefined;
+}
+
+/**
+ * Decides on the verification of a user that is open.
+ * @throws FORBIDDEN, OWN_VERIFICATION, AUTH_USER_NOT_FOUND, NOTHING_TO_REVIEW, CONTENTION
+ */
+export async function decide(actor: UserActor, userId: string, verdict: Verdict): Promise<Standing> {
+  checkAdmin(actor);
+  if (actor.userId === userId) throw fail(OwnVerification);
+  const user = await Users.fromId(userId);
+  if (!user) throw nobody();
+  const decisionId = Ids.create("decision");
+  return Table.change(
+    () => Kyc.current(userId, decisionId),
+    (current) => {
+      const { verification } = current;
+      const isAsked =
+        verdict.verificationId === undefined || verdict.verificationId === verification?.verificationId;
+      if (!verification?.isOpen || verification.ownershipId !== user.ownershipId || !isAsked)
+        throw fail(NothingToReview);
+      const { writes, result } = Kyc.taking(
+        actor,
+        userId,
+        {
+          decisionId,
+          status: verdict.decision === "approve" ? "VALIDATED" : "REJECTED",
+          level: verdict.level,
+          reason: verdict.note,
+          reasons: verdict.reasons,
+          verificationId: verification.verificationId,
+        },
+        current,
+      );
+      return {
+        writes: [...writes, ...onTrail(actor, userId, verdict, verification)],
+        result: result.standing,
+      };
+    },
+  );
+}
+
+function onTrail(
+  actor: UserActor,
+  userId: string,
+  { decision, reasons, note = "" }: Verdict,
+  { verificationId }: Verification,
+): readonly Table.Write[] {
+  const codes = reasons.map(({ code }) => code).join(" ");
+  const about = { verificationId, decision, ...(codes !== "" && { reasons: codes }) };
+  return Trail.noting(actor, { deed: "identity-decided", to: userId, reason: note, about });
+}

@@ -1,0 +1,117 @@
+import { Text } from "../../../kernel/texts/index.ts";
+import * as Documents from "../documents/index.ts";
+import { missingOf } from "../documents/rules.ts";
+import type { Document, DocumentStatus, Slot, Upload } from "../documents/schema.ts";
+import type { Format } from "../formats/schema.ts";
+import * as Kyc from "../index.ts";
+import type { Reason, Standing, Verification } from "../schema.ts";
+import type { NextStep } from "./schema.ts";
+
+/** How a user's verification stands, as its owner sees it. */
+
+export interface ShownDocument extends Slot {
+  readonly documentId: string;
+  readonly status: DocumentStatus;
+  readonly format: Format | undefined;
+  readonly bytes: number;
+  /** ISO 8601; undefined before it was uploaded. */
+  readonly uploadedAt: string | undefined;
+  /** Why it was refused: in words of ours, or by the codes of who reviewed it. */
+  readonly reason: Text | undefined;
+  readonly reasons: readonly Reason[];
+}
+
+export interface Overview {
+  readonly standing: Standing;
+  /** The latest of the account's present owner. */
+  readonly verification: Verification | undefined;
+  readonly documents: readonly ShownDocument[];
+  readonly missing: readonly string[];
+  readonly nextStep: NextStep;
+}
+
+/** How a user's verification stands. */
+export async function of(owner: Documents.Owner): Promise<Overview> {
+  const [{ before, verification: latest }, handedIn] = await Promise.all([
+    Kyc.current(owner.userId, "none"),
+    Documents.of(owner),
+  ]);
+  const standing = Kyc.standingOf(owner.userId, before);
+  const verification = latest?.ownershipId === owner.ownershipId ? latest : undefined;
+  const missing = missingOf([
+    ...handedIn.documents,
+    // What waits for its upload is not missing for want of a wish.
+    ...handedIn.uploads.filter(({ refusal }) => refusal === undefined),
+  ]);
+  const documents = [
+    ...handedIn.documents.map((one) => shown(one, verification)),
+    ...handedIn.uploads.map(awaited),
+  ];
+  return {
+    standing,
+    verification,
+    documents,
+    missing,
+    nextStep: nextStepOf(standing, verification, documents, missing),
+  };
+}
+
+function shown(document: Document, verification: Verification | undefined): ShownDocument {
+  const { documentId, documentType, side, format, bytes, uploadedAt } = document;
+  const reasons = reasonsOf(document, verification);
+  const status = statusOf(document, verification, reasons);
+  return {
+    ...{ documentId, documentType, side, format, bytes, uploadedAt, status },
+    reason: undefined,
+    reasons: status === "rejected" ? reasons : [],
+  };
+}
+
+const isIn = ({ documentId }: Document, { documents }: Verification): boolean =>
+  documents.some((one) => one.documentId === documentId);
+
+/** What was said of a document, or of the whole file. */
+const reasonsOf = (document: Document, verification: Verification | undefined): readonly Reason[] =>
+  (verification?.reasons ?? []).filter(
+    ({ documentType, side }) =>
+      documentType === undefined ||
+      (documentType === document.documentType && (side === undefined || side === document.side)),
+  );
+
+function statusOf(
+  document: Document,
+  verification: Verification | undefined,
+  reasons: readonly Reason[],
+): DocumentStatus {
+  if (!verification || !isIn(document, verification)) return "pending_verification";
+  if (verification.isOpen) return "in_review";
+  if (verification.outcome === "VALIDATED") return "verified";
+  if (verification.outcome !== "REJECTED") return "pending_verification";
+  // Where only other documents were found wanting, this one may be handed in again as it is.
+  const isNamed = reasons.length > 0 || (verification.reasons ?? []).length === 0;
+  return isNamed ? "rejected" : "pending_verification";
+}
+
+const awaited = ({ documentId, documentType, side, bytes, refusal }: Upload): ShownDocument => ({
+  ...{ documentId, documentType, side, bytes },
+  format: undefined,
+  uploadedAt: undefined,
+  status: refusal ? "rejected" : "awaiting_upload",
+  reason: refusal && new Text(refusal.en, refusal.fr),
+  reasons: [],
+});
+
+function nextStepOf(
+  { status }: Standing,
+  verification: Verification | undefined,
+  documents: readonly ShownDocument[],
+  missing: readonly string[],
+): NextStep {
+  if (verification?.isOpen || status === "IN_REVIEW") return "wait";
+  const isNew = documents.some((one) => ["pending_verification", "awaiting_upload"].includes(one.status));
+  if (status === "VALIDATED" && !isNew) return "none";
+  const isRefused = documents.some((one) => one.status === "rejected");
+  if (isRefused || missing.some((one) => one !== "selfie")) return "upload_documents";
+  if (missing.length > 0) return "take_selfie";
+  return status === "REJECTED" && !isNew ? "contact_support" : "start_verification";
+}

@@ -1,0 +1,84 @@
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { UploadedFile } from "../../contract/form.ts";
+import type { RouteSpec } from "../../contract/route.ts";
+import { fail, MalformedForm } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
+import { check, checkBytes, FILES_TYPE, mediaType, wrongType } from "./input.ts";
+import type { Step } from "./middleware.ts";
+import { chain, type Handler, type Rendered, type Run } from "./serve.ts";
+import { stateOf } from "./state.ts";
+
+/** A route that takes a form with files (`multipart/form-data`, RFC 7578). */
+export type WithForm = RouteSpec & {
+  readonly request: { readonly form: NonNullable<NonNullable<RouteSpec["request"]>["form"]> };
+  readonly stepUp?: never;
+};
+
+/** As `serve`, for a route that takes a form: other functions need not carry what reads one. */
+export const serveForm = <const R extends WithForm>(spec: R, run: Run<R, Rendered<R>>): Handler =>
+  chain(spec, run, (result) => result, { informed: [form(spec)] });
+
+const form = (spec: WithForm): Step => ({
+  before: async ({ event }) => {
+    if (mediaType(event) !== FILES_TYPE) {
+      if (spec.request.body) return;
+      throw wrongType(spec, event);
+    }
+    checkBytes(spec, event);
+    stateOf(event).form = check(spec.request.form, await fieldsOf(event), "body", spec.family);
+  },
+});
+
+/** A form of one file and a few words: whoever sends more sends something else. */
+const LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
+
+/**
+ * The fields of a form, files among them, by their names. All of it is here already, and no larger than the
+ * route allows.
+ * @throws MALFORMED_FORM, also where a field comes twice
+ */
+function fieldsOf(event: APIGatewayProxyEventV2): Promise<Readonly<Record<string, unknown>>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Readonly<Record<string, unknown>>>();
+  const found = new Map<string, unknown>();
+  const refuse = (cause?: unknown) => reject(fail(MalformedForm, { cause }));
+  const add = (name: string, value: unknown) => {
+    if (found.has(name)) reject(twice(name));
+    found.set(name, value);
+  };
+  try {
+    const parser = new Busboy({ headers: event.headers as BusboyHeaders, limits: LIMITS });
+    parser.on("field", add);
+    parser.on("file", (name, stream, fileName) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("error", refuse);
+      stream.on("end", () => add(name, new UploadedFile(fileName, Buffer.concat(chunks))));
+    });
+    for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
+      parser.on(limit, () => reject(tooMany()));
+    parser.on("error", refuse);
+    parser.on("finish", () => resolve(Object.fromEntries(found)));
+    parser.end(Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8"));
+  } catch (cause) {
+    // A content type without a boundary.
+    refuse(cause);
+  }
+  return promise;
+}
+
+const twice = (name: string): Error =>
+  fail(MalformedForm, {
+    message: text(
+      `The form has the field ${name.slice(0, 100)} twice.`,
+      `Le formulaire a deux fois le champ ${name.slice(0, 100)}.`,
+    ),
+  });
+
+const tooMany = (): Error =>
+  fail(MalformedForm, {
+    message: text(
+      `The form has more than ${LIMITS.files} file and ${LIMITS.fields} fields.`,
+      `Le formulaire a plus de ${LIMITS.files} fichier et ${LIMITS.fields} champs.`,
+    ),
+  });

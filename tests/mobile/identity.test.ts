@@ -1,0 +1,517 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as Documents from "../../core/identity/kyc/documents/index.ts";
+import { KEPT_DAYS, MAX_API_BYTES } from "../../core/identity/kyc/documents/schema.ts";
+import * as Kyc from "../../core/identity/kyc/index.ts";
+import * as Users from "../../core/identity/users.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import * as Objects from "../../core/platform/objects.ts";
+import { App } from "../support/app.ts";
+import { signed } from "../support/bank.ts";
+import { person, tokenOf } from "../support/people.ts";
+import * as Pictures from "../support/pictures.ts";
+import { type Answer, withPlatform } from "../support/platform.ts";
+
+/** The verification of identity, as the app, the bank and an administrator go through it. */
+
+const platform = withPlatform();
+
+let app: App;
+let userId: string;
+beforeEach(async () => {
+  app = new App(platform);
+  ({ id: userId } = await app.register(`${Ids.secret(9).toLowerCase()}@example.com`, "Analytical1!"));
+});
+
+interface Given {
+  readonly [field: string]: unknown;
+}
+
+function formOf(fields: Readonly<Record<string, string | Buffer>>, name = "IMG_0001.jpg"): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) {
+    if (typeof value === "string") form.append(field, value);
+    else form.append(field, new Blob([new Uint8Array(value)]), name);
+  }
+  return form;
+}
+
+const upload = (
+  fields: Readonly<Record<string, string | Buffer>> = {},
+  by: App = app,
+): Promise<Answer<Given & { documentId: string }>> =>
+  by.call("POST", "/identity/documents/upload", {
+    body: formOf({ documentType: "passport", document: Pictures.jpeg(), ...fields }),
+  });
+const selfie = (file = Pictures.jpeg(), by: App = app): Promise<Answer<Given>> =>
+  by.call("POST", "/identity/selfie", { body: formOf({ selfie: file }) });
+const start = (by: App = app): Promise<Answer<Given & { verificationId: string }>> =>
+  by.call("POST", "/identity/verification/start");
+const status = async (by: App = app): Promise<Given> =>
+  (await by.call<Given>("GET", "/identity/status")).body;
+const documents = async (by: App = app) =>
+  (await by.call<{ documents: Given[] }>("GET", "/identity/documents")).body.documents;
+
+/** Hands all in that is needed. */
+async function complete(by: App = app): Promise<void> {
+  for (const answer of [await upload({}, by), await selfie(Pictures.jpeg(), by)])
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+const fileOf = async (documentId: string): Promise<Buffer | undefined> =>
+  Objects.read({ bucket: "identity", key: `documents/${userId}/${documentId}` }, 1e9);
+
+/** What the bank posts. */
+async function tell(type: string, data: object, more: object = {}): Promise<void> {
+  const body = JSON.stringify({ eventId: Ids.secret(9), type, data, ...more });
+  const { bankProvider, webhookSecrets } = platform.seed;
+  const answer = await fetch(`${platform.url}/api/webhooks/bank`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      [`${bankProvider}-signature`]: signed(body, webhookSecrets.bank),
+    },
+    body,
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe("a document", () => {
+  it("is handed in as a form, and kept without the place and the maker that its picture told", async () => {
+    const { status: code, body } = await upload();
+    expect(code).toBe(200);
+    expect(body).toMatchObject({
+      documentId: expect.stringMatching(/^doc_/),
+      status: "pending_verification",
+      uploadedAt: expect.any(String),
+    });
+    const kept = await fileOf(body.documentId);
+    expect(kept?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    for (const secret of Pictures.SECRETS) expect(kept?.includes(secret)).toBe(false);
+    expect(await documents()).toEqual([
+      {
+        ...{ documentId: body.documentId, documentType: "passport", side: "front", format: "jpeg" },
+        ...{ status: "pending_verification", bytes: kept?.length, uploadedAt: body["uploadedAt"] },
+        ...{ reason: null, reasons: [] },
+      },
+    ]);
+  });
+
+  it.each([
+    ["png", Pictures.png()],
+    ["heic", Pictures.heic()],
+    ["pdf", Pictures.pdf()],
+  ])("may be %s, whatever its name says", async (format, document) => {
+    expect((await upload({ documentType: "proof_of_address", document })).status).toBe(200);
+    expect(await documents()).toMatchObject([{ format }]);
+  });
+
+  it("takes the place of the one before of its type and side, whose file is gone", async () => {
+    const [first, second] = [await upload(), await upload()];
+    await upload({ side: "back", documentType: "national_id" });
+    expect((await documents()).map((one) => [one["documentId"], one["side"]])).toEqual([
+      [second.body.documentId, "front"],
+      [expect.any(String), "back"],
+    ]);
+    expect(await fileOf(first.body.documentId)).toBeUndefined();
+    expect(await fileOf(second.body.documentId)).toBeDefined();
+  });
+
+  it.each([
+    ["an HTML page that calls itself a picture", { document: Buffer.from("<html><script>") }, "document"],
+    [
+      "an archive before a picture",
+      { document: Buffer.concat([Buffer.from("PK\u0003\u0004"), Pictures.jpeg()]) },
+      "document",
+    ],
+    ["a PDF with a script", { document: Pictures.pdf("<< /S /JavaScript >>") }, "document"],
+    ["no type that there is", { documentType: "library_card" }, "documentType"],
+    ["no side that there is", { side: "top" }, "side"],
+    ["a field too many", { userId: "usr_another" }, "userId"],
+    ["a file of no bytes", { document: Buffer.alloc(0) }, "document"],
+    ["a text for a file", { document: "a passport" }, "document"],
+  ])("that is %s is refused, and the field is named", async (_, fields, field) => {
+    const answer = await upload(fields as Record<string, string | Buffer>);
+    expect([answer.status, answer.body["error"]]).toEqual([400, "INVALID_REQUEST"]);
+    expect(answer.body["details"]).toMatchObject([{ field, message: expect.any(String) }]);
+    expect(await documents()).toEqual([]);
+  });
+
+  it("of 5 MB is taken, a larger one is a 413 that says so and what to do", async () => {
+    expect((await upload({ document: Pictures.largeJpeg(MAX_API_BYTES) })).status).toBe(200);
+    for (const bytes of [MAX_API_BYTES + 1, MAX_API_BYTES + 200_000]) {
+      const answer = await upload({ document: Pictures.largeJpeg(bytes) });
+      expect([answer.status, answer.body["error"]]).toEqual([413, "DOCUMENT_TOO_LARGE"]);
+      expect(answer.body["message"]).toMatch(/at most 5 MB.*presign=true/);
+    }
+  });
+
+  it("in a form that is broken, or of too many parts, is refused", async () => {
+    const send = (body: string, type: string) =>
+      fetch(`${platform.url}/api/v1/mobile/identity/documents/upload`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${app.accessToken}`, "content-type": type },
+        body,
+      });
+    const part = (index: number) => `--x\r\ncontent-disposition: form-data; name="f${index}"\r\n\r\n1\r\n`;
+    const many = `${Array.from({ length: 5000 }, (_, index) => part(index)).join("")}--x--\r\n`;
+    for (const [body, type, code] of [
+      ["--x\r\ncontent-disp", "multipart/form-data; boundary=x", 400],
+      ["", "multipart/form-data; boundary=x", 400],
+      ["hello", "multipart/form-data", 400],
+      [many, "multipart/form-data; boundary=x", 400],
+      [`${part(1)}${part(1)}--x--\r\n`, "multipart/form-data; boundary=x", 400],
+      ["<xml/>", "application/xml", 415],
+      ['{"documentType":"passport"}', "application/json", 400],
+    ] as const)
+      expect([body.slice(0, 20), (await send(body, type)).status]).toEqual([body.slice(0, 20), code]);
+    expect(await documents()).toEqual([]);
+  });
+
+  it("is its owner's alone: nobody else sees it, and no link but a signed one leads to its file", async () => {
+    const { body } = await upload();
+    const other = new App(platform);
+    await other.register(`${Ids.secret(9).toLowerCase()}@example.com`, "Analytical1!");
+    expect(await documents(other)).toEqual([]);
+    const url = `${platform.url}/_local/objects/svc-local-identity/documents/${userId}/${body.documentId}`;
+    for (const method of ["GET", "PUT", "DELETE"]) expect((await fetch(url, { method })).status).toBe(403);
+  });
+
+  it("is gone with its file when its time is over", async () => {
+    const { body } = await upload();
+    await platform.advance(KEPT_DAYS * 86_400 + 1);
+    const user = await Users.fromId(userId);
+    expect(user && (await Documents.of(user)).documents).toEqual([]);
+    expect(await fileOf(body.documentId)).toBeUndefined();
+  });
+});
+
+describe("a document by link", () => {
+  const presign = (more: Given = {}): Promise<Answer<Given & { uploadUrl: string }>> =>
+    app.call("POST", "/identity/documents/upload?presign=true", {
+      body: { documentType: "passport", side: "front", size: 100, ...more },
+    });
+  const put = async (url: string, file: Buffer) =>
+    (await fetch(url, { method: "PUT", body: new Uint8Array(file) })).status;
+
+  it("may be larger than 5 MB, and counts once it is there and was looked at, without what it told", async () => {
+    const file = Pictures.largeJpeg(MAX_API_BYTES + 1_000_000);
+    const { status: code, body } = await presign({ size: file.length });
+    expect(code).toBe(200);
+    expect(body).toMatchObject({ status: "awaiting_upload", uploadedAt: null });
+    // S3 would compare the file with the checksum of nothing.
+    expect(body.uploadUrl).not.toContain("checksum");
+    await selfie();
+    expect((await start()).body).toMatchObject({
+      error: "DOCUMENTS_MISSING",
+      details: { missing: ["identity_document"], refused: [] },
+    });
+    expect(await put(body.uploadUrl, file)).toBe(200);
+    expect((await start()).status).toBe(200);
+    expect(await documents()).toMatchObject(
+      [{ documentType: "selfie" }, { status: "in_review", bytes: expect.any(Number) }].toReversed(),
+    );
+    const kept = await fileOf(String(body["documentId"]));
+    expect(kept?.length).toBeLessThan(1000);
+  });
+
+  it("takes exactly the bytes that were told, by PUT, and only for its time", async () => {
+    const file = Pictures.plainJpeg();
+    const { body } = await presign({ size: file.length });
+    expect(await put(body.uploadUrl, Buffer.concat([file, Buffer.from("x")]))).toBe(403);
+    expect(await put(body.uploadUrl.replace(String(body["documentId"]), Ids.create("document")), file)).toBe(
+      403,
+    );
+    expect((await fetch(body.uploadUrl)).status).toBe(403);
+    expect((await presign({ size: 21_000_000 })).status).toBe(400);
+    await platform.advance(901);
+    expect(await put(body.uploadUrl, file)).toBe(403);
+  });
+
+  it("that is something else is refused when the verification starts, says why, and its file is gone", async () => {
+    const file = Buffer.from("<html><script>alert(1)</script></html>");
+    const { body } = await presign({ size: file.length });
+    await put(body.uploadUrl, file);
+    await selfie();
+    const answer = await start();
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      error: "DOCUMENTS_MISSING",
+      details: {
+        missing: ["identity_document"],
+        refused: [{ slot: "passport.front", reason: expect.stringContaining("must be a file of one of") }],
+      },
+    });
+    expect(await documents()).toContainEqual(
+      expect.objectContaining({ status: "rejected", reason: expect.stringContaining("whatever its name") }),
+    );
+    await upload();
+    expect((await start()).status).toBe(200);
+  });
+});
+
+describe("a verification", () => {
+  it("names what is missing, step by step", async () => {
+    const missing = async () => ((await start()).body["details"] as Given)["missing"];
+    expect(await status()).toMatchObject({ status: "PENDING", level: 0, nextStep: "upload_documents" });
+    expect(await missing()).toEqual(["identity_document", "selfie"]);
+    await upload({ documentType: "national_id" });
+    expect(await missing()).toEqual(["national_id.back", "selfie"]);
+    await upload({ documentType: "national_id", side: "back" });
+    expect(await status()).toMatchObject({ missing: ["selfie"], nextStep: "take_selfie" });
+    expect(await missing()).toEqual(["selfie"]);
+    await selfie();
+    expect(await status()).toMatchObject({ missing: [], nextStep: "start_verification" });
+    expect((await start()).body).toMatchObject({ status: "in_review", missing: [], level: 1 });
+  });
+
+  it("goes to the bank, which decides a moment later; the user is told in both ways and has the level", async () => {
+    await complete();
+    await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
+    const { body } = await start();
+    expect(await status()).toMatchObject({ status: "IN_REVIEW", nextStep: "wait", level: 0 });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "IN_REVIEW" });
+    await platform.advance(11);
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "VALIDATED", level: 2, nextStep: "none" });
+    expect((await documents()).map((one) => one["status"])).toEqual(["verified", "verified", "verified"]);
+    expect((await app.call("GET", "/identity/verification/status")).body).toMatchObject({
+      verificationId: body.verificationId,
+      status: "VALIDATED",
+      decidedAt: expect.any(String),
+      reasons: [],
+    });
+    expect((await start()).body).toMatchObject({ error: "ALREADY_VERIFIED" });
+    const told = await app.call<{ notifications: Given[] }>("GET", "/notifications/history");
+    expect(told.body.notifications.filter((one) => one["type"] === "kyc-decided")).toHaveLength(2);
+  });
+
+  it("is one, from however many devices it is started at once, and goes to the bank once", async () => {
+    await complete();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => start()));
+    expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ body }) => body.verificationId)).size).toBe(1);
+    await platform.drain();
+    await platform.advance(11);
+    await platform.drain();
+    const history = await Kyc.history(userId);
+    expect(history.map(({ decided, by }) => [decided, by])).toEqual([
+      ["VALIDATED", "bank"],
+      ["IN_REVIEW", "owner"],
+    ]);
+  });
+
+  it("is of what was handed in when it began: nothing is added before it has ended", async () => {
+    await complete();
+    await start();
+    const link = { documentType: "passport", size: 10 };
+    for (const answer of [
+      await upload(),
+      await selfie(),
+      await app.call("POST", "/identity/documents/upload?presign=true", { body: link }),
+    ])
+      expect([answer.status, answer.body["error"]]).toEqual([409, "VERIFICATION_IN_REVIEW"]);
+  });
+
+  it("that a document is changed beside begins with the one or the other, never with neither", async () => {
+    await complete();
+    const [begun, changed] = await Promise.all([start(), upload()]);
+    expect(begun.status).toBe(200);
+    expect([200, 409]).toContain(changed.status);
+    const verification = (await Kyc.current(userId, "none")).verification;
+    const handedIn = await documents();
+    for (const { documentId } of verification?.documents ?? [])
+      expect(handedIn.map((one) => one["documentId"])).toContain(documentId);
+  });
+
+  it("that the bank refuses can be begun anew; what the bank says late of the first is of no account", async () => {
+    await complete();
+    const first = (await start()).body.verificationId;
+    await tell("onboarding.rejected", { userId, verificationId: first, reason: "a forged stamp" });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "REJECTED", nextStep: "upload_documents" });
+    expect(JSON.stringify((await app.call("GET", "/identity/verification/status")).body)).not.toContain(
+      "forged",
+    );
+    await complete();
+    const second = (await start()).body.verificationId;
+    expect(second).not.toBe(first);
+    await tell("onboarding.completed", { userId, verificationId: first, kycLevel: 3 });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "IN_REVIEW", level: 0 });
+    await tell("onboarding.completed", { userId, verificationId: second });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "VALIDATED", level: 1 });
+  });
+
+  it("is decided by the bank however slow the bank's clock is, and once however often it tells", async () => {
+    await complete();
+    const { verificationId } = (await start()).body;
+    const event = { eventId: Ids.secret(9), occurredAt: "2020-01-01T00:00:00Z" };
+    for (let times = 0; times < 3; times++)
+      await tell("onboarding.completed", { userId, verificationId }, event);
+    await tell("onboarding.rejected", { userId, verificationId }, { occurredAt: "2019-01-01T00:00:00Z" });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "VALIDATED" });
+    expect((await Kyc.history(userId)).filter(({ by }) => by === "bank")).toHaveLength(2);
+  });
+
+  it("asks ten times a minute and no more", async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 12 }, async () => (await app.call("GET", "/identity/status")).status),
+    );
+    expect(codes.filter((code) => code === 200)).toHaveLength(10);
+    expect(codes.filter((code) => code === 429)).toHaveLength(2);
+  });
+});
+
+describe("an administrator", () => {
+  interface File extends Given {
+    readonly documents: readonly { readonly url: string; readonly documentId: string }[];
+  }
+  let admin: { readonly userId: string; readonly token: string };
+  beforeEach(async () => {
+    const user = await person("ADMIN");
+    admin = { userId: user.userId, token: await tokenOf(user) };
+  });
+  const asAdmin = <T = Given>(method: string, path: string, body?: object, { token } = admin) =>
+    platform.call<T>(method, `/api/admin/kyc${path}`, { token, ...(body && { body }) });
+
+  it("sees who waits, oldest first and page by page", async () => {
+    const waiting: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      const one = new App(platform);
+      const { id } = await one.register(`${Ids.secret(9).toLowerCase()}@example.com`, "Analytical1!");
+      await complete(one);
+      await start(one);
+      waiting.push(id);
+    }
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const query: string = cursor === "" ? "?limit=2" : `?limit=2&cursor=${encodeURIComponent(cursor)}`;
+      const { status: code, body } = await asAdmin<{
+        verifications: { userId: string }[];
+        nextCursor: string | null;
+      }>("GET", query);
+      expect(code, JSON.stringify(body)).toBe(200);
+      seen.push(...body.verifications.map((one) => one.userId));
+      cursor = body.nextCursor;
+    }
+    expect(seen.filter((one) => waiting.includes(one))).toEqual(waiting);
+    expect((await asAdmin("GET", "?cursor=somewhere")).status).toBe(400);
+  });
+
+  it("sees a user's documents by links that work for two minutes, and each look is recorded", async () => {
+    await complete();
+    await start();
+    const { body } = await asAdmin<File>("GET", `/${userId}`);
+    expect(body.documents).toHaveLength(2);
+    for (const { url } of body.documents) {
+      const answer = await fetch(url);
+      expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
+        200,
+        expect.stringMatching(/^attachment; filename="(passport|selfie)-front\.jpg"$/),
+      ]);
+    }
+    const looks = async () =>
+      (
+        await platform.call<{ deeds: Given[] }>("GET", `/api/admin/trail?userId=${userId}`, {
+          token: admin.token,
+        })
+      ).body.deeds;
+    expect(await looks()).toMatchObject([
+      {
+        ...{ deed: "identity-documents-seen", by: admin.userId, to: userId },
+        about: { documents: body.documents.map((one) => one.documentId).join(" ") },
+      },
+    ]);
+    await platform.advance(121);
+    for (const { url } of body.documents) expect((await fetch(url)).status).toBe(403);
+    await asAdmin("GET", `/${userId}`);
+    expect(await looks()).toHaveLength(2);
+    expect((await asAdmin("GET", `/${Ids.create("user")}`)).status).toBe(404);
+  });
+
+  it("rejects with reasons that the user is told, and with a note that the user is not", async () => {
+    await complete();
+    const { verificationId } = (await start()).body;
+    const { status: code } = await asAdmin("POST", `/${userId}/decision`, {
+      ...{ decision: "reject", verificationId, note: "same face as usr_x" },
+      reasons: [{ code: "document_expired", documentType: "passport" }],
+    });
+    expect(code).toBe(200);
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "REJECTED", nextStep: "upload_documents" });
+    const handedIn = await documents();
+    expect(handedIn).toMatchObject([
+      { documentType: "passport", status: "rejected", reasons: [{ code: "document_expired" }] },
+      { documentType: "selfie", status: "pending_verification" },
+    ]);
+    const { body } = await app.call("GET", "/identity/verification/status");
+    expect(body).toMatchObject({
+      reasons: [{ code: "document_expired", documentType: "passport", side: null }],
+    });
+    expect(JSON.stringify([body, handedIn])).not.toContain("same face");
+    const { body: file } = await asAdmin<File>("GET", `/${userId}`);
+    expect(file["decisions"]).toMatchObject([
+      { decided: "REJECTED", by: admin.userId, note: "same face as usr_x" },
+      { decided: "IN_REVIEW", by: "owner" },
+    ]);
+    const path = `/api/admin/trail?userId=${userId}`;
+    const { body: trail } = await platform.call<{ deeds: Given[] }>("GET", path, { token: admin.token });
+    expect(trail.deeds).toContainEqual(
+      expect.objectContaining({ deed: "identity-decided", by: admin.userId, reason: "same face as usr_x" }),
+    );
+  });
+
+  it("approves, at the level of the documents unless another is told; the bank may say so, too", async () => {
+    await complete();
+    const { verificationId } = (await start()).body;
+    expect((await asAdmin("POST", `/${userId}/decision`, { decision: "approve", level: 3 })).body).toEqual({
+      ...{ userId, status: "VALIDATED", level: 3 },
+    });
+    await tell("onboarding.completed", { userId, verificationId });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "VALIDATED", level: 3 });
+  });
+
+  it("decides once, of all who decide at the same time, and only on what waits", async () => {
+    await complete();
+    await start();
+    const decide = () => asAdmin("POST", `/${userId}/decision`, { decision: "approve" });
+    const codes = (await Promise.all([decide(), decide(), decide()])).map((one) => one.status);
+    expect(codes.sort()).toEqual([200, 409, 409]);
+    expect((await decide()).body).toMatchObject({ code: "NOTHING_TO_REVIEW" });
+  });
+
+  it("decides on nobody's own verification", async () => {
+    const own = new App(platform);
+    const { id } = await own.register(`${Ids.secret(9).toLowerCase()}@example.com`, "Analytical1!");
+    await complete(own);
+    await start(own);
+    await Users.setRole(id, "ADMIN");
+    const user = await Users.fromId(id);
+    const token = user ? await tokenOf(user) : "";
+    const answer = await asAdmin("POST", `/${id}/decision`, { decision: "approve" }, { userId: id, token });
+    expect([answer.status, answer.body["code"]]).toEqual([403, "OWN_VERIFICATION"]);
+  });
+
+  it("is nobody else: an employee sees no document and decides nothing", async () => {
+    const token = await tokenOf(await person("EMPLOYE"));
+    const nobody = { userId: "", token };
+    for (const [method, path, body] of [
+      ["GET", "", undefined],
+      ["GET", `/${userId}`, undefined],
+      ["POST", `/${userId}/decision`, { decision: "approve" }],
+    ] as const)
+      expect((await asAdmin(method, path, body, nobody)).status).toBe(403);
+  });
+});
+
+it("documents are in no feed that devices pull", async () => {
+  await complete();
+  await platform.drain();
+  const { body } = await app.call<{ changes: Given[] }>("POST", "/sync/pull", { body: {} });
+  expect(JSON.stringify(body)).not.toContain("doc_");
+});
