@@ -97,7 +97,7 @@ describe("setting it up", () => {
   });
 
   it.each([
-    ["fr", "est activée", "code de secours a été", "nouveaux codes", "est désactivée"],
+    ["fr", "facteur est activé", "code de secours a été", "nouveaux codes", "facteur est désactivé"],
     ["en", "factor is on", "recovery code was", "new recovery codes", "factor is off"],
   ] as const)("is told of each change, by letter and in the list (%s)", async (language, ...expected) => {
     const preferences = { currency: "EUR", timezone: "Europe/Paris", theme: "system", hideBalances: false };

@@ -4,10 +4,10 @@ import { letter } from "../letter.ts";
 
 export const secondFactorOn = letter<unknown>({
   fr: ({ occurredAt }, say) => ({
-    subject: "Sécurité : la double authentification est activée",
-    short: "La double authentification est activée.",
+    subject: "Sécurité : le second facteur est activé",
+    short: "Le second facteur est activé.",
     body:
-      `La double authentification a été activée sur votre compte le ${say.minute(occurredAt)} : chaque connexion demande maintenant un code. ` +
+      `Le second facteur a été activé sur votre compte le ${say.minute(occurredAt)} : chaque connexion demande maintenant un code. ` +
       "Conservez vos codes de secours. Si ce n'était pas vous, écrivez-nous tout de suite.",
   }),
   en: ({ occurredAt }, say) => ({
@@ -21,10 +21,10 @@ export const secondFactorOn = letter<unknown>({
 
 export const secondFactorOff = letter<unknown>({
   fr: ({ occurredAt }, say) => ({
-    subject: "Sécurité : la double authentification est désactivée",
-    short: "La double authentification est désactivée.",
+    subject: "Sécurité : le second facteur est désactivé",
+    short: "Le second facteur est désactivé.",
     body:
-      `La double authentification a été désactivée sur votre compte le ${say.minute(occurredAt)} : le mot de passe suffit de nouveau. ` +
+      `Le second facteur a été désactivé sur votre compte le ${say.minute(occurredAt)} : le mot de passe suffit de nouveau. ` +
       "Si ce n'était pas vous, changez votre mot de passe tout de suite et écrivez-nous.",
   }),
   en: ({ occurredAt }, say) => ({
