@@ -4,6 +4,7 @@ import { routes } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { SIGN_IN } from "../contract/web/page.ts";
 import { type Language, languages, typeset } from "../core/kernel/texts/index.ts";
+import { people } from "../local/seed.ts";
 import { Authenticator } from "./support/authenticator.ts";
 import { Browser, formsOf } from "./support/browser.ts";
 import { signIn } from "./support/pages.ts";
@@ -115,7 +116,7 @@ function foreignIn(html: string, language: Language): string[] {
 
 /** What is no word of ours, or is the same in both languages. */
 const SAME =
-  /^(svc|Code|Pages|Sessions|Date|DeFi|Correction|24 h|Pro|Volume, 24 h|Bitcoin|Ether|Euro|USD Coin|.*@example\.com)$|^(Euro|Bitcoin|Ether|USD Coin) \(\w+\)$|^[A-Z]{3,5}$/;
+  /^(svc|Code|Pages|Sessions|Date|DeFi|Correction|24 h|Pro|Volume, 24 h|Bitcoin|Ether|Euro|USD Coin|Dana Demo|.*@(example\.com|svc\.local))$|^(Euro|Bitcoin|Ether|USD Coin) \(\w+\)$|^[A-Z]{3,5}$/;
 
 const pages: Record<Language, Map<string, string>> = { fr: new Map(), en: new Map() };
 
@@ -171,6 +172,10 @@ beforeAll(async () => {
       await member.submit("/dashboard", "/dashboard", { assetSymbol: "BTC", csrfToken: "x" }),
     );
     await secondFactor(member, seen);
+    const rich = new Reader(language);
+    await signIn(rich.browser, people.demo);
+    for (const path of ["/dashboard", "/dashboard/billing"])
+      seen.set(`${path} with something on it`, await rich.load(path));
     const wrong = await stranger.submit(SIGN_IN, "/api/auth/callback/credentials", {
       email,
       password: "Wrong!123",
