@@ -50,7 +50,9 @@ export interface ConsumerSpec {
 const synced = [
   {
     pk: "USER#",
-    sk: [...["PROFILE", "KYC", "NOTICE#", "WALLET#live#", "TRANSACTION#", "CARDS#", "BENEFICIARY#"]],
+    sk: [
+      ...["PROFILE", "KYC", "NOTICE#", "WALLET#live#", "TRANSACTION#", "CARDS#", "LOYALTY#", "BENEFICIARY#"],
+    ],
   },
   { pk: "HISTORY#", sk: ["AT#"] },
 ] as const;
@@ -77,7 +79,7 @@ export const consumers: readonly ConsumerSpec[] = [
     grants: {
       table: "write",
       queues: [
-        ...["notifications", "accounts", "psp-events", "bank-events", "user-events"],
+        ...["notifications", "accounts", "psp-events", "bank-events", "user-events", "loyalty"],
         ...["jobs", "webhook-dead-letters", "bank-orders"],
       ] as const,
     },
@@ -111,6 +113,20 @@ export const consumers: readonly ConsumerSpec[] = [
     trigger: { queue: "user-events", batchSize: 10 },
     grants: { table: "write", queues: ["webhook-deliveries", "notifications"] },
     timeoutSeconds: 30,
+  },
+  {
+    id: "loyalty.count",
+    about: "Counts payments for their payers' loyalty points",
+    trigger: { queue: "loyalty", batchSize: 10 },
+    grants: { table: "write" },
+    timeoutSeconds: 50,
+  },
+  {
+    id: "loyalty.expire",
+    about: "Takes loyalty points back that have expired, and tells of those that soon do",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
   },
   {
     id: "sync.feed",

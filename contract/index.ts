@@ -29,6 +29,7 @@ import * as mobileAuth from "./mobile/auth.ts";
 import * as mobileIdentityDocuments from "./mobile/identity/documents.ts";
 import * as mobileIdentityVerification from "./mobile/identity/verification.ts";
 import * as mobileIdentity from "./mobile/identity.ts";
+import * as mobileLoyalty from "./mobile/loyalty.ts";
 import * as mobileNotificationPreferences from "./mobile/notifications/preferences.ts";
 import * as mobileNotifications from "./mobile/notifications.ts";
 import * as mobileSync from "./mobile/sync.ts";
@@ -69,6 +70,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   mobileTwoFactor,
   mobileWallet,
   mobileDevices,
+  mobileLoyalty,
   mobileSync,
   mobileIdentity,
   mobileIdentityDocuments,

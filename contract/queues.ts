@@ -38,6 +38,11 @@ export const queues = {
     maxReceives: 8,
     visibilitySeconds: 60,
   },
+  loyalty: {
+    about: "That a payment to a merchant was credited, or went back: what it gives its payer is counted",
+    maxReceives: 8,
+    visibilitySeconds: 60,
+  },
   "user-events": {
     about: "What happened to users, for their webhooks and notification streams",
     maxReceives: 5,

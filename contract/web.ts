@@ -121,8 +121,8 @@ export const asset = route({
   id: "asset",
   method: "GET",
   path: "/assets/{file}",
-  summary: "The badge of an asset, `btc.svg`",
+  summary: "The badge of an asset, `btc.svg`, or the picture of a loyalty program, `loyalty-food.svg`",
   request: { params: z.object({ file: z.string() }) },
-  responses: { 200: { description: "The badge", contentType: "image/svg+xml" } },
+  responses: { 200: { description: "The picture", contentType: "image/svg+xml" } },
   errors: [NotFound],
 });

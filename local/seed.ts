@@ -14,6 +14,7 @@ import { modes } from "../core/kernel/mode.ts";
 import * as Supply from "../core/ledger/supply/index.ts";
 import { WalletExists } from "../core/ledger/wallets/errors.ts";
 import * as Wallets from "../core/ledger/wallets/index.ts";
+import type { ProgramCategory } from "../core/loyalty/programs/schema.ts";
 import { adopt } from "../core/payments/merchants/creation.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
 import type { Plan } from "../core/platform/ratelimit/schema.ts";
@@ -221,6 +222,35 @@ async function settleMerchant(): Promise<void> {
   await adopt(actorOf(owner), { ...shop, currency: "EUR", savebackRate: "2" }, demoMerchant);
 }
 
+/** Shops of the demo's catalogue: what they give back, in percent and in points a euro. */
+const demoShops = [
+  ["Café de la Gare", "food", "3", "2"],
+  ["Marché Bastille", "groceries", "1.5", "1"],
+  ["Maison Lin", "fashion", "4", "2"],
+  ["Savonnerie Lumière", "beauty", "5", "3"],
+  ["Librairie du Port", "culture", "2.5", "2"],
+  ["Rails & Rivages", "travel", "2", "1.5"],
+  ["Foulée Sport", "sport", "3", "2"],
+  ["Atelier Chêne", "home", "2", "1"],
+] as const satisfies readonly (readonly [string, ProgramCategory, rate: string, pointsPerEuro: string])[];
+
+/** Makes the shops with their programs, so that a new user sees a catalogue. Nobody signs in as their owners. */
+async function settleShops(): Promise<void> {
+  const shops = demoShops.map(async ([businessName, programCategory, savebackRate, pointsPerEuro], at) => {
+    const [userId, merchantId] = [demoId("usr", 101 + at), demoId("mer", 101 + at)];
+    if (await Merchants.find(merchantId)) return;
+    const email = `shop${at + 1}@svc.local`;
+    const known = await Users.fromEmail(email);
+    const owner = known ?? (await create({ userId, name: businessName, email, emailVerified: true }));
+    if (owner.role !== "PROFESSIONNEL") await Users.setRole(owner.userId, "PROFESSIONNEL");
+    const shop = { businessName, businessType: "company", country: "FR", currency: "EUR" } as const;
+    const program = { savebackRate, pointsPerEuro, programCategory };
+    const account = { merchantId, pspAccountId: `acct_demo_shop_${at + 1}`, rights: demoMerchant.rights };
+    await adopt(actorOf({ ...owner, role: "PROFESSIONNEL" }), { ...shop, ...program }, account);
+  });
+  await Promise.all(shops);
+}
+
 /** Makes the demo keys that are missing. */
 async function settleKeys(): Promise<void> {
   const names = Object.keys(demoKeys) as (keyof typeof demoKeys)[];
@@ -238,7 +268,7 @@ async function settleKeys(): Promise<void> {
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
   await Promise.all([...modes.map(Supply.issue), ...Object.values(people).map(settle)]);
-  await Promise.all([settleKeys(), settleMerchant()]);
+  await Promise.all([settleKeys(), settleMerchant(), settleShops()]);
   await Promise.all(modes.map(seedLiquidity));
   await Table.put(marker);
 }

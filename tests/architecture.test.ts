@@ -18,10 +18,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/payments": [...BASE, "core/{inbound,loyalty}/**"],
   "core/banking": [...BASE, "core/{inbound,payments}/**"],
   "core/reports": [...BASE, "core/{defi,prices,texts}/**"],
-  "core/messaging": [...BASE, "core/texts/**", "core/{banking,defi,payments}/**/events.ts"],
+  "core/messaging": [...BASE, "core/texts/**", "core/{banking,defi,loyalty,payments}/**/events.ts"],
   "core/jobs": [...BASE, "core/{messaging,reports}/**"],
   "core/history": [...BASE, "core/{banking,payments}/**"],
-  "core/sync": [...BASE, "core/{banking,history,messaging,payments}/**"],
+  "core/sync": [...BASE, "core/{banking,history,loyalty,messaging,payments}/**"],
   "core/handover": [...BASE, "core/{banking,defi,jobs,messaging,payments}/**"],
   "core/audit": [...BASE, "core/{defi,loyalty}/**"],
   contract: [

@@ -102,6 +102,7 @@ const PUBLIC = [
   "/api/billing/{path+}",
   "/api/defi/governance/proposals/{id}",
   "/api/defi/prices/{symbol}",
+  "/api/v1/mobile/loyalty/enroll/{programId}",
   "/assets/{file}",
   "/dashboard/{path+}",
 ];

@@ -173,7 +173,7 @@ describe("a plan", () => {
     await accrue(bought);
     await refund(bought[0], 2500n);
     await refund(bought[4], 6000n);
-    await Loyalty.changeRate(someone("ADMIN"), cafe.programId, "7.5");
+    await Loyalty.change(someone("ADMIN"), cafe.programId, { rate: "7.5" });
     await accrue([payment({ userId: professional, merchantId: cafe.merchantId, amountMinor: 1000n })]);
     await Loyalty.end(someone("ADMIN"), books.programId);
   });

@@ -9,6 +9,7 @@ import { type Collection, clientChange, collections } from "../../core/sync/sche
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { card as loyaltyCard } from "../loyalty/schemas.ts";
 import { account, notification, transaction } from "./schemas.ts";
 
 /** Offline sync of the mobile app: MOBILE.md, section Sync. */
@@ -44,7 +45,7 @@ const data = {
   accounts: account,
   transactions: transaction,
   cards: card,
-  loyalty: z.object({ id: z.string() }),
+  loyalty: loyaltyCard,
   scheduledPayments: z.object({ id: z.string() }),
   beneficiaries: beneficiary,
 } as const satisfies Readonly<Record<Collection, z.ZodType>>;
@@ -93,7 +94,7 @@ export const pull = route({
     "and send it with the next pull, at once where `hasMore`. A change is never behind a cursor that was given out; it is in the feed a " +
     "moment after it was made, and may come more than once: put each record in the place of the one of its collection and id. A cursor is of its user " +
     "and of the collections that the first pull asked for, and good for 30 days: then `CURSOR_EXPIRED`, and everything is pulled anew, " +
-    "in the place of all that the device has. `loyalty` and `scheduledPayments` are empty so far.",
+    "in the place of all that the device has. `scheduledPayments` is empty so far.",
   countedBeside: true,
   request: {
     body: z.strictObject({

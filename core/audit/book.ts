@@ -6,6 +6,7 @@ import type { AccountRef, AccountState, Entry, Hold, RunningLine } from "../ledg
 import { Account, type Figure } from "./account.ts";
 import { Debts } from "./debts.ts";
 import type { Found } from "./items.ts";
+import { Points } from "./points.ts";
 import { Claims } from "./pools.ts";
 import { Rewards } from "./rewards.ts";
 import { Stakes } from "./stakes.ts";
@@ -33,6 +34,8 @@ export class Book {
   readonly rewards = new Rewards();
   /** What users owe. */
   readonly debts = new Debts();
+  /** What loyalty cards say is on them. */
+  readonly points = new Points();
   readonly problems: string[] = [];
   entries = 0;
   openHolds = 0;
@@ -97,6 +100,9 @@ export class Book {
         break;
       case "debt":
         this.debts.add(found.debt);
+        break;
+      case "loyalty card":
+        this.points.add(found.card);
         break;
       case "broken":
         this.problems.push(found.problem);

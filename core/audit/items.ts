@@ -21,6 +21,8 @@ import {
   reversalItem,
   shardItem,
 } from "../ledger/schema.ts";
+import { loyaltyCard } from "../loyalty/cards/entity.ts";
+import type { Card as LoyaltyCard } from "../loyalty/cards/schema.ts";
 import * as Saveback from "../loyalty/saveback/pending.ts";
 import { rewardItem } from "../loyalty/saveback/schema.ts";
 import type { Item } from "../platform/table/index.ts";
@@ -51,6 +53,7 @@ export type Found =
   | { readonly kind: "staking pool" }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
+  | { readonly kind: "loyalty card"; readonly card: LoyaltyCard }
   /** An item of the ledger that does not read as one, and why. */
   | { readonly kind: "broken"; readonly problem: string };
 
@@ -76,6 +79,8 @@ export function recognize(item: Item): Found | undefined {
     return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
   if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
     return read(item, debtItem.schema, debtItem.key, (debt) => ({ kind: "debt", debt }));
+  if (pk.startsWith("USER#") && sk.startsWith(loyaltyCard.prefix))
+    return read(item, loyaltyCard.schema, loyaltyCard.key, (card) => ({ kind: "loyalty card", card }));
   return stake(item, pk, sk);
 }
 

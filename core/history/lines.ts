@@ -28,6 +28,8 @@ const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   TOP_UP_REFUND: "refund",
   PAYMENT: "payment",
   REFUND: "refund",
+  // Points are in no wallet.
+  POINTS: "reward",
 };
 
 /** The provider's id of the payment that an entry credits, by its reason. */

@@ -46,6 +46,14 @@ export const systemAccounts: readonly SystemAccount[] = [
   own("saveback", "What merchants have paid for saveback that is pending: the sum of all such rewards", 16),
   own("treasury", "The platform's income and what governance may spend", 16),
   own("rewards", "What staking and farming rewards are paid from", 16),
+  {
+    name: "program:*",
+    about:
+      "What a loyalty program has given in points less what came back, as a negative figure (`:given`); what of it was spent, what has expired",
+    mayGoNegative: true,
+    shards: 16,
+  },
+  own("points:*", "The points on one loyalty card", 1),
   own("pool:*", "The reserves of a liquidity pool", 1),
   own(
     "lp:*",

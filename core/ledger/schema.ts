@@ -31,6 +31,7 @@ export const entryTypes = [
   "TOP_UP_REFUND",
   "PAYMENT",
   "REFUND",
+  "POINTS",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 

@@ -3,6 +3,7 @@ import { userProfile } from "../identity/entity.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
 import { parseWalletId, walletId } from "../ledger/accounts.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
+import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
@@ -22,6 +23,7 @@ export const sources = [
   transaction,
   cardHolder,
   card,
+  loyaltyCard,
   beneficiary,
 ] as const satisfies readonly Entity[];
 
@@ -53,7 +55,7 @@ const records: Readonly<Record<Collection, (params: Params, key: Key) => Pick<To
   accounts: ({ userId = "", asset = "" }, of) => ({ id: walletId("live", userId, asset), of }),
   transactions: ({ transactionId = "" }, of) => ({ id: transactionId, of }),
   cards: ({ cardId = "" }, of) => ({ id: cardId, of }),
-  loyalty: (_, of) => ({ id: "", of }),
+  loyalty: ({ programId = "" }, of) => ({ id: programId, of }),
   scheduledPayments: (_, of) => ({ id: "", of }),
   beneficiaries: ({ beneficiaryId = "" }, of) => ({ id: beneficiaryId, of }),
 };

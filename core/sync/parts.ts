@@ -3,6 +3,7 @@ import { userProfile } from "../identity/entity.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
+import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import { card } from "../payments/cards/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
@@ -25,6 +26,7 @@ export function partsOf(userId: string, wanted: readonly Collection[]): Part[] {
     own("notificationPreferences", userProfile.sk),
     own("accounts", walletAccount.key({ userId, mode: "live", asset: "-" }).sk.slice(0, -1)),
     own("cards", card.prefix),
+    own("loyalty", loyaltyCard.prefix),
     own("beneficiaries", beneficiary.prefix),
     own("notifications", notice.prefix),
     own("transactions", transaction.prefix),

@@ -11,6 +11,10 @@ import { fromItem } from "../identity/user.ts";
 import { historyItem } from "../ledger/schema.ts";
 import { toWallet } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
+import { loyaltyCard } from "../loyalty/cards/entity.ts";
+import type { Enrolled } from "../loyalty/cards/index.ts";
+import * as Programs from "../loyalty/programs/index.ts";
+import type { Program } from "../loyalty/programs/schema.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import { type Notice, versionOf } from "../messaging/notifications/history.ts";
 import { card, cardHolder } from "../payments/cards/entity.ts";
@@ -30,7 +34,7 @@ export interface Values {
   readonly accounts: Wallet;
   readonly transactions: AccountTransaction;
   readonly cards: Card;
-  readonly loyalty: never;
+  readonly loyalty: Enrolled;
   readonly scheduledPayments: never;
   readonly beneficiaries: Beneficiary;
 }
@@ -56,6 +60,8 @@ interface Beside {
   readonly defaultCardId: string | undefined;
   /** What moved, by the item that tells of it. */
   readonly moved: ReadonlyMap<Table.Item, AccountTransaction>;
+  /** What loyalty cards are of, by program. */
+  readonly programs: ReadonlyMap<string, Program>;
 }
 
 type Show = (item: Table.Item, beside: Beside, owner: Owner) => Shown | undefined;
@@ -97,7 +103,14 @@ const shows: Readonly<Record<Collection, Show>> = {
     const value = cardOf(card.parse(item), defaultCardId);
     return { collection: "cards", id: value.cardId, updatedAt: value.createdAt, value };
   },
-  loyalty: () => undefined,
+  loyalty(item, { programs }) {
+    const one = loyaltyCard.parse(item);
+    const program = programs.get(one.programId);
+    // What was left is no card of the wallet any more, and the platform's own has no program.
+    if (one.status !== "active" || !program) return undefined;
+    const { programId: id, updatedAt } = one;
+    return { collection: "loyalty", id, updatedAt, value: { card: one, program } };
+  },
   scheduledPayments: () => undefined,
   beneficiaries(item, _, owner) {
     const value = Beneficiaries.shown(item, owner);
@@ -115,7 +128,10 @@ export interface Place {
 
 const keysBeside = ({ userId }: Owner): Key[] => [kycStanding.key({ userId }), cardHolder.key({ userId })];
 
-const beside = (standing: Table.Item | undefined, holder: Table.Item | undefined): Omit<Beside, "moved"> => ({
+const beside = (
+  standing: Table.Item | undefined,
+  holder: Table.Item | undefined,
+): Omit<Beside, "moved" | "programs"> => ({
   standing,
   defaultCardId: holder && cardHolder.parse(holder).defaultCardId,
 });
@@ -136,6 +152,16 @@ async function movedOf(all: readonly Read[]): Promise<ReadonlyMap<Table.Item, Ac
   );
 }
 
+/** The programs of the loyalty cards among these; nothing is read where there is none. */
+const programsOf = (all: readonly Read[]): Promise<ReadonlyMap<string, Program>> =>
+  Programs.fromIds([
+    ...new Set(
+      all.flatMap(({ collection, item }) =>
+        collection === "loyalty" && item ? String(item["programId"]) : [],
+      ),
+    ),
+  ]);
+
 /** The records at these places as they are now, in their order; undefined where there is none any more. */
 export async function at(owner: Owner, places: readonly Place[]): Promise<(Shown | undefined)[]> {
   if (places.length === 0) return [];
@@ -155,9 +181,10 @@ interface Read {
   readonly item: Table.Item | undefined;
 }
 
-async function shown(owner: Owner, all: readonly Read[], known: Omit<Beside, "moved">) {
-  const moved = await movedOf(all);
-  return all.map(({ collection, item }) => item && shows[collection](item, { ...known, moved }, owner));
+async function shown(owner: Owner, all: readonly Read[], known: Omit<Beside, "moved" | "programs">) {
+  const [moved, programs] = await Promise.all([movedOf(all), programsOf(all)]);
+  const besides = { ...known, moved, programs };
+  return all.map(({ collection, item }) => item && shows[collection](item, besides, owner));
 }
 
 /** The records that items of one collection are, read together with what they need. */

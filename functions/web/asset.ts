@@ -4,6 +4,7 @@ import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { Reply } from "../_chain/call.ts";
 import { serve } from "../_chain/serve.ts";
 import { html } from "../_page/html.ts";
+import { logoAt } from "./_logos.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -18,7 +19,9 @@ function badge(symbol: string): string {
 }
 
 export const handler = serve(asset, async ({ params }) => {
-  const known = Assets.list().find(({ logoUrl }) => logoUrl === `/assets/${params.file}`);
-  if (!known) throw fail(NotFound);
-  return new Reply(badge(known.symbol), { headers: { "cache-control": `public, max-age=${DAY_SECONDS}` } });
+  const path = `/assets/${params.file}`;
+  const known = Assets.list().find(({ logoUrl }) => logoUrl === path);
+  const picture = known ? badge(known.symbol) : logoAt(path);
+  if (picture === undefined) throw fail(NotFound);
+  return new Reply(picture, { headers: { "cache-control": `public, max-age=${DAY_SECONDS}` } });
 });

@@ -17,6 +17,7 @@ import { fund } from "./money.ts";
 import { person } from "./people.ts";
 import { confirmSetup } from "./psp.ts";
 import { sampleOf } from "./sample.ts";
+import { enrolled } from "./saveback.ts";
 
 /** For each route that takes an `Idempotency-Key`: a request of somebody's that it carries out. */
 
@@ -158,6 +159,12 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       const { email } = await newcomer();
       const body = { fromAccountId, toAccountId: undefined, toEmail: email, toPhone: undefined };
       return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
+    },
+  },
+  "mobile.loyalty.enroll": {
+    async prepare() {
+      const [one, other] = [await enrolled("2"), await enrolled("3")];
+      return { params: { programId: one.programId }, other: { params: { programId: other.programId } } };
     },
   },
   "payments.create": { prepare: () => ({ other: { body: { amount: 1100 } } }) },

@@ -181,22 +181,14 @@ export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): P
   return recoveryCodes;
 }
 
-/** How an account is guarded. */
-export interface State {
-  readonly isOn: boolean;
-  readonly codesLeft: number;
-  /** Where it is not, whoever reads mail at the address can have the account handed over, without a code. */
-  readonly isAddressProven: boolean;
-}
-
-export async function state(actor: UserActor): Promise<State> {
+/** Whether the actor's second factor is on, and how many recovery codes are left. */
+export async function state(
+  actor: UserActor,
+): Promise<{ readonly isOn: boolean; readonly codesLeft: number }> {
   const [profile, item] = await readBoth(actor);
   const user = accountOf(actor, profile);
-  return {
-    isOn: user.secondFactorAt !== undefined,
-    codesLeft: storedOf(item, user)?.recoveryHashes.length ?? 0,
-    isAddressProven: user.emailVerified !== undefined,
-  };
+  const codesLeft = storedOf(item, user)?.recoveryHashes.length ?? 0;
+  return { isOn: user.secondFactorAt !== undefined, codesLeft };
 }
 
 /**

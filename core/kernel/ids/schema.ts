@@ -26,6 +26,8 @@ export const prefixes = {
   document: "doc",
   verification: "ver",
   decision: "dcn",
+  challenge: "chl",
+  pointsLine: "lpt",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -24,3 +24,12 @@ export const merchantProgram = entity({
   schema: z.object({ programId: z.string() }),
   answers: { "which program is a merchant enrolled in": "GetItem pk, sk" },
 });
+
+export const catalogueEntry = entity({
+  name: "LoyaltyCatalogueEntry",
+  about: "That a program can be joined; there while it is active.",
+  pk: "LOYALTYCATALOGUE",
+  sk: "PROGRAM#{programId}",
+  schema: z.object({ programId: z.string() }),
+  answers: { "which programs can be joined": "Query pk, newest first, by pages" },
+});

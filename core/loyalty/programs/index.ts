@@ -3,11 +3,12 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { type ListPage, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { loyaltyProgram, merchantProgram } from "./entity.ts";
+import { catalogueEntry, loyaltyProgram, merchantProgram } from "./entity.ts";
 import { ProgramEnded, ProgramNotFound } from "./errors.ts";
-import { checked } from "./rate.ts";
-import type { Program } from "./schema.ts";
+import { checked, kept } from "./rate.ts";
+import { logoOf, type Program, type ProgramCategory } from "./schema.ts";
 
 /** Loyalty programs: payments to an enrolled merchant earn the payer saveback, which the merchant pays. */
 
@@ -18,6 +19,13 @@ export interface Enrolment {
   readonly name: string;
   /** Percent: "2.5". */
   readonly rate: string;
+  /** The merchant's name, where the program has another. */
+  readonly merchantName?: string | undefined;
+  /** "2.5": 1 unless told. */
+  readonly pointsPerEuro?: string | undefined;
+  readonly category?: ProgramCategory | undefined;
+  /** A picture that the platform serves; that of the category unless told. */
+  readonly logoUrl?: string | undefined;
 }
 
 export interface Enrolling {
@@ -27,13 +35,24 @@ export interface Enrolling {
 }
 
 /** A new program of a merchant, and the writes that make it. @throws INVALID_LOYALTY_RATE */
-export function enrolling({ merchantId, ownerId, name, rate }: Enrolment): Enrolling {
+export function enrolling({
+  name,
+  rate,
+  pointsPerEuro = "1",
+  category = "other",
+  ...more
+}: Enrolment): Enrolling {
+  const { merchantId, ownerId, merchantName = name, logoUrl = logoOf(category) } = more;
   const program: Program = {
     programId: Ids.create("program"),
     merchantId,
     ownerId,
     name: name.toWellFormed(),
     rate: checked(rate),
+    pointsPerEuro: kept(pointsPerEuro),
+    category,
+    merchantName: merchantName.toWellFormed(),
+    logoUrl,
     status: "active",
     createdAt: Clock.nowIso(),
   };
@@ -43,6 +62,7 @@ export function enrolling({ merchantId, ownerId, name, rate }: Enrolment): Enrol
     writes: [
       { put: loyaltyProgram.item(program), where: Where.absent },
       { put: merchantProgram.item({ merchantId, programId }), where: Where.absent },
+      { put: catalogueEntry.item({ programId }) },
     ],
   };
 }
@@ -65,25 +85,57 @@ export async function ofMerchant(merchantId: string): Promise<Program | undefine
   return program?.status === "active" ? program : undefined;
 }
 
+/**
+ * A page of the programs that can be joined, newest first.
+ * @param after the id that the page before ended with
+ */
+export async function catalogue({
+  limit,
+  after,
+}: {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}): Promise<ListPage<Program>> {
+  const from = after === undefined ? undefined : catalogueEntry.key({ programId: after });
+  const { items, next } = await pageOf(catalogueEntry, {}, { limit, after: from });
+  const programs = await fromIds(items.map(({ programId }) => programId));
+  const found = items.flatMap(({ programId }) => programs.get(programId) ?? []);
+  return { items: found, next: next && programs.get(next.programId) };
+}
+
 /** The actor's own program; an administrator's is every one. @throws LOYALTY_PROGRAM_NOT_FOUND */
-async function own(actor: LiveActor, programId: string): Promise<Program> {
+export async function own(actor: LiveActor, programId: string): Promise<Program> {
   const program = await fromId(programId);
   if (!program || (program.ownerId !== actor.userId && actor.role !== "ADMIN")) throw fail(ProgramNotFound);
   return program;
 }
 
+/** What an owner changes of a program. What is left out stays. */
+export interface ProgramChange {
+  readonly name?: string | undefined;
+  readonly rate?: string | undefined;
+  readonly pointsPerEuro?: string | undefined;
+  readonly category?: ProgramCategory | undefined;
+}
+
 /**
- * Changes the rate of payments that are credited from now on.
+ * Changes a program, for payments that are credited from now on.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_LOYALTY_RATE
  */
-export async function changeRate(actor: LiveActor, programId: string, rate: string): Promise<Program> {
-  const next = checked(rate);
+export async function change(
+  actor: LiveActor,
+  programId: string,
+  { name, rate, pointsPerEuro, category }: ProgramChange,
+): Promise<Program> {
+  const next = {
+    ...(name !== undefined && { name: name.toWellFormed() }),
+    ...(rate !== undefined && { rate: checked(rate) }),
+    ...(pointsPerEuro !== undefined && { pointsPerEuro: kept(pointsPerEuro) }),
+    ...(category !== undefined && { category, logoUrl: logoOf(category) }),
+  };
   await own(actor, programId);
   const item = await Table.unlessRefused(
-    Table.update(loyaltyProgram.key({ programId }), {
-      set: { rate: next },
-      where: Where.is({ status: "active" }),
-    }),
+    Table.update(loyaltyProgram.key({ programId }), { set: next, where: Where.is({ status: "active" }) }),
   );
   if (!item) throw fail(ProgramEnded);
   return loyaltyProgram.parse(item);
@@ -111,4 +163,5 @@ const ending = ({ programId, merchantId, rate, endedAt }: Program): readonly Tab
     where: Where.is({ status: "active", rate }),
   },
   { remove: merchantProgram.key({ merchantId }), where: Where.is({ programId }) },
+  { remove: catalogueEntry.key({ programId }) },
 ];

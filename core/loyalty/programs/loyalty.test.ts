@@ -83,16 +83,16 @@ describe("a loyalty program", () => {
   it("gives its merchant's payments another rate once its owner or an administrator has changed it", async () => {
     const owner = someone("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
-    expect((await Loyalty.changeRate(owner, programId, "7.50")).rate).toBe("7.5");
+    expect((await Loyalty.change(owner, programId, { rate: "7.50" })).rate).toBe("7.5");
     expect((await Loyalty.ofMerchant(merchantId))?.rate).toBe("7.5");
-    await Loyalty.changeRate(someone("ADMIN"), programId, "3");
+    await Loyalty.change(someone("ADMIN"), programId, { rate: "3" });
     expect((await Loyalty.ofMerchant(merchantId))?.rate).toBe("3");
   });
 
   it("has no rate that is none, and keeps the one it has", async () => {
     const owner = someone("PROFESSIONNEL");
     const { programId } = await enrolled(owner);
-    await expect(Loyalty.changeRate(owner, programId, "25")).rejects.toMatchObject({
+    await expect(Loyalty.change(owner, programId, { rate: "25" })).rejects.toMatchObject({
       code: "INVALID_LOYALTY_RATE",
     });
     expect((await Loyalty.fromId(programId))?.rate).toBe("5");
@@ -106,7 +106,7 @@ describe("a loyalty program", () => {
     const { programId } = await enrolled(someone("PROFESSIONNEL"));
     const missing = { code: "LOYALTY_PROGRAM_NOT_FOUND", kind: "not-found" };
     for (const other of [someone("PROFESSIONNEL"), someone("EMPLOYE")]) {
-      await expect(Loyalty.changeRate(other, programId, "1")).rejects.toMatchObject(missing);
+      await expect(Loyalty.change(other, programId, { rate: "1" })).rejects.toMatchObject(missing);
       await expect(Loyalty.end(other, programId)).rejects.toMatchObject(missing);
     }
     for (const none of [Ids.create("program"), "lop_x", "", "a#b"])
@@ -121,7 +121,7 @@ describe("a loyalty program", () => {
     expect(ended).toMatchObject({ status: "ended", endedAt: expect.any(String) });
     expect(await Loyalty.ofMerchant(merchantId)).toBeUndefined();
     expect(await Loyalty.fromId(programId)).toEqual(ended);
-    await expect(Loyalty.changeRate(owner, programId, "1")).rejects.toMatchObject({
+    await expect(Loyalty.change(owner, programId, { rate: "1" })).rejects.toMatchObject({
       code: "LOYALTY_PROGRAM_ENDED",
     });
     const next = await enrolled(owner, merchantId, "2");
@@ -134,7 +134,7 @@ describe("a loyalty program", () => {
     const { programId, merchantId } = await enrolled(owner);
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 4 }, () => Loyalty.end(owner, programId)),
-      ...["1", "2", "3", "4"].map((rate) => Loyalty.changeRate(owner, programId, rate)),
+      ...["1", "2", "3", "4"].map((rate) => Loyalty.change(owner, programId, { rate })),
     ]);
     const ends = outcomes.slice(0, 4).map((one) => (one.status === "fulfilled" ? one.value.endedAt : one));
     const kept = await Loyalty.fromId(programId);

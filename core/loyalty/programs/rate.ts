@@ -18,3 +18,10 @@ export function checked(rate: string): string {
 
 /** What a rate makes of an amount, rounded down: in favour of the merchant, who pays it. */
 export const rewardOf = (amountMinor: bigint, rate: string): bigint => (amountMinor * bpsOf(rate)) / 10_000n;
+
+/** Points that an amount gives, rounded down, at so many for a whole unit: `perUnit` has two decimals at most. */
+export const pointsOf = (amountMinor: bigint, perUnit: string): bigint =>
+  (amountMinor * Money.parse(perUnit, DECIMALS)) / 10_000n;
+
+/** A number of points as it is kept, without zeros at its end: "2.50" is "2.5". @param perUnit as its schema takes it */
+export const kept = (perUnit: string): string => Money.format(Money.parse(perUnit, DECIMALS), DECIMALS);

@@ -59,7 +59,7 @@ describe("a payment to an enrolled merchant", () => {
     const { merchantId, programId } = await enrolled("5");
     const one = payment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
-    await Loyalty.changeRate(admin, programId, "20");
+    await Loyalty.change(admin, programId, { rate: "20" });
     const two = payment({ amountMinor: 1000n, merchantId, userId: one.userId });
     await accrue([two]);
     await refund(one, 500n);

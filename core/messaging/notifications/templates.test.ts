@@ -32,6 +32,7 @@ const payload = {
   },
   ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp", left: 9 },
   ...{ role: "EMPLOYE", before: "PARTICULIER" },
+  ...{ points: "271828", at: "2026-12-24T00:00:00.000Z" },
 };
 
 const reader = (language: "fr" | "en") =>

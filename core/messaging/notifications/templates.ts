@@ -2,6 +2,7 @@ import { access } from "./templates/access.ts";
 import { governance } from "./templates/governance.ts";
 import { identity } from "./templates/identity.ts";
 import { jobs } from "./templates/jobs.ts";
+import { loyalty } from "./templates/loyalty.ts";
 import { money } from "./templates/money.ts";
 import { payments } from "./templates/payments.ts";
 import { guards } from "./templates/second-factor.ts";
@@ -16,6 +17,7 @@ const templates = new Map([
   ...standing,
   ...money,
   ...payments,
+  ...loyalty,
   ...governance,
   ...webhooks,
   ...jobs,

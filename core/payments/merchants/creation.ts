@@ -68,11 +68,11 @@ export async function adopt(
 }
 
 /** A merchant but for its account, and the writes of its loyalty program. @throws INVALID_LOYALTY_RATE */
-function drafted({ userId }: LiveActor, { savebackRate, ...input }: NewMerchant, merchantId: string) {
+function drafted({ userId }: LiveActor, given: NewMerchant, merchantId: string) {
+  const { savebackRate, pointsPerEuro, programCategory: category, ...input } = given;
+  const program = { merchantId, ownerId: userId, name: input.businessName, pointsPerEuro, category };
   const enrolled =
-    savebackRate === undefined
-      ? undefined
-      : Loyalty.enrolling({ merchantId, ownerId: userId, name: input.businessName, rate: savebackRate });
+    savebackRate === undefined ? undefined : Loyalty.enrolling({ ...program, rate: savebackRate });
   const merchant = {
     ...input,
     merchantId,

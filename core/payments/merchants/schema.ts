@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ProgramCategory } from "../../loyalty/programs/schema.ts";
 
 export const businessTypes = ["individual", "company", "non_profit", "government_entity"] as const;
 export type BusinessType = (typeof businessTypes)[number];
@@ -48,4 +49,7 @@ export interface NewMerchant {
   readonly statementDescriptor?: string | undefined;
   /** Percent of a payment that comes back to the payer; with one the merchant gets a loyalty program. */
   readonly savebackRate?: string | undefined;
+  /** What else its program has. */
+  readonly pointsPerEuro?: string | undefined;
+  readonly programCategory?: ProgramCategory | undefined;
 }

@@ -4,6 +4,8 @@ import { systemRef } from "../../ledger/accounts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import type { PointsRate } from "../../loyalty/counting/schema.ts";
+import * as Counting from "../../loyalty/counting/told.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -15,6 +17,7 @@ import { clearingDue, transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { clearsAtOf } from "./clearing.ts";
+import * as Counts from "./counts.ts";
 import { type Ending, ending } from "./decision.ts";
 import * as Facts from "./facts.ts";
 import { commissionOf, type Shares, sharesOf } from "./fees.ts";
@@ -123,6 +126,7 @@ async function crediting(
   const { amountMinor, transactionId: paymentId, userId, currency: asset } = one;
   const commissionMinor = merchant ? commissionOf(amountMinor, merchant.commissionRate) : 0n;
   const program = await Saveback.programOf(userId, one.merchantId);
+  const points = await Counting.rateOf(userId, program);
   const shares = sharesOf({ amountMinor, commissionMinor, rewardRate: program?.rate }, 0n);
   const savebackMinor = shares.reward;
   const earning = { paymentId, userId, asset, paidMinor: amountMinor, amountMinor: savebackMinor };
@@ -139,12 +143,13 @@ async function crediting(
     extraWrites: (after) => [
       credited(
         one,
-        { commissionMinor, savebackMinor, chargedLast4: paid.cardLast4, hold: own.noted(one, after) },
+        { commissionMinor, savebackMinor, points, chargedLast4: paid.cardLast4, hold: own.noted(one, after) },
         decided,
         after,
       ),
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
+      ...Counts.telling({ ...one, completedAt: after.createdAt, points }, merchant, 0n, one.returns?.version),
     ],
     result: () => "settled",
   };
@@ -179,6 +184,7 @@ const platforms = (
 interface Credit {
   readonly commissionMinor: bigint;
   readonly savebackMinor: bigint;
+  readonly points: PointsRate | undefined;
   readonly chargedLast4: string | undefined;
   /** What is noted of a hold. */
   readonly hold: Readonly<Record<string, unknown>>;
@@ -189,7 +195,7 @@ interface Credit {
  */
 const credited = (
   one: Transaction,
-  { commissionMinor, savebackMinor, chargedLast4, hold }: Credit,
+  { commissionMinor, savebackMinor, points, chargedLast4, hold }: Credit,
   decided: Ending,
   { entryId, createdAt }: After,
 ): Table.Write => ({
@@ -207,6 +213,7 @@ const credited = (
     failureReason: undefined,
     ...(one.merchantId !== undefined && { commissionMinor }),
     ...(savebackMinor > 0n && { savebackMinor }),
+    ...(points && { points }),
     ...(chargedLast4 !== undefined && { chargedLast4 }),
   },
   where: Where.all(Where.exists, Where.lacks("entryId"), decided.where),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pointsRate } from "../../loyalty/counting/schema.ts";
 
 /** What happened between a user and the world outside, by card or by bank (spec 3, section 2.4). */
 
@@ -108,6 +109,8 @@ const stored = z.object({
   commissionMinor: z.bigint().optional(),
   /** What the merchant pays of it for the payer's saveback, in minor units, as it was when it was paid. */
   savebackMinor: z.bigint().optional(),
+  /** What it gives its payer loyalty points in, as it was when it was paid. */
+  points: pointsRate.optional(),
   /** The ledger's entry that credited it; its presence says that it was credited. */
   entryId: z.string().optional(),
   /** The ledger's hold of what it credited, and until when: the payer's bank may take it back meanwhile. */

@@ -6,6 +6,7 @@ import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Merchants from "../merchants/index.ts";
+import * as Counts from "../payments/counts.ts";
 import { type Receiver, receiverOf } from "../payments/receiver.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
@@ -110,6 +111,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
           ...(merchant ? Merchants.volume(merchant.merchantId, before.goneMinor - after.goneMinor) : []),
           ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
           ...debtWrites,
+          ...Counts.telling(payment, merchant, refundedMinor, change.returns.version),
         ],
         result: () => undefined,
       };

@@ -6,6 +6,7 @@ import type { Change } from "../../../core/sync/pull.ts";
 import type { Result } from "../../../core/sync/push.ts";
 import type { Shown } from "../../../core/sync/records.ts";
 import * as AccountView from "../../_views/account.ts";
+import * as LoyaltyView from "../../_views/loyalty.ts";
 import * as NoticeView from "../../_views/notice.ts";
 import * as UserView from "../../_views/user.ts";
 
@@ -39,6 +40,8 @@ function data(record: Shown): object {
       return AccountView.transaction(record.value);
     case "cards":
       return card(record.value);
+    case "loyalty":
+      return LoyaltyView.card(record.value);
     default:
       return record.value;
   }

@@ -30,6 +30,7 @@ export const names: Readonly<Record<EntryType | "LOCK" | "UNLOCK", Text>> = {
   TOP_UP_REFUND: text("Top-up refunded", "Rechargement remboursé"),
   PAYMENT: text("Payment", "Paiement"),
   REFUND: text("Refund", "Remboursement"),
+  POINTS: text("Loyalty points", "Points de fidélité"),
 };
 
 /** What a line's type says, apart from its direction. */

@@ -1,4 +1,4 @@
-import type { Setup, State } from "../../../core/identity/second-factor/index.ts";
+import type { Setup } from "../../../core/identity/second-factor/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import * as Qr from "../../../core/platform/qr.ts";
 import { type Html, html, raw } from "../../_page/html.ts";
@@ -39,15 +39,7 @@ ${inside ?? false}
 const codeField = (action: string, label: Text): Html => html`<label for="code-${action}">${label}</label>
 <input id="code-${action}" name="code" autocomplete="one-time-code" spellcheck="false" maxlength="40" required>`;
 
-/** What can be done in a state. */
-export const standing = (token: string, state: State): Html => (state.isOn ? on(token, state) : off(token));
-
-const unconfirmed = html`<p>${text(
-  "Your e-mail address is not confirmed. Until it is, whoever reads its mail can take the account over without a code.",
-  "Votre adresse e-mail n'est pas confirmée. D'ici là, qui lit ses messages peut reprendre le compte sans code.",
-)} <a href="/dashboard/security">${text("Confirm it", "La confirmer")}</a></p>`;
-
-const off = (token: string): Html => html`<section class="card" aria-labelledby="state">
+export const off = (token: string): Html => html`<section class="card" aria-labelledby="state">
 <h2 id="state">${text("It is off", "Il est désactivé")}</h2>
 <p>${text(
   "You need an authenticator app on a phone or a computer.",
@@ -56,11 +48,12 @@ const off = (token: string): Html => html`<section class="card" aria-labelledby=
 ${form(token, { action: "begin", button: text("Set it up", "Le configurer") })}
 </section>`;
 
-const on = (token: string, { codesLeft, isAddressProven }: State): Html => html`
-<section class="card" aria-labelledby="state">
+export const on = (
+  token: string,
+  codesLeft: number,
+): Html => html`<section class="card" aria-labelledby="state">
 <h2 id="state">${text("It is on", "Il est activé")}</h2>
 <p>${text("Every way in asks for a code.", "Toute connexion demande un code.")}</p>
-${!isAddressProven && unconfirmed}
 </section>
 <section class="card" aria-labelledby="recovery">
 <h2 id="recovery">${text("Recovery codes", "Codes de secours")}</h2>

@@ -8,7 +8,7 @@ import { type Html, html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
 import { alert } from "../../_page/refusal.ts";
 import { serve } from "../../_page/serve.ts";
-import { codes, footing, heading, standing, TITLE, verifying } from "./_two-factor.ts";
+import { codes, footing, heading, off, on, TITLE, verifying } from "./_two-factor.ts";
 
 export const handler = serve(changeTwoFactor, async (call) => {
   const { actor, body } = call;
@@ -28,14 +28,19 @@ async function change(actor: WebActor, action: Action, code: string, token: stri
     case "verify": {
       const { totpCode = "" } = SecondFactor.givenOf(code);
       const { recoveryCodes } = await SecondFactor.verify(actor, totpCode);
-      return recoveryCodes ? codes(recoveryCodes) : standing(token, await SecondFactor.state(actor));
+      return recoveryCodes ? codes(recoveryCodes) : standing(actor, token);
     }
     case "renew":
       return codes(await SecondFactor.renewRecoveryCodes(actor, await SecondFactor.spendOwn(actor, code)));
     case "disable":
       await SecondFactor.disable(actor, await SecondFactor.spendOwn(actor, code));
-      return standing(token, await SecondFactor.state(actor));
+      return standing(actor, token);
   }
+}
+
+async function standing(actor: WebActor, token: string): Promise<Html> {
+  const { isOn, codesLeft } = await SecondFactor.state(actor);
+  return isOn ? on(token, codesLeft) : off(token);
 }
 
 const REFUSALS = [TwoFactorInvalid, TwoFactorNotBegun, TwoFactorAlreadyOn, RateLimited];
@@ -45,6 +50,5 @@ async function refused(actor: WebActor, action: Action, token: string, error: un
   const isRefusal = error instanceof SvcError && REFUSALS.some((one) => error.is(one));
   if (!isRefusal) throw error;
   const isVerifying = action === "verify" && error.is(TwoFactorInvalid);
-  const shown = isVerifying ? await verifying(token) : standing(token, await SecondFactor.state(actor));
-  return html`${alert(error.text)}${shown}`;
+  return html`${alert(error.text)}${isVerifying ? await verifying(token) : await standing(actor, token)}`;
 }

@@ -95,6 +95,7 @@ export const securityTemplate = define("security");
 export const letterTemplate = define("security", ["email"]);
 export const paymentTemplate = define("payments");
 export const transferTemplate = define("transfers");
+export const loyaltyTemplate = define("loyalty");
 export const governanceTemplate = define("governance");
 export const jobTemplate = define("jobs");
 /** Of what happens often: no mail each time. */

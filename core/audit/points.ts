@@ -1,0 +1,35 @@
+import { accountOf } from "../loyalty/cards/account.ts";
+import { balanceOf } from "../loyalty/cards/points.ts";
+import { type Card, POINTS } from "../loyalty/cards/schema.ts";
+import type { Account } from "./account.ts";
+
+import { show } from "./words.ts";
+
+const asset = POINTS;
+
+/** Loyalty cards: the points on each are what its account in the ledger has, and none of them is below zero. */
+export class Points {
+  readonly problems: string[] = [];
+  private readonly balances = new Map<string, bigint>();
+
+  add(card: Card): void {
+    const { userId, programId, lots, owed } = card;
+    const isBroken = ({ earned, left }: Card["lots"][number]) => left < 0n || earned < left;
+    if (owed < 0n || lots.some(isBroken))
+      this.problems.push(`the card of ${userId} in ${programId} has points that cannot be`);
+    this.balances.set(accountOf(card).account, balanceOf(card));
+  }
+
+  differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
+    const kept = new Map<string, bigint>();
+    for (const { ref, stored } of accounts)
+      if (ref.account.startsWith("points:")) kept.set(ref.account, stored.available);
+    const wrong = [...new Set([...this.balances.keys(), ...kept.keys()])].flatMap((name) => {
+      const [has, says] = [kept.get(name) ?? 0n, this.balances.get(name) ?? 0n];
+      return has === says
+        ? []
+        : [`the account ${name} has ${show(has, { asset })}, but its card ${show(says, { asset })}`];
+    });
+    return [...this.problems, ...wrong];
+  }
+}

@@ -1,0 +1,124 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { SvcError } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type { Posting } from "../../ledger/schema.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import { exclusive } from "../../platform/mutex/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { accountOf, type ProgramPart, programAccount } from "./account.ts";
+import { pointsLine } from "./entity.ts";
+import type { Move } from "./moves.ts";
+import { balanceOf, type Points } from "./points.ts";
+import { type Card, type Line, type LineType, POINTS } from "./schema.ts";
+import { keeping, tended } from "./standing.ts";
+
+/**
+ * Moving points: the cards, the lines of their history and one ledger entry in one transaction, over exactly
+ * what was read. Points that a card gets come from its program's account, and go back to it.
+ */
+
+export interface Decision<T> {
+  /** The cards that the moves are of, as they were read; also those that are looked at for what is due. */
+  readonly cards: readonly Card[];
+  readonly moves: readonly Move[];
+  /** What else changes of the cards. */
+  readonly become?: (card: Card) => Card;
+  /** What else is written with them. */
+  readonly writes?: readonly Table.Write[];
+  /** Why, for the ledger. */
+  readonly reason: string;
+  readonly result: T;
+}
+
+/**
+ * Reads, decides and writes a change of a user's cards, again where another was faster.
+ * @throws what `decide` throws and what a refused write says; CONTENTION; AlreadyDone
+ */
+export async function change<T>(
+  userId: string,
+  decide: () => Promise<Decision<T>>,
+  idempotency?: Idempotency.Claim<T>,
+): Promise<T> {
+  const attempts = () => Table.retry(async () => write(await decide(), idempotency));
+  try {
+    return await exclusive(`loyalty ${userId}`, attempts);
+  } catch (error) {
+    if (error instanceof SvcError) return Idempotency.refuse(error, idempotency);
+    throw error;
+  }
+}
+
+/** A line without what only the ledger knows. */
+type Draft = Omit<Line, "entryId" | "at">;
+
+async function write<T>(
+  { cards, moves, become = (card) => card, writes = [], reason, result }: Decision<T>,
+  idempotency: Idempotency.Claim<T> | undefined,
+): Promise<T> {
+  const now = Clock.nowIso();
+  const drafts: Draft[] = [];
+  const kept = cards.flatMap((card) => {
+    const { card: after, events, expiry } = tended(card, now);
+    const own = [...expiry, ...moves.filter(({ programId }) => programId === card.programId)];
+    const moved = own.reduce((at, move) => {
+      const next = { ...at, ...move.to(at) };
+      drafts.push(draftOf(at, next, move));
+      return next;
+    }, after);
+    const end = become(moved);
+    return end === card ? [] : [...keeping(card, end, now), ...events];
+  });
+  const lines = drafts.filter(({ points, owed }) => points !== 0n || owed !== 0n);
+  const all = (entryId: string | undefined) => [
+    ...kept,
+    ...lines.map((line) => ({ put: pointsLine.item({ ...line, at: now, entryId }), where: Where.absent })),
+    ...writes,
+  ];
+  const postings = postingsOf(lines);
+  if (postings.length === 0) {
+    await Table.commit([...Idempotency.recording(idempotency, result), ...all(undefined)]);
+    return result;
+  }
+  return Ledger.post<T>({
+    type: "POINTS",
+    postings,
+    actorId: "loyalty",
+    reason,
+    idempotency,
+    extraWrites: ({ entryId }) => all(entryId),
+    result: () => result,
+  });
+}
+
+const draftOf = ({ userId, programId, ...before }: Card, after: Points, { type, cause }: Move): Draft => ({
+  lineId: Ids.create("pointsLine"),
+  userId,
+  programId,
+  type,
+  points: balanceOf(after) - balanceOf(before),
+  owed: after.owed - before.owed,
+  balance: balanceOf(after),
+  cause,
+});
+
+/** Where points of a program come from and go to. */
+const counterparts: Readonly<Record<LineType, ProgramPart>> = {
+  earned: "given",
+  taken_back: "given",
+  spent: "spent",
+  expired: "expired",
+};
+
+function postingsOf(lines: readonly Draft[]): Posting[] {
+  const sums = new Map<string, bigint>();
+  const add = (account: string, points: bigint) => sums.set(account, (sums.get(account) ?? 0n) + points);
+  for (const line of lines) {
+    add(accountOf(line).account, line.points);
+    add(programAccount(line.programId, counterparts[line.type]).account, -line.points);
+  }
+  return [...sums].flatMap(([account, amount]) =>
+    amount === 0n ? [] : [{ account, asset: POINTS, bucket: "available" as const, amount }],
+  );
+}

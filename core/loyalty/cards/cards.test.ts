@@ -1,0 +1,248 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { counted, member, paid, refunded, type Shop, shop } from "../../../tests/support/loyalty.ts";
+import { enrolled } from "../../../tests/support/saveback.ts";
+import { audit } from "../../audit/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Programs from "../programs/index.ts";
+import { enrol } from "./enrolling.ts";
+import { pointsExpiring } from "./events.ts";
+import { tendDue } from "./expiry.ts";
+import * as Cards from "./index.ts";
+import { isNumber } from "./number.ts";
+import * as Overview from "./overview.ts";
+import { redeem } from "./redeeming.ts";
+import { MAX_CARDS } from "./schema.ts";
+
+withDatabase();
+
+afterEach(() => Clock.setOffset(0));
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const DAY_MS = 86_400_000;
+const later = (days: number) => Clock.setOffset(days * DAY_MS);
+
+const numberOf = async (actor: { readonly userId: string }): Promise<string> =>
+  (await Cards.list(actor))[0]?.card.number ?? "";
+const linesOf = async (actor: { readonly userId: string }) =>
+  (await Overview.history(actor, { limit: 100 })).items.map(({ type, points }) => [type, points]);
+
+/** A member with points of one payment. */
+async function withPoints(
+  points: number,
+): Promise<{ readonly payer: Awaited<ReturnType<typeof member>>; at: Shop }> {
+  const at = await shop("10");
+  const payer = await member(at);
+  await counted([await paid(payer, at, points * 10)]);
+  return { payer, at };
+}
+
+/** What a user was told of points that expire. */
+async function warnings(userId: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const item of Table.scan())
+    if (String(item["pk"]).startsWith("OUTBOX#") && item["type"] === pointsExpiring.type) {
+      const said = JSON.parse(String(item["payload"])) as { userId: string; points: string };
+      if (said.userId === userId) found.push(said.points);
+    }
+  return found;
+}
+
+describe("joining a program", () => {
+  it("gives a card with a number of its own; again, it is the same card", async () => {
+    const [café, bakery] = [await enrolled("5"), await enrolled("5")];
+    const [one, other] = [someone(), someone()];
+    const first = await enrol(one, café.programId);
+    expect(isNumber(first.card.number ?? "")).toBe(true);
+    const { number, joinedAt } = first.card;
+    expect((await enrol(one, café.programId)).card).toMatchObject({ number, joinedAt });
+    const numbers = [first.card.number, (await enrol(other, café.programId)).card.number];
+    numbers.push((await enrol(one, bakery.programId)).card.number);
+    expect(new Set(numbers).size).toBe(3);
+    expect((await Cards.list(one)).map(({ program }) => program)).toEqual([bakery, café]);
+  });
+
+  it(`is possible ${MAX_CARDS} times, exactly, however many are joined at once; who leaves one may join another`, async () => {
+    const actor = someone();
+    const programs = await Promise.all(Array.from({ length: MAX_CARDS + 10 }, () => enrolled("1")));
+    const outcomes = await Promise.allSettled(
+      [...programs, ...programs].map(({ programId }) => enrol(actor, programId)),
+    );
+    const reasons = outcomes.flatMap((one) => (one.status === "rejected" ? one.reason.code : []));
+    expect(new Set(reasons)).toEqual(new Set(["LOYALTY_CARD_LIMIT_REACHED"]));
+    const mine = await Cards.list(actor);
+    expect(mine).toHaveLength(MAX_CARDS);
+    const other = programs.find(({ programId }) =>
+      mine.every(({ program }) => program.programId !== programId),
+    );
+    await Cards.leave(actor, mine[0]?.program.programId ?? "");
+    await enrol(actor, other?.programId ?? "");
+    expect(await Cards.list(actor)).toHaveLength(MAX_CARDS);
+  }, 60_000);
+
+  it("is not possible where there is no such program, it has ended, or it is one's own", async () => {
+    const café = await shop();
+    const actor = someone();
+    for (const none of ["lop_x", "platform", ""])
+      await expect(enrol(actor, none)).rejects.toMatchObject({ code: "LOYALTY_PROGRAM_NOT_FOUND" });
+    await expect(enrol(café.owner, café.program.programId)).rejects.toMatchObject({
+      code: "OWN_PROGRAM",
+    });
+    await Programs.end(café.owner, café.program.programId);
+    await expect(enrol(actor, café.program.programId)).rejects.toMatchObject({
+      code: "LOYALTY_PROGRAM_ENDED",
+    });
+  });
+});
+
+describe("leaving a program", () => {
+  it("keeps what was earned for 90 days: who comes back finds it, with the number", async () => {
+    const { payer, at } = await withPoints(120);
+    const number = await numberOf(payer);
+    await Cards.leave(payer, at.program.programId);
+    expect(await Cards.list(payer)).toEqual([]);
+    await expect(Cards.leave(payer, at.program.programId)).rejects.toMatchObject({ code: "NOT_ENROLLED" });
+    later(89);
+    await tendDue();
+    const { card } = await enrol(payer, at.program.programId);
+    expect(card.number).toBe(number);
+    later(95);
+    await tendDue();
+    expect((await Overview.of(payer)).points).toBe(120n);
+  });
+
+  it("lets it expire then, and tells of that before", async () => {
+    const { payer, at } = await withPoints(120);
+    await Cards.leave(payer, at.program.programId);
+    later(61);
+    await tendDue();
+    expect(await warnings(payer.userId)).toEqual(["120"]);
+    later(91);
+    await tendDue();
+    expect(await linesOf(payer)).toEqual([
+      ["expired", -120n],
+      ["earned", 120n],
+    ]);
+    const { card } = await enrol(payer, at.program.programId);
+    expect(card.lots).toEqual([]);
+  });
+});
+
+describe("points", () => {
+  it("expire when 12 months are over, the oldest first, once; told once 30 days before", async () => {
+    const { payer, at } = await withPoints(100);
+    later(40);
+    await counted([await paid(payer, at, 500)]);
+    later(330);
+    await tendDue();
+    expect(await warnings(payer.userId)).toEqual([]);
+    later(340);
+    for (let round = 0; round < 3; round++) await tendDue();
+    expect(await warnings(payer.userId)).toEqual(["100"]);
+    expect(await Overview.of(payer)).toMatchObject({ points: 150n, expiring: { points: 100n } });
+    later(364);
+    await tendDue();
+    expect((await Overview.of(payer)).points).toBe(150n);
+    later(367);
+    await Promise.all([tendDue(), tendDue()]);
+    expect(await Overview.of(payer)).toMatchObject({ points: 50n, earned: 50n });
+    later(380);
+    await tendDue();
+    later(408);
+    await tendDue();
+    expect(await linesOf(payer)).toEqual([
+      ["expired", -50n],
+      ["expired", -100n],
+      ["earned", 50n],
+      ["earned", 100n],
+    ]);
+    expect(await warnings(payer.userId)).toEqual(["100", "50"]);
+  });
+
+  it("that have expired are gone though the schedule has not come to them: they cannot be spent", async () => {
+    const { payer, at } = await withPoints(100);
+    const number = await numberOf(payer);
+    later(367);
+    const order = { number, points: 1n, description: "Coffee" };
+    await expect(redeem(at.owner, at.program.programId, order)).rejects.toMatchObject({
+      code: "INSUFFICIENT_POINTS",
+    });
+    expect(await Overview.of(payer)).toMatchObject({ points: 0n, tier: "bronze" });
+  });
+
+  it("that have expired are not taken back when their payment is refunded after that", async () => {
+    const at = await shop();
+    const payer = await member(at);
+    const intent = await paid(payer, at, 10_000);
+    await counted([intent]);
+    later(367);
+    await counted([await paid(payer, at, 3000)]);
+    await tendDue();
+    await refunded(intent, 10_000);
+    await counted([intent]);
+    expect(await Overview.of(payer)).toMatchObject({ points: 30n, owed: 0n });
+  });
+
+  it("make a tier of those of 12 months, spent ones too", async () => {
+    const { payer, at } = await withPoints(1200);
+    await redeem(at.owner, at.program.programId, {
+      number: await numberOf(payer),
+      points: 1200n,
+      description: "A feast",
+    });
+    expect(await Overview.of(payer)).toMatchObject({
+      points: 0n,
+      tier: "silver",
+      nextTier: "gold",
+      pointsToNextTier: 3800n,
+    });
+    later(367);
+    expect(await Overview.of(payer)).toMatchObject({ tier: "bronze", pointsToNextTier: 1000n });
+  });
+});
+
+describe("spending points at the till", () => {
+  it("takes no more than there are, however many tills read the card at once", async () => {
+    const { payer, at } = await withPoints(100);
+    const order = { number: await numberOf(payer), points: 30n, description: "Coffee" };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => redeem(at.owner, at.program.programId, order)),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect((await Overview.of(payer)).points).toBe(10n);
+  });
+
+  it("is done once under a key, and told again", async () => {
+    const { payer, at } = await withPoints(100);
+    const order = { number: await numberOf(payer), points: 60n, description: "Coffee" };
+    const claim = Idempotency.claim<never>(at.owner.userId, "test", "key-of-a-till", order);
+    const first = await redeem(at.owner, at.program.programId, order, claim);
+    await expect(redeem(at.owner, at.program.programId, order, claim)).rejects.toThrow(
+      Idempotency.AlreadyDone,
+    );
+    expect(first).toMatchObject({ points: 60n, balance: 40n });
+    expect((await Overview.of(payer)).points).toBe(40n);
+  });
+
+  it("is for the program's own merchant and its members' cards alone", async () => {
+    const { payer, at } = await withPoints(100);
+    const other = await shop();
+    const order = { number: await numberOf(payer), points: 1n, description: "" };
+    await expect(redeem(other.owner, at.program.programId, order)).rejects.toMatchObject({
+      code: "LOYALTY_PROGRAM_NOT_FOUND",
+    });
+    await expect(redeem(other.owner, other.program.programId, order)).rejects.toMatchObject({
+      code: "LOYALTY_CARD_NOT_FOUND",
+    });
+    await Cards.leave(payer, at.program.programId);
+    await expect(redeem(at.owner, at.program.programId, order)).rejects.toMatchObject({
+      code: "LOYALTY_CARD_NOT_FOUND",
+    });
+  });
+});

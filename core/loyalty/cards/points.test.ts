@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { expiryOf } from "./calendar.ts";
+import { balanceOf, earnedOf, expire, give, NONE, type Points, spend, takeBack } from "./points.ts";
+import { standingOf } from "./tiers.ts";
+
+const days = ["2026-01-31", "2026-02-01", "2026-05-17", "2026-11-22"];
+const day = fc.constantFrom(...days);
+const amount = fc.bigInt(1n, 500n);
+
+type Act =
+  | { readonly kind: "give" | "take"; readonly day: string; readonly amount: bigint }
+  | { readonly kind: "spend"; readonly amount: bigint }
+  | { readonly kind: "expire"; readonly day: string };
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ kind: fc.constant("give" as const), day, amount }),
+  fc.record({ kind: fc.constant("take" as const), day, amount }),
+  fc.record({ kind: fc.constant("spend" as const), amount }),
+  fc.record({ kind: fc.constant("expire" as const), day }),
+);
+
+/** What happens to points, as their owner would do the sums: by balance and debt alone. */
+function done(points: Points, one: Act): Points {
+  if (one.kind === "give") return give(points, one.day, one.amount);
+  if (one.kind === "take") return takeBack(points, one.day, one.amount);
+  if (one.kind === "spend") return spend(points, one.amount) ?? points;
+  return expire(points, (at) => at <= one.day);
+}
+
+const netOf = (points: Points): bigint => balanceOf(points) - points.owed;
+
+describe("points", () => {
+  it("are never below zero, never more on a day than were earned on it, and kept oldest first", () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+        let points = NONE;
+        for (const one of acts) {
+          points = done(points, one);
+          expect(points.owed).toBeGreaterThanOrEqual(0n);
+          for (const { earned, left } of points.lots) {
+            expect(left).toBeGreaterThanOrEqual(0n);
+            expect(earned).toBeGreaterThanOrEqual(left);
+          }
+          const kept = points.lots.map((lot) => lot.day);
+          expect(kept).toEqual([...new Set(kept)].sort());
+        }
+      }),
+    );
+  });
+
+  it("are conserved: each act changes what there is less what is owed by its own amount, and by nothing else", () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+        let points = NONE;
+        for (const one of acts) {
+          const before = points;
+          points = done(points, one);
+          const change = netOf(points) - netOf(before);
+          const isThere = "day" in one && before.lots.some((lot) => lot.day === one.day);
+          if (one.kind === "give") expect(change).toBe(one.amount);
+          if (one.kind === "take") expect(change).toBe(isThere ? -one.amount : 0n);
+          if (one.kind === "spend") expect(change).toBe(balanceOf(before) >= one.amount ? -one.amount : 0n);
+          if (one.kind === "expire") {
+            const over = before.lots.filter((lot) => lot.day <= one.day);
+            expect(change).toBe(-balanceOf({ lots: over }));
+          }
+        }
+      }),
+    );
+  });
+
+  it("are spent the oldest first, all that was asked for or none", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(day, amount), { minLength: 1 }),
+        fc.bigInt(1n, 2000n),
+        (given, wanted) => {
+          const before = given.reduce((points, [at, many]) => give(points, at, many), NONE);
+          const after = spend(before, wanted);
+          expect(after === undefined).toBe(balanceOf(before) < wanted);
+          if (after === undefined) return;
+          const touched = before.lots.filter((lot, at) => after.lots[at]?.left !== lot.left);
+          // All days but the last that was touched are empty, and none after it was touched.
+          expect(touched).toEqual(before.lots.slice(0, touched.length));
+          expect(after.lots.slice(0, touched.length - 1).every(({ left }) => left === 0n)).toBe(true);
+          expect(balanceOf(after)).toBe(balanceOf(before) - wanted);
+        },
+      ),
+    );
+  });
+
+  it("that are taken back are of the payment's own day first, then the oldest, and then owed", () => {
+    const [first = "", second = ""] = days;
+    const all = give(give(NONE, first, 10n), second, 20n);
+    expect(takeBack(all, second, 5n).lots.map(({ left }) => left)).toEqual([10n, 15n]);
+    const spent = spend(all, 25n) as Points;
+    expect(spent.lots.map(({ left }) => left)).toEqual([0n, 5n]);
+    const owing = takeBack(spent, first, 10n);
+    expect(owing).toEqual({
+      lots: [
+        { day: first, earned: 0n, left: 0n },
+        { day: second, earned: 20n, left: 0n },
+      ],
+      owed: 5n,
+    });
+    const paid = give(owing, "2026-11-22", 7n);
+    expect([balanceOf(paid), paid.owed, earnedOf(paid)]).toEqual([2n, 0n, 27n]);
+  });
+
+  it("of a day that has expired are not taken back once more", () => {
+    const gone = expire(give(NONE, "2026-01-31", 10n), () => true);
+    expect(takeBack(gone, "2026-01-31", 10n)).toEqual(NONE);
+  });
+});
+
+describe("points of a day", () => {
+  it.each([
+    ["2026-11-22", "2027-11-23T00:00:00.000Z"],
+    ["2027-12-31", "2029-01-01T00:00:00.000Z"],
+    ["2028-02-29", "2029-03-02T00:00:00.000Z"],
+  ])("%s expire at %s: never before 12 months are over", (at, expiry) => {
+    expect(expiryOf(at)).toBe(expiry);
+  });
+});
+
+describe("a tier", () => {
+  it.each<[bigint, string, bigint]>([
+    [0n, "bronze", 1000n],
+    [999n, "bronze", 1n],
+    [1000n, "silver", 4000n],
+    [4999n, "silver", 1n],
+    [5000n, "gold", 15_000n],
+    [20_000n, "platinum", 0n],
+    [10n ** 9n, "platinum", 0n],
+  ])("of %d points is %s, and %d are missing to the next", (points, tier, missing) => {
+    expect(standingOf(points)).toMatchObject({ tier, pointsToNextTier: missing });
+  });
+});

@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import {
+  counted,
+  delivered,
+  member,
+  paid,
+  refunded,
+  shop,
+  tellings,
+} from "../../../tests/support/loyalty.ts";
+import { audit } from "../../audit/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import { programAccount } from "../cards/account.ts";
+import { enrol } from "../cards/enrolling.ts";
+import * as Cards from "../cards/index.ts";
+import * as Overview from "../cards/overview.ts";
+import { redeem } from "../cards/redeeming.ts";
+import { POINTS } from "../cards/schema.ts";
+import * as Programs from "../programs/index.ts";
+
+withDatabase();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const pointsOf = async (actor: { readonly userId: string }) => (await Overview.of(actor)).points;
+const linesOf = async (actor: { readonly userId: string }) =>
+  (await Overview.history(actor, { limit: 100 })).items;
+const outstanding = async (programId: string) => {
+  const parts = await Promise.all(
+    (["given", "spent", "expired"] as const).map((part) =>
+      Ledger.balance(programAccount(programId, part).account, POINTS),
+    ),
+  );
+  return -parts.reduce((sum, one) => sum + one, 0n);
+};
+
+describe("a payment at a program's merchant", () => {
+  it("gives a member the program's points for each euro, rounded down, and says what caused them", async () => {
+    const café = await shop("2.5");
+    const payer = await member(café);
+    const intent = await paid(payer, café, 1999);
+    await counted([intent]);
+    expect(await pointsOf(payer)).toBe(49n);
+    expect(await linesOf(payer)).toMatchObject([
+      {
+        type: "earned",
+        points: 49n,
+        balance: 49n,
+        programId: café.program.programId,
+        cause: { kind: "payment", id: intent.id, name: "Café" },
+      },
+    ]);
+    expect(await outstanding(café.program.programId)).toBe(49n);
+  });
+
+  it("gives nothing to who is no member, joins later, or has left", async () => {
+    const café = await shop();
+    const [stranger, late, gone] = [someone(), someone(), await member(café)];
+    await Cards.leave(gone, café.program.programId);
+    const intents = [await paid(stranger, café), await paid(late, café), await paid(gone, café)];
+    await enrol(late, café.program.programId);
+    await counted(intents);
+    for (const payer of [stranger, late, gone]) expect(await pointsOf(payer)).toBe(0n);
+  });
+
+  it("gives what was promised when it was paid, whatever the program gives since", async () => {
+    const café = await shop("3");
+    const payer = await member(café);
+    const before = await paid(payer, café, 1000);
+    await Programs.change(café.owner, café.program.programId, { pointsPerEuro: "1" });
+    const after = await paid(payer, café, 1000);
+    await counted([before, after]);
+    expect(await pointsOf(payer)).toBe(40n);
+  });
+
+  it("gives it once, however often and however many at once it is told", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const intent = await paid(payer, café);
+    const told = await tellings([intent]);
+    await delivered(Array.from({ length: 10 }, () => told).flat());
+    await delivered(told);
+    expect(await pointsOf(payer)).toBe(50n);
+    expect(await linesOf(payer)).toHaveLength(1);
+  });
+
+  it("is counted beside 49 others of the same member at the same moment", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const intents = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => paid(payer, café, 100 * (at + 1))),
+    );
+    await counted(intents);
+    expect(await pointsOf(payer)).toBe((50n * 51n) / 2n);
+    expect(await linesOf(payer)).toHaveLength(50);
+    expect(await outstanding(café.program.programId)).toBe((50n * 51n) / 2n);
+  });
+});
+
+describe("a refund", () => {
+  it("takes back what it was of the payment, part by part", async () => {
+    const café = await shop("2");
+    const payer = await member(café);
+    const intent = await paid(payer, café, 5000);
+    await counted([intent]);
+    await refunded(intent, 1250);
+    await counted([intent]);
+    expect(await pointsOf(payer)).toBe(75n);
+    await refunded(intent, 5000);
+    await counted([intent]);
+    expect(await pointsOf(payer)).toBe(0n);
+    expect((await linesOf(payer)).map(({ type, points }) => [type, points])).toEqual([
+      ["taken_back", -75n],
+      ["taken_back", -25n],
+      ["earned", 100n],
+    ]);
+  });
+
+  it("leaves the same points in whatever order, and however often, what is told of a payment comes", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const intents = [await paid(payer, café, 3000), await paid(payer, café, 7000)] as const;
+    for (const gone of [500, 1500, 2900]) await refunded(intents[0], gone);
+    await refunded(intents[1], 7000);
+    const told = await tellings(intents);
+    expect(told).toHaveLength(6);
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...told, ...told], { minLength: told.length }), async (some) => {
+        await delivered(some);
+      }),
+      { numRuns: 10 },
+    );
+    await delivered(told.toReversed());
+    expect(await pointsOf(payer)).toBe(1n);
+  });
+
+  it("of points that were spent leaves a debt that the next ones pay, and no balance below zero", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const { programId } = café.program;
+    const intent = await paid(payer, café, 10_000);
+    await counted([intent]);
+    const [{ card }] = (await Cards.list(payer)) as [Cards.Enrolled];
+    await redeem(café.owner, programId, { number: card.number ?? "", points: 80n, description: "A cake" });
+    await refunded(intent, 10_000);
+    await counted([intent]);
+    expect(await Overview.of(payer)).toMatchObject({ points: 0n, owed: 80n, earned: 0n });
+    const more = await paid(payer, café, 10_000);
+    await counted([more]);
+    expect(await Overview.of(payer)).toMatchObject({ points: 20n, owed: 0n, earned: 100n });
+    expect(await outstanding(programId)).toBe(20n);
+  });
+});

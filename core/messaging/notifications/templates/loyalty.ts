@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { pointsExpiring, pointsSpent } from "../../../loyalty/cards/events.ts";
+import * as Letters from "../../../texts/letters/loyalty.ts";
+import { loyaltyTemplate, type Templates, userId } from "./template.ts";
+
+/** About loyalty points. Names of programs are their merchants' own words, and are not repeated. */
+
+const points = z.object({ userId, points: z.string() });
+
+export const loyalty: Templates = [
+  [pointsExpiring.type, loyaltyTemplate(points.extend({ at: z.string() }), Letters.expiring)],
+  [pointsSpent.type, loyaltyTemplate(points, Letters.spent)],
+];

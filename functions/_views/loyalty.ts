@@ -1,0 +1,90 @@
+import type * as z from "zod";
+import type * as Schemas from "../../contract/loyalty/schemas.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Money from "../../core/kernel/money/index.ts";
+import type { Enrolled } from "../../core/loyalty/cards/index.ts";
+import { type Overview, overviewOf } from "../../core/loyalty/cards/overview.ts";
+import { type Line, PLATFORM } from "../../core/loyalty/cards/schema.ts";
+import type { Program } from "../../core/loyalty/programs/schema.ts";
+import type { Cashback, ProgramCashback } from "../../core/loyalty/saveback/cashback.ts";
+
+/** Loyalty as its routes show it. */
+
+type Shown<K extends keyof typeof Schemas> = z.input<(typeof Schemas)[K]>;
+
+const whole = (minor: bigint, asset: string): number => Money.toNumber(minor, Assets.get(asset).decimals);
+
+export const program = (one: Program): Shown<"program"> => ({
+  id: one.programId,
+  name: one.name,
+  merchant: one.merchantName ?? one.name,
+  merchantId: one.merchantId,
+  rate: Number(one.rate),
+  pointsPerEuro: Number(one.pointsPerEuro),
+  category: one.category,
+  logoUrl: one.logoUrl,
+  status: one.status,
+});
+
+const standingOf = ({ card }: Enrolled) => {
+  const { points, tier } = overviewOf([card]);
+  return { points: Number(points), tier };
+};
+
+export const enrolledProgram = (one: Enrolled): Shown<"enrolledProgram"> => ({
+  ...program(one.program),
+  ...standingOf(one),
+  joinedAt: one.card.joinedAt,
+});
+
+export const card = (one: Enrolled): Shown<"card"> => ({
+  id: one.program.programId,
+  programId: one.program.programId,
+  programName: one.program.name,
+  merchant: one.program.merchantName ?? one.program.name,
+  logoUrl: one.program.logoUrl,
+  number: one.card.number ?? "",
+  status: one.card.status,
+  ...standingOf(one),
+  joinedAt: one.card.joinedAt,
+});
+
+export const standing = (one: Overview): Shown<"standing"> => ({
+  tier: one.tier,
+  points: Number(one.points),
+  pointsEarned12Months: Number(one.earned),
+  pointsOwed: Number(one.owed),
+  nextTier: one.nextTier ?? null,
+  pointsToNextTier: Number(one.pointsToNextTier),
+  expiring: { points: Number(one.expiring.points), at: one.expiring.at ?? null },
+});
+
+export const line = ({ lineId, programId, cause, at, ...one }: Line): Shown<"line"> => ({
+  id: lineId,
+  programId: programId === PLATFORM ? null : programId,
+  type: one.type,
+  points: Number(one.points),
+  owed: Number(one.owed),
+  balance: Number(one.balance),
+  cause: { kind: cause.kind, id: cause.id, name: cause.name ?? null },
+  createdAt: at,
+});
+
+export const cashback = (one: ProgramCashback): Shown<"cashback"> => ({
+  programId: one.programId,
+  programName: one.program?.name ?? null,
+  merchant: one.program?.merchantName ?? one.program?.name ?? null,
+  logoUrl: one.program?.logoUrl ?? null,
+  currency: one.asset,
+  available: whole(one.availableMinor, one.asset),
+  pending: whole(one.pendingMinor, one.asset),
+});
+
+export const reward = ({ reward: one, state }: Cashback["history"][number]): Shown<"reward"> => ({
+  paymentId: one.paymentId,
+  programId: one.programId,
+  amount: whole(one.amountMinor, one.asset),
+  currency: one.asset,
+  status: state,
+  createdAt: one.createdAt,
+});

@@ -1,0 +1,10 @@
+import { enroll } from "../../../contract/mobile/loyalty.ts";
+import * as Enrolling from "../../../core/loyalty/cards/enrolling.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as View from "../../_views/loyalty.ts";
+
+export const handler = serve<typeof enroll, Enrolling.Joined>(
+  enroll,
+  ({ actor, params, idempotency }) => Enrolling.enrol(actor, params.programId, idempotency),
+  ({ barcode, ...enrolled }) => ({ ...View.card(enrolled), barcode }),
+);

@@ -1,0 +1,8 @@
+import { programs } from "../../../contract/mobile/loyalty.ts";
+import * as Cards from "../../../core/loyalty/cards/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as View from "../../_views/loyalty.ts";
+
+export const handler = serve(programs, async ({ actor }) => ({
+  programs: (await Cards.list(actor)).map(View.enrolledProgram),
+}));

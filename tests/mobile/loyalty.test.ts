@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { App } from "../support/app.ts";
+import { paid, refunded, type Shop, shop } from "../support/loyalty.ts";
+import { Mirror } from "../support/mirror.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Loyalty as the app sees it. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+
+interface Program {
+  readonly id: string;
+  readonly name: string;
+  readonly enrolled: boolean;
+  readonly logoUrl: string;
+}
+interface Card {
+  readonly id: string;
+  readonly number: string;
+  readonly barcode: string;
+  readonly points: number;
+}
+interface Page {
+  readonly programs: readonly Program[];
+  readonly nextCursor: string | null;
+}
+
+let count = 0;
+let app: App;
+let userId = "";
+let café: Shop;
+beforeEach(async () => {
+  app = new App(platform);
+  userId = (await app.register(`loyalty${++count}@example.com`, password)).id;
+  café = await shop("2");
+});
+
+const enroll = (programId: string) => app.call<Card>("POST", `/loyalty/enroll/${programId}`);
+const status = async () => (await app.call<Record<string, unknown>>("GET", "/loyalty/status")).body;
+
+/** Pays the shop, and has that counted. */
+async function pay(amount: number, at = café) {
+  const intent = await paid({ userId } as Parameters<typeof paid>[0], at, amount);
+  await platform.drain();
+  return intent;
+}
+
+describe("the catalogue", () => {
+  it("shows every program in pages, with its picture, and which of them one is in", async () => {
+    const shops = [await shop(), await shop(), café];
+    await enroll(café.program.programId);
+    const seen: Program[] = [];
+    let cursor: string | null = null;
+    do {
+      const path: string = `/loyalty/catalog?limit=2${cursor ? `&cursor=${cursor}` : ""}`;
+      const { body }: { readonly body: Page } = await app.call<Page>("GET", path);
+      seen.push(...body.programs);
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+    for (const { program } of shops)
+      expect(seen).toContainEqual(expect.objectContaining({ id: program.programId }));
+    expect(seen.filter((one) => one.enrolled).map(({ id }) => id)).toEqual([café.program.programId]);
+    const picture = await fetch(platform.url + seen[0]?.logoUrl);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    expect(await picture.text()).toMatch(/^<svg.*<\/svg>\n$/s);
+  });
+});
+
+describe("a program", () => {
+  it("is joined, gives a card with number and barcode and points for payments, and is left", async () => {
+    const { programId } = café.program;
+    const joined = await enroll(programId);
+    expect(joined.status).toBe(201);
+    expect(joined.body).toMatchObject({ programId, number: expect.stringMatching(/^9\d{15}$/), points: 0 });
+    expect(
+      Buffer.from(joined.body.barcode.split(",")[1] ?? "", "base64")
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+    const again = await enroll(programId);
+    expect([again.status, again.body.number]).toEqual([201, joined.body.number]);
+
+    const intent = await pay(2550);
+    expect((await app.call<{ cards: Card[] }>("GET", "/loyalty/cards")).body.cards).toEqual([
+      { ...joined.body, points: 51 },
+    ]);
+    expect((await app.call<{ programs: unknown[] }>("GET", "/loyalty/programs")).body.programs).toMatchObject(
+      [{ id: programId, points: 51, tier: "bronze", pointsPerEuro: 2, rate: 2 }],
+    );
+    expect(await status()).toMatchObject({
+      tier: "bronze",
+      points: 51,
+      pointsToNextTier: 949,
+      pointsOwed: 0,
+    });
+
+    await refunded(intent, 2550);
+    await platform.drain();
+    const { history } = (await app.call<{ history: unknown[] }>("GET", "/loyalty/history")).body;
+    expect(history).toMatchObject([
+      {
+        type: "taken_back",
+        points: -51,
+        balance: 0,
+        cause: { kind: "payment", id: intent.id, name: "Café" },
+      },
+      { type: "earned", points: 51, balance: 51 },
+    ]);
+
+    const left = await app.call<{ success: boolean }>("DELETE", `/loyalty/enroll/${programId}`);
+    expect([left.status, left.body.success]).toEqual([200, true]);
+    expect((await app.call<{ cards: Card[] }>("GET", "/loyalty/cards")).body.cards).toEqual([]);
+    const twice = await app.call<{ error: string }>("DELETE", `/loyalty/enroll/${programId}`);
+    expect([twice.status, twice.body.error]).toEqual([404, "NOT_ENROLLED"]);
+  });
+
+  it("that there is not is a 404", async () => {
+    const { status: code, body } = await app.call<{ error: string }>("POST", "/loyalty/enroll/lop_none");
+    expect([code, body.error]).toEqual([404, "LOYALTY_PROGRAM_NOT_FOUND"]);
+  });
+});
+
+describe("cashback", () => {
+  it("is pending for 14 days and available then, by program; what went back is canceled", async () => {
+    await pay(10_000);
+    const back = await pay(5000);
+    await refunded(back, 5000);
+    const { programId, name } = café.program;
+    const cashback = async () => (await app.call<Record<string, unknown>>("GET", "/loyalty/cashback")).body;
+    expect(await cashback()).toMatchObject({
+      programs: [{ programId, programName: name, currency: "EUR", available: 0, pending: 2 }],
+      history: [
+        { paymentId: back.id, amount: 0, status: "canceled" },
+        { amount: 2, status: "pending" },
+      ],
+    });
+    await platform.advance(14 * 86_400 + 1);
+    await app.login(`loyalty${count}@example.com`, password);
+    expect(await cashback()).toMatchObject({ programs: [{ available: 2, pending: 0 }] });
+  });
+});
+
+describe("offline", () => {
+  it("a device has the cards as they are, and no card that was left", async () => {
+    const mirror = new Mirror(app);
+    await enroll(café.program.programId);
+    await pay(1000);
+    await platform.drain();
+    await mirror.pull();
+    expect(mirror.all("loyalty").map(({ data }) => data)).toMatchObject([
+      { id: café.program.programId, points: 20 },
+    ]);
+    await app.call("DELETE", `/loyalty/enroll/${café.program.programId}`);
+    await platform.drain();
+    await mirror.pull();
+    expect(mirror.all("loyalty").map(({ data }) => data)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { SQSEvent } from "aws-lambda";
+import type { LiveActor } from "../../core/identity/actor.ts";
+import { enrol } from "../../core/loyalty/cards/enrolling.ts";
+import { paymentCounts } from "../../core/loyalty/counting/told.ts";
+import * as Programs from "../../core/loyalty/programs/index.ts";
+import type { Program } from "../../core/loyalty/programs/schema.ts";
+import type { Merchant } from "../../core/payments/merchants/schema.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { handler } from "../../events/loyalty/count.ts";
+import { someone } from "./ledger.ts";
+import { chargeOf, intentOf, merchantOf, type PspObject, told } from "./payments.ts";
+
+/** Loyalty for tests: payments at shops with programs, as the provider tells of them, and what they count for. */
+
+export interface Shop {
+  readonly merchant: Merchant;
+  readonly owner: LiveActor;
+  readonly program: Program;
+}
+
+/** A merchant with a program: a point a euro unless told. */
+export async function shop(pointsPerEuro = "1"): Promise<Shop> {
+  const owner = someone("PROFESSIONNEL");
+  const merchant = await merchantOf(owner, { savebackRate: "2" });
+  const program = await Programs.change(owner, merchant.programId ?? "", { pointsPerEuro });
+  return { merchant, owner, program };
+}
+
+/** Somebody who is in these shops' programs. */
+export async function member(...shops: readonly Shop[]): Promise<LiveActor> {
+  const actor = someone();
+  for (const { program } of shops) await enrol(actor, program.programId);
+  return actor;
+}
+
+/** What somebody pays a shop, in minor units; it is credited. */
+export async function paid(payer: LiveActor, { merchant }: Shop, amount = 5000): Promise<PspObject> {
+  const intent = intentOf(payer, { amount, metadata: { svc_merchant: merchant.merchantId } });
+  await told("payment_intent.succeeded", intent);
+  return intent;
+}
+
+/** Gives so much of a payment back, in all. */
+export const refunded = (intent: PspObject, amount: number): Promise<string> =>
+  told("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
+
+/** The messages that tell loyalty of payments, in the order in which they were written. */
+export async function tellings(payments?: readonly PspObject[]): Promise<string[]> {
+  const found: { readonly id: string; readonly body: string }[] = [];
+  for await (const item of Table.scan()) {
+    if (!String(item["pk"]).startsWith("OUTBOX#") || item["type"] !== paymentCounts.type) continue;
+    const { id, type, occurredAt, payload } = item as Record<string, string>;
+    const said = JSON.parse(payload ?? "") as { readonly transactionId: string };
+    if (payments && !payments.some((one) => one.id === said.transactionId)) continue;
+    found.push({ id: id ?? "", body: JSON.stringify({ id, type, occurredAt, payload: said }) });
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ body }) => body);
+}
+
+/** Hands messages to their consumer, as the queue does: what fails of them is given again. */
+export async function delivered(bodies: readonly string[]): Promise<void> {
+  const Records = bodies.map((body, at) => ({ messageId: String(at), body }));
+  const { batchItemFailures } = await handler({ Records } as SQSEvent);
+  const failed = batchItemFailures.map(({ itemIdentifier }) => bodies[Number(itemIdentifier)] ?? "");
+  if (failed.length > 0) await delivered(failed);
+}
+
+/** Has all that was told of payments counted, of these or of all. */
+export const counted = async (payments?: readonly PspObject[]): Promise<void> =>
+  delivered(await tellings(payments));
