@@ -132,6 +132,7 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
       },
     },
     priceClass: PriceClass[priceClasses[config.priceClass]],
+    errorResponses: KEPT_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     ...(config.domain && {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       domainNames: [config.domain.name],
@@ -140,6 +141,13 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
     ...(config.webAclArn !== undefined && { webAclId: config.webAclArn }),
   });
 }
+
+/**
+ * The errors that CloudFront would give again for ten seconds, whatever `Cache-Control` says, and to whoever asks
+ * for the same address: in another's language, with another's request id, and after what was missing is there.
+ * Source: Amazon CloudFront Developer Guide, Control how long CloudFront caches errors.
+ */
+const KEPT_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /**
  * How long a stream may say nothing: CloudFront's most without a raised quota, and six times what streams

@@ -169,6 +169,13 @@ describe("edge", () => {
     }
   });
 
+  test("gives nobody another's error: none is kept, of any status that could be", () => {
+    const kept = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+    expect(config().CustomErrorResponses).toEqual(
+      kept.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
+  });
+
   test("keeps what routes declare to be everybody's as long as they say, by query and origin alone", () => {
     const keeping = routes.filter(({ cache }) => cache !== undefined);
     for (const { id, method, auth } of keeping) expect([method, auth], id).toEqual(["GET", "none"]);
