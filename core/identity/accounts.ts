@@ -20,6 +20,12 @@ export interface Profile {
   readonly image: string | undefined;
 }
 
+/** A user who has just proven who it is at a provider. */
+export interface Arrival extends User {
+  /** Whether the account is theirs from this sign-in on: it is new, or was handed over. */
+  readonly isFirst: boolean;
+}
+
 /**
  * The user of a provider's account: the one it is linked to; else the one with its e-mail address, which
  * links it; else a new one, without a password. Only an address that the provider has verified counts. An
@@ -28,27 +34,27 @@ export interface Profile {
  * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED,
  *   AUTH_EMAIL_TAKEN
  */
-export async function signIn(profile: Profile, endings: Endings): Promise<User> {
+export async function signIn(profile: Profile, endings: Endings): Promise<Arrival> {
   const user = await find(profile, endings);
   if (user.blocked) throw fail(AccountBlocked);
   return user;
 }
 
-async function find(profile: Profile, endings: Endings): Promise<User> {
+async function find(profile: Profile, endings: Endings): Promise<Arrival> {
   const { provider, subject } = profile;
   const linked = await Users.fromAccount(provider, subject);
-  if (linked) return linked;
+  if (linked) return { ...linked, isFirst: false };
   const email = emailSchema.safeParse(profile.email).data;
   if (!profile.emailVerified || email === undefined) throw fail(EmailNotVerified);
 
   const known = await Users.fromEmail(email);
-  if (!known) return register(profile, email);
-  if (known.blocked) return known;
-  const isNew =
+  if (!known) return { ...(await register(profile, email)), isFirst: true };
+  if (known.blocked) return { ...known, isFirst: false };
+  const isFirst =
     known.emailVerified === undefined &&
     (await handOver(known.userId, { ...shown(profile, email), account: { provider, subject } }, endings));
-  if (!isNew) await Users.linkAccount((await Users.fromEmail(email)) ?? known, provider, subject);
-  return (await Users.fromAccount(provider, subject)) ?? known;
+  if (!isFirst) await Users.linkAccount((await Users.fromEmail(email)) ?? known, provider, subject);
+  return { ...((await Users.fromAccount(provider, subject)) ?? known), isFirst };
 }
 
 /** What of a profile others see. */

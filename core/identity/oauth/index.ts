@@ -2,6 +2,7 @@ import * as oauth from "oauth4webapi";
 import { SvcError } from "../../kernel/errors.ts";
 import { OutboundFailure } from "../../platform/http.ts";
 import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
 import * as Accounts from "../accounts.ts";
 import type { WebActor } from "../actor.ts";
 import {
@@ -16,6 +17,7 @@ import type { Endings } from "../hand-over.ts";
 import { email as emailSchema } from "../schema.ts";
 import * as Halfway from "../second-factor/halfway.ts";
 import * as Sessions from "../sessions.ts";
+import * as Throttle from "../throttle.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import * as Flow from "./flow.ts";
@@ -81,7 +83,9 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
     const profile = await Flow.redeem(provider, flow, answer, state);
     // Whoever began signed in, and still is, adds the provider to that account.
     const owner = actor !== undefined && actor.userId === flow.userId ? actor : undefined;
-    const user = owner ? await link(owner, profile) : await Accounts.signIn(profile, endings);
+    const user = owner
+      ? await link(owner, profile)
+      : await arrived(await Accounts.signIn(profile, endings), client);
     if (user.secondFactorAt !== user.secondFactorProven)
       return { halfway: await Halfway.begin(user, callbackUrl), callbackUrl };
     const session = await Sessions.start(user, client, actor);
@@ -89,6 +93,13 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
   } catch (error) {
     return { error: refuse(provider, error), callbackUrl };
   }
+}
+
+/** Whoever has signed in, and whether from where the account was never signed in. */
+async function arrived(user: Accounts.Arrival, { ip }: Sessions.Client): Promise<Sessions.Proven> {
+  if (user.isFirst) return user;
+  const isKnown = Throttle.isKnown(await Table.get(Throttle.keyOf(user.userId, ip)), user);
+  return { ...user, isNewClient: !isKnown };
 }
 
 /** Adds the provider to the owner's account. Where it has verified the account's address, that proves it here. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { outbox } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { nothingElse, onWeb } from "../../../tests/support/identity.ts";
 import {
@@ -14,6 +15,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { userProfile } from "../entity.ts";
+import { signedInFromNewClient } from "../events.ts";
 import * as Sessions from "../sessions.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -58,13 +60,19 @@ async function begin(id = "google", callbackUrl = "/dashboard", actor?: Awaited<
 const finish = (
   answer: URLSearchParams,
   browser: string | undefined,
-  { id = "google", actor }: { id?: string; actor?: Awaited<ReturnType<typeof actorOf>> } = {},
-) => OAuth.finish(provider(id), { browser, answer, actor, client, endings: nothingElse });
+  { id = "google", actor, from = client }: Partial<Coming> = {},
+) => OAuth.finish(provider(id), { browser, answer, actor, client: from, endings: nothingElse });
+
+interface Coming {
+  readonly id: string;
+  readonly actor: Awaited<ReturnType<typeof actorOf>>;
+  readonly from: Sessions.Client;
+}
 
 /** A whole sign-in. */
-async function signIn(grant: Grant, id = "google") {
+async function signIn(grant: Grant, id = "google", from = client) {
   const { browser, url } = await begin(id);
-  return finish(double.agree(url, grant), browser, { id });
+  return finish(double.agree(url, grant), browser, { id, from });
 }
 
 const userOf = (finished: OAuth.Finished): User => {
@@ -354,6 +362,15 @@ describe("an account", () => {
   test("of GitHub has the primary address, not the public one", async () => {
     const who = somebody();
     expect(userOf(await signIn(who, "github")).email).toBe(who.email);
+  });
+
+  test("is told of a sign-in from where there was none before, and not of its first", async () => {
+    const one = somebody();
+    const { userId } = userOf(await signIn(one));
+    const elsewhere = { ...client, ip: "192.0.2.44" };
+    for (const from of [client, elsewhere, elsewhere]) await signIn(one, "google", from);
+    const told = (await outbox(signedInFromNewClient.type)).filter((event) => event["userId"] === userId);
+    expect(told).toEqual([{ userId, ip: elsewhere.ip }]);
   });
 
   test("that is blocked gets no session", async () => {
