@@ -1,4 +1,5 @@
-import { type Language, languages, text } from "../kernel/texts/index.ts";
+import { type Language, text } from "../kernel/texts/index.ts";
+import { operationOf } from "../texts/operations.ts";
 
 /** The words of the reports in the users' languages, and how figures and times are written in them. */
 
@@ -74,37 +75,9 @@ const wordsIn = (language: Language): Words =>
 
 export const words: Readonly<Record<Language, Words>> = { fr: wordsIn("fr"), en: wordsIn("en") };
 
-/** The ledger's operations in words: those of one direction end with `_IN` or `_OUT`. */
-const operations: Translations = {
-  DEPOSIT: ["Dépôt", "Deposit"],
-  WITHDRAWAL: ["Retrait", "Withdrawal"],
-  TRANSFER: ["Virement", "Transfer"],
-  LOCK: ["Blocage", "Locked"],
-  UNLOCK: ["Déblocage", "Unlocked"],
-  HOLD: ["Réservation", "Hold"],
-  CAPTURE: ["Débit réservé", "Captured hold"],
-  RELEASE: ["Réservation levée", "Released hold"],
-  REVERSAL: ["Annulation", "Reversal"],
-  ISSUANCE: ["Émission", "Issuance"],
-  SWAP: ["Échange", "Swap"],
-  LIQUIDITY_ADD: ["Apport de liquidité", "Liquidity added"],
-  LIQUIDITY_REMOVE: ["Retrait de liquidité", "Liquidity removed"],
-  STAKE: ["Immobilisation", "Stake"],
-  UNSTAKE: ["Fin d'immobilisation", "Unstake"],
-  REWARD: ["Récompense", "Reward"],
-  TREASURY_TRANSFER: ["Versement de la trésorerie", "Treasury payment"],
-  TOP_UP: ["Rechargement par carte", "Top-up by card"],
-  TOP_UP_REFUND: ["Rechargement remboursé", "Top-up refunded"],
-  PAYMENT: ["Paiement", "Payment"],
-  REFUND: ["Remboursement", "Refund"],
-  PENALTY: ["Pénalité", "Penalty"],
-};
-
 /** What an operation is called; one that has no word here keeps its own name. */
-export function operation(type: string, language: Language): string {
-  const found = operations[type] ?? operations[type.replace(/_(IN|OUT)$/, "")];
-  return found?.[languages.indexOf(language)] ?? type;
-}
+export const operation = (type: string, language: Language): string =>
+  operationOf(type)?.in(language) ?? type;
 
 /** A decimal string as people write it, with at least so many decimals. Nothing is rounded. */
 export function figure(decimal: string, language: Language, leastDecimals = 0): string {

@@ -1,0 +1,39 @@
+import { type Text, text } from "../kernel/texts/index.ts";
+
+/** The ledger's operations in words, on pages as in reports. */
+export const operations = {
+  DEPOSIT: text("Deposit", "Dépôt"),
+  WITHDRAWAL: text("Withdrawal", "Retrait"),
+  TRANSFER: text("Transfer", "Virement"),
+  LOCK: text("Locked", "Blocage"),
+  UNLOCK: text("Unlocked", "Déblocage"),
+  HOLD: text("Hold", "Réservation"),
+  CAPTURE: text("Captured hold", "Débit réservé"),
+  RELEASE: text("Released hold", "Réservation levée"),
+  REVERSAL: text("Reversal", "Annulation"),
+  ISSUANCE: text("Issuance", "Émission"),
+  SWAP: text("Swap", "Échange"),
+  LIQUIDITY_ADD: text("Liquidity added", "Apport de liquidité"),
+  LIQUIDITY_REMOVE: text("Liquidity removed", "Retrait de liquidité"),
+  STAKE: text("Stake", "Immobilisation"),
+  UNSTAKE: text("Unstake", "Fin d'immobilisation"),
+  REWARD: text("Reward", "Récompense"),
+  TREASURY_TRANSFER: text("Treasury payment", "Versement de la trésorerie"),
+  TOP_UP: text("Top-up", "Rechargement"),
+  TOP_UP_REFUND: text("Top-up refunded", "Rechargement remboursé"),
+  PAYMENT: text("Payment", "Paiement"),
+  REFUND: text("Refund", "Remboursement"),
+  PENALTY: text("Penalty", "Pénalité"),
+  POINTS: text("Loyalty points", "Points de fidélité"),
+} as const satisfies Readonly<Record<string, Text>>;
+
+const named: Readonly<Record<string, Text>> = operations;
+
+/**
+ * What a line's type is called, apart from its direction: those of one direction end with `_IN` or `_OUT`.
+ * Undefined for one that has no word here.
+ */
+export function operationOf(type: string): Text | undefined {
+  const kind = Object.hasOwn(named, type) ? type : type.replace(/_(IN|OUT)$/, "");
+  return Object.hasOwn(named, kind) ? named[kind] : undefined;
+}
