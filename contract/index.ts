@@ -1,4 +1,5 @@
 import * as kycReview from "./admin/kyc.ts";
+import * as adminQueues from "./admin/queues.ts";
 import * as savebackPayout from "./admin/saveback-payout.ts";
 import * as adminTrail from "./admin/trail.ts";
 import * as adminUsers from "./admin/users.ts";
@@ -89,6 +90,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   merchant,
   savebackPayout,
   adminUsers,
+  adminQueues,
   adminTrail,
   kycReview,
   inbound,

@@ -128,8 +128,9 @@ export const validate = route({
     "anybody, and stays that of whoever made it first (`validatedBy`).\n\n" +
     "A payment may be approved before its customer has authorised it: the answer then shows the provider's status as it is " +
     "(`requires_payment_method`), and the money is taken as soon as the customer has done so, if that is within 7 days; after that " +
-    "the payment waits for a new decision. Where the operator wants four eyes, an administrator who pays or receives the payment " +
-    "himself gets a 403. 404 where there is no such payment, 409 where it needs no approval or is over. Where the " +
+    "the payment waits for a new decision. Where the operator wants four eyes (`PAYMENT_APPROVAL_FOUR_EYES`, on in production), an " +
+    "administrator who pays or receives the payment himself gets a 403, and an approval takes two: the first one's answer is 202 with a " +
+    "`pendingApproval`, and another one's within 24 hours takes the money. A rejection takes one. 404 where there is no such payment, 409 where it needs no approval or is over. Where the " +
     "provider has taken another amount or currency than was agreed nothing is credited: that is a 409 with the field `flagged`.",
   auth: "admin",
   idempotent: true,
@@ -149,6 +150,20 @@ export const validate = route({
           status: z.string().meta({ examples: ["succeeded", "canceled"] }),
           validatedAt: timestamp,
           validatedBy: z.string().meta({ description: "The administrator's id" }),
+        }),
+      ),
+    },
+    202: {
+      description:
+        "With four eyes, a first approval: no money has moved, a second administrator must approve it too",
+      body: success(
+        z.object({
+          id: paymentId,
+          pendingApproval: z.object({
+            by: z.string().meta({ description: "The administrator's id" }),
+            at: timestamp,
+            expiresAt: timestamp,
+          }),
         }),
       ),
     },

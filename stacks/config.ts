@@ -78,7 +78,10 @@ const production: StageDefaults = {
 };
 
 /** What production begins with where the operator says nothing else. */
-const productionSettings: Readonly<Partial<Record<SettingName, string>>> = { CARD_HOLD_HOURS: "72" };
+const productionSettings: Readonly<Partial<Record<SettingName, string>>> = {
+  CARD_HOLD_HOURS: "72",
+  PAYMENT_APPROVAL_FOUR_EYES: "true",
+};
 
 const anyOther: StageDefaults = {
   throttle: { rateLimit: 100, burstLimit: 200 },

@@ -3,6 +3,11 @@ import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Devices from "../core/identity/devices/index.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
+import { accountOf } from "../core/ledger/accounts.ts";
+import * as Debts from "../core/ledger/debts.ts";
+import * as Flags from "../core/payments/records/flags.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { setVariables } from "../local/environment.ts";
 import { bearer } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
 import { person, tokenOf } from "./support/people.ts";
@@ -207,5 +212,106 @@ describe("users", () => {
     expect(seen).toMatchObject({ status: 200, body: { user: { id: sought.userId, owed: [] } } });
     expect(JSON.stringify(seen.body)).not.toMatch(/passwordHash|securityStamp|ownershipId|secret/);
     expect(await trailOf("cleo")).toMatchObject([{ deed: "user-seen", by: people().ada.userId }]);
+  });
+});
+
+describe("the queues", () => {
+  const queue = async <T>(name: string, who: keyof typeof tokens = "ada"): Promise<T[]> => {
+    const { body } = await as(who).get(`/api/admin/queues/${name}?limit=100`);
+    return Object.values(body).find(Array.isArray) as T[];
+  };
+
+  it("of adjustments shows what waits to the staff, until a second one has approved it", async () => {
+    const restore = setVariables({ ADJUSTMENT_FOUR_EYES: "true", ADJUSTMENT_APPROVAL_EUR: "1000" });
+    try {
+      const employee = await person("EMPLOYE");
+      const token = await tokenOf(employee);
+      const opened = await platform.call("POST", "/api/defi/wallets", {
+        token: tokens.cleo,
+        body: { assetSymbol: "EUR" },
+      });
+      const { id } = (opened.body as unknown as { wallet: { id: string } }).wallet;
+      const wish = { operation: "DEPOSIT", amount: 1500, reason };
+      const asked = await platform.call("PUT", `/api/defi/wallets/${id}`, { token, body: wish });
+      expect(asked.status).toBe(202);
+      const seen = await platform.call("GET", "/api/admin/queues/adjustments", { token });
+      expect(seen).toMatchObject({
+        status: 200,
+        body: {
+          adjustments: [{ walletId: id, amount: "1500", asset: "EUR", requestedBy: employee.userId }],
+        },
+      });
+      const [{ approvalId } = { approvalId: "" }] = await queue<{ approvalId: string }>("adjustments");
+      const approve = () => as("ada").send("PUT", `/api/defi/wallets/${id}`, { ...wish, approvalId });
+      expect((await approve()).status).toBe(200);
+      expect(await queue("adjustments")).toEqual([]);
+      expect((await trailOf("cleo")).map(({ deed, by }) => [deed, by])).toEqual([
+        ["wallet-adjusted", people().ada.userId],
+        ["wallet-adjustment-asked", employee.userId],
+      ]);
+      for (const name of ["roles", "payments", "payouts", "debts", "flagged"])
+        expect((await platform.call("GET", `/api/admin/queues/${name}`, { token })).status, name).toBe(403);
+    } finally {
+      restore();
+    }
+  });
+
+  it("of payments shows what waits, and one of two administrators who approve it", async () => {
+    const restore = setVariables({ PAYMENT_APPROVAL_FOUR_EYES: "true" });
+    try {
+      const paid = await platform.call("POST", "/api/payments", {
+        token: tokens.cleo,
+        body: { amount: 250_000, currency: "eur", paymentMethodId: "pm_card_visa" },
+      });
+      const { id: paymentId } = (paid.body as unknown as { data: { id: string } }).data;
+      expect(await queue("payments")).toMatchObject([
+        { id: paymentId, userId: people().cleo.userId, amount: "2500", asset: "EUR", firstApproval: null },
+      ]);
+      const approve = (who: keyof typeof tokens) =>
+        as(who).send("POST", "/api/payments/validate", { paymentId, action: "approve", reason });
+      expect(await approve("ada")).toMatchObject({
+        status: 202,
+        body: { data: { id: paymentId, pendingApproval: { by: people().ada.userId } } },
+      });
+      expect((await approve("ada")).status).toBe(202);
+      expect(await queue("payments")).toMatchObject([{ firstApproval: { by: people().ada.userId } }]);
+      expect(await approve("ben")).toMatchObject({ status: 200, body: { data: { status: "succeeded" } } });
+      expect(await queue("payments")).toEqual([]);
+    } finally {
+      restore();
+    }
+  });
+
+  it("of roles, payouts, debts and flags show what is theirs, page by page", async () => {
+    const { cleo: debtor } = people();
+    process.env["ROLE_FOUR_EYES"] = "true";
+    await as("ada").send("PUT", path("cleo", "/role"), { role: "EMPLOYE", reason });
+    expect(await queue("roles")).toMatchObject([
+      { userId: debtor.userId, role: "EMPLOYE", before: "PARTICULIER", requestedBy: people().ada.userId },
+    ]);
+    await as("ada").send("POST", "/api/admin/saveback-payout", { action: "execute" });
+    expect(await queue("payouts")).toMatchObject([
+      { requestedBy: people().ada.userId, status: "pending_human_approval", rewards: 0, totals: [] },
+    ]);
+    const owe = (asset: string) =>
+      Table.commit(Debts.owing(accountOf({ userId: debtor.userId, mode: "live" }, asset), 1234n));
+    await owe("EUR");
+    await owe("USD");
+    const debts = ["USD", "EUR"].map((asset) => ({ userId: debtor.userId, asset, amount: "12.34" }));
+    expect(await queue("debts")).toEqual(debts);
+    const first = await as("ada").get("/api/admin/queues/debts?limit=1");
+    const second = await as("ada").get(`/api/admin/queues/debts?limit=1&after=${first.body["next"]}`);
+    expect([first, second].flatMap(({ body }) => body["debts"])).toEqual(debts);
+    await Flags.raise({ kind: "payment", id: "pi_1" }, { why: "more came", userId: debtor.userId });
+    await Flags.raise({ kind: "bank_transfer", id: "tr:2" }, { why: "nobody's" });
+    await Flags.raise({ kind: "payment", id: "pi_1" }, { why: "said again" });
+    const one = await as("ada").get("/api/admin/queues/flagged?limit=1");
+    const other = await as("ada").get(`/api/admin/queues/flagged?limit=1&after=${one.body["next"]}`);
+    expect([one, other].flatMap(({ body }) => body["flagged"])).toMatchObject([
+      { kind: "payment", id: "pi_1", why: "more came", userId: debtor.userId },
+      { kind: "bank_transfer", id: "tr:2", why: "nobody's", userId: null },
+    ]);
+    await Flags.lower({ kind: "bank_transfer", id: "tr:2" });
+    expect(await queue("flagged")).toHaveLength(1);
   });
 });

@@ -338,7 +338,12 @@ describe("a plan", () => {
       expect(plan).toMatchObject({ rewards: 4, totals: [eur("5.5", "550"), usd("2", "200")] });
 
       const key = payoutRequest.key({ requestId });
-      expect(changed(before, await wholeTable())).toEqual([`${key.pk} ${key.sk}`]);
+      expect(changed(before, await wholeTable())).toEqual([
+        `${key.pk} ${key.sk}`,
+        // The queue of requests, and the trail of who asked.
+        `PAYOUTREQUESTS REQUEST#${requestId}`,
+        expect.stringMatching(/^TRAIL#all DEED#/),
+      ]);
       expect(await Table.get(key)).toEqual({
         ...key,
         requestId,

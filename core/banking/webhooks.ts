@@ -1,5 +1,6 @@
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
 import * as Clock from "../kernel/clock/index.ts";
+import * as Flags from "../payments/records/flags.ts";
 import { log } from "../platform/log.ts";
 import * as Accounts from "./accounts.ts";
 import * as Consents from "./consents.ts";
@@ -35,8 +36,12 @@ const transfer = (state: TransferEvent["state"]): BankHandler =>
     const after = await Transfers.change(transactionId, "bank", (before) =>
       merged(before, said, { userId, accountId }, Clock.nowIso()),
     );
-    if (after?.flagged !== undefined)
+    const flag = { kind: "bank_transfer", id: transactionId } as const;
+    if (after?.flagged === undefined) await Flags.lower(flag);
+    else {
       log.warn("a bank transfer is to be looked at", { transactionId, flagged: after.flagged });
+      await Flags.raise(flag, { why: after.flagged, userId: after.userId });
+    }
     return outcomeOf(after, problem);
   });
 

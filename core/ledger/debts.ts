@@ -1,14 +1,17 @@
 import type * as z from "zod";
+import type { UserActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { money } from "../kernel/assets/schema.ts";
+import { Forbidden, fail } from "../kernel/errors.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { list as listOf } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { modeOf, parseWalletId, systemRef, type WalletName, walletOf } from "./accounts.ts";
-import { debt } from "./entity.ts";
+import { debt, debtor } from "./entity.ts";
 import { debtIncurred, debtSettled } from "./events.ts";
 import type { AccountRef, Posting } from "./schema.ts";
 
@@ -71,6 +74,7 @@ export const owing = (wallet: AccountRef, amount: BaseUnits): readonly Table.Wri
           set: { ...holderOf(wallet) },
           add: { owedMinor: amount },
         },
+        { put: debtor.item(holderOf(wallet)) },
         Outbox.write(debtIncurred, { ...holderOf(wallet), amount: wholeUnits(wallet, amount) }),
       ];
 
@@ -113,3 +117,22 @@ const paying = (wallet: AccountRef, amount: BaseUnits): Table.Write => ({
   add: { owedMinor: -amount },
   where: Where.atLeast("owedMinor", amount),
 });
+
+/** What somebody owes, as a list of all debtors names it. */
+export type Debtor = Pick<Debt, "mode" | "userId" | "asset">;
+
+/**
+ * Everything that is owed in a ledger, page by page. A page may be shorter than was asked for, even empty, and
+ * have a next one: those who have paid are looked at too.
+ * @param after whom the page before ended with
+ * @throws FORBIDDEN
+ */
+export async function list(
+  { role, mode }: UserActor,
+  { limit, after }: { readonly limit: number; readonly after?: Omit<Debtor, "mode"> | undefined },
+): Promise<{ readonly items: Debt[]; readonly next: Debtor | undefined }> {
+  if (role !== "ADMIN") throw fail(Forbidden);
+  const key = after && debtor.key({ ...after, mode });
+  const { items, next } = await listOf(debtor, { mode }, { limit, after: key });
+  return { items: debtsOf(await Table.getMany(items.map((one) => debt.key(one)))), next };
+}

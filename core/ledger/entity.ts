@@ -92,3 +92,13 @@ export const debt = entity({
     "what a user owes": "GetItem pk, sk of each currency, in the read of what a movement depends on",
   },
 });
+
+export const debtor = entity({
+  name: "Debtor",
+  about:
+    "That a user has owed something of an asset, and may still: for the list of debts. Written with each debt, and kept.",
+  pk: "DEBTORS#{mode}",
+  sk: "DEBTOR#{userId}#{asset}",
+  schema: z.object({ mode: z.enum(modes), userId: z.string(), asset: z.string() }),
+  answers: { "who owes what": "Query pk, then GetItem of each debt" },
+});

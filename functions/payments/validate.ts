@@ -1,11 +1,13 @@
 import { validate } from "../../contract/payments.ts";
-import type { Validated } from "../../core/payments/payments/schema.ts";
+import type { AwaitingSecond, Validated } from "../../core/payments/payments/schema.ts";
 import * as Validate from "../../core/payments/payments/validate.ts";
+import { Reply } from "../_chain/call.ts";
 import { serve } from "../_chain/serve.ts";
 import { success } from "../_views/success.ts";
 
-export const handler = serve<typeof validate, Validated>(
+export const handler = serve<typeof validate, Validated | AwaitingSecond>(
   validate,
   ({ actor, body, idempotency }) => Validate.validate(actor, body, idempotency),
-  success,
+  (outcome) =>
+    "pendingApproval" in outcome ? new Reply(success(outcome), { status: 202 }) : success(outcome),
 );

@@ -1,8 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { onWeb } from "../../../tests/support/identity.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
 import { funded, has, someone } from "../../../tests/support/ledger.ts";
+import { person } from "../../../tests/support/people.ts";
 import { audit } from "../../audit/index.ts";
 import type { WebActor } from "../../identity/actor.ts";
+import { give as dismiss } from "../../identity/roles/index.ts";
+import * as Trail from "../../identity/trail/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -11,12 +16,13 @@ import * as Ledger from "../../ledger/index.ts";
 import * as Supply from "../../ledger/supply/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { list } from "./approval.ts";
 import * as Adjustments from "./index.ts";
 import type { Adjusted, Pending } from "./schema.ts";
 
 /** Adjustments of wallets by staff, with the limits of a deployed stack. */
 
-withDatabase();
+const database = withDatabase();
 beforeAll(async () => {
   await Supply.issue("live");
 });
@@ -207,6 +213,51 @@ describe("nobody mints alone", () => {
       expect.objectContaining({ amount: "1000", reason: "a test", by: one.userId, approvedBy: two.userId }),
     );
     expect(told).toHaveLength(2);
+  });
+
+  it("needs both of the staff as it is booked, at whatever moment one of them is not", async () => {
+    for (const who of ["asks", "approves"])
+      for (let at = 0; ; at++) {
+        const [one, two] = [onWeb(await person("EMPLOYE")), onWeb(await person("EMPLOYE"))];
+        const { id } = await euros();
+        const approvalId = await ask(one, id, "1500");
+        const leaver = who === "asks" ? one : two;
+        let calls = 0;
+        const turn = () =>
+          calls++ === at
+            ? dismiss({ operator: "test" }, leaver.userId, { role: "PARTICULIER", reason: "gone" })
+            : undefined;
+        const approve = () =>
+          Adjustments.adjust(two, id, { ...give("1500"), approvalId }).catch((error: unknown) => error);
+        let booked: unknown;
+        await interleave(
+          database.endpoint,
+          async () => {
+            booked = await approve();
+          },
+          turn,
+        );
+        if (calls <= at) break;
+        const code = who === "asks" ? "APPROVAL_NOT_FOUND" : "FORBIDDEN";
+        expect([who, at, booked]).toEqual([who, at, expect.objectContaining({ code })]);
+        expect(await has(walletRef(id))).toMatchObject({ available: 0n });
+      }
+  });
+
+  it("is in the queue until it is booked or over, and on the trail with both", async () => {
+    const [one, two, { id, owner }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
+    const [booked, over] = [await ask(one, id, "1500"), await ask(one, id, "1600")];
+    const queued = async () => (await list(two, { limit: 100 })).items.map(({ approvalId }) => approvalId);
+    expect(await queued()).toEqual(expect.arrayContaining([booked, over]));
+    await Adjustments.adjust(two, id, { ...give("1500"), approvalId: booked });
+    expect(await queued()).not.toContain(booked);
+    Clock.setOffset(DAY_MS + 1);
+    expect(await queued()).not.toContain(over);
+    const { items } = await Trail.list({ limit: 9 }, owner.userId);
+    expect(items.filter(({ deed }) => deed === "wallet-adjusted")).toMatchObject([
+      { by: two.userId, about: { requestedBy: one.userId, amount: "1500", asset: "EUR" } },
+    ]);
+    await expect(list(someone(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("ten who approve one adjustment at once book it once", async () => {

@@ -1,5 +1,8 @@
+import { isStaff, type UserActor } from "../../identity/actor.ts";
+import { STAFF, stillOf } from "../../identity/standing.ts";
+import type * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, SvcError } from "../../kernel/errors.ts";
+import { Forbidden, fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletKey } from "../../ledger/accounts.ts";
@@ -7,8 +10,10 @@ import type { After } from "../../ledger/draft.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { request as requestEntity } from "./entity.ts";
+import * as Deeds from "./deeds.ts";
+import { request as requestEntity, waiting } from "./entity.ts";
 import { ApprovalMismatch, ApprovalNotFound, OwnAdjustment } from "./errors.ts";
 import type { Order } from "./order.ts";
 import type { Adjusted, Pending, Request } from "./schema.ts";
@@ -26,10 +31,11 @@ export const requestKey = (approvalId: string): Table.Key => requestEntity.key({
  * @throws WALLET_NOT_FOUND, ADJUSTMENT_LIMIT_EXCEEDED
  */
 export async function ask(
-  { actor, wallet, walletId, operation, amount, reason }: Order,
+  order: Order,
   cents: bigint,
   claim?: Idempotency.Claim<Adjusted | Pending>,
 ): Promise<Pending> {
+  const { actor, wallet, walletId, operation, amount, reason } = order;
   const nowMs = Clock.nowMs();
   const pending: Pending = {
     kind: "pending",
@@ -56,7 +62,9 @@ export async function ask(
           writes: [
             ...Idempotency.recording(claim, pending),
             { put: requestEntity.item(request), where: Where.absent },
+            { put: { ...waiting.item(request), ttl: Math.floor((nowMs + 2 * WAITS_MS) / 1000) } },
             counting(actor, { cents, alone: false }, tally),
+            ...Deeds.asked(order, request),
           ],
           result: pending,
         };
@@ -93,9 +101,33 @@ export function checked(order: Order, item: Table.Item | undefined): Request {
   return request;
 }
 
-/** The write that approves it, once. */
-export const approving = ({ actor }: Order, { approvalId }: Request, { entryId }: After): Table.Write => ({
-  update: requestKey(approvalId),
-  set: { approvedBy: actor.userId, approvedAt: Clock.nowIso(), entryId },
-  where: Where.all(Where.exists, Where.lacks("approvedBy")),
-});
+/** The writes that approve it, once, while who asked for it is of the staff too. */
+export const approving = (
+  { actor }: Order,
+  { approvalId, requestedBy }: Request,
+  { entryId }: After,
+): readonly Table.Write[] => [
+  {
+    update: requestKey(approvalId),
+    set: { approvedBy: actor.userId, approvedAt: Clock.nowIso(), entryId },
+    where: Where.all(Where.exists, Where.lacks("approvedBy")),
+  },
+  { remove: waiting.key({ approvalId }) },
+  stillOf(STAFF, { userId: requestedBy }, ApprovalNotFound),
+];
+
+/**
+ * What waits for a second member of staff, newest first. A page may be shorter than was asked for, and have a
+ * next one.
+ * @param after the `approvalId` that the page before ended with
+ * @throws FORBIDDEN
+ */
+export async function list(actor: UserActor, { limit, after }: Trail.Wanted): Promise<ListPage<Request>> {
+  if (!isStaff(actor)) throw fail(Forbidden);
+  const key = after === undefined ? undefined : waiting.key({ approvalId: after });
+  const { items, next } = await listOf(waiting, {}, { limit, after: key });
+  const found = await Table.getMany(items.map(({ approvalId }) => requestKey(approvalId)));
+  const requests = found.flatMap((item) => (item ? [requestEntity.parse(item)] : []));
+  const open = requests.filter((one) => !one.approvedBy && one.expiresAt > Clock.nowIso());
+  return { items: open, next: next && requests.find((one) => one.approvalId === next.approvalId) };
+}

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
 import * as Schema from "./schema.ts";
 
@@ -9,6 +10,17 @@ export const request = entity({
   sk: "ADJUSTMENT",
   schema: Schema.request,
   answers: { "an adjustment that waits for a second member of staff": "GetItem pk, sk" },
+});
+
+export const waiting = entity({
+  name: "WaitingAdjustment",
+  about:
+    "That an adjustment waits for a second member of staff: for the queue of them, gone once it is booked.",
+  pk: "ADJUSTMENTS",
+  sk: "WAITS#{approvalId}",
+  schema: z.object({ approvalId: z.string() }),
+  expires: "a day after nobody may approve it any more (attribute ttl)",
+  answers: { "which adjustments wait for a second member of staff": "Query pk, newest first" },
 });
 
 export const tally = entity({

@@ -9,6 +9,7 @@ import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Approval from "./approval.ts";
+import * as Deeds from "./deeds.ts";
 import { SupplyExceeded } from "./errors.ts";
 import { walletAdjusted } from "./events.ts";
 import { type Order, orderOf } from "./order.ts";
@@ -74,7 +75,8 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
         by: request?.requestedBy ?? actor.userId,
         extraWrites: (after) => [
           Tally.counting(actor, { cents: control.cents, alone: request === undefined }, tally),
-          ...(request ? [Approval.approving(order, request, after)] : []),
+          ...(request ? Approval.approving(order, request, after) : []),
+          ...Deeds.adjusted(order, after.entryId, request),
         ],
       });
     },

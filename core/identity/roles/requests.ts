@@ -143,8 +143,9 @@ export async function refuse(actor: UserActor, userId: string, approvalId: strin
   );
 }
 
-/** Every change that waits, by user. There are as many as two administrators have left undone within a day. */
-export async function list(): Promise<Request[]> {
+/** Every change that waits, by user. There are as many as two administrators have left undone within a day. @throws FORBIDDEN */
+export async function list(actor: UserActor): Promise<Request[]> {
+  if (actor.role !== "ADMIN") throw fail(Forbidden);
   const items = await Table.queryAll({ pk: roleRequest.partition({}), beginsWith: roleRequest.prefix });
   return items.map((item) => roleRequest.parse(item)).filter(waits);
 }

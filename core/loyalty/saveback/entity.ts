@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
 import { payoutRequestItem, rewardItem } from "./schema.ts";
 
@@ -34,6 +35,15 @@ export const closedReward = entity({
   sk: "SAVEBACK#{paymentId}",
   schema: rewardItem,
   answers: { "a user's closed rewards": "Query pk, sk begins with SAVEBACK#" },
+});
+
+export const payoutWaiting = entity({
+  name: "WaitingPayout",
+  about: "That a payout of saveback waits for a person's approval: for the queue of them.",
+  pk: "PAYOUTREQUESTS",
+  sk: "REQUEST#{requestId}",
+  schema: z.object({ requestId: z.string() }),
+  answers: { "which payouts were asked for": "Query pk, newest first" },
 });
 
 export const payoutRequest = entity({

@@ -1,12 +1,15 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { ADMINISTRATORS, stillOf } from "../../identity/standing.ts";
+import * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { payoutRequest } from "./entity.ts";
+import { payoutRequest, payoutWaiting } from "./entity.ts";
 import * as Plans from "./plan.ts";
 import type { Filters, PayoutRequest, Plan } from "./schema.ts";
 
@@ -72,7 +75,30 @@ export async function request(
   await Table.commit([
     ...Idempotency.recording(claim, kept),
     { put: payoutRequest.item(requested), where: Where.absent },
+    { put: payoutWaiting.item({ requestId }), where: Where.absent },
+    ...Trail.noting(actor, {
+      deed: "saveback-payout-asked",
+      about: { requestId, planHash: plan.hash, rewards: String(plan.rewards) },
+    }),
+    stillOf(ADMINISTRATORS, actor),
   ]);
   log.info("a saveback payout was asked for", { ...requested });
   return { requestId, plan };
+}
+
+/**
+ * What payouts were asked for, newest first.
+ * @param after the `requestId` that the page before ended with
+ * @throws FORBIDDEN
+ */
+export async function requests(
+  actor: LiveActor,
+  { limit, after }: Trail.Wanted,
+): Promise<ListPage<PayoutRequest>> {
+  checkAdministrator(actor);
+  const key = after === undefined ? undefined : payoutWaiting.key({ requestId: after });
+  const { items, next } = await listOf(payoutWaiting, {}, { limit, after: key });
+  const found = await Table.getMany(items.map(({ requestId }) => payoutRequest.key({ requestId })));
+  const asked = found.flatMap((item) => (item ? [payoutRequest.parse(item)] : []));
+  return { items: asked, next: next && asked.find((one) => one.requestId === next.requestId) };
 }

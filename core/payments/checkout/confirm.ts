@@ -6,6 +6,7 @@ import { log } from "../../platform/log.ts";
 import * as Where from "../../platform/table/where.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { transaction } from "../records/entity.ts";
+import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
@@ -92,6 +93,8 @@ export function differing(order: Transaction, { amountMinor, currency }: Charged
 export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
   log.error("an order was not paid as it was made", { orderId: order.transactionId, why });
   const outcome = await changed(order, { set: { flagged: why }, where: unpaid }, "flagged");
+  if (outcome === "flagged")
+    await Flags.raise({ kind: "order", id: order.transactionId }, { why, userId: order.userId });
   const { transactionId: orderId, userId } = order;
   const { mode, plan, openedAtSeconds } = await Checkout.find(orderId);
   if (outcome === "flagged" && mode === "subscription")

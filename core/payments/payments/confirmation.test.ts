@@ -72,8 +72,8 @@ const ways: Readonly<Record<string, Way>> = {
         paymentMethodId: "pm_card_visa",
       });
       return async () => {
-        const { status } = await validate(admin, { paymentId: id, action: "approve", reason: "" });
-        return { id, answer: { status } };
+        const decided = await validate(admin, { paymentId: id, action: "approve", reason: "" });
+        return { id, answer: { status: "status" in decided ? decided.status : "" } };
       };
     },
   },

@@ -6,6 +6,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { Approval, Transaction } from "../records/schema.ts";
+import { awaitingApproval } from "./entity.ts";
 import { paymentApproved, paymentRejected } from "./events.ts";
 
 /** How an administrator's decision ends, in the very write that ends the payment's wait for it. */
@@ -19,6 +20,8 @@ export interface Ending {
   readonly where: Where.Where;
   /** The payer's e-mail, once. */
   readonly events: readonly Table.Write[];
+  /** That nobody has to decide on it any more. */
+  readonly settled: readonly Table.Write[];
 }
 
 /** How long an approval waits for the customer to authorise: who knows what is true of both by then. */
@@ -35,9 +38,10 @@ export const isExpired = ({ action, at, doneAt }: Approval, nowMs: number): bool
 export function ending(one: Transaction, action: Action): Ending {
   const { approval } = one;
   const seen = Where.is({ "approval.action": approval?.action });
+  const settled = one.needsApproval ? [{ remove: awaitingApproval.key(one) }] : [];
   // A payment that is over is out of the index of those that may still be paid.
   if (approval?.action !== action || approval.doneAt !== undefined)
-    return { set: Due.done, where: seen, events: [] };
+    return { set: Due.done, where: seen, events: [], settled };
   const event = action === "approve" ? paymentApproved : paymentRejected;
   return {
     set: {
@@ -48,6 +52,7 @@ export function ending(one: Transaction, action: Action): Ending {
     },
     where: Where.all(seen, Where.lacks("approval.doneAt")),
     events: [Outbox.write(event, payloadOf(one, one.amountMinor))],
+    settled,
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
+import { transactionName } from "../records/schema.ts";
 
 export const paidIn = entity({
   name: "PaidIn",
@@ -14,4 +15,14 @@ export const paidIn = entity({
     version: z.bigint(),
   }),
   answers: { "how much has this user asked to pay lately": "GetItem pk, sk, and PutItem over its version" },
+});
+
+export const awaitingApproval = entity({
+  name: "AwaitingPayment",
+  about:
+    "That a payment needs an administrator's approval: for the queue of them. Written with the payment's record, gone once it is paid or called off.",
+  pk: "AWAITINGAPPROVAL",
+  sk: "PAYMENT#{createdAt}#{transactionId}",
+  schema: transactionName,
+  answers: { "which payments wait for an approval": "Query pk, newest first" },
 });

@@ -4,8 +4,9 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { unpaidDue } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
-import type { NewTransaction, Transaction } from "../records/schema.ts";
+import type { NewTransaction, Transaction, TransactionName } from "../records/schema.ts";
 import { needsApproval as needed } from "./approval.ts";
+import { awaitingApproval } from "./entity.ts";
 import { type Facts, recordOf } from "./facts.ts";
 
 /** A payment's record: there is one, whoever learns of the payment first. */
@@ -15,6 +16,12 @@ export interface Kept<T> {
   readonly claim: Idempotency.Claim<T>;
   readonly result: T;
 }
+
+const nameOf = ({ userId, createdAt, transactionId }: TransactionName): TransactionName => ({
+  userId,
+  createdAt,
+  transactionId,
+});
 
 /** How long a payment may be paid. At the provider an intent waits for ever; `abandoned.ts` ends it. */
 const PAYABLE_MS = 7 * 86_400_000;
@@ -27,7 +34,11 @@ const PAYABLE_MS = 7 * 86_400_000;
 export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
   const endsAt = new Date(Clock.nowMs() + PAYABLE_MS).toISOString();
   const due = unpaidDue.at(wanted.transactionId, endsAt);
-  const writes = [...Idempotency.recording(kept?.claim, kept?.result), ...Transactions.opening(wanted, due)];
+  const writes = [
+    ...Idempotency.recording(kept?.claim, kept?.result),
+    ...Transactions.opening(wanted, due),
+    ...(wanted.needsApproval ? [{ put: awaitingApproval.item(nameOf(wanted)) }] : []),
+  ];
   if (await Table.tryCommit(writes)) return wanted;
   if (kept) await Idempotency.keep(kept.claim, kept.result);
   return (await Transactions.find(wanted.transactionId)) ?? Transactions.read(wanted);

@@ -48,3 +48,15 @@ export interface Validated {
   /** The administrator. */
   readonly validatedBy: string;
 }
+
+/** An approval that waits for a second administrator: no money has moved. */
+export interface AwaitingSecond {
+  readonly id: string;
+  readonly pendingApproval: {
+    /** The administrator who has approved it first. */
+    readonly by: string;
+    /** ISO 8601. */
+    readonly at: string;
+    readonly expiresAt: string;
+  };
+}

@@ -14,6 +14,7 @@ import * as Where from "../../platform/table/where.ts";
 import * as Merchants from "../merchants/index.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
+import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { clearsAtOf } from "./clearing.ts";
@@ -90,6 +91,7 @@ async function flag(one: Transaction, flagged: string): Promise<Settled> {
     paymentId: one.transactionId,
     flagged,
   });
+  await Flags.raise({ kind: "payment", id: one.transactionId }, { why: flagged, userId: one.userId });
   await Transactions.change(one, {
     set: { flagged },
     where: Where.all(Where.exists, Where.lacks("entryId")),
@@ -147,6 +149,7 @@ async function crediting(
         decided,
         after,
       ),
+      ...decided.settled,
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
       ...Counts.telling({ ...one, completedAt: after.createdAt, points }, merchant, 0n, one.returns?.version),

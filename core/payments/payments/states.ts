@@ -75,12 +75,12 @@ export const canceled = (one: Transaction): Promise<boolean> =>
     () => Transactions.read(one),
     (now) => {
       if (now.entryId !== undefined || now.status === "CANCELED") return { writes: [], result: false };
-      const { set, where, events } = ending(now, "reject");
+      const { set, where, events, settled } = ending(now, "reject");
       const update: Table.Write = {
         update: Transactions.keyOf(now),
         set: { ...set, status: "CANCELED" },
         where: Where.all(uncredited, Where.isNot("status", "CANCELED"), where),
       };
-      return { writes: [update, ...events], result: true };
+      return { writes: [update, ...events, ...settled], result: true };
     },
   );

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { loseAnswers } from "../../../tests/support/lost-answers.ts";
@@ -13,16 +14,21 @@ import {
   tell,
   told,
 } from "../../../tests/support/payments.ts";
+import { person } from "../../../tests/support/people.ts";
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { errorOf, outcomes } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor } from "../../identity/actor.ts";
+import * as Trail from "../../identity/trail/index.ts";
+import * as Users from "../../identity/users.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { awaiting } from "./awaiting.ts";
 import type { Action } from "./decision.ts";
+import { awaitingApproval } from "./entity.ts";
 import * as Payments from "./index.ts";
-import type { Validated } from "./schema.ts";
+import type { AwaitingSecond, Validated } from "./schema.ts";
 import { validate } from "./validate.ts";
 
 /** Decisions on payments that need one, with the provider's double. */
@@ -36,12 +42,18 @@ afterAll(async () => {
 });
 
 const admin = someone("ADMIN");
-const decide = (
+const ask = (
   paymentId: string,
   action: Action,
   by: LiveActor = admin,
-  claim?: Idempotency.Claim<Validated>,
+  claim?: Idempotency.Claim<Validated | AwaitingSecond>,
 ) => validate(by, { paymentId, action, reason: "looked at it" }, claim);
+/** A decision that takes one administrator. */
+async function decide(...asked: Parameters<typeof ask>): Promise<Validated> {
+  const outcome = await ask(...asked);
+  if ("pendingApproval" in outcome) throw new Error("it waits for a second administrator");
+  return outcome;
+}
 
 /** A payment of 1,000.00 that waits for a decision. */
 async function waiting(payer: LiveActor = someone(), card: string | undefined = "pm_card_visa") {
@@ -199,6 +211,36 @@ describe("rejecting", () => {
   });
 });
 
+describe("the queue", () => {
+  const queued = async () => {
+    const { items } = await awaiting(admin, { limit: 100 });
+    return items.map(({ transactionId }) => transactionId);
+  };
+
+  it("has each payment that waits for a decision, until it is made, and none that is over", async () => {
+    const [approved, rejected, left] = [await waiting(), await waiting(), await waiting()];
+    const before = await unpaid();
+    expect(await queued()).toEqual(expect.arrayContaining([approved.id, rejected.id, left.id, before.id]));
+    await decide(approved.id, "approve");
+    await decide(rejected.id, "reject");
+    await decide(before.id, "approve");
+    const now = await queued();
+    expect(now).toContain(left.id);
+    for (const { id } of [approved, rejected, before]) expect(now).not.toContain(id);
+    const items = await Table.queryAll({ pk: awaitingApproval.partition({}) });
+    const kept = items.map((item) => item["transactionId"]);
+    expect([kept.includes(approved.id), kept.includes(rejected.id)]).toEqual([false, false]);
+    await expect(awaiting(someone("EMPLOYE"), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("is told page by page, each payment once", async () => {
+    const all = await queued();
+    const first = await awaiting(admin, { limit: 1 });
+    const second = await awaiting(admin, { limit: 100, after: first.next?.transactionId });
+    expect([...first.items, ...second.items].map((one) => one.transactionId)).toEqual(all);
+  });
+});
+
 describe("a decision", () => {
   describe("where four eyes are wanted", () => {
     beforeAll(() => {
@@ -226,11 +268,57 @@ describe("a decision", () => {
         await expect(decide(id, action, owner)).rejects.toEqual(errorOf("OWN_PAYMENT"));
         expect((await recordOf(id)).approval).toBeUndefined();
         const status = action === "approve" ? "succeeded" : "canceled";
-        expect(await decide(mine.id, action, owner)).toMatchObject({ status });
-        expect(await decide(id, action)).toMatchObject({ status });
+        const third = someone("ADMIN");
+        if (action === "approve") {
+          await expect(ask(mine.id, action, owner)).resolves.toHaveProperty("pendingApproval");
+          await expect(ask(id, action)).resolves.toHaveProperty("pendingApproval");
+          expect(await decide(mine.id, action, third)).toMatchObject({ status });
+          expect(await decide(id, action, third)).toMatchObject({ status });
+        } else {
+          expect(await decide(mine.id, action, owner)).toMatchObject({ status });
+          expect(await decide(id, action)).toMatchObject({ status });
+        }
         await expect(decide(mine.id, action)).rejects.toMatchObject({ code: "ALREADY_DECIDED" });
       },
     );
+
+    it("to approve takes two administrators, the second of them once however many there are at once", async () => {
+      const { id, payer } = await waiting();
+      const first = await ask(id, "approve");
+      expect(first).toMatchObject({ id, pendingApproval: { by: admin.userId } });
+      expect(await ask(id, "approve")).toEqual(first);
+      expect([await atProvider(id), await free(payer.userId)]).toEqual(["requires_capture", undefined]);
+      const others = Array.from({ length: 6 }, () => someone("ADMIN"));
+      const codes = outcomes(await Promise.allSettled(others.map((other) => decide(id, "approve", other))));
+      expect(codes.filter((code) => code === "done")).toHaveLength(1);
+      expect(await free(payer.userId)).toBe(100_000n);
+      const { approval, firstApproval } = await recordOf(id);
+      expect([approval?.by === admin.userId, firstApproval]).toEqual([false, undefined]);
+      const { items } = await Trail.list({ limit: 9 }, payer.userId);
+      expect(items.map(({ deed, by, about }) => [deed, by, about["firstApprovedBy"]])).toEqual([
+        ["payment-decided", approval?.by, admin.userId],
+        ["payment-approval-asked", admin.userId, undefined],
+      ]);
+    });
+
+    it("a first approval ends after 24 hours, and with the role of whoever gave it", async () => {
+      const [one, two] = [onWeb(await person("ADMIN")), onWeb(await person("ADMIN"))];
+      await person("ADMIN");
+      const [late, orphan] = [await waiting(), await waiting()];
+      await ask(late.id, "approve", one);
+      await psp.advance(25 * 3600);
+      expect(await ask(late.id, "approve", two)).toMatchObject({ pendingApproval: { by: two.userId } });
+      await ask(orphan.id, "approve", one);
+      await Users.setRole(one.userId, "EMPLOYE");
+      expect(await ask(orphan.id, "approve", two)).toMatchObject({ pendingApproval: { by: two.userId } });
+      await expect(ask(orphan.id, "approve", one)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    });
+
+    it("a rejection takes one, also where an approval waits for its second", async () => {
+      const { id } = await waiting();
+      await ask(id, "approve");
+      expect(await decide(id, "reject", someone("ADMIN"))).toMatchObject({ status: "canceled" });
+    });
   });
 
   it("may be of the only administrator on his own payment, unless four eyes are wanted", async () => {
@@ -304,14 +392,14 @@ describe("a decision", () => {
 
   it("whose process died can be taken up again after a minute, and no sooner", async () => {
     const { payer, id } = await waiting();
-    let dead = false;
+    let transactions = 0;
     const dying = interleave(
       database.endpoint,
       () => decide(id, "approve"),
       ({ operation }) => {
-        // The money is taken, and not a word of it is written any more.
-        dead ||= operation === "TransactWriteItems";
-        if (dead) throw new Error("the process died");
+        // After the one that records the decision the money is taken, and not a word of it is written any more.
+        if (operation === "TransactWriteItems") transactions++;
+        if (transactions > 1) throw new Error("the process died");
         return undefined;
       },
     );
@@ -346,7 +434,8 @@ describe("a decision", () => {
       }
       const { lost } = loseAnswers(
         database.endpoint,
-        (operation, body) => operation === "UpdateItem" && body.includes("busyBy") && lost() === 0,
+        (operation, body) =>
+          /^(UpdateItem|TransactWriteItems)$/.test(operation) && body.includes("busyBy") && lost() === 0,
       );
       try {
         expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });

@@ -1,12 +1,13 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
+import { Forbidden, fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { same } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { StateConflict } from "../../platform/psp/errors.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
+import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Transactions from "../records/index.ts";
 import type { Approval, Transaction } from "../records/schema.ts";
@@ -22,7 +23,8 @@ import {
 } from "./errors.ts";
 import { carryOut } from "./intent.ts";
 import { receiverOf } from "./receiver.ts";
-import type { Validated, Validation } from "./schema.ts";
+import type { AwaitingSecond, Validated, Validation } from "./schema.ts";
+import * as Second from "./second-approval.ts";
 
 /**
  * An administrator's decision on a payment that needs one. It is recorded before it is carried out, so of two
@@ -35,20 +37,25 @@ const BUSY_MS = 60_000;
 
 /**
  * Approves a payment, which takes the money, or rejects it, which calls it off. An approval waits 7 days for
- * its customer to authorise the payment. With four eyes, whoever pays or is paid does not decide.
- * @throws PAYMENT_NOT_FOUND, OWN_PAYMENT, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED,
+ * its customer to authorise the payment. With four eyes, whoever pays or is paid does not decide, and an approval
+ * takes two.
+ * @throws FORBIDDEN, PAYMENT_NOT_FOUND, OWN_PAYMENT, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED,
  *   PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
  */
 export async function validate(
   actor: LiveActor,
   { paymentId, action, reason }: Validation,
-  claim?: Idempotency.Claim<Validated>,
-): Promise<Validated> {
+  claim?: Idempotency.Claim<Validated | AwaitingSecond>,
+): Promise<Validated | AwaitingSecond> {
+  if (actor.role !== "ADMIN") throw fail(Forbidden);
   const one = await Transactions.find(paymentId);
   if (one?.type !== "payment") throw fail(PaymentNotFound);
   check(one, action);
   if (needsFourEyes() && (await isInvolved(one, actor.userId))) throw fail(OwnPayment);
-  const decided = await decide(one, { action, reason, by: actor.userId, at: Clock.nowIso() });
+  const isFirst = action === "approve" && needsFourEyes() && isUndecided(one);
+  const first = isFirst ? await Second.firstOf(one, actor) : undefined;
+  if (isFirst && !first) return Second.ask(actor, one, reason, claim);
+  const decided = await decide(actor, one, { action, reason, by: actor.userId, at: Clock.nowIso() }, first);
   const { approval } = decided;
   const intent = await carriedOut(decided);
   const validated: Validated = {
@@ -62,6 +69,9 @@ export async function validate(
   return validated;
 }
 
+/** Whether there is a new decision to make, not one to carry out once more. */
+const isUndecided = ({ approval }: Transaction): boolean => !approval || isSpent(approval);
+
 type Decided = Transaction & { readonly approval: Approval };
 
 const isInvolved = async (one: Transaction, userId: string): Promise<boolean> =>
@@ -72,12 +82,16 @@ const isInvolved = async (one: Transaction, userId: string): Promise<boolean> =>
  * was.
  */
 async function decide(
+  actor: LiveActor,
   one: Transaction,
   wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
+  first: Second.First | undefined,
 ): Promise<Decided> {
   const busyBy = Ids.secret(12);
-  const now =
-    (await Transactions.change(one, claiming(one, wanted, busyBy))) ?? (await Transactions.read(one));
+  const change = claiming(one, wanted, busyBy);
+  if (isUndecided(one)) await Table.tryCommit(Second.deciding(actor, one, { wanted, change, first }));
+  else await Transactions.change(one, change);
+  const now = await Transactions.read(one);
   // Also where the write was refused: its first answer may have been lost.
   if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
   // Somebody was faster: the record says with what.

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
-import { transactionItem, transactionName } from "./schema.ts";
+import { flagKinds, transactionItem, transactionName } from "./schema.ts";
 
 /** Payments that may still be paid, by when their time is over. */
 export const unpaidDue = Due.define("UNPAIDPAYMENT", 4);
@@ -46,4 +46,21 @@ export const transactionReference = entity({
   sk: "REFERENCE",
   schema: transactionName,
   answers: { "which transaction does this payment, session or transfer id name": "GetItem pk, sk" },
+});
+
+export const flag = entity({
+  name: "Flag",
+  about:
+    "That a payment, an order, a dispute or a bank transfer is not what was agreed, so that somebody must look at it: for the list of them. Gone where it turns out right.",
+  pk: "FLAGGED",
+  sk: "FLAG#{kind}#{id}",
+  schema: z.object({
+    kind: z.enum(flagKinds),
+    /** The transaction's; of a transfer the bank's. */
+    id: z.string(),
+    why: z.string(),
+    at: z.string(),
+    userId: z.string().optional(),
+  }),
+  answers: { "what must somebody look at": "Query pk" },
 });

@@ -103,6 +103,10 @@ const stored = z.object({
   /** Whether it needs an administrator's approval before money moves. */
   needsApproval: z.boolean().default(false),
   approval: approval.optional(),
+  /** What a first administrator wants, where two must approve: it waits for another one. */
+  firstApproval: z
+    .object({ by: z.string(), at: z.string(), reason: z.string(), expiresAt: z.string() })
+    .optional(),
   /** The merchant that is paid; without one the money is the user's own. */
   merchantId: z.string().optional(),
   /** What the merchant pays of it, in minor units, as it was when it was paid. */
@@ -133,3 +137,7 @@ export type TransactionName = z.output<typeof transactionName>;
 export interface NewTransaction extends Transaction {
   readonly metadata: Readonly<Record<string, string>>;
 }
+
+/** What may be flagged for a person to look at. */
+export const flagKinds = ["payment", "order", "dispute", "bank_transfer"] as const;
+export type FlagKind = (typeof flagKinds)[number];

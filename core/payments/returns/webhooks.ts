@@ -10,6 +10,7 @@ import * as Facts from "../payments/facts.ts";
 import * as Record from "../payments/record.ts";
 import { settle } from "../payments/settle.ts";
 import { notOurs, secondsOf } from "../payments/webhooks.ts";
+import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import { ORDER } from "../records/metadata.ts";
 import { objectId } from "../records/psp-objects.ts";
@@ -193,6 +194,7 @@ function sumOf({ balance_transactions: list, currency, amount }: DisputeObject, 
 async function flagDispute(one: Transaction, { id, amount, currency }: DisputeObject): Promise<string> {
   const why = `the dispute ${id} is of ${amount} ${currency} (minor units), paid was ${one.currency}`;
   log.error("a dispute is not of what was paid: somebody must look", { paymentId: one.transactionId, why });
+  await Flags.raise({ kind: "dispute", id }, { why, userId: one.userId });
   await Transactions.change(one, { set: { flagged: why }, where: Where.exists });
   return "flagged";
 }

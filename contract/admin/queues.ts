@@ -1,0 +1,197 @@
+import * as z from "zod";
+import { operations } from "../../core/defi/adjustments/schema.ts";
+import { pattern } from "../../core/kernel/ids/schema.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
+import { flagKinds } from "../../core/payments/records/schema.ts";
+import { role, timestamp } from "../common.ts";
+import { defineFamily } from "../family.ts";
+import * as limits from "../limits.ts";
+import { approvalId, limit, next, userId } from "./schemas.ts";
+
+/** What waits for a person: of administrators, and what the staff approves. Not in the specification. */
+
+const route = defineFamily({
+  id: "admin.queues",
+  path: "/api/admin/queues",
+  family: "defi",
+  auth: "admin",
+  limit: limits.administration,
+  grants: { table: "read" },
+});
+
+const ofPage = rule("must be the next of a page before", "doit être le next d'une page précédente");
+const page = (after: z.ZodType<string>) => ({ query: z.strictObject({ limit, after: after.optional() }) });
+const byApproval = page(z.string().regex(pattern("approval"), ofPage));
+const short =
+  "Newest first. A page may be shorter than `limit`, even empty, and still have a `next`: what is over by now is left out.";
+
+export const roles = route({
+  id: "roles",
+  method: "GET",
+  path: "/roles",
+  summary: "Changes of roles that wait for a second administrator",
+  responses: {
+    200: {
+      description: "All of them",
+      body: z.object({
+        requests: z.array(
+          z.object({
+            approvalId,
+            userId,
+            role,
+            before: role.meta({ description: "The role that the user had then" }),
+            reason: z.string(),
+            requestedBy: userId,
+            requestedAt: timestamp,
+            expiresAt: timestamp,
+          }),
+        ),
+      }),
+    },
+  },
+});
+
+export const adjustments = route({
+  id: "adjustments",
+  method: "GET",
+  path: "/adjustments",
+  summary: "Adjustments of wallets that wait for a second member of staff",
+  description: `For EMPLOYE too, who may approve them by \`PUT /api/defi/wallets/{walletId}\`. ${short}`,
+  auth: "session",
+  roles: ["EMPLOYE"],
+  request: byApproval,
+  responses: {
+    200: {
+      description: "A page of them",
+      body: z.object({
+        adjustments: z.array(
+          z.object({
+            approvalId,
+            walletId: z.string(),
+            operation: z.enum(operations),
+            amount: z.string().meta({ description: "Decimal string, in whole units" }),
+            asset: z.string(),
+            reason: z.string(),
+            requestedBy: z.string(),
+            requestedAt: timestamp,
+            expiresAt: timestamp,
+          }),
+        ),
+        next,
+      }),
+    },
+  },
+});
+
+export const payments = route({
+  id: "payments",
+  method: "GET",
+  path: "/payments",
+  summary: "Payments that wait for an approval",
+  description: `To be decided by \`POST /api/payments/validate\`. ${short}`,
+  request: page(z.string().regex(/^pi_\w{1,250}$/, ofPage)),
+  responses: {
+    200: {
+      description: "A page of them",
+      body: z.object({
+        payments: z.array(
+          z.object({
+            id: z.string(),
+            userId: z.string(),
+            merchantId: z.string().nullable(),
+            amount: z.string().meta({ description: "Decimal string, in whole units" }),
+            asset: z.string(),
+            status: z.string().meta({ examples: ["awaiting_approval", "pending"] }),
+            description: z.string(),
+            cardLast4: z.string().nullable(),
+            createdAt: timestamp,
+            flagged: z.string().nullable(),
+            firstApproval: z
+              .object({ by: z.string(), at: timestamp, expiresAt: timestamp })
+              .nullable()
+              .meta({ description: "With four eyes: who has approved it first, and until when that waits" }),
+          }),
+        ),
+        next,
+      }),
+    },
+  },
+});
+
+export const payouts = route({
+  id: "payouts",
+  method: "GET",
+  path: "/payouts",
+  summary: "Payouts of saveback that were asked for",
+  description: "Newest first. They wait for a person outside this API: nothing is paid by a request.",
+  request: byApproval,
+  responses: {
+    200: {
+      description: "A page of them",
+      body: z.object({
+        payouts: z.array(
+          z.object({
+            requestId: approvalId,
+            requestedBy: z.string(),
+            requestedAt: timestamp,
+            status: z.literal("pending_human_approval"),
+            programId: z.string().nullable(),
+            userId: z.string().nullable(),
+            planHash: z.string(),
+            rewards: z.int(),
+            beneficiaryCount: z.int(),
+            programCount: z.int(),
+            totals: z.array(z.object({ asset: z.string(), amount: z.string().meta({ examples: ["12.5"] }) })),
+          }),
+        ),
+        next,
+      }),
+    },
+  },
+});
+
+export const debts = route({
+  id: "debts",
+  method: "GET",
+  path: "/debts",
+  summary: "Who owes what, because it was taken back when it had been spent",
+  description:
+    "By user. A page may be shorter than `limit`, even empty, and still have a `next`: who has paid by now is left out.",
+  request: page(z.string().regex(/^usr_[0-9a-z]{26}:[A-Z]{2,10}$/, ofPage)),
+  responses: {
+    200: {
+      description: "A page of them",
+      body: z.object({
+        debts: z.array(z.object({ userId: z.string(), asset: z.string(), amount: z.string() })),
+        next,
+      }),
+    },
+  },
+});
+
+export const flagged = route({
+  id: "flagged",
+  method: "GET",
+  path: "/flagged",
+  summary: "Payments, orders, disputes and bank transfers that are not what was agreed",
+  description:
+    "Somebody must look at them. A bank transfer leaves the list once it is assigned; the others stay.",
+  request: page(z.string().regex(/^[a-z_]{1,20}:.{1,256}$/, ofPage)),
+  responses: {
+    200: {
+      description: "A page of them, by their kind",
+      body: z.object({
+        flagged: z.array(
+          z.object({
+            kind: z.enum(flagKinds),
+            id: z.string(),
+            why: z.string(),
+            at: timestamp,
+            userId: z.string().nullable(),
+          }),
+        ),
+        next,
+      }),
+    },
+  },
+});

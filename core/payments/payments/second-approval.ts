@@ -1,0 +1,129 @@
+import type { LiveActor } from "../../identity/actor.ts";
+import { ADMINISTRATORS, stillOf } from "../../identity/standing.ts";
+import * as Trail from "../../identity/trail/index.ts";
+import * as Users from "../../identity/users.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { Contention } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import * as Transactions from "../records/index.ts";
+import type { Approval, Transaction } from "../records/schema.ts";
+import type { AwaitingSecond, Validated } from "./schema.ts";
+
+/** Approvals that take two administrators, and what of decisions is on the trail. */
+
+/** How long a first approval waits: who knows what is true of the payment by then. */
+const WAITS_MS = 24 * 3_600_000;
+
+export type First = NonNullable<Transaction["firstApproval"]>;
+
+/** Another administrator's approval, if one waits and that one still is an administrator. */
+export async function firstOf({ firstApproval }: Transaction, actor: LiveActor): Promise<First | undefined> {
+  if (!firstApproval || firstApproval.by === actor.userId || isOver(firstApproval)) return undefined;
+  const first = await Users.fromId(firstApproval.by);
+  const isNone = first !== undefined && (first.role !== "ADMIN" || first.blocked);
+  return isNone ? undefined : firstApproval;
+}
+
+const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();
+
+/**
+ * Keeps an approval for a second administrator; the own one that waits already stays.
+ * @throws FORBIDDEN, CONTENTION where the payment has just changed; AlreadyDone
+ */
+export async function ask(
+  actor: LiveActor,
+  one: Transaction,
+  reason: string,
+  claim?: Idempotency.Claim<Validated | AwaitingSecond>,
+): Promise<AwaitingSecond> {
+  const before = one.firstApproval;
+  const nowMs = Clock.nowMs();
+  const isMine = before?.by === actor.userId && !isOver(before);
+  const first: First = isMine
+    ? before
+    : {
+        by: actor.userId,
+        at: new Date(nowMs).toISOString(),
+        reason,
+        expiresAt: new Date(nowMs + WAITS_MS).toISOString(),
+      };
+  const { by, at, expiresAt } = first;
+  const awaiting = { id: one.transactionId, pendingApproval: { by, at, expiresAt } };
+  await Table.commit([
+    ...Idempotency.recording(claim, awaiting),
+    ...(isMine
+      ? []
+      : [
+          {
+            update: Transactions.keyOf(one),
+            set: { firstApproval: first },
+            where: Where.all(
+              Where.is({ "approval.at": one.approval?.at, entryId: undefined }),
+              asRead(before),
+              Where.isNot("status", "CANCELED"),
+            ),
+            refused: Contention,
+          },
+          ...noted(actor, one, "payment-approval-asked", { reason }),
+        ]),
+  ]);
+  return awaiting;
+}
+
+const asRead = (first: First | undefined): Where.Where =>
+  first
+    ? Where.is({ "firstApproval.by": first.by, "firstApproval.at": first.at })
+    : Where.lacks("firstApproval");
+
+/** The writes of a new decision: refused where somebody was faster. */
+export function deciding(
+  actor: LiveActor,
+  one: Transaction,
+  {
+    wanted,
+    change,
+    first,
+  }: {
+    readonly wanted: Pick<Approval, "action" | "reason">;
+    readonly change: Transactions.Change;
+    readonly first: First | undefined;
+  },
+): readonly Table.Write[] {
+  const { action, reason } = wanted;
+  return [
+    {
+      ...change,
+      update: Transactions.keyOf(one),
+      set: { ...change.set, firstApproval: undefined },
+      where: Where.all(change.where, ...(first ? [asRead(first)] : [])),
+    },
+    ...noted(actor, one, "payment-decided", {
+      reason,
+      about: { action, ...(first && { firstApprovedBy: first.by }) },
+    }),
+    // Both are administrators as it is decided.
+    ...(first ? [stillOf(ADMINISTRATORS, { userId: first.by }, Contention)] : []),
+  ];
+}
+
+const noted = (
+  actor: LiveActor,
+  { transactionId, userId, amountMinor, currency }: Transaction,
+  deed: "payment-decided" | "payment-approval-asked",
+  { reason, about = {} }: { readonly reason: string; readonly about?: Readonly<Record<string, string>> },
+): readonly Table.Write[] => [
+  ...Trail.noting(actor, {
+    ...{ deed, to: userId, reason },
+    about: {
+      paymentId: transactionId,
+      amount: Money.format(amountMinor, Assets.get(currency).decimals),
+      asset: currency,
+      ...about,
+    },
+  }),
+  stillOf(ADMINISTRATORS, actor),
+];

@@ -1,0 +1,60 @@
+import type * as Contract from "../../../contract/admin/queues.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import type { Request } from "../../../core/defi/adjustments/schema.ts";
+import * as Assets from "../../../core/kernel/assets/index.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import { parseWalletId } from "../../../core/ledger/accounts.ts";
+import type { Debt } from "../../../core/ledger/debts.ts";
+import type { PayoutRequest } from "../../../core/loyalty/saveback/schema.ts";
+import type { Transaction } from "../../../core/payments/records/schema.ts";
+
+/** What waits, as it is shown. */
+
+const decimal = (units: bigint, asset: string): string => Money.format(units, Assets.get(asset).decimals);
+
+export function adjustment(one: Request): ResultOf<typeof Contract.adjustments>["adjustments"][number] {
+  const { approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt } = one;
+  const asset = parseWalletId(walletId)?.asset ?? "";
+  return {
+    ...{ approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt },
+    ...{ asset, amount: decimal(one.amount, asset) },
+  };
+}
+
+export function payment(one: Transaction): ResultOf<typeof Contract.payments>["payments"][number] {
+  const { transactionId: id, userId, currency: asset, description, createdAt, firstApproval } = one;
+  return {
+    ...{ id, userId, asset, description, createdAt },
+    merchantId: one.merchantId ?? null,
+    amount: decimal(one.amountMinor, asset),
+    status: one.status.toLowerCase(),
+    cardLast4: one.cardLast4 ?? null,
+    flagged: one.flagged ?? null,
+    firstApproval: firstApproval
+      ? { by: firstApproval.by, at: firstApproval.at, expiresAt: firstApproval.expiresAt }
+      : null,
+  };
+}
+
+export function payout(one: PayoutRequest): ResultOf<typeof Contract.payouts>["payouts"][number] {
+  const { requestId, requestedBy, requestedAt, planHash } = one;
+  return {
+    ...{ requestId, requestedBy, requestedAt, planHash },
+    status: "pending_human_approval",
+    programId: one.programId ?? null,
+    userId: one.userId ?? null,
+    rewards: Number(one.rewards),
+    beneficiaryCount: Number(one.beneficiaryCount),
+    programCount: Number(one.programCount),
+    totals: one.totals.map(({ asset, amountMinor }) => ({ asset, amount: decimal(amountMinor, asset) })),
+  };
+}
+
+export const debt = ({
+  userId,
+  asset,
+  owedMinor,
+}: Debt): ResultOf<typeof Contract.debts>["debts"][number] => ({
+  ...{ userId, asset },
+  amount: decimal(owedMinor, asset),
+});
