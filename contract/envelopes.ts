@@ -17,6 +17,7 @@ const codedEnvelope = {
 
 /** How each family's errors look (DESIGN section 4, Errors). */
 export const envelopes: Readonly<Record<Family, object>> = {
+  admin: codedEnvelope,
   auth: {
     type: "object",
     properties: {

@@ -20,7 +20,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
 export type Auth = "none" | "session" | "mobile" | "admin" | "apiKey" | "signature";
 
 /** Which envelope errors come in (DESIGN section 4, Errors). */
-export type Family = "auth" | "defi" | "inbound" | "mcp" | "mobile" | "payments" | "public" | "web";
+export type Family = "admin" | "auth" | "defi" | "inbound" | "mcp" | "mobile" | "payments" | "public" | "web";
 
 /**
  * At most `max` requests in any window of `windowSeconds`, counted per client IP or per account, whichever of

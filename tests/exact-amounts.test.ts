@@ -33,16 +33,19 @@ it("are refused by every route, which names the field and repeats what was writt
   expect(asked.length).toBeGreaterThan(20);
   const wrong: string[] = [];
   for (const [index, route] of asked.entries()) {
-    const response = await fetch(`${platform.url}${route.path.replaceAll(/\{[^}]+\}/g, "x")}`, {
-      method: route.method,
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        "content-type": "application/json",
-        "x-forwarded-for": `198.51.100.${index}`,
-        "idempotency-key": `amounts-${index}`,
+    const response = await fetch(
+      `${platform.url}${route.path.replaceAll(/\{[^}]+\}/g, route.path.startsWith("/api/admin/") ? userId : "x")}`,
+      {
+        method: route.method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          "content-type": "application/json",
+          "x-forwarded-for": `198.51.100.${index}`,
+          "idempotency-key": `amounts-${index}`,
+        },
+        body: `{"amount":${WRITTEN}}`,
       },
-      body: `{"amount":${WRITTEN}}`,
-    });
+    );
     const text = await response.text();
     if (![400, 422].includes(response.status) || !text.includes('"amount"') || !text.includes(WRITTEN))
       wrong.push(`${handlerFile(route)}: ${response.status} ${text.slice(0, 200)}`);

@@ -17,7 +17,7 @@ import { limit, userId } from "./schemas.ts";
 const route = defineFamily({
   id: "admin.kyc",
   path: "/api/admin/kyc",
-  family: "defi",
+  family: "admin",
   auth: "admin",
   limit: limits.administration,
 });

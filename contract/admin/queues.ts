@@ -13,7 +13,7 @@ import { approvalId, limit, next, userId } from "./schemas.ts";
 const route = defineFamily({
   id: "admin.queues",
   path: "/api/admin/queues",
-  family: "defi",
+  family: "admin",
   auth: "admin",
   limit: limits.administration,
   grants: { table: "read" },

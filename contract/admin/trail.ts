@@ -12,7 +12,7 @@ import { limit, next, userId } from "./schemas.ts";
 const route = defineFamily({
   id: "admin.trail",
   path: "/api/admin/trail",
-  family: "defi",
+  family: "admin",
   auth: "admin",
   limit: limits.administration,
 });

@@ -21,7 +21,7 @@ import { approvalId, reason, userId } from "./schemas.ts";
 const route = defineFamily({
   id: "admin.users",
   path: "/api/admin/users",
-  family: "defi",
+  family: "admin",
   auth: "admin",
   limit: limits.administration,
 });

@@ -82,6 +82,7 @@ const envelopes: Readonly<Record<Family, Envelope>> = {
       ...details,
     };
   },
+  admin: coded,
   defi: coded,
   web: coded,
   mobile: (error, told) => {
