@@ -134,6 +134,20 @@ describe("a refusal", () => {
     }
   });
 
+  it("is no exception: what is said once something is done is in their language too", async () => {
+    const asked = async (headers: CallOptions["headers"]) => {
+      const body = { email: "nobody@example.com" };
+      const answer = await phone.call<Refusal>("POST", "/auth/forgot-password", {
+        body,
+        token: "",
+        headers: headers ?? {},
+      });
+      return answer.body.message;
+    };
+    expect(await asked(english)).toBe("If this address has an account, a letter is on its way to it.");
+    expect(await asked(french)).toBe("Si cette adresse a un compte, un message est en route vers elle.");
+  });
+
   it("of an address that leads nowhere, or by another method, is in it too", async () => {
     const nowhere = await platform.call<Refusal>("GET", "/api/nope", { headers: french });
     expect([nowhere.body.code, nowhere.body.error]).toEqual([

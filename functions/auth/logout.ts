@@ -3,8 +3,9 @@ import * as Sessions from "../../core/identity/sessions.ts";
 import { Reply } from "../_chain/call.ts";
 import { clearedCookies } from "../_chain/cookies.ts";
 import { serve } from "../_chain/serve.ts";
+import { done } from "../_views/done.ts";
 
-export const handler = serve(logout, async ({ actor }) => {
+export const handler = serve(logout, async ({ actor, reader }) => {
   await Sessions.end(actor);
-  return new Reply({ success: true, message: "Signed out." }, { cookies: clearedCookies() });
+  return new Reply(done(reader, "signedOut"), { cookies: clearedCookies() });
 });

@@ -4,11 +4,12 @@ import * as Sessions from "../../core/identity/sessions.ts";
 import { Reply } from "../_chain/call.ts";
 import { clearedCookies } from "../_chain/cookies.ts";
 import { serve } from "../_chain/serve.ts";
+import { done } from "../_views/done.ts";
 
-export const handler = serve(signout, async ({ actor, body }) => {
+export const handler = serve(signout, async ({ actor, body, reader }) => {
   await Sessions.end(actor);
   return new Reply(
-    { success: true, message: "Signed out.", url: safePath(body?.callbackUrl) },
+    { ...done(reader, "signedOut"), url: safePath(body?.callbackUrl) },
     { cookies: clearedCookies() },
   );
 });

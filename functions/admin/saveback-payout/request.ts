@@ -1,21 +1,28 @@
 import { request } from "../../../contract/admin/saveback-payout.ts";
+import { text } from "../../../core/kernel/texts/index.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../../_views/success.ts";
 import * as View from "./_view.ts";
 
-const message = "The payout waits for a person's approval. Nothing was paid, and no reward has changed.";
+const MESSAGE = text(
+  "The payout waits for a person's approval. Nothing was paid, and no reward has changed.",
+  "Le versement attend l'approbation d'une personne. Rien n'a été payé, et aucune récompense n'a changé.",
+);
 
 export const handler = serve<typeof request, Saveback.Answer>(
   request,
   ({ actor, body: { action, ...filters }, idempotency }) =>
     action === "preview" ? Saveback.preview(actor, filters) : Saveback.request(actor, filters, idempotency),
-  ({ requestId, ...answer }) => {
+  ({ requestId, ...answer }, { language }) => {
     const plan = View.plan(answer.plan);
     if (requestId === undefined) return success({ plan });
-    return new Reply(success({ status: "pending_human_approval" as const, message, requestId, plan }), {
-      status: 202,
-    });
+    return new Reply(
+      success({ status: "pending_human_approval" as const, message: MESSAGE.in(language), requestId, plan }),
+      {
+        status: 202,
+      },
+    );
   },
 );

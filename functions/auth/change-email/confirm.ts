@@ -3,7 +3,7 @@ import * as ChangeEmail from "../../../core/identity/mail-links/change-email.ts"
 import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(confirm, async ({ actor, body }) => {
+export const handler = serve(confirm, async ({ actor, body, reader }) => {
   const email = await ChangeEmail.confirm(actor, body);
-  return { ...done("The account has the new address."), email };
+  return { ...done(reader, "newAddress"), email };
 });

@@ -4,8 +4,8 @@ import * as ChangeEmail from "../../../core/identity/mail-links/change-email.ts"
 import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(request, async ({ actor, body }) => {
+export const handler = serve(request, async ({ actor, body, reader }) => {
   await withPassword(actor, body.password, "password");
   await ChangeEmail.request(actor, body.newEmail);
-  return done("A letter to the new address confirms it.");
+  return done(reader, "letterToNewAddress");
 });

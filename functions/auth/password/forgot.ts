@@ -3,7 +3,7 @@ import * as Reset from "../../../core/identity/mail-links/reset-password.ts";
 import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(forgot, async ({ body }) => {
+export const handler = serve(forgot, async ({ body, reader }) => {
   await Reset.request(body.email);
-  return done("If this address has an account, a letter is on its way to it.");
+  return done(reader, "letterIfKnown");
 });

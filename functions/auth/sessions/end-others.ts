@@ -3,7 +3,7 @@ import * as Sessions from "../../../core/identity/sessions.ts";
 import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(endOthers, async ({ actor }) => ({
-  ...done("Every other session has ended."),
+export const handler = serve(endOthers, async ({ actor, reader }) => ({
+  ...done(reader, "othersEnded"),
   sessionsEnded: await Sessions.endAll(actor.userId, actor.sessionId),
 }));

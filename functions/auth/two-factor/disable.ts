@@ -3,7 +3,7 @@ import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(disable, async ({ actor, body }) => {
+export const handler = serve(disable, async ({ actor, body, reader }) => {
   await SecondFactor.disable(actor, await SecondFactor.spendOwn(actor, body.code));
-  return { ...done("The second factor is off."), enabled: false as const };
+  return { ...done(reader, "secondFactorOff"), enabled: false as const };
 });

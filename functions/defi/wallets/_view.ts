@@ -5,6 +5,7 @@ import type { Adjusted, Pending } from "../../../core/defi/adjustments/schema.ts
 import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
+import { type Reader, text } from "../../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import type { HistoryLine } from "../../../core/ledger/schema.ts";
 import type { Wallet, WalletDetail } from "../../../core/ledger/wallets/schema.ts";
@@ -72,20 +73,32 @@ function magnitude({ available, held }: HistoryLine): bigint {
   return moved < 0n ? -moved : moved;
 }
 
-export const created = ({ id, asset, available, createdAt }: Wallet): ResultOf<typeof Contract.create> => ({
+export const created = (
+  { id, asset, available, createdAt }: Wallet,
+  { language }: Reader,
+): ResultOf<typeof Contract.create> => ({
   success: true,
-  message: `Your ${asset.name} wallet is open.`,
+  message: text(`Your ${asset.name} wallet is open.`, `Votre portefeuille en ${asset.symbol} est ouvert.`).in(
+    language,
+  ),
   wallet: { id, assetSymbol: asset.symbol, balance: Money.toNumber(available, asset.decimals), createdAt },
 });
 
+const PENDING = text(
+  "Nothing has moved yet: another member of staff must approve this adjustment.",
+  "Rien n'a encore bougé : un autre membre du personnel doit approuver cet ajustement.",
+);
+const DEPOSITED = text("The deposit is booked.", "Le dépôt est comptabilisé.");
+const WITHDRAWN = text("The withdrawal is booked.", "Le retrait est comptabilisé.");
+
 type AdjustBody = ResultOf<typeof Contract.adjust>;
 
-export function adjusted(result: Adjusted | Pending): AdjustBody | Reply<AdjustBody> {
+export function adjusted(result: Adjusted | Pending, { language }: Reader): AdjustBody | Reply<AdjustBody> {
   if (result.kind === "pending")
     return new Reply<AdjustBody>(
       {
         success: true,
-        message: "Nothing has moved yet: another member of staff must approve this adjustment.",
+        message: PENDING.in(language),
         pendingApproval: { id: result.approvalId, expiresAt: result.expiresAt },
       },
       { status: 202 },
@@ -94,7 +107,7 @@ export function adjusted(result: Adjusted | Pending): AdjustBody | Reply<AdjustB
   const { balance, availableBalance } = balances(asset, result);
   return {
     success: true,
-    message: result.operation === "DEPOSIT" ? "The deposit is booked." : "The withdrawal is booked.",
+    message: (result.operation === "DEPOSIT" ? DEPOSITED : WITHDRAWN).in(language),
     wallet: { id: result.id, balance, availableBalance },
   };
 }

@@ -3,7 +3,7 @@ import * as Biometrics from "../../../core/identity/biometrics/index.ts";
 import { serveConfirmed } from "../../_chain/step-up.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serveConfirmed(biometric, async ({ actor, body, confirm }) => {
+export const handler = serveConfirmed(biometric, async ({ actor, body, confirm, reader }) => {
   await Biometrics.register(actor, body, confirm);
-  return { ...done("Biometrics are on."), biometricEnabled: true as const };
+  return { ...done(reader, "biometricsOn"), biometricEnabled: true as const };
 });

@@ -4,7 +4,7 @@ import * as Reset from "../../../core/identity/mail-links/reset-password.ts";
 import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(resetPassword, async ({ body, client }) => {
+export const handler = serve(resetPassword, async ({ body, client, reader }) => {
   await Reset.reset(body.token, body.newPassword, { ip: client.ip, endings });
-  return done("The password is another one. Sign in with it.");
+  return done(reader, "newPassword");
 });

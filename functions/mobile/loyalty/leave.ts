@@ -3,7 +3,7 @@ import * as Cards from "../../../core/loyalty/cards/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(leave, async ({ actor, params }) => {
+export const handler = serve(leave, async ({ actor, params, reader }) => {
   await Cards.leave(actor, params.programId);
-  return done("You have left the program. What you earned is kept for 90 days.");
+  return done(reader, "programLeft");
 });

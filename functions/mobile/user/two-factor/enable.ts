@@ -4,12 +4,12 @@ import { serveConfirmed } from "../../../_chain/step-up.ts";
 import { done } from "../../../_views/done.ts";
 import * as TwoFactorView from "../../../_views/two-factor-setup.ts";
 
-export const handler = serveConfirmed(enable, async ({ actor, body, confirm }) => {
+export const handler = serveConfirmed(enable, async ({ actor, body, confirm, reader }) => {
   const isOff = body?.enabled === false;
   const { biometric, secondFactor } = actor.means;
   // Where there is nothing to confirm with, this is how there comes to be.
   if (isOff || biometric) await confirm();
   if (!isOff) return TwoFactorView.setup(await SecondFactor.enable(actor));
   await SecondFactor.disable(actor, secondFactor || biometric !== undefined);
-  return { ...done("The second factor is off."), enabled: false as const };
+  return { ...done(reader, "secondFactorOff"), enabled: false as const };
 });
