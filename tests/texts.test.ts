@@ -129,3 +129,27 @@ describe("a page", () => {
     ).toEqual([]);
   });
 });
+
+/** Messages that are written where an answer is made. MCP's protocol has its own, which programs read. */
+const messagesIn = (all: readonly Source[]): string[] =>
+  all.flatMap(({ file, code, nodes }) =>
+    nodes
+      .filter((node) => node.type === "Property" && (node["key"] as Node)["name"] === "message")
+      .flatMap((node) => saidOf(node["value"], code)?.words ?? [])
+      .filter((words) => /\p{L}{2,}/u.test(words))
+      .map((words) => `${file}: ${words}`),
+  );
+
+describe("an answer", () => {
+  test("has no message but of a text", () => {
+    expect(messagesIn(sources("functions/!(mcp)/**/*.ts"))).toEqual([]);
+  });
+
+  test("that has one is seen", () => {
+    const made = sourceOf(
+      "a.ts",
+      'answer({ message: "It is done." }); answer({ message: said.in(language) });',
+    );
+    expect(messagesIn([made])).toEqual(["a.ts: It is done."]);
+  });
+});
