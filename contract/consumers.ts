@@ -55,6 +55,7 @@ const synced = [
     ],
   },
   { pk: "HISTORY#", sk: ["AT#"] },
+  { pk: "HOLD#", sk: ["HOLD"] },
 ] as const;
 
 export const consumers: readonly ConsumerSpec[] = [

@@ -71,6 +71,7 @@ export const hold = entity({
   about: "Money of a user account that is held for a purpose: how much at first, how much is left.",
   pk: "HOLD#{holdId}",
   sk: "HOLD",
+  sync: ["transactions"],
   answers: { "a hold": "GetItem pk, sk" },
 });
 

@@ -1,8 +1,9 @@
 import { beneficiary } from "../banking/beneficiaries/entity.ts";
 import { userProfile } from "../identity/entity.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
-import { parseWalletId, walletId } from "../ledger/accounts.ts";
-import { historyLine, walletAccount } from "../ledger/entity.ts";
+import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
+import { historyLine, hold, walletAccount } from "../ledger/entity.ts";
+import { toHold } from "../ledger/holds.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/entity.ts";
@@ -20,6 +21,7 @@ export const sources = [
   notice,
   walletAccount,
   historyLine,
+  hold,
   transaction,
   cardHolder,
   card,
@@ -64,6 +66,7 @@ const records: Readonly<Record<Collection, (params: Params, key: Key) => Pick<To
 export async function touchedBy(key: Key): Promise<Touched[]> {
   const found = sources.map((source) => ({ source, params: source.paramsOf(key) }));
   const { source, params } = found.find((one) => one.params) ?? {};
+  if (source === hold) return openingOf(key);
   const userId = params && ownerOf(params);
   if (!source || !params || userId === undefined) return [];
   // Which card is the default is true of all of them.
@@ -73,6 +76,20 @@ export async function touchedBy(key: Key): Promise<Touched[]> {
     collection,
     ...records[collection](params, key),
   }));
+}
+
+/** The line of what opened a hold: it is pending as long as some of that is held. */
+async function openingOf(key: Key): Promise<Touched[]> {
+  const held = toHold(await Table.get(key));
+  const wallet = held && walletOf(held.account);
+  const userId = wallet && ownerOf({ walletId: wallet });
+  if (!held || !wallet || !userId) return [];
+  const { pk, sk } = historyLine.key({ walletId: wallet, createdAt: held.createdAt, position: "-" });
+  const lines = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
+  return lines.map((line) => {
+    const of = { pk, sk: String(line["sk"]) };
+    return { userId, collection: "transactions", ...records.transactions({}, of) };
+  });
 }
 
 async function cardsOf(userId: string): Promise<Touched[]> {

@@ -2,12 +2,17 @@ import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onDevice, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
+import { funded, someone } from "../../tests/support/ledger.ts";
 import type { MobileActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { systemRef } from "../ledger/accounts.ts";
+import { hold } from "../ledger/entity.ts";
+import * as Ledger from "../ledger/index.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { touchedBy } from "./collections.ts";
 import type { Entry } from "./entity.ts";
 import * as Feed from "./feed.ts";
 import { following, latest, pull } from "./pull.ts";
@@ -128,6 +133,40 @@ describe("no change is ever behind a cursor", () => {
     await device.page(1);
     await Feed.append([await tell(actor, "ntf_1", "new")]);
     expect(await device.all(1)).toEqual({ ntf_1: "new" });
+  });
+});
+
+describe("what was held from the first", () => {
+  it("is pending on a device until it is free, though its line stays as it was", async () => {
+    const owner = someone();
+    const wallet = await funded(owner, "EUR", 0n);
+    const holdId = Ids.create("hold");
+    await Ledger.post({
+      type: "TOP_UP",
+      postings: [
+        { ...systemRef("live", "clearing:psp", "EUR"), bucket: "available", amount: -500n },
+        { ...wallet, bucket: "held", amount: 500n },
+      ],
+      holds: [{ ...wallet, holdId, change: 500n }],
+      initiator: wallet.account,
+      actorId: owner.userId,
+      reason: "payment pi_1",
+      result: () => null,
+    });
+    const actor = onDevice(owner);
+    const asked = { collections: ["transactions"] as const, limit: 100 };
+    const stands = ({ changes }: Awaited<ReturnType<typeof pull>>) =>
+      changes.flatMap(({ record }) => (record?.collection === "transactions" ? [record.value.status] : []));
+    const first = await pull(actor, asked);
+    expect(stands(first)).toEqual(["pending"]);
+    const movement = { actorId: "bank", reason: "cleared", result: () => null };
+    await Ledger.release({ ...wallet, holdId }, undefined, movement);
+    await Feed.append([hold.key({ holdId })]);
+    expect(stands(await pull(actor, { ...asked, cursor: first.cursor }))).toEqual(["completed"]);
+  });
+
+  it("that nobody knows is in no feed", async () => {
+    expect(await touchedBy(hold.key({ holdId: Ids.create("hold") }))).toEqual([]);
   });
 });
 
