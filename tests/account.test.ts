@@ -275,7 +275,8 @@ describe("sessions", () => {
     await attempt(password, hotel);
     expect(await told()).toBe(1);
     await new App(platform).login(email, password);
-    expect(await told()).toBe(2);
+    expect(await told()).toBe(1);
+    expect(await subjectsTo(platform, email)).toContain("Nouvel appareil connecté à votre compte");
   });
 });
 
