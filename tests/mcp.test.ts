@@ -11,6 +11,7 @@ import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Documents from "../core/identity/kyc/documents/index.ts";
 import * as Kyc from "../core/identity/kyc/index.ts";
 import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
+import * as Trail from "../core/identity/trail/index.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
@@ -543,6 +544,8 @@ describe("ownership", () => {
     }
     const seen = await callTool(client, "svc_get_balance", { email: ada.actor.email });
     expect(seen.data.euros.available).toBe(DISTINCT);
+    const { items } = await Trail.list({ limit: 1 }, ada.actor.userId);
+    expect(items).toMatchObject([{ deed: "user-seen", about: { by: "mcp" } }]);
     expect((await callTool(client, "svc_get_balance", { email: "nobody@example.com" })).data.code).toBe(
       "PERSON_NOT_FOUND",
     );

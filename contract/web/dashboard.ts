@@ -42,6 +42,16 @@ export const billing = route({
   responses: { 200: pageOf("The page") },
 });
 
+export const admin = route({
+  id: "admin",
+  method: "GET",
+  path: "/admin",
+  summary: "What waits for administrators, and what they did last",
+  description: "For ADMIN alone. It shows; what is to be done, the routes of `/api/admin` do.",
+  roles: [],
+  responses: { 200: pageOf("The page") },
+});
+
 export const twoFactor = route({
   id: "two-factor",
   method: "GET",

@@ -64,6 +64,11 @@ const visitors: readonly Visitor[] = [
     ],
   },
   {
+    name: "administrator",
+    login: people.admin,
+    stops: [{ name: "administration", path: "/dashboard/admin" }],
+  },
+  {
     name: "newcomer",
     login: people.user,
     stops: [dashboard, billing],

@@ -22,17 +22,25 @@ export async function search(actor: UserActor, sought: Sought): Promise<User | u
   return "email" in sought ? Users.fromEmail(sought.email) : Users.fromId(sought.id);
 }
 
-/** An account with what is personal of it: that it was looked at is on the trail. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
+/** An account with what is personal of it. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
 export async function see(actor: UserActor, userId: string): Promise<User> {
   checkAdministrator(actor);
   const user = await Users.fromId(userId);
   if (!user) throw Users.noSuchUser();
-  await Table.commit([
-    ...Trail.noting(actor, { deed: "user-seen", to: userId }),
-    stillOf(ADMINISTRATORS, actor),
-  ]);
+  await look(actor, userId);
   return user;
 }
+
+/**
+ * Puts on the trail that an administrator looks at what is somebody else's, before it is shown.
+ * @param by the way, where that is not the administrators' own routes
+ * @throws FORBIDDEN
+ */
+export const look = (actor: UserActor, userId: string, by?: string): Promise<void> =>
+  Table.commit([
+    ...Trail.noting(actor, { deed: "user-seen", to: userId, ...(by !== undefined && { about: { by } }) }),
+    stillOf(ADMINISTRATORS, actor),
+  ]);
 
 /** The trail, newest first. @param to only what was done to this user. @throws FORBIDDEN */
 export async function trail(
