@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { KycLimitExceeded } from "../core/identity/kyc/limits/errors.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { CardNotActive, CardNotFound } from "../core/payments/cards/errors.ts";
 import { modes } from "../core/payments/checkout/schema.ts";
@@ -111,7 +112,16 @@ export const create = route({
       ),
     },
   },
-  errors: [...pspErrors, CardNotFound, CardNotActive, PayeeNotFound, PayeeNotActive, PayeeCurrency, OwnPayee],
+  errors: [
+    ...pspErrors,
+    KycLimitExceeded,
+    CardNotFound,
+    CardNotActive,
+    PayeeNotFound,
+    PayeeNotActive,
+    PayeeCurrency,
+    OwnPayee,
+  ],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { kycLimits } from "../core/identity/kyc/limits/schema.ts";
 import { planPrices } from "../core/payments/subscriptions/schema.ts";
 import { secrets } from "./secrets.ts";
 
@@ -121,6 +122,9 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   MERCHANT_COMMISSION_RATE: percent,
   CARD_HOLD_HOURS: whole(0, 8760),
   CARD_HOLD_BELOW_KYC_LEVEL: whole(0, 10),
+  KYC_LIMITS: z.string().refine((text) => kycLimits.safeParse(text).success, {
+    error: "must be level:operation/day/month in whole euro, between levels a space, or none",
+  }),
   PAYMENT_APPROVAL_MINOR: amount,
   PAYMENT_APPROVAL_WINDOW_HOURS: whole(0, 8760),
   PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR: amount,

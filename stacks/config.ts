@@ -56,6 +56,7 @@ export const settingNames = [
   "PLAN_PRICES",
   "CARD_HOLD_HOURS",
   "CARD_HOLD_BELOW_KYC_LEVEL",
+  "KYC_LIMITS",
   "PAYMENT_APPROVAL_MINOR",
   "PAYMENT_APPROVAL_WINDOW_HOURS",
   "PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR",
@@ -81,6 +82,7 @@ const production: StageDefaults = {
 const productionSettings: Readonly<Partial<Record<SettingName, string>>> = {
   CARD_HOLD_HOURS: "72",
   PAYMENT_APPROVAL_FOUR_EYES: "true",
+  KYC_LIMITS: "0:150/150/150 1:2500/5000/15000 2:25000/50000/150000",
 };
 
 const anyOther: StageDefaults = {

@@ -144,6 +144,17 @@ describe("the plain routes", () => {
         maxTransactionsPerQuery: 100,
         maxLoyaltyCardsPerUser: 50,
         rateLimit: "100 req/min/IP",
+        kyc: [
+          { level: 0, currency: "EUR", perOperation: "10000.00", perDay: "20000.00", perMonth: "50000.00" },
+          { level: 1, currency: "EUR", perOperation: "50000.00", perDay: "100000.00", perMonth: "500000.00" },
+          {
+            level: 2,
+            currency: "EUR",
+            perOperation: "250000.00",
+            perDay: "500000.00",
+            perMonth: "2000000.00",
+          },
+        ],
       },
       walletTypes: ["EUROS", "EUROS_SAVINGS", "YANI_COIN", "BITCOIN"],
       kycStatuses: ["PENDING", "IN_REVIEW", "VALIDATED", "REJECTED", "EXPIRED"],

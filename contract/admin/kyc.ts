@@ -7,10 +7,11 @@ import { kycKinds, kycStatuses, refusals } from "../../core/identity/kyc/schema.
 import { OwnVerification } from "../../core/identity/kyc/verification/errors.ts";
 import { postalAddress } from "../../core/identity/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { limit, userId } from "./schemas.ts";
+import { limit, next, userId } from "./schemas.ts";
 
 /** Review of identities by administrators: MOBILE.md, section Identity. */
 
@@ -22,16 +23,21 @@ const route = defineFamily({
   limit: limits.administration,
 });
 
-const verificationId = z.string().regex(pattern("verification"), "must be the id of a verification, ver_…");
+const verificationId = z
+  .string()
+  .regex(
+    pattern("verification"),
+    rule("must be the id of a verification, ver_…", "doit être l'identifiant d'une vérification, ver_…"),
+  );
 const params = z.object({ userId });
 const level = z.int().min(0).max(10);
 
 /** Where a page ends: an instant and an id, which say nothing that the page does not. */
-const cursor = z
+const after = z
   .string()
   .regex(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~ver_[0-9a-hjkmnp-tv-z]{26}$/,
-    "must be `nextCursor` of a page",
+    rule("must be the next of a page before", "doit être le next d'une page précédente"),
   );
 
 const given = z.object({
@@ -47,7 +53,7 @@ export const queue = route({
   request: {
     query: z.strictObject({
       limit,
-      cursor: cursor.optional().meta({ description: "`nextCursor` of the page before" }),
+      after: after.optional().meta({ description: "`next` of the page before" }),
     }),
   },
   responses: {
@@ -57,7 +63,7 @@ export const queue = route({
         verifications: z.array(
           z.object({ userId: z.string(), verificationId: z.string(), startedAt: timestamp }),
         ),
-        nextCursor: z.string().nullable(),
+        next,
       }),
     },
   },

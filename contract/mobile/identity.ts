@@ -19,6 +19,21 @@ const route = defineFamily({
   auth: "mobile",
 });
 
+const left = z.object({ day: z.number(), month: z.number() });
+
+/** What the caller may move: numbers in whole euro, as everywhere in the app. */
+const limitsSchema = z
+  .object({
+    currency: z.literal("EUR"),
+    perOperation: z.number(),
+    perDay: z.number().meta({ description: "Within any 24 hours" }),
+    perMonth: z.number().meta({ description: "Within any 30 days" }),
+    left: z
+      .object({ in: left, out: left })
+      .meta({ description: "What comes in by card and what is sent to others count apart" }),
+  })
+  .meta({ description: "What the caller may move at this level; null: as much as there is" });
+
 export const status = route({
   id: "status",
   method: "GET",
@@ -36,6 +51,7 @@ export const status = route({
         documents: z.array(shownDocument),
         missing,
         nextStep,
+        limits: limitsSchema.nullable(),
       }),
     },
   },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
 import { email, phone } from "../../core/identity/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { line } from "../../core/kernel/text/schema.ts";
@@ -6,6 +7,7 @@ import { rule } from "../../core/kernel/texts/index.ts";
 import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
 import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
+import { PricesStale } from "../../core/prices/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -120,7 +122,8 @@ export const transfer = route({
     "To an account's id, to the e-mail address or to the phone of a user: exactly one of them. Both are of one currency, and the receiver's account is " +
     "opened where it is missing. An address counts once its owner has proven it; a phone, which nobody proves, where one account alone has it and its " +
     "owner's identity was checked. Whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`; an account tries at most 30 " +
-    "addresses and phones an hour. What the receiver owes is paid first. Both are told. There is no fee.",
+    "addresses and phones an hour. What the receiver owes is paid first. Both are told. There is no fee. What is sent to others counts against the sender's limits (`GET /api/v1/mobile/identity/status`): " +
+    "`KYC_LIMIT_EXCEEDED` says which is passed and what is left of it.",
   idempotent: true,
   stepUp: "above-100-eur",
   request: {
@@ -167,6 +170,8 @@ export const transfer = route({
     },
   },
   errors: [
+    KycLimitExceeded,
+    PricesStale,
     WalletNotFound,
     CurrencyMismatch,
     InvalidAmount,

@@ -1,3 +1,4 @@
+import type { Movement } from "../identity/kyc/limits/index.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
 import { MAX_AMOUNT } from "../kernel/money/index.ts";
 import type * as Idempotency from "../platform/idempotency/index.ts";
@@ -75,6 +76,11 @@ export interface Request<T> {
    * somebody is `spending`. What he does not owe yet when the entry is made is not collected: the next does.
    */
   readonly collecting?: boolean;
+  /**
+   * What a user brings in or gives away by the entry: counted against the limits of the user's level. A change
+   * of form, as a swap or a stake, moves nothing.
+   */
+  readonly moving?: Movement | undefined;
 }
 
 /** What was read before the entry is written. */

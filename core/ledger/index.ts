@@ -29,7 +29,7 @@ export { type FixedDraft, type MakeDraft, post } from "./post.ts";
 
 /** What every movement says beside its amounts. */
 export type Movement<T> = Pick<Draft<T>, "actorId" | "reason" | "result" | "events" | "extraWrites"> &
-  Pick<Request<T>, "idempotency">;
+  Pick<Request<T>, "idempotency" | "moving">;
 
 /** The two postings of an amount that moves from one account's free money to another's. */
 export const move = (from: AccountRef, to: AccountRef, amount: BaseUnits): Posting[] => [

@@ -10,6 +10,7 @@ import { type After, type Draft, type Request, type Snapshot, userAccounts, vali
 import { journalEntry } from "./entity.ts";
 import { holdKey, toHold } from "./holds.ts";
 import { Learned } from "./learned.ts";
+import { apart, counted, limited } from "./moving.ts";
 import { type Plan, Posted, plan } from "./plan.ts";
 import { type AccountState, accountState, type Entry, entryItem, type HoldRef } from "./schema.ts";
 
@@ -25,7 +26,7 @@ export type MakeDraft<T> = (snapshot: Snapshot) => Draft<T> | Promise<Draft<T>>;
 
 /** A whole entry whose content depends on nothing that is read. */
 export type FixedDraft<T> = Draft<T> &
-  Pick<Request<T>, "initiator" | "idempotency" | "opens" | "spending" | "collecting">;
+  Pick<Request<T>, "initiator" | "idempotency" | "opens" | "spending" | "collecting" | "moving">;
 
 /**
  * Writes one journal entry with all that belongs to it, or nothing.
@@ -34,7 +35,7 @@ export type FixedDraft<T> = Draft<T> &
  * is read together with the initiator's account, and the draft is made of it, more than once where others are
  * faster.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND (`details.account` says whose), WALLET_LIMIT_REACHED,
- *   ACCOUNT_IN_DEBT of who is `spending`, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED,
+ *   ACCOUNT_IN_DEBT of who is `spending`, KYC_LIMIT_EXCEEDED of who is `moving`, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED,
  *   CONTENTION; what a refused extra write says; ConditionFailed where a fixed draft's extra write is refused
  *   without a meaning; AlreadyDone, for the chain to replay; TypeError when the entry breaks a rule of the
  *   ledger
@@ -85,15 +86,16 @@ const final = (write: Table.Write): Table.Write =>
  * once.
  */
 function attempts<T>(asked: Request<T>, makeDraft: MakeDraft<T>, accounts: readonly string[]): Promise<T> {
-  const request = minding(asked, accounts);
+  const request = limited(minding(asked, accounts));
   let latest: Snapshot | undefined;
   let shards: Snapshot["shards"] = new Map();
   return Table.retry(async (attempt) => {
     const read = latest ?? { ...(await readSnapshot(request, accounts)), shards };
     latest = undefined;
-    const [own, debts] = parted(asked, read);
+    const [known, moved] = apart(asked, read);
+    const [own, debts] = parted(asked, known);
     refuseDebtor(asked, debts);
-    const draft = settling(await makeDraft(own), debts);
+    const draft = counted(asked, moved, settling(await makeDraft(own), debts));
     validate(draft);
     const snapshot = await withAccounts(request, read, draft);
     const learned = new Learned(request as Request<never>, snapshot);

@@ -4,9 +4,12 @@ import { KEPT_DAYS, MAX_API_BYTES } from "../../core/identity/kyc/documents/sche
 import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
+import { walletId } from "../../core/ledger/accounts.ts";
 import * as Objects from "../../core/platform/objects.ts";
 import { App } from "../support/app.ts";
 import { signed } from "../support/bank.ts";
+import { onWeb } from "../support/identity.ts";
+import { funded } from "../support/ledger.ts";
 import { person, tokenOf } from "../support/people.ts";
 import * as Pictures from "../support/pictures.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
@@ -365,6 +368,41 @@ describe("a verification", () => {
   });
 });
 
+describe("the limits of a level", () => {
+  it("are told with what is left of them, grow with the level, and hold what is sent", async () => {
+    expect(await status()).toMatchObject({
+      level: 0,
+      limits: {
+        ...{ currency: "EUR", perOperation: 10_000, perDay: 20_000, perMonth: 50_000 },
+        left: { in: { day: 20_000, month: 50_000 }, out: { day: 20_000, month: 50_000 } },
+      },
+    });
+    const owner = await Users.fromId(userId);
+    if (!owner) throw new Error("the user is gone");
+    await funded(onWeb(owner), "EUR", 10_000_000n);
+    const to = await person();
+    await funded(onWeb(to), "EUR", 0n);
+    const send = (amount: number) =>
+      app.call<Given>("POST", "/wallet/transfer", {
+        body: {
+          fromAccountId: walletId("live", userId, "EUR"),
+          toAccountId: walletId("live", to.userId, "EUR"),
+          ...{ amount, currency: "EUR" },
+        },
+      });
+    expect((await send(1234.5)).status).toBe(200);
+    expect((await status())["limits"]).toMatchObject({ left: { out: { day: 18_765.5, month: 48_765.5 } } });
+    const refused = await send(10_000.01);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({
+      error: "KYC_LIMIT_EXCEEDED",
+      details: { limit: "operation", limitEur: "10000.00", level: 0 },
+    });
+    await Kyc.decide("bank", userId, { decisionId: "yes", status: "VALIDATED" });
+    expect((await send(10_000.01)).status).toBe(200);
+  });
+});
+
 describe("an administrator", () => {
   interface File extends Given {
     readonly documents: readonly { readonly url: string; readonly documentId: string }[];
@@ -389,17 +427,17 @@ describe("an administrator", () => {
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const query: string = cursor === "" ? "?limit=2" : `?limit=2&cursor=${encodeURIComponent(cursor)}`;
+      const query: string = cursor === "" ? "?limit=2" : `?limit=2&after=${encodeURIComponent(cursor)}`;
       const { status: code, body } = await asAdmin<{
         verifications: { userId: string }[];
-        nextCursor: string | null;
+        next: string | null;
       }>("GET", query);
       expect(code, JSON.stringify(body)).toBe(200);
       seen.push(...body.verifications.map((one) => one.userId));
-      cursor = body.nextCursor;
+      cursor = body.next;
     }
     expect(seen.filter((one) => waiting.includes(one))).toEqual(waiting);
-    expect((await asAdmin("GET", "?cursor=somewhere")).status).toBe(400);
+    expect((await asAdmin("GET", "?after=somewhere")).status).toBe(400);
   });
 
   it("sees a user's documents by links that work for two minutes, and each look is recorded", async () => {

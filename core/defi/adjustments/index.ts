@@ -8,6 +8,7 @@ import * as Ledger from "../../ledger/index.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import { centsOf } from "../../prices/worth.ts";
 import * as Approval from "./approval.ts";
 import * as Deeds from "./deeds.ts";
 import { SupplyExceeded } from "./errors.ts";
@@ -38,7 +39,7 @@ export async function adjust(
 ): Promise<Adjusted | Pending> {
   const order = orderOf(actor, walletId, adjustment);
   if (actor.userId === order.userId) return book(order, claim);
-  const cents = await Tally.worth(order.asset, order.amount);
+  const cents = await centsOf(order.asset, order.amount);
   try {
     return await book(order, claim, { cents, approvalId });
   } catch (error) {

@@ -1,14 +1,11 @@
-import { Decimal } from "decimal.js";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { toDecimal } from "../../kernel/decimal/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import * as Prices from "../../prices/index.ts";
 import { tally as tallyEntity } from "./entity.ts";
 import { AdjustmentLimit } from "./errors.ts";
 
@@ -21,16 +18,6 @@ const HOURS = 24;
 const approvalCents = () => BigInt(envInt("ADJUSTMENT_APPROVAL_EUR", 1_000)) * 100n;
 /** What one member of staff may ask for and approve within 24 hours. */
 const dailyCents = () => BigInt(envInt("ADJUSTMENT_DAILY_EUR", 10_000)) * 100n;
-
-/**
- * What an amount is worth, in cents of a euro, rounded up.
- * @throws PRICES_STALE, SERVICE_UNAVAILABLE where no price is known: what cannot be valued is not within a limit
- */
-export async function worth({ symbol, decimals }: Assets.Asset, amount: bigint): Promise<bigint> {
-  if (symbol === "EUR") return amount;
-  const { eur } = await Prices.current(symbol);
-  return BigInt(toDecimal(amount, decimals).times(eur).times(100).toFixed(0, Decimal.ROUND_CEIL));
-}
 
 const euros = (cents: bigint): string => Money.format(cents, Assets.get("EUR").decimals);
 

@@ -1,4 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
+import type { Movement } from "../../identity/kyc/limits/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import { fail, recover, SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
@@ -20,21 +21,26 @@ import type { NewTransfer, Transferred } from "./schema.ts";
 
 /** Transfers from user to user, of one asset: nothing is changed on the way. */
 
+/** What an amount of an asset is worth in cents of a euro: prices are above the ledger. */
+export type Valuing = (asset: Assets.Asset, amount: bigint) => Promise<bigint>;
+
 /**
- * Sends money at once, in one entry. The receiver's account is opened where it is missing, what the receiver
+ * Sends money at once, in one entry, within the limits of the sender's level. The receiver's account is opened where it is missing, what the receiver
  * owes of the asset is paid first, and both are told.
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
- *   RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED, CONTENTION
+ *   RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED, KYC_LIMIT_EXCEEDED, CONTENTION, and what `valuing` throws
  */
 export async function send(
   actor: UserActor,
   { fromAccountId, amount: written, currency, description, ...to }: NewTransfer,
+  valuing: Valuing,
   claim?: Idempotency.Claim<Transferred>,
 ): Promise<Transferred> {
   const { ref: from, asset } = ownAccount(actor, fromAccountId, currency);
   const amount = amountOf("amount", written, asset.decimals);
   const receiver = await receiverOf(actor, to, { from, amount }, claim);
   if (receiver.account === from.account) throw fail(SameAccount);
+  const moving = await movingOf(actor, receiver, () => valuing(asset, amount));
   const sent = Ledger.post<Transferred>({
     type: "TRANSFER",
     postings: Ledger.move(from, receiver, amount),
@@ -42,6 +48,7 @@ export async function send(
     opens: [receiver],
     spending: true,
     collecting: true,
+    moving,
     idempotency: claim,
     actorId: actor.userId,
     reason: description || "transfer",
@@ -54,6 +61,16 @@ export async function send(
     }),
   });
   return recover(AccountNotFound, sent, () => Promise.reject(fail(WalletNotFound)));
+}
+
+/** What the sender gives away: nothing of live money where it goes to an account of the sender's own. */
+async function movingOf(
+  { userId, mode }: UserActor,
+  receiver: AccountRef,
+  worth: () => Promise<bigint>,
+): Promise<Movement | undefined> {
+  const isOwn = parseWalletId(walletOf(receiver.account) ?? "")?.userId === userId;
+  return isOwn || mode !== "live" ? undefined : { userId, direction: "out", cents: await worth() };
 }
 
 /**

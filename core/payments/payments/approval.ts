@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import * as Limits from "../../identity/kyc/limits/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
@@ -45,18 +46,23 @@ async function isNew({ userId }: Payer): Promise<boolean> {
  * Counts a payment that is asked for, and decides whether it needs an approval: in one write, so that payments
  * that are asked for at once are counted one after the other. What is not paid in the end counts too: whether
  * it will be is not known yet.
+ * @param isOwn whether it is paid into the payer's own wallet: then it counts against what may come in by the
+ *   payer's level, in minor units of whatever currency as if they were cents of a euro
  * @param beside the writes that go with a decision
- * @throws CONTENTION, and what `beside` is refused with
+ * @throws KYC_LIMIT_EXCEEDED, CONTENTION, and what `beside` is refused with
  */
 export const counted = (
   payer: Payer,
   amount: number,
+  isOwn: boolean,
   beside: (needsApproval: boolean) => readonly Table.Write[] = () => [],
 ): Promise<boolean> =>
   exclusive(`paid-in ${payer.userId}`, () =>
     Table.change(
-      () => Promise.all([Table.find(paidIn, payer), isNew(payer)]),
-      ([before = { ...NOTHING, ...payer }, asNew]) => {
+      () =>
+        Promise.all([Table.find(paidIn, payer), isNew(payer), Table.getMany(Limits.keysOf(comingIn(payer)))]),
+      ([before = { ...NOTHING, ...payer }, asNew, limits]) => {
+        const moving = { ...comingIn(payer), cents: BigInt(amount) };
         const after = adding(before, BigInt(amount), asNew);
         const { highMinor, newAccountMinor } = rules();
         const result = sumOf(after) >= highMinor || (asNew && after.newMinor >= newAccountMinor);
@@ -65,10 +71,13 @@ export const counted = (
           put: paidIn.item(after),
           where: version === 0n ? Where.absent : Where.is({ version }),
         };
-        return { writes: [count, ...beside(result)], result };
+        const limited = isOwn ? [Limits.counting(moving, limits)] : [];
+        return { writes: [count, ...limited, ...beside(result)], result };
       },
     ),
   );
+
+const comingIn = ({ userId }: Payer) => ({ userId, direction: "in" }) as const;
 
 /** In how many parts the last hours are counted: each is forgotten as a whole, once all of it is over. */
 const PARTS = 60;

@@ -25,16 +25,17 @@ export interface Attempt {
 
 const STEP = "create";
 
-/** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED */
+/** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED */
 export async function start(
   actor: LiveActor,
-  { amount }: NewPayment,
+  { amount, merchantId }: NewPayment,
   claim: Idempotency.Claim<Payment> | undefined,
 ): Promise<Attempt> {
   const key = Psp.keyOf(claim, STEP);
-  if (!claim) return { needsApproval: await counted(actor, amount), key, before: undefined };
+  const isOwn = merchantId === undefined;
+  if (!claim) return { needsApproval: await counted(actor, amount, isOwn), key, before: undefined };
   const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) => ({
-    needsApproval: await counted(actor, amount, (needsApproval) => [noting({ needsApproval })]),
+    needsApproval: await counted(actor, amount, isOwn, (needsApproval) => [noting({ needsApproval })]),
   }));
   return { ...plan, key, before: isFirst ? undefined : startedAt };
 }

@@ -28,7 +28,7 @@ import { failed } from "./states.ts";
 /**
  * Makes a payment; one with a card is charged at once, or authorised where it needs an approval.
  * @throws CARD_REFUSED, of a payment that has then failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
- *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
+ *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: LiveActor,

@@ -1,3 +1,4 @@
+import * as Limits from "../../../core/identity/kyc/limits/index.ts";
 import { kycStatuses } from "../../../core/identity/kyc/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 
@@ -29,6 +30,14 @@ export const config = () => ({
     maxTransactionsPerQuery: MAX_TRANSACTIONS,
     maxLoyaltyCardsPerUser: 50,
     rateLimit: "100 req/min/IP",
+    // What may be brought in by card, and sent away, from a KYC level on: whole euro.
+    kyc: Limits.all().map(({ level, operation, day, month }) => ({
+      level,
+      currency: "EUR",
+      perOperation: Limits.euros(operation),
+      perDay: Limits.euros(day),
+      perMonth: Limits.euros(month),
+    })),
   },
   walletTypes: ["EUROS", "EUROS_SAVINGS", NATIVE_WALLET, "BITCOIN"],
   kycStatuses: [...kycStatuses],

@@ -1,10 +1,14 @@
 import type * as z from "zod";
 import type { reason, shownDocument } from "../../../contract/mobile/identity/schemas.ts";
+import type { status } from "../../../contract/mobile/identity.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import type { Allowance } from "../../../core/identity/kyc/limits/index.ts";
 import type { Reason } from "../../../core/identity/kyc/schema.ts";
 import type { ShownDocument } from "../../../core/identity/kyc/verification/status.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
 import type { Reader } from "../../../core/kernel/texts/index.ts";
 
-/** Documents and reasons as the app shows them. */
+/** Documents, reasons and limits as the app shows them. */
 
 export const reasonOf = ({ code, documentType, side }: Reason): z.input<typeof reason> => ({
   code,
@@ -21,3 +25,18 @@ export const documentOf =
     reason: reason?.in(language) ?? null,
     reasons: reasons.map(reasonOf),
   });
+
+type ShownLimits = NonNullable<ResultOf<typeof status>["limits"]>;
+
+/** What a user may move, in whole euro. */
+export function limitsOf({ limits, left }: Allowance): ShownLimits {
+  const number = (cents: bigint) => Money.toNumber(cents, 2);
+  const each = ({ day, month }: Allowance["left"]["in"]) => ({ day: number(day), month: number(month) });
+  return {
+    currency: "EUR",
+    perOperation: number(limits.operation),
+    perDay: number(limits.day),
+    perMonth: number(limits.month),
+    left: { in: each(left.in), out: each(left.out) },
+  };
+}

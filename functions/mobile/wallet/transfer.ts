@@ -3,11 +3,12 @@ import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import { send } from "../../../core/ledger/transfers/index.ts";
 import type { Transferred } from "../../../core/ledger/transfers/schema.ts";
+import { centsOf } from "../../../core/prices/worth.ts";
 import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
 
 export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   transfer,
-  ({ actor, body, idempotency }) => send(actor, body, idempotency),
+  ({ actor, body, idempotency }) => send(actor, body, centsOf, idempotency),
   ({ transactionId, asset, amount, available }) => {
     const number = (units: bigint) => Money.toNumber(units, Assets.get(asset).decimals);
     return {

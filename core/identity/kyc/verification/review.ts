@@ -5,6 +5,7 @@ import { text } from "../../../kernel/texts/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import { hasRole, type UserActor } from "../../actor.ts";
 import { UserNotFound } from "../../errors.ts";
+import { ADMINISTRATORS, stillOf } from "../../standing.ts";
 import * as Trail from "../../trail/index.ts";
 import type { User } from "../../user.ts";
 import * as Users from "../../users.ts";
@@ -88,7 +89,10 @@ export async function look(actor: UserActor, userId: string): Promise<File> {
     Kyc.history(userId),
   ]);
   const about = { documents: documents.map(({ documentId }) => documentId).join(" ") };
-  await Table.commit(Trail.noting(actor, { deed: "identity-documents-seen", to: userId, about }));
+  await Table.commit([
+    stillOf(ADMINISTRATORS, actor),
+    ...Trail.noting(actor, { deed: "identity-documents-seen", to: userId, about }),
+  ]);
   const expiresAt = new Date((Clock.nowSeconds() + LINK_SECONDS) * 1000).toISOString();
   const linked = await Promise.all(
     documents.map(async (one) => ({ ...one, url: await link(one, LINK_SECONDS), expiresAt })),
@@ -161,5 +165,8 @@ function onTrail(
 ): readonly Table.Write[] {
   const codes = reasons.map(({ code }) => code).join(" ");
   const about = { verificationId, decision, ...(codes !== "" && { reasons: codes }) };
-  return Trail.noting(actor, { deed: "identity-decided", to: userId, reason: note, about });
+  return [
+    stillOf(ADMINISTRATORS, actor),
+    ...Trail.noting(actor, { deed: "identity-decided", to: userId, reason: note, about }),
+  ];
 }
