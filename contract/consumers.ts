@@ -1,4 +1,5 @@
 import { MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
+import { CARD_ASSET } from "../core/payments/issuing/schema.ts";
 import type { QueueName } from "./queues.ts";
 import type { Grants } from "./route.ts";
 
@@ -51,7 +52,8 @@ const synced = [
   {
     pk: "USER#",
     sk: [
-      ...["PROFILE", "KYC", "NOTICE#", "WALLET#live#", "TRANSACTION#", "CARDS#", "LOYALTY#", "BENEFICIARY#"],
+      ...["PROFILE", "KYC", "NOTICE#", "WALLET#live#", "TRANSACTION#", "CARDS#", "ISSUED#CARD#"],
+      ...["LOYALTY#", "BENEFICIARY#"],
     ],
   },
   { pk: "HISTORY#", sk: ["AT#"] },
@@ -195,6 +197,23 @@ export const consumers: readonly ConsumerSpec[] = [
   {
     id: "cards.detach-canceled",
     about: "Has the payment provider let go of the canceled cards that it still holds",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+    timeoutSeconds: 55,
+  },
+  {
+    id: "issuing.offer",
+    about: "Notes who is to get a first card: whose identity is checked, and who has a euro account",
+    trigger: {
+      stream: { batchSize: 100, keys: [{ pk: "USER#", sk: ["KYC", `WALLET#live#${CARD_ASSET}`] }] },
+    },
+    grants: { table: "write" },
+    timeoutSeconds: 50,
+  },
+  {
+    id: "issuing.advance",
+    about:
+      "Issues the cards that are due, tells the payment provider of their status, and compares purchases that nothing was heard of with it",
     trigger: { schedule: "rate(1 minute)" },
     grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
     timeoutSeconds: 55,

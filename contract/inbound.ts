@@ -74,6 +74,49 @@ export const psp = route({
   },
 });
 
+const authorizationRequest = pspEvent.meta({
+  id: "CardAuthorizationRequest",
+  examples: [
+    {
+      id: "evt_1QabcGHI",
+      type: "issuing_authorization.request",
+      created: 1_795_000_000,
+      data: {
+        object: {
+          id: "iauth_1QabcGHI",
+          object: "issuing.authorization",
+          pending_request: { amount: 1999, currency: "eur" },
+        },
+      },
+    },
+  ],
+});
+
+export const authorizations = route({
+  id: "authorizations",
+  method: "POST",
+  path: "/psp/authorizations",
+  signatureHeader: "stripe-signature",
+  request: { body: authorizationRequest, raw: true, maxBodyBytes: MAX_BYTES },
+  summary: "Says whether a purchase with an issued card is paid",
+  description:
+    "The payment provider's real-time authorization: it waits two seconds for the answer, and takes none for no. What is approved is held on the " +
+    "card's account in the transaction that keeps the answer; a request that comes twice is answered alike. The signature is that of the " +
+    "endpoint for these requests (`STRIPE_ISSUING_WEBHOOK_SECRET`), or of the one for events where it has none of its own.",
+  responses: {
+    200: {
+      description: "The answer",
+      body: z.object({
+        approved: z.boolean(),
+        metadata: z.object({ svc_reason: z.string().meta({ description: "Why it is declined" }) }).optional(),
+      }),
+    },
+  },
+  grants: { table: "write", secrets: ["STRIPE_WEBHOOK_SECRET", "STRIPE_ISSUING_WEBHOOK_SECRET"] },
+  memoryMb: 1024,
+  timeoutSeconds: 5,
+});
+
 export const bank = route({
   id: "bank",
   method: "POST",

@@ -27,6 +27,7 @@ import * as prompts from "./mcp/prompts.ts";
 import * as resources from "./mcp/resources.ts";
 import * as mcp from "./mcp.ts";
 import * as mobileAuth from "./mobile/auth.ts";
+import * as mobileCards from "./mobile/cards.ts";
 import * as mobileIdentityDocuments from "./mobile/identity/documents.ts";
 import * as mobileIdentityVerification from "./mobile/identity/verification.ts";
 import * as mobileIdentity from "./mobile/identity.ts";
@@ -72,6 +73,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   mobileWallet,
   mobileDevices,
   mobileLoyalty,
+  mobileCards,
   mobileSync,
   mobileIdentity,
   mobileIdentityDocuments,

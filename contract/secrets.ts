@@ -29,6 +29,11 @@ export const secrets = {
       "Verifies what Stripe posts of connected accounts, from an endpoint of its own. Rotates: the previous one still verifies.",
     generated: false,
   },
+  STRIPE_ISSUING_WEBHOOK_SECRET: {
+    about:
+      "Verifies what Stripe asks about purchases with issued cards, from an endpoint of its own; without one that of the other events does. Rotates: the previous one still verifies.",
+    generated: false,
+  },
   BANK_WEBHOOK_SECRET: {
     about: "Verifies what the bank posts. Rotates: the previous one still verifies.",
     generated: false,

@@ -32,6 +32,18 @@ const origins = z.string().refine((text) => text.split(",").every((one) => isOri
   error: "must be origins such as https://shop.example, comma-separated, without a path",
 });
 
+const publicKey = z
+  .string()
+  .transform((text, ctx): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      ctx.addIssue({ code: "custom" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({ kty: z.literal("RSA"), n: z.string(), e: z.string(), d: z.undefined().optional() }));
+
 const percent = z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, "must be a percentage below 100, such as 1.5");
 
 function isTimeZone(timeZone: string): boolean {
@@ -119,6 +131,12 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   LIVE_SHARDS: whole(1, 256),
   STRIPE_URL: url,
   STRIPE_LIVEMODE: flag,
+  STRIPE_PIN_KEY: z.string().refine((text) => publicKey.safeParse(text).success, {
+    error: 'must be a public RSA key as a JWK: {"kty":"RSA","n":"…","e":"AQAB"}',
+  }),
+  CARD_PROGRAM_ADDRESS: z.string().regex(/^[^|]+\|[^|]+\|[^|]+\|[A-Z]{2}$/, {
+    error: "must be a line, postal code, city and country, such as 1 rue de la Paix|75002|Paris|FR",
+  }),
   MERCHANT_COMMISSION_RATE: percent,
   CARD_HOLD_HOURS: whole(0, 8760),
   CARD_HOLD_BELOW_KYC_LEVEL: whole(0, 10),

@@ -87,6 +87,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
   return {
     ...unlessSet(secrets),
     ...unlessSet({
+      CARD_PROGRAM_ADDRESS: "1 rue de la Paix|75002|Paris|FR",
       FAUCET_ENABLED: "true",
       ADJUSTMENT_FOUR_EYES: "false",
       ROLE_FOUR_EYES: "false",

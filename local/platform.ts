@@ -125,7 +125,7 @@ async function startBackends(options: PlatformOptions, cleanup: AsyncDisposableS
     setVariables({
       ...platformVariables({ publicUrl, gateway, dynamodb, queues, secrets, tableName: TABLE_NAME }),
       ...(providers && providerVariables(providers.githubUrl, providers.googleUrl)),
-      ...(psp && { STRIPE_URL: psp.url, STRIPE_LIVEMODE: "false" }),
+      ...(psp && { STRIPE_URL: psp.url, STRIPE_LIVEMODE: "false", STRIPE_PIN_KEY: psp.pinKey }),
       ...(bank && { BANK_URL: `${gateway}${BANK_PATH}` }),
     }),
   );
@@ -149,6 +149,8 @@ function startDouble(
     webhookSecret: set("STRIPE_WEBHOOK_SECRET"),
     connectWebhookSecret: set("STRIPE_CONNECT_WEBHOOK_SECRET"),
     webhookUrl: `${gateway}/api/webhooks/psp`,
+    authorizationSecret: set("STRIPE_ISSUING_WEBHOOK_SECRET"),
+    authorizationUrl: `${gateway}/api/webhooks/psp/authorizations`,
     report,
   });
 }

@@ -3,6 +3,7 @@ import { kinds, statuses } from "../../core/history/schema.ts";
 import { categories, version } from "../../core/identity/preferences/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
+import { cardTypes } from "../../core/payments/cards/schema.ts";
 import { timestamp } from "../common.ts";
 
 /** Schemas that the mobile routes share. */
@@ -82,3 +83,47 @@ export const transaction = z
     createdAt: timestamp,
   })
   .meta({ id: "MobileTransaction" });
+
+/** An amount in a request, read exactly as written. */
+export const mobileAmount = z.union(
+  [z.number().positive(), z.string().max(60)],
+  rule(
+    'must be a number above 0, or a decimal string such as "12.50"',
+    'doit être un nombre supérieur à 0, ou un texte décimal comme "12.50"',
+  ),
+);
+
+const cardLimit = z.number().nullable().meta({ description: "In whole units; null: none" });
+
+/** What an issued card may be used for. */
+const cardSettings = z
+  .object({
+    onlinePayments: z.boolean(),
+    contactless: z.boolean(),
+    atmWithdrawals: z.boolean(),
+    abroad: z.boolean(),
+    limits: z.object({ perTransaction: cardLimit, daily: cardLimit, monthly: cardLimit }),
+  })
+  .meta({ id: "MobileCardSettings" });
+
+/** A card, issued by us or saved to pay with. */
+export const mobileCard = z
+  .object({
+    id: z.string(),
+    source: z.enum(["issued", "saved"]),
+    type: z.enum(cardTypes),
+    status: z.enum(["active", "frozen", "inactive", "canceled"]),
+    brand: z.string(),
+    last4: z.string(),
+    expiryMonth: z.int(),
+    expiryYear: z.int(),
+    cardholderName: z.string().nullable().meta({ description: "null of a saved card" }),
+    currency: z.string().nullable().meta({ description: "What an issued card spends; null of a saved one" }),
+    accountId: z.string().nullable().meta({ description: "The account that an issued card spends" }),
+    isDefault: z
+      .boolean()
+      .meta({ description: "Whether it is charged where no card is named; of saved cards alone" }),
+    settings: cardSettings.nullable().meta({ description: "Of an issued card; null of a saved one" }),
+    createdAt: timestamp,
+  })
+  .meta({ id: "MobileCard" });

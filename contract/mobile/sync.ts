@@ -10,7 +10,7 @@ import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { card as loyaltyCard } from "../loyalty/schemas.ts";
-import { account, notification, transaction } from "./schemas.ts";
+import { account, mobileCard, notification, transaction } from "./schemas.ts";
 
 /** Offline sync of the mobile app: MOBILE.md, section Sync. */
 
@@ -22,21 +22,6 @@ const route = defineFamily({
   limit: limits.mobile,
 });
 
-const card = z
-  .object({
-    id: z.string(),
-    source: z.enum(["issued", "saved"]),
-    type: z.enum(["virtual", "physical"]),
-    status: z.enum(["active", "frozen", "inactive", "canceled"]),
-    brand: z.string(),
-    last4: z.string(),
-    expiryMonth: z.int(),
-    expiryYear: z.int(),
-    isDefault: z.boolean(),
-    createdAt: timestamp,
-  })
-  .meta({ id: "MobileCard" });
-
 const data = {
   profile: ownProfile,
   preferences: preferences.extend({ version }),
@@ -44,7 +29,7 @@ const data = {
   notifications: notification,
   accounts: account,
   transactions: transaction,
-  cards: card,
+  cards: mobileCard,
   loyalty: loyaltyCard,
   scheduledPayments: z.object({ id: z.string() }),
   beneficiaries: beneficiary,

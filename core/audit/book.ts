@@ -4,6 +4,7 @@ import { refName } from "../ledger/draft.ts";
 import { changes, counters, historyLines } from "../ledger/entry.ts";
 import type { AccountRef, AccountState, Entry, Hold, RunningLine } from "../ledger/schema.ts";
 import { Account, type Figure } from "./account.ts";
+import { Cards } from "./cards.ts";
 import { Debts } from "./debts.ts";
 import type { Found } from "./items.ts";
 import { Points } from "./points.ts";
@@ -32,6 +33,8 @@ export class Book {
   readonly stakes = new Stakes();
   /** What pending saveback comes to. */
   readonly rewards = new Rewards();
+  /** What purchases with issued cards say of themselves. */
+  readonly cards = new Cards();
   /** What users owe. */
   readonly debts = new Debts();
   /** What loyalty cards say is on them. */
@@ -104,6 +107,15 @@ export class Book {
       case "loyalty card":
         this.points.add(found.card);
         break;
+      case "card authorization":
+        this.cards.addAuthorization(found.authorization);
+        break;
+      case "card transaction":
+        this.cards.addTransaction(found.transaction);
+        break;
+      case "card dispute":
+        this.cards.addDispute(found.dispute);
+        break;
       case "broken":
         this.problems.push(found.problem);
     }
@@ -161,6 +173,7 @@ export class Book {
     const { holdId, account, asset, amount, remaining } = hold;
     const ref = { account, asset };
     this.stakes.addHold(hold);
+    this.cards.addHold(hold);
     if (remaining > 0n) this.openHolds++;
     if (remaining < 0n)
       this.problems.push(`of the hold ${holdId}, ${show(remaining, ref)} is left: below zero`);

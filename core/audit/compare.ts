@@ -26,6 +26,7 @@ export function differences(book: Book): string[] {
     ...book.claims.differences(book.accounts.values()),
     ...book.stakes.differences(),
     ...book.rewards.differences(book.accounts.values()),
+    ...book.cards.differences(book.accounts.values()),
     ...book.debts.differences(book.accounts.values()),
     ...book.points.differences(book.accounts.values()),
     ...Supply.differences(book.accounts.values()),

@@ -25,6 +25,12 @@ import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import type { Card as LoyaltyCard } from "../loyalty/cards/schema.ts";
 import * as Saveback from "../loyalty/saveback/pending.ts";
 import { rewardItem } from "../loyalty/saveback/schema.ts";
+import * as CardEntities from "../payments/issuing/authorizations/entity.ts";
+import type {
+  Authorization,
+  CardDispute,
+  CardTransaction,
+} from "../payments/issuing/authorizations/schema.ts";
 import type { Item } from "../platform/table/index.ts";
 import * as Stakes from "./staking-items.ts";
 
@@ -54,6 +60,9 @@ export type Found =
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
   | { readonly kind: "loyalty card"; readonly card: LoyaltyCard }
+  | { readonly kind: "card authorization"; readonly authorization: Authorization }
+  | { readonly kind: "card transaction"; readonly transaction: CardTransaction }
+  | { readonly kind: "card dispute"; readonly dispute: CardDispute }
   /** An item of the ledger that does not read as one, and why. */
   | { readonly kind: "broken"; readonly problem: string };
 
@@ -81,7 +90,25 @@ export function recognize(item: Item): Found | undefined {
     return read(item, debtItem.schema, debtItem.key, (debt) => ({ kind: "debt", debt }));
   if (pk.startsWith("USER#") && sk.startsWith(loyaltyCard.prefix))
     return read(item, loyaltyCard.schema, loyaltyCard.key, (card) => ({ kind: "loyalty card", card }));
-  return stake(item, pk, sk);
+  return card(item, pk) ?? stake(item, pk, sk);
+}
+
+/** What of issued cards an item is. */
+function card(item: Item, pk: string): Found | undefined {
+  const { cardAuthorization, cardTransaction, cardDispute } = CardEntities;
+  if (pk.startsWith("CARDAUTHORIZATION#"))
+    return read(item, cardAuthorization.schema, cardAuthorization.key, (authorization) => ({
+      kind: "card authorization",
+      authorization,
+    }));
+  if (pk.startsWith("CARDTRANSACTION#"))
+    return read(item, cardTransaction.schema, cardTransaction.key, (transaction) => ({
+      kind: "card transaction",
+      transaction,
+    }));
+  if (pk.startsWith("CARDDISPUTE#"))
+    return read(item, cardDispute.schema, cardDispute.key, (dispute) => ({ kind: "card dispute", dispute }));
+  return undefined;
 }
 
 /** What of staking an item is. */

@@ -7,6 +7,7 @@ import * as Users from "../identity/users.ts";
 import * as Jobs from "../jobs/clear.ts";
 import * as Webhooks from "../messaging/webhooks/index.ts";
 import * as Cards from "../payments/cards/status.ts";
+import * as IssuedCards from "../payments/issuing/status.ts";
 import * as Merchants from "../payments/merchants/clear.ts";
 
 /**
@@ -27,5 +28,6 @@ export async function clear(userId: string, handedOverAt: string | undefined): P
     Jobs.clear(userId, handedOverAt),
     Merchants.clear(userId, handedOverAt),
     Cards.clear(userId, handedOverAt),
+    IssuedCards.clear(user),
   ]);
 }

@@ -2,6 +2,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import { lineId } from "../ledger/entry.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
+import { isOfCard } from "../payments/issuing/authorizations/schema.ts";
 import type { Beside } from "./beside.ts";
 import { bankTransferOf, otherOf } from "./entries.ts";
 import type { AccountTransaction, Kind, Status } from "./schema.ts";
@@ -28,6 +29,8 @@ const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   TOP_UP_REFUND: "refund",
   PAYMENT: "payment",
   REFUND: "refund",
+  CARD_PAYMENT: "payment",
+  CARD_REFUND: "refund",
   // Points are in no wallet.
   POINTS: "reward",
 };
@@ -54,7 +57,8 @@ export function ofLine(line: RunningLine, entry: Entry, beside: Beside): Account
     fee: feeOf(entry, asset),
     status: statusOf(line, entry, beside),
     description: transfer ? (transfer.description ?? null) : descriptionOf(entry),
-    counterparty: transfer?.counterparty ?? beside.name(otherOf(entry, accountId)) ?? null,
+    counterparty:
+      merchantOf(entry) ?? transfer?.counterparty ?? beside.name(otherOf(entry, accountId)) ?? null,
     balance: availableAfter,
     reference: entry.type === "TOP_UP" ? (PAYMENT.exec(entry.reason)?.[1] ?? null) : null,
     createdAt,
@@ -76,6 +80,13 @@ function descriptionOf({ type, reason }: Entry): string | null {
   if (type !== "TRANSFER" && type !== "DEPOSIT" && type !== "WITHDRAWAL") return null;
   const written = reason.replace(SETTLED, "");
   return type === "TRANSFER" && written === "transfer" ? null : written;
+}
+
+/** The merchant whom an issued card has paid, or has money set aside for: its entries are named after it. */
+function merchantOf({ type, reason, holds }: Entry): string | undefined {
+  const isHeld = (type === "HOLD" || type === "RELEASE") && holds.some(({ holdId }) => isOfCard(holdId));
+  const isPaid = type === "CARD_PAYMENT" || type === "CARD_REFUND";
+  return isHeld || isPaid ? reason.replace(SETTLED, "") : undefined;
 }
 
 /** What the ledger adds where a credit pays what was owed. */

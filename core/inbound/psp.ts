@@ -25,6 +25,18 @@ export async function verify(body: Buffer, headers: Headers): Promise<void> {
   if (!verifies(await optionalSecret("STRIPE_CONNECT_WEBHOOK_SECRET"))) throw fail(InvalidSignature);
 }
 
+/**
+ * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: that of the endpoint
+ *   that is asked about authorizations, where it is one of its own, else that of our own account's events
+ */
+export async function verifyAuthorization(body: Buffer, headers: Headers): Promise<void> {
+  const signature = headers["stripe-signature"];
+  const key =
+    (await optionalSecret("STRIPE_ISSUING_WEBHOOK_SECRET")) ?? (await secret("STRIPE_WEBHOOK_SECRET"));
+  if (signature === undefined || !isSigned(body, signature, valid(key), Clock.worldNowMs()))
+    throw fail(InvalidSignature);
+}
+
 const valid = ({ current, previous }: Secret): readonly string[] =>
   previous === undefined ? [current] : [current, previous];
 
@@ -48,7 +60,7 @@ export async function accept(body: string): Promise<void> {
 }
 
 /** Whether an event's money is of this stage's mode (`STRIPE_LIVEMODE`; empty: either). */
-function isOurMode(livemode: boolean | undefined): boolean {
+export function isOurMode(livemode: boolean | undefined): boolean {
   if (livemode === undefined || env("STRIPE_LIVEMODE", "") === "") return true;
   return envFlag("STRIPE_LIVEMODE", false) === livemode;
 }

@@ -36,6 +36,10 @@ const own = (name: string, about: string, shards: number): SystemAccount => ({
 export const systemAccounts: readonly SystemAccount[] = [
   outside("clearing:bank", "What came in by bank transfer and adjustments, as a negative figure"),
   outside("clearing:psp", "What came in through the payment provider, as a negative figure"),
+  outside(
+    "clearing:issuing",
+    "What was paid with issued cards, less what came back: the provider takes it from its own balance",
+  ),
   outside("issuance", "The supply of the platform's token, and of each pool's shares, as a negative figure"),
   outside(
     "receivable",

@@ -32,6 +32,8 @@ export const entryTypes = [
   "PAYMENT",
   "REFUND",
   "POINTS",
+  "CARD_PAYMENT",
+  "CARD_REFUND",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 

@@ -7,7 +7,7 @@ import * as Prices from "../prices/index.ts";
 
 /**
  * What a person's movements come to: income, expense, their ratio and the trend. What a merchant gives back is
- * less income, not an expense; what somebody pays to merchants by card passes by the own wallets and is an
+ * less income, not an expense, and what comes back to a card is a smaller expense; what somebody pays to merchants by card passes by the own wallets and is an
  * expense all the same.
  */
 
@@ -60,9 +60,9 @@ export async function cashFlow(
     flows.set(asset, { income: sums.income + income, expense: sums.expense + expense });
   };
   for (const { asset, flow, amount, type } of movements) {
-    const isGivenBack = type === "REFUND_OUT";
+    const isGivenBack = type === "REFUND_OUT" || type === "CARD_REFUND_IN";
     if (!isGivenBack) counts[flow]++;
-    if (isGivenBack) add(asset, -amount, 0n);
+    if (isGivenBack) add(asset, flow === "out" ? -amount : 0n, flow === "in" ? -amount : 0n);
     else add(asset, flow === "in" ? amount : 0n, flow === "out" ? amount : 0n);
   }
   for (const { asset, amount } of byCard) add(asset, 0n, amount);

@@ -68,6 +68,8 @@ function movedBy(
       return [...some("lost", gave), ...some("received", got)];
     case "PAYMENT":
     case "REFUND":
+    case "CARD_PAYMENT":
+    case "CARD_REFUND":
     case "CAPTURE":
     case "TREASURY_TRANSFER":
       return [...some("spent", gave), ...some("received", got)];

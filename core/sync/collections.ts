@@ -7,6 +7,7 @@ import { toHold } from "../ledger/holds.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/entity.ts";
+import { issuedCard } from "../payments/issuing/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
 import type { Entity, Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
@@ -26,6 +27,7 @@ export const sources = [
   cardHolder,
   card,
   loyaltyCard,
+  issuedCard,
   beneficiary,
 ] as const satisfies readonly Entity[];
 

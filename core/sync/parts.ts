@@ -6,6 +6,7 @@ import { historyLine, walletAccount } from "../ledger/entity.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import { card } from "../payments/cards/entity.ts";
+import { issuedCard } from "../payments/issuing/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
 import type { Collection } from "./schema.ts";
 
@@ -26,6 +27,7 @@ export function partsOf(userId: string, wanted: readonly Collection[]): Part[] {
     own("notificationPreferences", userProfile.sk),
     own("accounts", walletAccount.key({ userId, mode: "live", asset: "-" }).sk.slice(0, -1)),
     own("cards", card.prefix),
+    own("cards", issuedCard.prefix),
     own("loyalty", loyaltyCard.prefix),
     own("beneficiaries", beneficiary.prefix),
     own("notifications", notice.prefix),

@@ -19,7 +19,9 @@ import { notice } from "../messaging/notifications/entity.ts";
 import { type Notice, versionOf } from "../messaging/notifications/history.ts";
 import { card, cardHolder } from "../payments/cards/entity.ts";
 import { view as cardOf } from "../payments/cards/holder.ts";
-import type { Card } from "../payments/cards/schema.ts";
+import { issuedCard } from "../payments/issuing/entity.ts";
+import { isShown } from "../payments/issuing/holding.ts";
+import type { AnyCard } from "../payments/issuing/index.ts";
 import { transaction } from "../payments/records/entity.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
@@ -33,7 +35,7 @@ export interface Values {
   readonly notifications: Notice;
   readonly accounts: Wallet;
   readonly transactions: AccountTransaction;
-  readonly cards: Card;
+  readonly cards: AnyCard;
   readonly loyalty: Enrolled;
   readonly scheduledPayments: never;
   readonly beneficiaries: Beneficiary;
@@ -65,6 +67,8 @@ interface Beside {
 }
 
 type Show = (item: Table.Item, beside: Beside, owner: Owner) => Shown | undefined;
+
+const isSaved = (item: Table.Item): boolean => String(item["sk"]).startsWith(card.prefix);
 
 const shows: Readonly<Record<Collection, Show>> = {
   profile(item, { standing }) {
@@ -99,9 +103,16 @@ const shows: Readonly<Record<Collection, Show>> = {
     const value = moved.get(item);
     return value && { collection: "transactions", id: value.id, updatedAt: value.updatedAt, value };
   },
-  cards(item, { defaultCardId }) {
-    const value = cardOf(card.parse(item), defaultCardId);
-    return { collection: "cards", id: value.cardId, updatedAt: value.createdAt, value };
+  cards(item, { defaultCardId }, owner) {
+    if (isSaved(item)) {
+      const saved = cardOf(card.parse(item), defaultCardId);
+      const { cardId: id, createdAt: updatedAt } = saved;
+      return { collection: "cards", id, updatedAt, value: { source: "saved", card: saved } };
+    }
+    const issued = issuedCard.parse(item);
+    if (!isShown(issued, owner)) return undefined;
+    const { cardId: id, updatedAt } = issued;
+    return { collection: "cards", id, updatedAt, value: { source: "issued", card: issued } };
   },
   loyalty(item, { programs }) {
     const one = loyaltyCard.parse(item);

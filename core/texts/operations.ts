@@ -23,6 +23,8 @@ export const operations = {
   TOP_UP_REFUND: text("Top-up refunded", "Rechargement remboursé"),
   PAYMENT: text("Payment", "Paiement"),
   REFUND: text("Refund", "Remboursement"),
+  CARD_PAYMENT: text("Card payment", "Paiement par carte"),
+  CARD_REFUND: text("Card refund", "Remboursement sur carte"),
   PENALTY: text("Penalty", "Pénalité"),
   POINTS: text("Loyalty points", "Points de fidélité"),
 } as const satisfies Readonly<Record<string, Text>>;

@@ -1,5 +1,6 @@
 import * as Psp from "../../core/inbound/psp.ts";
 import * as Checkout from "../../core/payments/checkout/webhooks.ts";
+import * as Issuing from "../../core/payments/issuing/authorizations/webhooks.ts";
 import * as Merchants from "../../core/payments/merchants/webhooks.ts";
 import * as Payments from "../../core/payments/payments/webhooks.ts";
 import * as Returns from "../../core/payments/returns/webhooks.ts";
@@ -11,6 +12,7 @@ const own = {
   ...Checkout.handlers,
   ...Subscriptions.handlers,
   ...Merchants.handlers,
+  ...Issuing.handlers,
 };
 
 /**

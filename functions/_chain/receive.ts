@@ -11,20 +11,21 @@ import { observe } from "./observe.ts";
 import type { Handler } from "./serve.ts";
 
 /** What is done with a webhook: its signature is checked, and only then is it read. */
-export interface Receiver {
+export interface Receiver<T = unknown> {
   /** @throws INVALID_SIGNATURE unless the sender has signed exactly these bytes */
   readonly verify: (body: Buffer, headers: Readonly<Record<string, string | undefined>>) => Promise<void>;
   /** Takes the event, so that nothing is lost once this has returned. @throws MALFORMED_EVENT */
-  readonly accept: (body: string) => Promise<unknown>;
-  /** What the sender is told. */
-  readonly answer: Readonly<Record<string, unknown>>;
+  readonly accept: (body: string) => Promise<T>;
+  /** What the sender is told; made of what was taken, where it waits for that. */
+  readonly answer: object | ((taken: T) => object);
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * Makes the Lambda handler of a route that a provider posts signed events to (`auth: "signature"`). There is
  * no actor, and the body is not parsed before it is known to be the provider's.
  */
-export function receive(spec: RouteSpec & { readonly auth: "signature" }, receiver: Receiver): Handler {
+export function receive<T>(spec: RouteSpec & { readonly auth: "signature" }, receiver: Receiver<T>): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const body = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
     const maxBytes = spec.request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
@@ -36,11 +37,12 @@ export function receive(spec: RouteSpec & { readonly auth: "signature" }, receiv
         ),
       });
     await receiver.verify(body, event.headers);
-    await receiver.accept(textOf(body));
+    const taken = await receiver.accept(textOf(body));
+    const { answer } = receiver;
     return {
       statusCode: 200,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(receiver.answer),
+      headers: { "content-type": "application/json", ...receiver.headers },
+      body: JSON.stringify(typeof answer === "function" ? answer(taken) : answer),
     };
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()

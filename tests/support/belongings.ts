@@ -3,6 +3,7 @@ import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
+import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Jobs from "../../core/jobs/index.ts";
@@ -15,6 +16,7 @@ import * as History from "../../core/messaging/notifications/history.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
+import { issue } from "../../core/payments/issuing/issue.ts";
 import { give } from "./exchange.ts";
 import { confirmSetup } from "./psp.ts";
 
@@ -39,6 +41,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
   await History.keep(actor, id, told, { category: "jobs", title: "Matrix", body: "Something is told." });
   return {
     "/api/v1/mobile/notifications/{id}": { id },
+    "/api/v1/mobile/cards/{id}": { id: await issuedCardOf(actor, wallet.id) },
     "/api/v1/mobile/user/devices/{id}": { id: await deviceOf(actor) },
     "/api/defi/wallets/{id}": { id: wallet.id },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
@@ -48,6 +51,13 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/auth/sessions/{id}": { id: sessionId },
     "/api/keys/{id}": { id: apiKey.keyId },
   };
+}
+
+/** A card that was issued to its owner. */
+async function issuedCardOf(actor: WebActor, accountId: string): Promise<string> {
+  const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
+  await Kyc.decide("bank", actor.userId, checked);
+  return (await issue(actor, { type: "virtual", accountId })).cardId;
 }
 
 /** A device's session of its owner. */
@@ -80,7 +90,12 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
   const saved = await setupIntent(actor);
   const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: saved });
   const template = await Templates.create(actor, { name: "bodies", type: "matrix" });
+  const { id: euros } = await Wallets.create(actor, { assetSymbol: "EUR" });
+  const issued = await issuedCardOf(actor, euros);
   return {
+    "mobile.cards.create accountId": euros,
+    "mobile.cards.apple-pay cardId": issued,
+    "mobile.cards.google-pay cardId": issued,
     "defi.staking.claim positionId": stake.id,
     "defi.staking.unstake positionId": stake.id,
     "defi.dex.liquidity.remove positionId": liquidity.id,

@@ -5,7 +5,9 @@ import { getPair } from "../../core/defi/exchange/pairs.ts";
 import * as Governance from "../../core/defi/governance/index.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { Role, WebActor } from "../../core/identity/actor.ts";
+import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
@@ -159,6 +161,14 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       const { email } = await newcomer();
       const body = { fromAccountId, toAccountId: undefined, toEmail: email, toPhone: undefined };
       return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
+    },
+  },
+  "mobile.cards.create": {
+    async prepare(actor) {
+      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
+      await Kyc.decide("bank", actor.userId, checked);
+      return { body: { accountId, type: "virtual" }, other: { body: { type: "physical" } } };
     },
   },
   "mobile.loyalty.enroll": {

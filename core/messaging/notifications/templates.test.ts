@@ -31,7 +31,7 @@ const payload = {
     to: "a@example.com",
   },
   ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp", left: 9 },
-  ...{ role: "EMPLOYE", before: "PARTICULIER" },
+  ...{ role: "EMPLOYE", before: "PARTICULIER", merchant: "Rocket Rides" },
   ...{ points: "271828", at: "2026-12-24T00:00:00.000Z" },
 };
 

@@ -1,4 +1,5 @@
 import { access } from "./templates/access.ts";
+import { cards } from "./templates/cards.ts";
 import { governance } from "./templates/governance.ts";
 import { identity } from "./templates/identity.ts";
 import { jobs } from "./templates/jobs.ts";
@@ -18,6 +19,7 @@ const templates = new Map([
   ...money,
   ...payments,
   ...loyalty,
+  ...cards,
   ...governance,
   ...webhooks,
   ...jobs,

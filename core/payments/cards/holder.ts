@@ -78,6 +78,7 @@ export const isSame = (saved: StoredCard, card: Numbered): boolean =>
 const months = ({ expYear, expMonth }: Numbered): number => expYear * 12 + expMonth;
 
 const states: Readonly<Record<string, string>> = {
+  frozen: "gelée",
   locked: "bloquée",
   canceled: "résiliée",
   expired: "expirée",
@@ -88,7 +89,10 @@ export const stateOf = (status: string): string =>
   Object.hasOwn(states, status) ? (states[status] as string) : "inactive";
 
 /** Why a card cannot be paid with. */
-export const notPayable = ({ cardId, status }: Pick<StoredCard, "cardId" | "status">): SvcError =>
+export const notPayable = ({
+  cardId,
+  status,
+}: Pick<StoredCard, "cardId"> & { readonly status: string }): SvcError =>
   fail(CardNotActive, {
     message: text(
       `This card is ${status}, so nothing can be paid with it.`,

@@ -19,7 +19,7 @@ export type { Stripe };
  * The version that all calls and the webhook endpoint are pinned to: that of the SDK, named so that an update
  * is a decision.
  */
-const API_VERSION = "2026-10-28.endive";
+export const API_VERSION = "2026-10-28.endive";
 
 /** Three tries of this long, and the pauses between them, fit into the 29 seconds that API Gateway waits. */
 const TIMEOUT_MS = 8000;

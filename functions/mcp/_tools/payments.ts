@@ -13,8 +13,9 @@ import { subscription as subscriptionRoute } from "../../../contract/payments.ts
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as LoyaltyCards from "../../../core/loyalty/saveback/loyalty-cards.ts";
-import * as Cards from "../../../core/payments/cards/index.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
+import type { AnyCard } from "../../../core/payments/issuing/index.ts";
+import * as Cards from "../../../core/payments/issuing/index.ts";
 import * as Merchants from "../../../core/payments/merchants/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
 import type { Transaction } from "../../../core/payments/records/schema.ts";
@@ -25,24 +26,35 @@ import { personal, type Tool } from "./tool.ts";
 
 /** Payments, cards, loyalty, the merchant account and the plan. */
 
-const cardView = ({ cardId, brand, last4, expMonth, expYear, isDefault, status, type }: Card) => ({
-  id: cardId,
-  brand,
-  last4,
-  expMonth,
-  expYear,
-  isDefault,
-  status,
-  type,
+/** An issued card that its owner has frozen is locked, in the words of this tool. */
+const shownCardStatus = (status: string): Card["status"] =>
+  status === "frozen" ? "locked" : (status as Card["status"]);
+
+const cardView = ({ source, card }: AnyCard) => ({
+  id: card.cardId,
+  source,
+  brand: card.brand,
+  last4: card.last4,
+  expMonth: card.expMonth,
+  expYear: card.expYear,
+  isDefault: source === "saved" && card.isDefault,
+  status: shownCardStatus(card.status),
+  type: card.type,
 });
 
 const getPaymentCards = personal({
   name: "svc_get_payment_cards",
   title: "Get payment cards",
   description:
-    "A person's saved cards: brand, last four digits, expiry, status, which is the default. No card number is ever shown.",
+    "A person's cards, those that the platform issued (source issued: they spend the euro account) and those saved to pay with: brand, last four digits, expiry, " +
+    "status, which is the default. A frozen one is locked. No card number is ever shown.",
   input: z.strictObject({}),
-  output: z.object({ cards: cardsRoute.responses[200].body.shape.data, count: z.int() }),
+  output: z.object({
+    cards: z.array(
+      cardsRoute.responses[200].body.shape.data.element.extend({ source: z.enum(["issued", "saved"]) }),
+    ),
+    count: z.int(),
+  }),
   run: async (person) => {
     const cards = await Cards.list(person);
     return { cards: cards.map(cardView), count: cards.length };

@@ -1,11 +1,11 @@
 import type * as Contract from "../../../contract/mobile/sync.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { Language } from "../../../core/kernel/texts/index.ts";
-import type { Card } from "../../../core/payments/cards/schema.ts";
 import type { Change } from "../../../core/sync/pull.ts";
 import type { Result } from "../../../core/sync/push.ts";
 import type { Shown } from "../../../core/sync/records.ts";
 import * as AccountView from "../../_views/account.ts";
+import * as CardView from "../../_views/card.ts";
 import * as LoyaltyView from "../../_views/loyalty.ts";
 import * as NoticeView from "../../_views/notice.ts";
 import * as UserView from "../../_views/user.ts";
@@ -14,19 +14,6 @@ import * as UserView from "../../_views/user.ts";
 
 type Pulled = ResultOf<typeof Contract.pull>["changes"][number];
 type Pushed = ResultOf<typeof Contract.push>["results"][number];
-
-const card = ({ cardId, status, ...one }: Card): Contract.DataOf<"cards"> => ({
-  id: cardId,
-  source: "saved",
-  type: one.type,
-  status: status === "locked" ? "frozen" : status,
-  brand: one.brand,
-  last4: one.last4,
-  expiryMonth: one.expMonth,
-  expiryYear: one.expYear,
-  isDefault: one.isDefault,
-  createdAt: one.createdAt,
-});
 
 function data(record: Shown): object {
   switch (record.collection) {
@@ -39,7 +26,7 @@ function data(record: Shown): object {
     case "transactions":
       return AccountView.transaction(record.value);
     case "cards":
-      return card(record.value);
+      return CardView.either(record.value);
     case "loyalty":
       return LoyaltyView.card(record.value);
     default:

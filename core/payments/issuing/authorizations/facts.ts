@@ -1,0 +1,141 @@
+import * as z from "zod";
+import { OWNER } from "../../records/metadata.ts";
+import { objectId } from "../../records/psp-objects.ts";
+import { CARD } from "../issue.ts";
+import type { AuthorizationStatus, Merchant } from "./schema.ts";
+
+/** What the provider's authorizations and transactions say. Amounts in foreign currency are taken as it says them. */
+
+const minor = z.int().transform(BigInt);
+
+/**
+ * A merchant's name as a message may repeat it: merchants choose their names, and nothing of them must read as a
+ * link.
+ */
+export function plainName(name: string | null | undefined): string {
+  const plain = (name ?? "")
+    .normalize("NFC")
+    .replaceAll(/[^\p{L}\p{M}\p{N}&'*+ -]/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 60);
+  return plain === "" ? "?" : plain;
+}
+
+const merchantData = z
+  .looseObject({
+    name: z.string().nullish(),
+    category: z.string().nullish(),
+    city: z.string().nullish(),
+    country: z.string().nullish(),
+  })
+  .transform(
+    ({ name, category, city, country }): Merchant => ({
+      name: plainName(name),
+      category: category ?? "",
+      ...(city && { city: plainName(city) }),
+      ...(country && { country }),
+    }),
+  );
+
+const metadata = z.record(z.string(), z.string()).nullish();
+
+const cardObject = z.looseObject({ id: z.string(), metadata });
+
+/** Which card it is: with our ids where the object shows the card, and they are of its own metadata. */
+const card = z.union([z.string(), cardObject]).transform((one) => {
+  const { id: pspCardId, metadata: said = {} } = typeof one === "string" ? { id: one } : one;
+  return { pspCardId, userId: said?.[OWNER], cardId: said?.[CARD] };
+});
+export type NamedCard = z.output<typeof card>;
+
+const transaction = z
+  .looseObject({
+    id: z.string(),
+    amount: minor,
+    currency: z.string(),
+    authorization: objectId.nullish(),
+    card,
+    merchant_amount: minor,
+    merchant_currency: z.string(),
+    merchant_data: merchantData,
+  })
+  .transform((one) => ({
+    transactionId: one.id,
+    /** Below zero where the card was charged. */
+    amountMinor: one.amount,
+    currency: one.currency.toUpperCase(),
+    authorizationId: one.authorization ?? undefined,
+    card: one.card,
+    merchantMinor: one.merchant_amount,
+    merchantCurrency: one.merchant_currency.toUpperCase(),
+    merchant: one.merchant_data,
+  }));
+export type TransactionFacts = z.output<typeof transaction>;
+
+const pendingRequest = z.looseObject({
+  amount: minor,
+  amount_details: z.looseObject({ atm_fee: z.int().nullish(), cashback_amount: z.int().nullish() }).nullish(),
+  merchant_amount: minor,
+  merchant_currency: z.string(),
+});
+
+/** What the provider itself holds for it. */
+const heldBy = z
+  .array(z.looseObject({ type: z.string(), amount: minor }))
+  .default([])
+  .transform((all) => {
+    const own = all.filter(({ type }) => type.startsWith("issuing_authorization_"));
+    return own.length === 0 ? undefined : -own.reduce((sum, { amount }) => sum + amount, 0n);
+  });
+
+const statuses: Readonly<Record<string, AuthorizationStatus>> = {
+  pending: "pending",
+  closed: "closed",
+  reversed: "reversed",
+  expired: "expired",
+};
+
+const authorization = z
+  .looseObject({
+    id: z.string(),
+    amount: minor,
+    approved: z.boolean(),
+    authorization_method: z.string(),
+    balance_transactions: heldBy,
+    card,
+    currency: z.string(),
+    merchant_amount: minor,
+    merchant_currency: z.string(),
+    merchant_data: merchantData,
+    pending_request: pendingRequest.nullish(),
+    request_history: z
+      .array(z.looseObject({ amount: minor, approved: z.boolean(), reason: z.string().nullish() }))
+      .default([]),
+    status: z.string(),
+    transactions: z.array(transaction).default([]),
+  })
+  .transform((one) => ({
+    authorizationId: one.id,
+    amountMinor: one.amount,
+    approved: one.approved,
+    method: one.authorization_method,
+    /** Undefined where the object does not show it. */
+    heldMinor: one.balance_transactions,
+    card: one.card,
+    currency: one.currency.toUpperCase(),
+    merchantMinor: one.merchant_amount,
+    merchantCurrency: one.merchant_currency.toUpperCase(),
+    merchant: one.merchant_data,
+    pending: one.pending_request ?? undefined,
+    decided: one.request_history,
+    status: one.approved ? (statuses[one.status] ?? "closed") : "declined",
+    transactions: one.transactions,
+  }));
+export type AuthorizationFacts = z.output<typeof authorization>;
+
+/** @throws ZodError where it is no authorization */
+export const ofAuthorization = (object: unknown): AuthorizationFacts => authorization.parse(object);
+
+/** @throws ZodError where it is no transaction */
+export const ofTransaction = (object: unknown): TransactionFacts => transaction.parse(object);

@@ -1,0 +1,42 @@
+import { walletRef } from "../../../ledger/accounts.ts";
+import * as Ledger from "../../../ledger/index.ts";
+import * as Table from "../../../platform/table/index.ts";
+import { booking } from "./booking.ts";
+import { cardTransaction } from "./entity.ts";
+import type { TransactionFacts } from "./facts.ts";
+import * as Owner from "./owner.ts";
+import { reconcile } from "./reconcile.ts";
+
+/** Transactions of cards: of an authorization, or of none (a capture by force, a refund without a purchase). */
+
+class Known extends Error {
+  override readonly name = "Known";
+}
+
+/** Books a transaction that the provider tells of, once. @returns what was done, in a few words */
+export async function follow(facts: TransactionFacts): Promise<string> {
+  const { transactionId, authorizationId } = facts;
+  if (await Table.find(cardTransaction, { transactionId })) return "known";
+  if (authorizationId === undefined) return alone(facts);
+  const done = await reconcile(authorizationId, facts);
+  // Where the provider does not know the authorization any more, the money has moved all the same.
+  return done === "not ours" ? alone(facts) : `done: ${done.join(", ")}`;
+}
+
+async function alone(facts: TransactionFacts): Promise<string> {
+  const card = await Owner.find(facts.card);
+  if (!card) return "not ours";
+  const ref = walletRef(card.walletId);
+  const request = { initiator: ref.account, opens: [ref], collecting: facts.amountMinor > 0n };
+  try {
+    await Ledger.post(
+      request,
+      ({ state }) =>
+        booking(card, facts, { available: state?.available ?? 0n, holds: [] }, () => new Known()).draft,
+    );
+  } catch (error) {
+    if (error instanceof Known) return "known";
+    throw error;
+  }
+  return "booked";
+}

@@ -1,0 +1,34 @@
+import * as Outbox from "../../platform/outbox/index.ts";
+
+/** What happened with a card that we have issued: its owner is told. Amounts are decimal strings. */
+
+interface OfCard {
+  readonly userId: string;
+  readonly cardId: string;
+  readonly last4: string;
+}
+
+interface OfPurchase extends OfCard {
+  readonly merchant: string;
+  readonly amount: string;
+  readonly asset: string;
+}
+
+const QUEUE = "QUEUE_URL_NOTIFICATIONS";
+
+export const cardIssued = Outbox.define<OfCard>()("card-issued", QUEUE);
+export const cardFrozen = Outbox.define<OfCard>()("card-frozen", QUEUE);
+export const cardUnfrozen = Outbox.define<OfCard>()("card-unfrozen", QUEUE);
+/** The provider has canceled it, or the account has another owner. */
+export const issuedCardCanceled = Outbox.define<OfCard>()("issued-card-canceled", QUEUE);
+/** Somebody with the owner's device has seen its number. */
+export const cardViewed = Outbox.define<OfCard>()("card-viewed", QUEUE);
+export const pinChanged = Outbox.define<OfCard>()("card-pin-changed", QUEUE);
+/** It was put into a telephone's wallet, or that was begun. */
+export const cardProvisioned = Outbox.define<OfCard>()("card-provisioned", QUEUE);
+export const purchaseDeclined = Outbox.define<OfPurchase & { readonly reason: string }>()(
+  "card-purchase-declined",
+  QUEUE,
+);
+export const largePurchase = Outbox.define<OfPurchase>()("card-purchase-large", QUEUE);
+export const purchaseRefunded = Outbox.define<OfPurchase>()("card-purchase-refunded", QUEUE);

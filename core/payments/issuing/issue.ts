@@ -1,0 +1,225 @@
+import type { LiveActor } from "../../identity/actor.ts";
+import * as Kyc from "../../identity/kyc/index.ts";
+import type { User } from "../../identity/user.ts";
+import * as Users from "../../identity/users.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, SvcError, Unauthenticated } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { parseWalletId } from "../../ledger/accounts.ts";
+import { walletAccount } from "../../ledger/entity.ts";
+import * as Due from "../../platform/due/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import { CardRefused, ProviderRefused } from "../../platform/psp/errors.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { CardType } from "../cards/schema.ts";
+import { OWNER } from "../records/metadata.ts";
+import { addressOf, billingOf, ensure, printed } from "./cardholder.ts";
+import { issuedCard, issuedDue, issuedReference } from "./entity.ts";
+import { AddressRequired, IssuedLimit, NoCardAccount, NotVerified } from "./errors.ts";
+import { cardIssued } from "./events.ts";
+import { changingCard, changingHolder, type IssuedHolding, read } from "./holding.ts";
+import { CARD_ASSET, defaultSettings, type IssuedCard, MAX_ISSUED } from "./schema.ts";
+
+/**
+ * Issuing a card. Its place is taken before the provider is asked, under the holder's version: so there are
+ * never more than allowed, and whoever dies in between leaves a place that the schedule fills.
+ */
+
+export interface NewIssuedCard {
+  readonly type: CardType;
+  /** The wallet that it spends. */
+  readonly accountId: string;
+}
+
+/** What of ours is in the metadata of the provider's cards, beside the user. */
+export const CARD = "svc_card";
+
+/** The request of the card that everybody gets. */
+export const AUTOMATIC = "automatic";
+
+/** How long the schedule leaves a card to the request that it was made for, in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Issues a card to the actor.
+ * @throws CARD_ACCOUNT_NOT_FOUND, IDENTITY_NOT_VERIFIED, ADDRESS_REQUIRED, ISSUED_CARD_LIMIT_REACHED,
+ *   UNAUTHORIZED where the account was handed over; as `Psp.call`; AlreadyDone
+ */
+export async function issue(
+  actor: LiveActor,
+  wanted: NewIssuedCard,
+  claim?: Idempotency.Claim<IssuedCard>,
+): Promise<IssuedCard> {
+  const user = await Users.fromId(actor.userId);
+  if (!user || user.ownershipId !== actor.ownershipId) throw fail(Unauthenticated);
+  const requestKey = claim ? `${claim.key.pk} ${claim.key.sk}` : Ids.secret(12);
+  try {
+    return await complete(user, await reserve(user, wanted, requestKey), claim);
+  } catch (error) {
+    if (error instanceof SvcError) return Idempotency.refuse(error, claim);
+    throw error;
+  }
+}
+
+/** Takes a card's place. A request that has taken one before gets that. */
+export async function reserve(user: User, wanted: NewIssuedCard, requestKey: string): Promise<IssuedCard> {
+  await check(user, wanted);
+  return Table.change(
+    () => read(user.userId),
+    (holding) => {
+      const known = holding.cards.find((card) => card.requestKey === requestKey);
+      if (known) return { writes: [], result: known };
+      checkRoom(user, holding);
+      const card = requested(user, wanted, requestKey);
+      return {
+        writes: [
+          changingHolder(user.userId, holding.holder),
+          {
+            put: { ...issuedCard.item(card), ...issuedDue.at(card.cardId, later()) },
+            where: Where.absent,
+          },
+        ],
+        result: card,
+      };
+    },
+  );
+}
+
+const later = (): string => new Date(Clock.nowMs() + PATIENCE_MS).toISOString();
+
+/** @throws CARD_ACCOUNT_NOT_FOUND, IDENTITY_NOT_VERIFIED, ADDRESS_REQUIRED */
+async function check(user: User, { type, accountId }: NewIssuedCard): Promise<void> {
+  const named = parseWalletId(accountId);
+  const isOwn = named?.userId === user.userId && named.mode === "live" && named.asset === CARD_ASSET;
+  if (!named || !isOwn) throw fail(NoCardAccount);
+  const [wallet, standing] = await Table.getMany([walletAccount.key(named), Kyc.keyOf(user.userId)]);
+  if (!wallet) throw fail(NoCardAccount);
+  if (Kyc.fromItem(user.userId, standing).status !== "VALIDATED") throw fail(NotVerified);
+  if (type === "physical" && !addressOf(user)) throw fail(AddressRequired);
+  billingOf(user);
+}
+
+function checkRoom({ ownershipId }: User, { cards }: IssuedHolding): void {
+  const live = cards.filter((card) => card.ownershipId === ownershipId && card.status !== "canceled");
+  if (live.length >= MAX_ISSUED) throw fail(IssuedLimit, { details: { limit: MAX_ISSUED } });
+}
+
+function requested(user: User, { type, accountId }: NewIssuedCard, requestKey: string): IssuedCard {
+  const now = Clock.nowIso();
+  return {
+    cardId: Ids.create("card"),
+    userId: user.userId,
+    ownershipId: user.ownershipId,
+    walletId: accountId,
+    type,
+    status: "requested",
+    requestKey,
+    brand: "",
+    last4: "",
+    expMonth: 0,
+    expYear: 0,
+    cardholderName: printed(user.name),
+    homeCountry: billingOf(user).country,
+    settings: defaultSettings,
+    createdAt: now,
+    updatedAt: now,
+    version: 1n,
+  };
+}
+
+/** Has the provider make a card whose place is taken, unless it has. */
+export async function complete(
+  user: User,
+  card: IssuedCard,
+  claim?: Idempotency.Claim<IssuedCard>,
+): Promise<IssuedCard> {
+  if (card.status !== "requested") {
+    if (claim) await Idempotency.keep(claim, card);
+    return card;
+  }
+  try {
+    return await record(card, await make(user, card), claim);
+  } catch (error) {
+    const isFinal = error instanceof SvcError && (error.is(ProviderRefused) || error.is(CardRefused));
+    // It would be refused at every try: the place is free again.
+    if (isFinal) await giveUp(card);
+    throw error;
+  }
+}
+
+const giveUp = async (card: IssuedCard): Promise<void> => {
+  await Table.change(
+    () => read(card.userId),
+    ({ holder }) => ({
+      writes: [
+        changingHolder(card.userId, holder),
+        { remove: issuedCard.key(card), where: Where.is({ status: "requested", version: card.version }) },
+      ],
+      result: undefined,
+    }),
+  );
+};
+
+/** For how long the provider knows a key for sure, in milliseconds. */
+const KEY_KEPT_MS = 12 * 3_600_000;
+
+async function make(user: User, card: IssuedCard): Promise<Psp.Stripe.Issuing.Card> {
+  const { pspCardholderId: cardholder } = await ensure(user);
+  if (Clock.nowMs() - Date.parse(card.createdAt) > KEY_KEPT_MS) {
+    const made = await Psp.call((stripe) => stripe.issuing.cards.list({ cardholder, limit: 100 }));
+    const known = made.data.find(({ metadata }) => metadata[CARD] === card.cardId);
+    if (known) return known;
+  }
+  const address = addressOf(user);
+  const isPhysical = card.type === "physical";
+  return Psp.call((stripe) =>
+    stripe.issuing.cards.create(
+      {
+        cardholder,
+        currency: CARD_ASSET.toLowerCase(),
+        type: card.type,
+        status: isPhysical ? "inactive" : "active",
+        metadata: { [OWNER]: user.userId, [CARD]: card.cardId },
+        ...(isPhysical && address && { shipping: { name: card.cardholderName, address } }),
+      },
+      { idempotencyKey: Psp.keyOf(card.cardId, "issued-card") },
+    ),
+  );
+}
+
+/** Keeps what the provider has made. Another who was faster has kept the same. */
+async function record(
+  card: IssuedCard,
+  made: Psp.Stripe.Issuing.Card,
+  claim: Idempotency.Claim<IssuedCard> | undefined,
+): Promise<IssuedCard> {
+  const { userId, cardId } = card;
+  const { version: _, ...change } = {
+    ...card,
+    status: card.type === "physical" ? ("inactive" as const) : ("active" as const),
+    pspCardId: made.id,
+    brand: made.brand.toLowerCase(),
+    last4: made.last4,
+    expMonth: made.exp_month,
+    expYear: made.exp_year,
+    updatedAt: Clock.nowIso(),
+  };
+  return Table.retry(async () => {
+    const now = await Table.find(issuedCard, { userId, cardId });
+    if (now && now.status !== "requested") {
+      if (claim) await Idempotency.keep(claim, now);
+      return now;
+    }
+    const result: IssuedCard = { ...change, version: card.version + 1n };
+    await Table.commit([
+      ...Idempotency.recording(claim, result),
+      changingCard(card, { ...change, ...Due.done }),
+      { put: issuedReference.item({ pspCardId: made.id, userId, cardId }) },
+      Outbox.write(cardIssued, { userId, cardId, last4: made.last4 }),
+    ]);
+    return result;
+  });
+}

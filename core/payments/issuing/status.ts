@@ -1,0 +1,141 @@
+import type { LiveActor } from "../../identity/actor.ts";
+import * as Users from "../../identity/users.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { recover } from "../../kernel/errors.ts";
+import * as Due from "../../platform/due/index.ts";
+import { log } from "../../platform/log.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import { ProviderRefused } from "../../platform/psp/errors.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { notPayable } from "../cards/holder.ts";
+import { issuedCard, issuedDue } from "./entity.ts";
+import { cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
+import { changingCard, changingHolder, find, notFound, read } from "./holding.ts";
+import { complete } from "./issue.ts";
+import type { IssuedCard, IssuedStatus } from "./schema.ts";
+
+/**
+ * The status of an issued card. Our own record changes first, and every authorization is decided by it; the
+ * provider is told after, and the schedule mends what fails.
+ */
+
+/** What becomes of a card of this status; undefined where it stays, an error where that cannot be. */
+const transitions = {
+  frozen: { active: "frozen", frozen: "frozen" },
+  active: { active: "active", frozen: "active", inactive: "active" },
+} as const satisfies Record<string, Partial<Record<IssuedStatus, IssuedStatus>>>;
+
+/** Freezes a card: from now on it authorizes nothing. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
+export const freeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
+  change(actor, cardId, "frozen");
+
+/** Lets a card pay again, or a new physical one for the first time. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
+export const unfreeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
+  change(actor, cardId, "active");
+
+async function change(actor: LiveActor, cardId: string, wanted: "frozen" | "active"): Promise<IssuedCard> {
+  const card = await Table.change(
+    () => find(actor, cardId),
+    (before) => {
+      if (!before) throw notFound();
+      const possible: Partial<Record<IssuedStatus, IssuedStatus>> = transitions[wanted];
+      const status = possible[before.status];
+      if (status === undefined) throw notPayable(before);
+      if (status === before.status) return { writes: [], result: before };
+      const { userId, last4 } = before;
+      return {
+        writes: [
+          ...setting(before, status),
+          Outbox.write(wanted === "frozen" ? cardFrozen : cardUnfrozen, { userId, cardId, last4 }),
+        ],
+        result: { ...before, status, version: before.version + 1n },
+      };
+    },
+  );
+  await tell(card);
+  return card;
+}
+
+const setting = (card: IssuedCard, status: IssuedStatus): Table.Write[] => [
+  changingCard(card, { status, updatedAt: Clock.nowIso(), ...issuedDue.at(card.cardId, Clock.nowIso()) }),
+];
+
+const STATUS_AT_PSP = {
+  active: "active",
+  frozen: "inactive",
+  inactive: "inactive",
+  canceled: "canceled",
+} as const;
+
+/** Tells the provider of a card's status. Whatever goes wrong here, the schedule mends. */
+async function tell(card: IssuedCard): Promise<void> {
+  try {
+    await sync(card);
+  } catch (error) {
+    log.warn("the provider learns of a card's status later", { cardId: card.cardId, error });
+  }
+}
+
+/** @throws as `Psp.call` */
+async function sync({ userId, cardId }: IssuedCard): Promise<void> {
+  const card = await Table.find(issuedCard, { userId, cardId });
+  if (!card?.pspCardId || card.dueSk === undefined || card.status === "requested") return;
+  const { pspCardId, version } = card;
+  const status = STATUS_AT_PSP[card.status];
+  await recover(
+    ProviderRefused,
+    Psp.call((stripe) => stripe.issuing.cards.update(pspCardId, { status })),
+    // It is canceled there, for good.
+    (error) => log.info("the provider does not take a card's status", { cardId, status, error }) as undefined,
+  );
+  await Table.unlessRefused(
+    Table.update(issuedCard.key(card), { set: Due.done, where: Where.is({ version }) }),
+  );
+}
+
+/** Has the provider make the cards that it was not asked for yet, and tells it of others' status. */
+export const syncDue = (): Promise<number> =>
+  Due.sweep(
+    issuedDue,
+    async (item) => {
+      const card = issuedCard.parse(item);
+      if (card.status !== "requested") await sync(card);
+      else {
+        const user = await Users.fromId(card.userId);
+        if (user?.ownershipId === card.ownershipId) await complete(user, card);
+        else await cancel(card.userId, card.cardId, false);
+      }
+      return true;
+    },
+    { batch: 25, concurrency: 5 },
+  );
+
+/** Cancels a card for good. @param isTold whether its owner is */
+export async function cancel(userId: string, cardId: string, isTold: boolean): Promise<void> {
+  const card = await Table.change<Awaited<ReturnType<typeof read>>, IssuedCard | undefined>(
+    () => read(userId),
+    ({ holder, cards }) => {
+      const before = cards.find((one) => one.cardId === cardId);
+      if (!before || before.status === "canceled") return { writes: [], result: undefined };
+      const { last4 } = before;
+      return {
+        writes: [
+          changingHolder(userId, holder),
+          ...setting(before, "canceled"),
+          ...(isTold ? [Outbox.write(issuedCardCanceled, { userId, cardId, last4 })] : []),
+        ],
+        result: { ...before, status: "canceled" },
+      };
+    },
+  );
+  if (card) await tell(card);
+}
+
+/** Cancels the cards of former owners of an account. Nobody is told: they are not the new owner's. */
+export async function clear({ userId, ownershipId }: { userId: string; ownershipId: string }): Promise<void> {
+  const { cards } = await read(userId);
+  for (const card of cards.filter((one) => one.ownershipId !== ownershipId))
+    await cancel(userId, card.cardId, false);
+}

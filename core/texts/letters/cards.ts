@@ -1,0 +1,223 @@
+import type { InLanguages } from "../../kernel/texts/index.ts";
+import { letter } from "../letter.ts";
+
+/** Letters about cards that we issue, and what is paid with them. */
+
+interface Card {
+  readonly last4: string;
+}
+
+interface Purchase extends Card {
+  readonly merchant: string;
+  readonly amount: string;
+  readonly asset: string;
+}
+
+export const cardIssued = letter<Card>({
+  fr: ({ last4 }) => ({
+    subject: "Votre carte est prête",
+    short: `Votre carte se terminant par ${last4} est prête.`,
+    body: `Votre carte se terminant par ${last4} est prête. Ce que vous payez avec elle est débité de votre compte en euros.`,
+  }),
+  en: ({ last4 }) => ({
+    subject: "Your card is ready",
+    short: `Your card ending in ${last4} is ready.`,
+    body: `Your card ending in ${last4} is ready. What you pay with it is taken from your euro account.`,
+  }),
+});
+
+export const cardFrozen = letter<Card>({
+  fr: ({ last4, occurredAt }, say) => ({
+    subject: "Votre carte est gelée",
+    short: `Votre carte se terminant par ${last4} est gelée : rien ne peut être payé avec elle.`,
+    body:
+      `Votre carte se terminant par ${last4} est gelée depuis le ${say.minute(occurredAt)}. Rien ne peut être payé avec elle ` +
+      "tant que vous ne la dégelez pas. Si vous ne l'avez pas demandé, changez votre mot de passe et contactez-nous.",
+  }),
+  en: ({ last4, occurredAt }, say) => ({
+    subject: "Your card is frozen",
+    short: `Your card ending in ${last4} is frozen: nothing can be paid with it.`,
+    body:
+      `Your card ending in ${last4} has been frozen since ${say.minute(occurredAt)}. Nothing can be paid with it until you ` +
+      "unfreeze it. If you did not ask for this, change your password and contact us.",
+  }),
+});
+
+export const cardUnfrozen = letter<Card>({
+  fr: ({ last4, occurredAt }, say) => ({
+    subject: "Votre carte est active",
+    short: `Votre carte se terminant par ${last4} peut de nouveau payer.`,
+    body:
+      `Votre carte se terminant par ${last4} est active depuis le ${say.minute(occurredAt)}. Si vous ne l'avez pas demandé, ` +
+      "gelez-la, changez votre mot de passe et contactez-nous.",
+  }),
+  en: ({ last4, occurredAt }, say) => ({
+    subject: "Your card is active",
+    short: `Your card ending in ${last4} can pay again.`,
+    body:
+      `Your card ending in ${last4} has been active since ${say.minute(occurredAt)}. If you did not ask for this, freeze it, ` +
+      "change your password and contact us.",
+  }),
+});
+
+export const cardEnded = letter<Card>({
+  fr: ({ last4, occurredAt }, say) => ({
+    subject: "Votre carte est résiliée",
+    short: `Votre carte se terminant par ${last4} est résiliée.`,
+    body: `Votre carte se terminant par ${last4} est résiliée depuis le ${say.minute(occurredAt)}. Elle ne peut plus servir.`,
+  }),
+  en: ({ last4, occurredAt }, say) => ({
+    subject: "Your card is canceled",
+    short: `Your card ending in ${last4} is canceled.`,
+    body: `Your card ending in ${last4} was canceled on ${say.minute(occurredAt)}. It cannot be used any more.`,
+  }),
+});
+
+export const cardViewed = letter<Card>({
+  fr: ({ last4, occurredAt }, say) => ({
+    subject: "Le numéro de votre carte a été affiché",
+    short: `Le numéro de votre carte se terminant par ${last4} a été affiché.`,
+    body:
+      `Le numéro et le code de sécurité de votre carte se terminant par ${last4} ont été affichés le ${say.minute(occurredAt)}. ` +
+      "Si ce n'était pas vous, gelez la carte, changez votre mot de passe et contactez-nous.",
+  }),
+  en: ({ last4, occurredAt }, say) => ({
+    subject: "Your card's number was shown",
+    short: `The number of your card ending in ${last4} was shown.`,
+    body:
+      `The number and security code of your card ending in ${last4} were shown on ${say.minute(occurredAt)}. If that was not ` +
+      "you, freeze the card, change your password and contact us.",
+  }),
+});
+
+export const pinChanged = letter<Card>({
+  fr: ({ last4, occurredAt }, say) => ({
+    subject: "Le code de votre carte a changé",
+    short: `Le code de votre carte se terminant par ${last4} a changé.`,
+    body:
+      `Le code secret de votre carte se terminant par ${last4} a changé le ${say.minute(occurredAt)}. Si ce n'était pas vous, ` +
+      "gelez la carte et contactez-nous.",
+  }),
+  en: ({ last4, occurredAt }, say) => ({
+    subject: "Your card's PIN was changed",
+    short: `The PIN of your card ending in ${last4} was changed.`,
+    body:
+      `The PIN of your card ending in ${last4} was changed on ${say.minute(occurredAt)}. If that was not you, freeze the card ` +
+      "and contact us.",
+  }),
+});
+
+export const cardProvisioned = letter<Card>({
+  fr: ({ last4, occurredAt }, say) => ({
+    subject: "Votre carte est ajoutée à un téléphone",
+    short: `Votre carte se terminant par ${last4} est ajoutée au portefeuille d'un téléphone.`,
+    body:
+      `Votre carte se terminant par ${last4} a été ajoutée au portefeuille d'un téléphone le ${say.minute(occurredAt)}. Si ce ` +
+      "n'était pas vous, gelez la carte, changez votre mot de passe et contactez-nous.",
+  }),
+  en: ({ last4, occurredAt }, say) => ({
+    subject: "Your card was added to a telephone",
+    short: `Your card ending in ${last4} was added to a telephone's wallet.`,
+    body:
+      `Your card ending in ${last4} was added to a telephone's wallet on ${say.minute(occurredAt)}. If that was not you, freeze ` +
+      "the card, change your password and contact us.",
+  }),
+});
+
+/** Why a purchase was declined, as a whole sentence. */
+const reasons: Readonly<Record<string, InLanguages<string>>> = {
+  card_frozen: { fr: "La carte est gelée.", en: "The card is frozen." },
+  card_inactive: { fr: "La carte n'est pas active.", en: "The card is not active." },
+  card_canceled: { fr: "La carte est résiliée.", en: "The card is canceled." },
+  account_blocked: { fr: "Votre compte est bloqué.", en: "Your account is blocked." },
+  account_in_debt: {
+    fr: "Vous devez de l'argent : versez des euros, ce qui arrive le règle d'abord.",
+    en: "You owe money: pay in euros, what comes in settles it first.",
+  },
+  insufficient_funds: {
+    fr: "Votre compte n'est pas assez approvisionné.",
+    en: "There is not enough in your account.",
+  },
+  online_payments_off: {
+    fr: "Les paiements en ligne sont désactivés pour cette carte.",
+    en: "Online payments are switched off for this card.",
+  },
+  contactless_off: {
+    fr: "Le sans contact est désactivé pour cette carte.",
+    en: "Contactless payments are switched off for this card.",
+  },
+  atm_withdrawals_off: {
+    fr: "Les retraits d'espèces sont désactivés pour cette carte.",
+    en: "Cash withdrawals are switched off for this card.",
+  },
+  abroad_off: {
+    fr: "Les paiements à l'étranger sont désactivés pour cette carte.",
+    en: "Payments abroad are switched off for this card.",
+  },
+  transaction_limit: {
+    fr: "Le plafond par paiement de la carte est dépassé.",
+    en: "It is over the card's limit per payment.",
+  },
+  daily_limit: {
+    fr: "Le plafond du jour de la carte est dépassé.",
+    en: "It is over the card's limit of the day.",
+  },
+  monthly_limit: {
+    fr: "Le plafond du mois de la carte est dépassé.",
+    en: "It is over the card's limit of the month.",
+  },
+  busy: { fr: "Réessayez dans un instant.", en: "Try again in a moment." },
+};
+const OTHER: InLanguages<string> = {
+  fr: "Le prestataire de la carte ne l'a pas accepté.",
+  en: "The card's provider did not accept it.",
+};
+const reasonOf = (reason: string): InLanguages<string> =>
+  (Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? OTHER;
+
+export const purchaseDeclined = letter<Purchase & { readonly reason: string }>({
+  fr: ({ last4, merchant, amount, asset, reason, occurredAt }, say) => ({
+    subject: "Un paiement par carte est refusé",
+    short: `${say.amount(amount, asset)} chez ${merchant} : refusé. ${reasonOf(reason).fr}`,
+    body:
+      `Le ${say.minute(occurredAt)}, un paiement de ${say.amount(amount, asset)} chez ${merchant} avec votre carte se terminant ` +
+      `par ${last4} a été refusé. ${reasonOf(reason).fr} Si ce n'était pas vous, gelez la carte.`,
+  }),
+  en: ({ last4, merchant, amount, asset, reason, occurredAt }, say) => ({
+    subject: "A card payment was declined",
+    short: `${say.amount(amount, asset)} at ${merchant}: declined. ${reasonOf(reason).en}`,
+    body:
+      `On ${say.minute(occurredAt)}, a payment of ${say.amount(amount, asset)} at ${merchant} with your card ending in ${last4} ` +
+      `was declined. ${reasonOf(reason).en} If that was not you, freeze the card.`,
+  }),
+});
+
+export const largePurchase = letter<Purchase>({
+  fr: ({ last4, merchant, amount, asset, occurredAt }, say) => ({
+    subject: "Un paiement important par carte",
+    short: `${say.amount(amount, asset)} chez ${merchant} avec votre carte se terminant par ${last4}.`,
+    body:
+      `Le ${say.minute(occurredAt)}, ${say.amount(amount, asset)} ont été réservés pour ${merchant} avec votre carte se terminant ` +
+      `par ${last4}. Si ce n'était pas vous, gelez la carte et contactez-nous.`,
+  }),
+  en: ({ last4, merchant, amount, asset, occurredAt }, say) => ({
+    subject: "A large card payment",
+    short: `${say.amount(amount, asset)} at ${merchant} with your card ending in ${last4}.`,
+    body:
+      `On ${say.minute(occurredAt)}, ${say.amount(amount, asset)} were set aside for ${merchant} with your card ending in ${last4}. ` +
+      "If that was not you, freeze the card and contact us.",
+  }),
+});
+
+export const purchaseRefunded = letter<Purchase>({
+  fr: ({ last4, merchant, amount, asset }, say) => ({
+    subject: "Un remboursement sur votre carte",
+    short: `${merchant} vous a remboursé ${say.amount(amount, asset)}.`,
+    body: `${merchant} a remboursé ${say.amount(amount, asset)} sur votre carte se terminant par ${last4}. Ils sont sur votre compte.`,
+  }),
+  en: ({ last4, merchant, amount, asset }, say) => ({
+    subject: "A refund to your card",
+    short: `${merchant} refunded ${say.amount(amount, asset)} to you.`,
+    body: `${merchant} refunded ${say.amount(amount, asset)} to your card ending in ${last4}. It is in your account.`,
+  }),
+});

@@ -1,0 +1,98 @@
+import type Stripe from "stripe";
+import * as Kyc from "../../core/identity/kyc/index.ts";
+import { env } from "../../core/kernel/env.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import type { AccountRef } from "../../core/ledger/schema.ts";
+import * as Wallets from "../../core/ledger/wallets/opening.ts";
+import { issuedCard } from "../../core/payments/issuing/entity.ts";
+import type { IssuedCard } from "../../core/payments/issuing/schema.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { App } from "./app.ts";
+import { deposit } from "./ledger.ts";
+import type { Platform } from "./platform.ts";
+import { stripeOf } from "./psp.ts";
+
+/** People with cards that the platform has issued, and merchants that they buy from. */
+
+export interface Holder {
+  readonly app: App;
+  readonly userId: string;
+  readonly email: string;
+  readonly wallet: AccountRef;
+  readonly accountId: string;
+}
+
+let count = 0;
+const password = "Lovelace!1843";
+
+/** Somebody with a telephone and that much in an account, in cents, whose identity is checked unless told. */
+export async function holder(
+  platform: Platform,
+  { cents = 100_000n, level = 1 }: { readonly cents?: bigint; readonly level?: number } = {},
+): Promise<Holder> {
+  const email = `holder-${++count}-${Ids.secret(4)}@example.com`.toLowerCase();
+  const app = new App(platform);
+  const { id: userId } = await app.register(email, password);
+  const wallet = walletRef(walletId("live", userId, "EUR"));
+  await Wallets.open({ userId }, Wallets.assetOf("EUR"));
+  if (cents > 0n) await deposit(wallet, cents);
+  if (level > 0) await validate(userId, level);
+  return { app, userId, email, wallet, accountId: walletId("live", userId, "EUR") };
+}
+
+export const validate = (userId: string, level = 1) =>
+  Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED", level });
+
+export interface ShownCard {
+  readonly id: string;
+  readonly source: "issued" | "saved";
+  readonly type: string;
+  readonly status: string;
+  readonly last4: string;
+  readonly accountId: string | null;
+  readonly settings: { readonly limits: Record<string, number | null> } | null;
+}
+
+/** The cards that somebody sees. */
+export const cardsOf = async ({ app }: Pick<Holder, "app">): Promise<readonly ShownCard[]> =>
+  (await app.call<{ cards: ShownCard[] }>("GET", "/cards")).body.cards;
+
+/** Lets the schedule issue what is due. */
+export async function issued(platform: Platform): Promise<void> {
+  await platform.drain();
+  await platform.advance(61);
+  await platform.drain();
+}
+
+/** A holder with the card that comes by itself. */
+export async function withCard(platform: Platform, given: Parameters<typeof holder>[1] = {}) {
+  const who = await holder(platform, given);
+  await issued(platform);
+  const [shown] = await cardsOf(who);
+  if (!shown) throw new Error("no card was issued");
+  return { ...who, cardId: shown.id, card: await stored(who, shown.id) };
+}
+
+/** A card as it is kept, with the provider's id. */
+export async function stored(
+  { userId }: Pick<Holder, "userId">,
+  cardId: string,
+): Promise<IssuedCard & { readonly pspCardId: string }> {
+  const card = await Table.find(issuedCard, { userId, cardId });
+  if (!card?.pspCardId) throw new Error(`the provider has made no card ${cardId}`);
+  return { ...card, pspCardId: card.pspCardId };
+}
+
+/** The provider's own SDK, on the platform's double. */
+export const provider = (): Stripe => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
+
+type Asked = Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0];
+
+/** A merchant asks to be paid. */
+export const purchase = (
+  { pspCardId }: { readonly pspCardId: string },
+  amount: number,
+  more: Partial<Asked> = {},
+): Promise<Stripe.Issuing.Authorization> =>
+  provider().testHelpers.issuing.authorizations.create({ card: pspCardId, amount, ...more });
