@@ -186,4 +186,44 @@ describe("grants", () => {
       expect.arrayContaining(["prices.feed", "prices.fanout", "defi.prices.live.message"]),
     );
   });
+
+  test("documents of identity are reached by the functions whose grants say so, each as far as that", () => {
+    const actions = { read: "s3:GetObject", write: "s3:PutObject", delete: "s3:DeleteObject" } as const;
+    for (const unit of units) {
+      const granted = specOf(unit).spec?.grants?.identityFiles ?? [];
+      for (const [access, action] of Object.entries(actions)) {
+        const onIdentity = allowed(unit, action).filter((one) =>
+          JSON.stringify(one.Resource).includes("Identity"),
+        );
+        expect(onIdentity.length, `${unit.id} ${action}`).toBe(granted.some((one) => one === access) ? 1 : 0);
+      }
+      const opens = granted.includes("read");
+      expect(allowed(unit, "kms:Decrypt").length, unit.id).toBe(opens ? 1 : 0);
+    }
+    const reading = units.filter((unit) => specOf(unit).spec?.grants?.identityFiles?.includes("read"));
+    expect(reading.map(({ id }) => id).sort()).toEqual([
+      "admin.kyc.read",
+      "banking.order",
+      "mobile.identity.verification.start",
+    ]);
+  });
+
+  test("the bucket of documents of identity has a key that rotates, no public way in, and forgets", () => {
+    const [made, ...others] = Object.entries(prod.of("AWS::S3::Bucket")).filter(([at]) =>
+      at.includes("Identity"),
+    );
+    expect(others).toEqual([]);
+    const { BucketEncryption, LifecycleConfiguration, PublicAccessBlockConfiguration } =
+      made?.[1].Properties ?? {};
+    expect(BucketEncryption.ServerSideEncryptionConfiguration).toMatchObject([
+      { ServerSideEncryptionByDefault: { SSEAlgorithm: "aws:kms" } },
+    ]);
+    expect(Object.values(PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+    expect(LifecycleConfiguration.Rules).toMatchObject([
+      { Prefix: "documents/", ExpirationInDays: 180 },
+      { Prefix: "uploads/", ExpirationInDays: 1 },
+    ]);
+    const keys = Object.entries(prod.of("AWS::KMS::Key")).filter(([at]) => at.includes("Identity"));
+    expect(keys.map(([, { Properties }]) => Properties.EnableKeyRotation)).toEqual([true]);
+  });
 });

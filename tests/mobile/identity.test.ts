@@ -481,6 +481,12 @@ describe("an administrator", () => {
     expect(code).toBe(200);
     await platform.drain();
     expect(await status()).toMatchObject({ status: "REJECTED", nextStep: "upload_documents" });
+    const { email } = (await Users.fromId(userId)) ?? { email: "" };
+    const letters = platform.mail(email).map(({ text }) => text);
+    expect(letters.some((text) => text.includes("n'a pas pu aboutir\u202f: un document a expiré."))).toBe(
+      true,
+    );
+    expect(letters.join()).not.toContain("same face");
     const handedIn = await documents();
     expect(handedIn).toMatchObject([
       { documentType: "passport", status: "rejected", reasons: [{ code: "document_expired" }] },

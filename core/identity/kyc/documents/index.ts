@@ -3,6 +3,7 @@ import { fail, failFields, InvalidRequest } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
 import * as Objects from "../../../platform/objects.ts";
 import * as Table from "../../../platform/table/index.ts";
+import * as Where from "../../../platform/table/where.ts";
 import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
 import { type Clean, clean } from "../formats/index.ts";
@@ -55,12 +56,17 @@ function cleaned(file: Buffer, slot: Slot, field: string): Clean {
   }
 }
 
-/** Keeps a clean file as the user's document; the one in its place goes, and so does what was to be uploaded. */
+/**
+ * Keeps a clean file as the user's document; the one in its place goes, and so does what was to be uploaded.
+ * @param from the upload that it came by: where that is none of the user's any more, it changes nothing
+ * @throws VERIFICATION_IN_REVIEW, UNAUTHORIZED, CONTENTION
+ */
 export async function keep(
   actor: UserActor,
   slot: Slot,
   documentId: string,
   { format, file }: Clean,
+  from?: Upload,
 ): Promise<Document> {
   const { userId, ownershipId } = actor;
   const key = `${folderOf(folders.kept, userId)}${documentId}`;
@@ -72,16 +78,29 @@ export async function keep(
     uploadedAt: Clock.nowIso(),
     ttl: Clock.nowSeconds() + KEPT_DAYS * DAY_SECONDS,
   };
-  const [before, upload] = await Table.getMany([kycDocument.key(made), kycUpload.key(made)]);
-  await Table.commit([
-    Stamp.stillHolds(actor),
-    notInReview(userId),
-    { put: kycDocument.item(made) },
-    { remove: kycUpload.key(made) },
-  ]);
-  await discard([before && kycDocument.parse(before), upload && kycUpload.parse(upload)]);
+  const replaced = await Table.change(
+    async () => {
+      const [before, upload] = await Table.getMany([kycDocument.key(made), kycUpload.key(made)]);
+      return { before: before && kycDocument.parse(before), upload: upload && kycUpload.parse(upload) };
+    },
+    ({ before, upload }) => {
+      if (from && upload?.documentId !== from.documentId) return { writes: [], result: [] };
+      const writes: Table.Write[] = [
+        Stamp.stillHolds(actor),
+        notInReview(userId),
+        { put: kycDocument.item(made), where: stillThere(before) },
+        { remove: kycUpload.key(made), where: stillThere(upload) },
+      ];
+      return { writes, result: [before, upload] };
+    },
+  );
+  await discard(replaced.filter((one) => one?.key !== key));
   return made;
 }
+
+/** That in its place stands what was read. */
+const stillThere = (read: { readonly documentId: string } | undefined): Where.Where =>
+  read ? Where.is({ documentId: read.documentId }) : Where.absent;
 
 export interface Presigned extends Upload {
   /** Where the file goes, by PUT, with exactly the bytes that were told. */

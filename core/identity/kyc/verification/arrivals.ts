@@ -1,3 +1,4 @@
+import { recover } from "../../../kernel/errors.ts";
 import * as Objects from "../../../platform/objects.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
@@ -7,6 +8,7 @@ import { discard, placeOf } from "../documents/files.ts";
 import * as Documents from "../documents/index.ts";
 import { takenOf, tooLarge } from "../documents/rules.ts";
 import { MAX_UPLOAD_BYTES, type Upload } from "../documents/schema.ts";
+import { VerificationInReview } from "../errors.ts";
 import { clean } from "../formats/index.ts";
 import { Unfit } from "../formats/unfit.ts";
 
@@ -26,7 +28,9 @@ async function lookAt(actor: UserActor, upload: Upload): Promise<void> {
     const file = await Objects.read(placeOf(upload.key), MAX_UPLOAD_BYTES);
     // Not there yet.
     if (!file) return;
-    await Documents.keep(actor, upload, upload.documentId, clean(file, takenOf(upload)));
+    const kept = Documents.keep(actor, upload, upload.documentId, clean(file, takenOf(upload)), upload);
+    // Begun from another device meanwhile, with this file or without it.
+    await recover(VerificationInReview, kept, () => undefined);
   } catch (error) {
     const unfit = error instanceof Objects.TooLarge ? tooLarge() : error;
     if (!(unfit instanceof Unfit)) throw error;
