@@ -23,6 +23,8 @@ import {
   signedInUser,
 } from "../core/identity/schema.ts";
 import { secondProof } from "../core/identity/second-factor/schema.ts";
+import { ReferralCodeUnknown } from "../core/loyalty/referrals/errors.ts";
+import { referralCode } from "../core/loyalty/referrals/schema.ts";
 import { timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
@@ -50,7 +52,7 @@ export const register = route({
     "Registering also signs in: the same cookies are set as at sign-in, and a session that the request came with ends.",
   auth: "none",
   limit: limits.register,
-  request: { body: registration },
+  request: { body: registration.extend({ referralCode: referralCode.optional() }) },
   responses: {
     201: {
       description: "The new account",
@@ -58,7 +60,7 @@ export const register = route({
       headers: setsCookies,
     },
   },
-  errors: [EmailTaken, WeakPassword],
+  errors: [EmailTaken, WeakPassword, ReferralCodeUnknown],
   grants: { table: "write", secrets: ["CSRF_SECRET"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,

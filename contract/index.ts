@@ -23,6 +23,8 @@ import * as inbound from "./inbound.ts";
 import * as jobTemplates from "./job-templates.ts";
 import * as jobs from "./jobs.ts";
 import * as keys from "./keys.ts";
+import * as loyaltyChallenges from "./loyalty/challenges.ts";
+import * as loyaltyPrograms from "./loyalty/programs.ts";
 import * as prompts from "./mcp/prompts.ts";
 import * as resources from "./mcp/resources.ts";
 import * as mcp from "./mcp.ts";
@@ -90,6 +92,8 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   cards,
   setupIntents,
   merchant,
+  loyaltyPrograms,
+  loyaltyChallenges,
   savebackPayout,
   adminUsers,
   adminQueues,

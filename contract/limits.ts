@@ -37,6 +37,9 @@ export const mobile: Limit = { bucket: "mobile", max: 100, windowSeconds: 60, by
 /** Apart from the web's: many telephones are behind one address of their network. */
 export const mobileRefresh: Limit = { bucket: "mobile-refresh", max: 100, windowSeconds: 60, by: "ip" };
 
+/** Not in the specification: what owners of loyalty programs ask. */
+export const loyalty: Limit = { bucket: "loyalty", max: 100, windowSeconds: 60, by: "actor" };
+
 /** Not in the specification: setting up and switching off a second factor on the web. */
 export const twoFactor: Limit = { bucket: "two-factor", max: 30, windowSeconds: 60, by: "actor" };
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { AccountBlocked } from "../core/identity/errors.ts";
 import { NotFound } from "../core/kernel/errors.ts";
 import { languages } from "../core/kernel/texts/index.ts";
+import { referralCode } from "../core/loyalty/referrals/schema.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
 import { below, FORM, form, pageOf, redirect, SIGN_IN, TWO_FACTOR } from "./web/page.ts";
@@ -45,7 +46,8 @@ export const register = route({
   method: "GET",
   path: "/auth/register",
   summary: "The registration page",
-  request: { query: signInQuery },
+  description: "`referralCode` says by whose code one comes; one that could not be a code is left out.",
+  request: { query: signInQuery.extend({ referralCode: referralCode.optional().catch(undefined) }) },
   responses: { 200: pageOf("The page"), 302: redirect },
   grants: { table: "read" },
 });

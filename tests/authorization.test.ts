@@ -147,7 +147,7 @@ describe("somebody else's ids", () => {
   }, 60_000);
 
   it("are known to their owner", async () => {
-    const owner = await person("PARTICULIER");
+    const owner = await person("PROFESSIONNEL");
     const things = await belongings(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     const onPhone = bearer(await deviceTokenOf(owner));

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { cardStatuses, causes, lineTypes, tiers } from "../../core/loyalty/cards/schema.ts";
+import { challengeKinds } from "../../core/loyalty/challenges/schema.ts";
 import { programCategories, programStatuses } from "../../core/loyalty/programs/schema.ts";
+import { referralStatuses, refusals } from "../../core/loyalty/referrals/schema.ts";
 import { timestamp } from "../common.ts";
 
 /** What loyalty's routes show, on the web and on mobile alike. */
@@ -22,6 +24,8 @@ export const program = z
     status: z.enum(programStatuses),
   })
   .meta({ id: "LoyaltyProgram" });
+
+export const tier = z.enum(tiers);
 
 const standingFields = {
   points: points.meta({ description: "What there is now" }),
@@ -110,4 +114,43 @@ export const reward = z.object({
   currency: z.string(),
   status: z.enum(["available", "pending", "canceled"]),
   createdAt: timestamp,
+});
+
+const challengeFields = {
+  id: z.string().meta({ examples: ["chl_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
+  programId: z.string().nullable().meta({ description: "null of the platform's own" }),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(challengeKinds).meta({
+    description: "What is counted: `payments`, the `amount` that is paid, or different `merchants`",
+  }),
+  target: z.number().meta({ description: "Of an amount in whole units", examples: [5] }),
+  points,
+  startsAt: timestamp,
+  endsAt: timestamp,
+};
+
+export const challenge = z
+  .object({ ...challengeFields, status: z.enum(["upcoming", "active", "ended"]), createdAt: timestamp })
+  .meta({ id: "LoyaltyChallenge" });
+
+export const takenChallenge = z
+  .object({
+    ...challengeFields,
+    progress: z
+      .number()
+      .meta({ description: "In the same units as `target`, and never more", examples: [2] }),
+    completed: z.boolean(),
+    completedAt: timestamp.nullable(),
+  })
+  .meta({ id: "LoyaltyChallengeProgress" });
+
+export const referral = z.object({
+  status: z.enum(referralStatuses),
+  refusal: z.enum(refusals).nullable().meta({
+    description: "Both accounts were used at one address or device, or it was one too many of a year",
+  }),
+  points: points.meta({ description: "What it has brought" }),
+  referredAt: timestamp,
+  rewardedAt: timestamp.nullable(),
 });

@@ -30,6 +30,8 @@ import {
   refreshToken,
 } from "../../core/identity/schema.ts";
 import { secondProof } from "../../core/identity/second-factor/schema.ts";
+import { ReferralCodeUnknown } from "../../core/loyalty/referrals/errors.ts";
+import { referralCode } from "../../core/loyalty/referrals/schema.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { ONE_CPU_MB } from "../memory.ts";
@@ -76,9 +78,9 @@ export const register = route({
   description: "The same account as on the web, whose name is first and last name.",
   auth: "none",
   limit: limits.register,
-  request: { body: appRegistration.extend(device) },
+  request: { body: appRegistration.extend(device).extend({ referralCode: referralCode.optional() }) },
   responses: { 201: { description: "The new account, signed in", body: signedIn } },
-  errors: [EmailTaken, WeakPassword],
+  errors: [EmailTaken, WeakPassword, ReferralCodeUnknown],
   grants: { table: "write" },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,

@@ -2,6 +2,18 @@ import * as z from "zod";
 import { CardLimit, NotEnrolled, OwnProgram } from "../../core/loyalty/cards/errors.ts";
 import { KEPT_DAYS, MAX_CARDS, WARNED_DAYS } from "../../core/loyalty/cards/schema.ts";
 import { ProgramEnded, ProgramNotFound } from "../../core/loyalty/programs/errors.ts";
+import {
+  AlreadyReferred,
+  OwnReferralCode,
+  ReferralCodeUnknown,
+  ReferralTooLate,
+} from "../../core/loyalty/referrals/errors.ts";
+import {
+  CLAIM_DAYS,
+  MAX_REWARDED,
+  REFERRAL_POINTS,
+  referralCode,
+} from "../../core/loyalty/referrals/schema.ts";
 import { timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -147,4 +159,59 @@ export const cashback = route({
     },
   },
   grants: { table: "read" },
+});
+
+export const challenges = route({
+  id: "challenges",
+  method: "GET",
+  path: "/challenges",
+  summary: "The challenges that run for the caller, those that end first before, with the progress",
+  description:
+    "Those of the platform, for everybody, and of the programs that the caller is in. Progress is what is left of real payments at merchants " +
+    "that were made while the challenge ran; each counts once. Completing it credits its points once; they are taken back where refunds " +
+    "leave less than the target.",
+  responses: {
+    200: { description: "The challenges", body: z.object({ challenges: z.array(Schemas.takenChallenge) }) },
+  },
+  grants: { table: "read" },
+});
+
+const count = z.int().min(0);
+
+export const referral = route({
+  id: "referral",
+  method: "GET",
+  path: "/referral",
+  summary: "The caller's referral code, and what it has brought",
+  description:
+    `Both get ${REFERRAL_POINTS} points of the platform once the new account is verified (KYC) and has paid a merchant, not the referrer's own; they are ` +
+    "taken back where that payment is refunded wholly, until another takes its place. Accounts that were used at one address or on one device " +
+    `count as one person's and are not rewarded, and of one referrer ${MAX_REWARDED} at most in a calendar year. The code is given at ` +
+    `registration (\`referralCode\`), or within ${CLAIM_DAYS} days after it (POST). The list has the latest 50.`,
+  responses: {
+    200: {
+      description: "The referrals",
+      body: z.object({
+        code: z.string(),
+        link: z.url().meta({ description: "Where somebody new registers with the code" }),
+        statistics: z.object({ invited: count, pending: count, rewarded: count, refused: count }),
+        rewards: z.object({ points: count, referrals: z.array(Schemas.referral) }),
+        referredBy: Schemas.referral.nullable().meta({ description: "The caller's own referral" }),
+      }),
+    },
+  },
+  grants: { table: "write" },
+});
+
+export const claimReferral = route({
+  id: "claim-referral",
+  method: "POST",
+  path: "/referral",
+  summary: "Say by whose code the caller came",
+  description: `Once, within ${CLAIM_DAYS} days of registration, where it was not given with that; by the code of an account that is older.`,
+  idempotent: true,
+  request: { body: z.strictObject({ code: referralCode }) },
+  responses: { 201: { description: "Noted", body: Schemas.referral } },
+  errors: [ReferralCodeUnknown, OwnReferralCode, ReferralTooLate, AlreadyReferred],
+  grants: { table: "write" },
 });

@@ -1,11 +1,18 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import * as z from "zod";
+import { kycValidated } from "../../core/identity/kyc/events.ts";
 import * as Counting from "../../core/loyalty/counting/index.ts";
 import { told } from "../../core/loyalty/counting/schema.ts";
+import { settle } from "../../core/loyalty/referrals/rewards.ts";
 import * as Outbox from "../../core/platform/outbox/index.ts";
 import { each } from "../_batch.ts";
 
-/** Counts payments for what they give their payers. */
+const validated = z.object({ userId: z.string() });
+
+/** Counts payments for what they give their payers, and rewards referrals of who was verified. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
-    await Counting.count(told.parse(Outbox.parse(body).payload));
+    const { type, payload } = Outbox.parse(body);
+    if (type === kycValidated.type) await settle(validated.parse(payload).userId);
+    else await Counting.count(told.parse(payload));
   });

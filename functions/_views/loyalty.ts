@@ -1,11 +1,16 @@
 import type * as z from "zod";
 import type * as Schemas from "../../contract/loyalty/schemas.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import type { Enrolled } from "../../core/loyalty/cards/index.ts";
 import { type Overview, overviewOf } from "../../core/loyalty/cards/overview.ts";
-import { type Line, PLATFORM } from "../../core/loyalty/cards/schema.ts";
+import { type Card, type Line, PLATFORM } from "../../core/loyalty/cards/schema.ts";
+import * as Challenges from "../../core/loyalty/challenges/index.ts";
+import { reached } from "../../core/loyalty/challenges/progress.ts";
+import type { Challenge } from "../../core/loyalty/challenges/schema.ts";
 import type { Program } from "../../core/loyalty/programs/schema.ts";
+import type { Referral } from "../../core/loyalty/referrals/schema.ts";
 import type { Cashback, ProgramCashback } from "../../core/loyalty/saveback/cashback.ts";
 
 /** Loyalty as its routes show it. */
@@ -87,4 +92,55 @@ export const reward = ({ reward: one, state }: Cashback["history"][number]): Sho
   currency: one.asset,
   status: state,
   createdAt: one.createdAt,
+});
+
+/** Of an amount whole units: all that is paid has two decimals. */
+const figure = (kind: Challenge["kind"], value: bigint): number =>
+  kind === "amount" ? Money.toNumber(value, 2) : Number(value);
+
+/** What a target is kept as. */
+export const target = (kind: Challenge["kind"], given: number): bigint =>
+  kind === "amount" ? Money.parseNumber(given, 2) : BigInt(Math.ceil(given));
+
+/** A member as the program's owner sees it. */
+export function member(card: Card) {
+  const { points, tier } = overviewOf([card]);
+  return { number: card.number ?? "", points: Number(points), tier, joinedAt: card.joinedAt };
+}
+
+const challengeFields = (one: Challenge) => ({
+  id: one.challengeId,
+  programId: one.programId === PLATFORM ? null : one.programId,
+  name: one.name,
+  description: one.description,
+  type: one.kind,
+  target: figure(one.kind, one.target),
+  points: Number(one.points),
+  startsAt: one.startsAt,
+  endsAt: Challenges.endOf(one),
+});
+
+export function challenge(one: Challenge): Shown<"challenge"> {
+  const now = Clock.nowIso();
+  const status = Challenges.endOf(one) <= now ? "ended" : one.startsAt > now ? "upcoming" : "active";
+  return { ...challengeFields(one), status, createdAt: one.createdAt };
+}
+
+export function takenChallenge({ challenge: one, progress }: Challenges.Taken): Shown<"takenChallenge"> {
+  const done = reached(one, progress);
+  return {
+    ...challengeFields(one),
+    progress: figure(one.kind, done < one.target ? done : one.target),
+    completed: progress.credited !== undefined,
+    completedAt: progress.credited?.at ?? null,
+  };
+}
+
+/** Who was brought is not named: accounts are their owners' own affair. */
+export const referral = ({ status, refusal, rewarded, claimedAt }: Referral): Shown<"referral"> => ({
+  status,
+  refusal: refusal ?? null,
+  points: Number(rewarded?.points ?? 0n),
+  referredAt: claimedAt,
+  rewardedAt: rewarded?.at ?? null,
 });

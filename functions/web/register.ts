@@ -51,7 +51,7 @@ export const handler = serve(register, async (call) => {
   const { query, actor } = call;
   const callbackUrl = safePath(query.callbackUrl ?? "/dashboard");
   if (actor) return new Reply(undefined, { status: 302, headers: { location: callbackUrl } });
-  return page(call, { title: TITLE, body: view(callbackUrl), script: SCRIPT });
+  return page(call, { title: TITLE, body: view(callbackUrl, query.referralCode), script: SCRIPT });
 });
 
 const TITLE = text("Create an account", "Créer un compte");
@@ -60,7 +60,7 @@ const UNREACHABLE = text(
   "La plateforme ne répond pas. Réessayez dans un instant.",
 );
 
-function view(callbackUrl: string) {
+function view(callbackUrl: string, referralCode: string | undefined) {
   const signIn = `/auth/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`;
   return html`<div class="card narrow">
 <h1>${TITLE}</h1>
@@ -70,6 +70,12 @@ function view(callbackUrl: string) {
   )}</p></noscript>
 <p class="alert" role="alert" data-unreachable="${UNREACHABLE}" hidden></p>
 <form method="post" action="/api/auth/register" data-next="${callbackUrl}">
+${
+  referralCode === undefined
+    ? html``
+    : html`<input type="hidden" name="referralCode" value="${referralCode}">
+<p class="hint">${text("You come by a referral code:", "Vous venez par un code de parrainage :")} ${referralCode}</p>`
+}
 <label for="name">${text("Name", "Nom")}</label>
 <input id="name" name="name" autocomplete="name" minlength="2" maxlength="100" required aria-describedby="name-problem">
 <p class="problem" id="name-problem" role="status"></p>

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import * as Kyc from "../../core/identity/kyc/index.ts";
+import * as Challenges from "../../core/loyalty/challenges/index.ts";
 import { App } from "../support/app.ts";
 import { paid, refunded, type Shop, shop } from "../support/loyalty.ts";
 import { Mirror } from "../support/mirror.ts";
@@ -119,6 +121,90 @@ describe("a program", () => {
   it("that there is not is a 404", async () => {
     const { status: code, body } = await app.call<{ error: string }>("POST", "/loyalty/enroll/lop_none");
     expect([code, body.error]).toEqual([404, "LOYALTY_PROGRAM_NOT_FOUND"]);
+  });
+});
+
+describe("challenges", () => {
+  it("show how far one is, and what was completed", async () => {
+    const { owner, program } = café;
+    const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const terms = {
+      name: "Two coffees",
+      description: "",
+      kind: "amount",
+      target: 2000n,
+      points: 70n,
+    } as const;
+    await Challenges.create(owner, program.programId, { ...terms, endsAt });
+    const challenges = async () =>
+      (await app.call<{ challenges: unknown[] }>("GET", "/loyalty/challenges")).body.challenges;
+    expect(await challenges()).toEqual([]);
+    await enroll(program.programId);
+    await pay(1250);
+    expect(await challenges()).toMatchObject([
+      { name: "Two coffees", type: "amount", target: 20, progress: 12.5, points: 70, completed: false },
+    ]);
+    await pay(1250);
+    expect(await challenges()).toMatchObject([
+      { progress: 20, completed: true, completedAt: expect.any(String) },
+    ]);
+    expect(await status()).toMatchObject({ points: 50 + 70 });
+  });
+});
+
+describe("a referral", () => {
+  interface Referral {
+    readonly code: string;
+    readonly link: string;
+    readonly statistics: object;
+    readonly rewards: { readonly points: number };
+    readonly referredBy: object | null;
+  }
+  const referral = async (of: App) => (await of.call<Referral>("GET", "/loyalty/referral")).body;
+
+  it("given at registration rewards both once the friend is verified and has paid", async () => {
+    const { code, link } = await referral(app);
+    expect(link).toMatch(new RegExp(`/auth/register\\?referralCode=${code}$`));
+    const friend = new App(platform);
+    const { id } = await friend.register(`friend${count}@example.com`, password, {
+      referralCode: code.toLowerCase(),
+    });
+    expect((await referral(friend)).referredBy).toMatchObject({ status: "pending", points: 0 });
+    await paid({ userId: id } as Parameters<typeof paid>[0], café);
+    await Kyc.decide("bank", id, { decisionId: "kyc", status: "VALIDATED" });
+    await platform.drain();
+    expect(await referral(app)).toMatchObject({
+      statistics: { invited: 1, pending: 0, rewarded: 1, refused: 0 },
+      rewards: { points: 500, referrals: [{ status: "rewarded", points: 500 }] },
+    });
+    expect((await friend.call<object>("GET", "/loyalty/status")).body).toMatchObject({ points: 500 });
+  });
+
+  it("is claimed after registration once; a code that nobody has is told before an account is made", async () => {
+    const { code } = await referral(app);
+    const email = `late${count}@example.com`;
+    const friend = new App(platform);
+    const unknown = await friend.call<{ error: string }>("POST", "/auth/register", {
+      body: {
+        ...{ firstName: "Ada", lastName: "Lovelace", email, password, referralCode: "ZZZZZZZZ" },
+        ...{ deviceId: friend.deviceId, deviceInfo: friend.deviceInfo },
+      },
+    });
+    expect([unknown.status, unknown.body.error]).toEqual([400, "REFERRAL_CODE_UNKNOWN"]);
+    await friend.register(email, password);
+    const claim = () => friend.call<{ error?: string }>("POST", "/loyalty/referral", { body: { code } });
+    expect((await claim()).status).toBe(201);
+    expect(await claim()).toMatchObject({ status: 409, body: { error: "ALREADY_REFERRED" } });
+  });
+
+  it("from the same device or address is refused", async () => {
+    const { code } = await referral(app);
+    const own = new App(platform, { ip: "198.51.100.77" });
+    await app.call("POST", "/auth/logout");
+    const again = new App(platform, { ip: "198.51.100.77" });
+    await again.login(`loyalty${count}@example.com`, password);
+    await own.register(`own${count}@example.com`, password, { referralCode: code });
+    expect((await referral(own)).referredBy).toMatchObject({ status: "refused", refusal: "same-client" });
   });
 });
 

@@ -12,11 +12,14 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
+import * as Challenges from "../../core/loyalty/challenges/index.ts";
+import * as Programs from "../../core/loyalty/programs/index.ts";
 import * as History from "../../core/messaging/notifications/history.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
 import { issue } from "../../core/payments/issuing/issue.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { give } from "./exchange.ts";
 import { confirmSetup } from "./psp.ts";
 
@@ -50,6 +53,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/job-templates/{id}": { id: template.templateId },
     "/api/auth/sessions/{id}": { id: sessionId },
     "/api/keys/{id}": { id: apiKey.keyId },
+    "/api/loyalty/programs/{id}": await programOf(actor),
   };
 }
 
@@ -58,6 +62,29 @@ async function issuedCardOf(actor: WebActor, accountId: string): Promise<string>
   const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
   await Kyc.decide("bank", actor.userId, checked);
   return (await issue(actor, { type: "virtual", accountId })).cardId;
+}
+
+/** A loyalty program of its owner, with a challenge. */
+async function programOf(actor: WebActor): Promise<Params> {
+  const merchantId = Ids.create("merchant");
+  const { program, writes } = Programs.enrolling({
+    merchantId,
+    ownerId: actor.userId,
+    name: "Matrix",
+    rate: "2",
+  });
+  await Table.commit(writes);
+  const endsAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
+  const terms = {
+    name: "Matrix",
+    description: "",
+    kind: "payments",
+    target: 1n,
+    points: 1n,
+    endsAt,
+  } as const;
+  const { challengeId } = await Challenges.create(actor, program.programId, terms);
+  return { id: program.programId, challengeId };
 }
 
 /** A device's session of its owner. */

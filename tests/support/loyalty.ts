@@ -19,8 +19,7 @@ export interface Shop {
 }
 
 /** A merchant with a program: a point a euro unless told. */
-export async function shop(pointsPerEuro = "1"): Promise<Shop> {
-  const owner = someone("PROFESSIONNEL");
+export async function shop(pointsPerEuro = "1", owner: LiveActor = someone("PROFESSIONNEL")): Promise<Shop> {
   const merchant = await merchantOf(owner, { savebackRate: "2" });
   const program = await Programs.change(owner, merchant.programId ?? "", { pointsPerEuro });
   return { merchant, owner, program };

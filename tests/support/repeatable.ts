@@ -10,12 +10,16 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
+import * as LoyaltyCards from "../../core/loyalty/cards/index.ts";
+import * as Referrals from "../../core/loyalty/referrals/index.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
 import { give } from "./exchange.ts";
 import { draft } from "./governance.ts";
 import { onWeb } from "./identity.ts";
+import { counted, member, paid, shop } from "./loyalty.ts";
 import { fund } from "./money.ts";
+import { merchantOf } from "./payments.ts";
 import { person } from "./people.ts";
 import { confirmSetup } from "./psp.ts";
 import { sampleOf } from "./sample.ts";
@@ -169,6 +173,45 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
       await Kyc.decide("bank", actor.userId, checked);
       return { body: { accountId, type: "virtual" }, other: { body: { type: "physical" } } };
+    },
+  },
+  "loyalty.programs.create": {
+    async prepare(actor) {
+      await merchantOf(actor);
+      return { other: { body: { rate: "3" } } };
+    },
+  },
+  "loyalty.programs.redeem": {
+    async prepare(actor) {
+      const at = await shop("1", actor);
+      const payer = await member(at);
+      await counted([await paid(payer, at, 15_000)]);
+      const [{ card }] = (await LoyaltyCards.list(payer)) as [LoyaltyCards.Enrolled];
+      return {
+        params: { id: at.program.programId },
+        body: { number: card.number },
+        other: { body: { points: 7 } },
+      };
+    },
+  },
+  "loyalty.challenges.create": {
+    async prepare(actor) {
+      const { program } = await shop("1", actor);
+      return {
+        params: { id: program.programId },
+        body: { endsAt: inTwoDays(), startsAt: undefined },
+        other: { body: { points: 7 } },
+      };
+    },
+  },
+  "mobile.loyalty.claim-referral": {
+    async prepare() {
+      const referrer = await Clock.at(Clock.nowMs() - 60_000, () => person());
+      const other = await Clock.at(Clock.nowMs() - 60_000, () => person());
+      return {
+        body: { code: await Referrals.codeOf(referrer) },
+        other: { body: { code: await Referrals.codeOf(other) } },
+      };
     },
   },
   "mobile.loyalty.enroll": {

@@ -11,3 +11,9 @@ export const kycDecided = Outbox.define<{
   readonly kind: KycKind;
   readonly reasons?: readonly Reason[];
 }>()("kyc-decided", "QUEUE_URL_NOTIFICATIONS");
+
+/** A user's identity was verified: who brought him may be rewarded. */
+export const kycValidated = Outbox.define<{ readonly userId: string }>()(
+  "kyc-validated",
+  "QUEUE_URL_LOYALTY",
+);

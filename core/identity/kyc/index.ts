@@ -4,7 +4,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { StaffActor } from "../actor.ts";
 import { kycChange, kycStanding, kycVerification } from "./entity.ts";
-import { kycDecided } from "./events.ts";
+import { kycDecided, kycValidated } from "./events.ts";
 import { closing, toVerification } from "./open.ts";
 import type { Change, KycKind, KycStatus, Reason, Standing, Verification } from "./schema.ts";
 
@@ -129,6 +129,7 @@ export function taking(
       ? closing(verification, { at, outcome: status, reasons })
       : []),
     ...(changed ? [Outbox.write(kycDecided, { userId, status, kind, ...(reasons && { reasons }) })] : []),
+    ...(changed && status === "VALIDATED" ? [Outbox.write(kycValidated, { userId })] : []),
   ];
   return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
 }

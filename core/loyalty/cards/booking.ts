@@ -61,7 +61,7 @@ async function write<T>(
   const drafts: Draft[] = [];
   const kept = cards.flatMap((card) => {
     const { card: after, events, expiry } = tended(card, now);
-    const own = [...expiry, ...moves.filter(({ programId }) => programId === card.programId)];
+    const own = [...expiry, ...moves.filter(isOf(card))];
     const moved = own.reduce((at, move) => {
       const next = { ...at, ...move.to(at) };
       drafts.push(draftOf(at, next, move));
@@ -91,6 +91,11 @@ async function write<T>(
     result: () => result,
   });
 }
+
+const isOf =
+  ({ userId, programId }: Card) =>
+  (move: Move): boolean =>
+    move.programId === programId && (move.userId ?? userId) === userId;
 
 const draftOf = ({ userId, programId, ...before }: Card, after: Points, { type, cause }: Move): Draft => ({
   lineId: Ids.create("pointsLine"),

@@ -6,9 +6,12 @@ import { dayOf } from "../cards/calendar.ts";
 import { loyaltyCard } from "../cards/entity.ts";
 import type { Move } from "../cards/moves.ts";
 import { give, takeBack } from "../cards/points.ts";
-import type { Cause } from "../cards/schema.ts";
+import type { Card, Cause } from "../cards/schema.ts";
 import { blank } from "../cards/standing.ts";
+import * as Challenges from "../challenges/counting.ts";
+import type { ChallengeName } from "../challenges/schema.ts";
 import { pointsOf } from "../programs/rate.ts";
+import * as Referrals from "../referrals/rewards.ts";
 import { countedPayment } from "./entity.ts";
 import type { Counted, Told } from "./schema.ts";
 
@@ -17,26 +20,48 @@ import type { Counted, Told } from "./schema.ts";
  * whatever order. What was counted for it stands in its item, which changes with the points.
  */
 
-/** Counts a payment as it was told. @returns whether that was new */
-export const count = (told: Told): Promise<boolean> =>
-  Booking.change<boolean>(told.userId, async () => {
-    const { userId, transactionId: paymentId } = told;
+/** Counts a payment as it was told: for points and challenges, and for who brought its payer. */
+export async function count(told: Told): Promise<void> {
+  const { userId, paymentId, netMinor } = await points(told);
+  await Referrals.paid({ userId, paymentId, netMinor, ownerId: told.ownerId });
+}
+
+/** @returns what the payment counts for now: what was told later already stands */
+const points = (told: Told): Promise<Counted> =>
+  Booking.change<Counted>(told.userId, async () => {
+    const { userId, transactionId: paymentId, merchantId } = told;
     const before = await Table.find(countedPayment, { userId, paymentId });
     const reason = `payment ${paymentId} counts`;
-    if (before && before.sequence >= told.sequence) return { cards: [], moves: [], reason, result: false };
-    const after = next(before, told);
-    const moves = moved(before, after, { kind: "payment", id: paymentId, name: told.merchantName });
-    const cards = await Promise.all(
-      [...new Set(moves.map(({ programId }) => programId))].map(
-        async (programId) =>
-          (await Table.find(loyaltyCard, { userId, programId })) ?? blank(userId, programId, Clock.nowIso()),
-      ),
-    );
-    return { cards, moves, writes: [keeping(before, after)], reason, result: true };
+    if (before && before.sequence >= told.sequence) return { cards: [], moves: [], reason, result: before };
+    const challenges = before
+      ? await Challenges.named(before.challenges)
+      : await Challenges.concerned(told.rate?.programId, told.paidAt);
+    const after = next(before, told, challenges);
+    const part = { merchantId, beforeMinor: before?.netMinor ?? 0n, afterMinor: after.netMinor };
+    const taken = await Challenges.counting(userId, challenges, part, Clock.nowIso());
+    const own = moved(before, after, { kind: "payment", id: paymentId, name: told.merchantName });
+    const moves = [...own, ...taken.moves];
+    return {
+      cards: await cardsOf(userId, moves),
+      moves,
+      writes: [keeping(before, after), ...taken.writes],
+      reason,
+      result: after,
+    };
   });
 
+/** The cards that moves are of. Of the platform's own points everybody has one, from the first on. */
+async function cardsOf(userId: string, moves: readonly Move[]): Promise<Card[]> {
+  const programIds = [...new Set(moves.map(({ programId }) => programId))];
+  const items = await Table.getMany(programIds.map((programId) => loyaltyCard.key({ userId, programId })));
+  return programIds.map((programId, at) => {
+    const item = items[at];
+    return item ? loyaltyCard.parse(item) : blank(userId, programId, Clock.nowIso());
+  });
+}
+
 /** What a payment counts for as it is told: what it gives points in is as it was told first. */
-function next(before: Counted | undefined, told: Told): Counted {
+function next(before: Counted | undefined, told: Told, challenges: readonly ChallengeName[]): Counted {
   const { transactionId: paymentId, userId, merchantId, sequence, paidMinor, goneMinor } = told;
   const rate = before ? before.rate : told.rate;
   const netMinor = paidMinor > goneMinor ? paidMinor - goneMinor : 0n;
@@ -49,6 +74,7 @@ function next(before: Counted | undefined, told: Told): Counted {
     ...(rate && { rate }),
     points: rate ? pointsOf(netMinor, rate.perUnit) : 0n,
     day: before?.day ?? dayOf(told.paidAt),
+    challenges: challenges.map(({ programId, challengeId }) => ({ programId, challengeId })),
   };
 }
 

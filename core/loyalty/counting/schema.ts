@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { challengeName } from "../challenges/schema.ts";
 
 /** Payments as loyalty counts them: what they give, however often and in whatever order they are told. */
 
@@ -24,6 +25,8 @@ export const countedItem = z.object({
   points: z.bigint(),
   /** The day that its points are of. */
   day: z.string(),
+  /** The challenges that ran when it was paid: it counts for them, and for no later one. */
+  challenges: z.array(challengeName).readonly().default([]),
 });
 export type Counted = z.output<typeof countedItem>;
 
@@ -33,6 +36,8 @@ export const told = z.object({
   transactionId: z.string(),
   merchantId: z.string(),
   merchantName: z.string(),
+  /** The merchant's owner. */
+  ownerId: z.string(),
   /** Minor units, as text. */
   paidMinor: z.string().transform(BigInt),
   /** What of it went back. */

@@ -33,3 +33,12 @@ export const catalogueEntry = entity({
   schema: z.object({ programId: z.string() }),
   answers: { "which programs can be joined": "Query pk, newest first, by pages" },
 });
+
+export const ownedProgram = entity({
+  name: "OwnedLoyaltyProgram",
+  about: "That a program is a professional's, active or ended.",
+  pk: "LOYALTYOWNER#{ownerId}",
+  sk: "PROGRAM#{programId}",
+  schema: z.object({ ownerId: z.string(), programId: z.string() }),
+  answers: { "which programs has this professional had": "Query pk, newest first" },
+});

@@ -18,3 +18,9 @@ export const InvalidRate = defineError(
   "A loyalty program's rate is a percentage above 0 and up to 20 with at most two decimals.",
   "Le taux d'un programme de fidélité est un pourcentage supérieur à 0 et d'au plus 20, avec deux décimales au plus.",
 );
+export const MerchantInProgram = defineError(
+  "MERCHANT_IN_PROGRAM",
+  "conflict",
+  "The merchant is in a loyalty program already. End that one to begin another.",
+  "Le commerçant a déjà un programme de fidélité. Mettez-y fin pour en commencer un autre.",
+);

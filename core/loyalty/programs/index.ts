@@ -5,7 +5,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { catalogueEntry, loyaltyProgram, merchantProgram } from "./entity.ts";
+import { catalogueEntry, loyaltyProgram, merchantProgram, ownedProgram } from "./entity.ts";
 import { ProgramEnded, ProgramNotFound } from "./errors.ts";
 import { checked, kept } from "./rate.ts";
 import { logoOf, type Program, type ProgramCategory } from "./schema.ts";
@@ -63,6 +63,7 @@ export function enrolling({
       { put: loyaltyProgram.item(program), where: Where.absent },
       { put: merchantProgram.item({ merchantId, programId }), where: Where.absent },
       { put: catalogueEntry.item({ programId }) },
+      { put: ownedProgram.item({ ownerId, programId }) },
     ],
   };
 }
@@ -101,6 +102,13 @@ export async function catalogue({
   const programs = await fromIds(items.map(({ programId }) => programId));
   const found = items.flatMap(({ programId }) => programs.get(programId) ?? []);
   return { items: found, next: next && programs.get(next.programId) };
+}
+
+/** The programs that the actor has, the newest first; ended ones too. */
+export async function ownedBy({ userId: ownerId }: LiveActor): Promise<Program[]> {
+  const items = await Table.queryAll({ pk: ownedProgram.partition({ ownerId }), newestFirst: true });
+  const programs = await fromIds(items.map((item) => ownedProgram.parse(item).programId));
+  return [...programs.values()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
 /** The actor's own program; an administrator's is every one. @throws LOYALTY_PROGRAM_NOT_FOUND */

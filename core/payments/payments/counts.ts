@@ -11,7 +11,7 @@ import type { Transaction } from "../records/schema.ts";
  */
 export const telling = (
   { transactionId, userId, amountMinor, completedAt, createdAt, points }: Transaction,
-  merchant: Pick<Merchant, "merchantId" | "businessName"> | undefined,
+  merchant: Pick<Merchant, "merchantId" | "businessName" | "userId"> | undefined,
   goneMinor: bigint,
   version = 0n,
 ): Table.Write[] =>
@@ -22,6 +22,7 @@ export const telling = (
           transactionId,
           merchantId: merchant.merchantId,
           merchantName: merchant.businessName,
+          ownerId: merchant.userId,
           paidMinor: amountMinor,
           goneMinor,
           sequence: version,

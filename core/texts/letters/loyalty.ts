@@ -40,3 +40,33 @@ export const spent = letter<Points>({
       "tell the merchant: the history of your points has the name.",
   }),
 });
+
+export const completed = letter<Points>({
+  fr: ({ points }, say) => ({
+    subject: "Défi réussi",
+    short: `Vous avez réussi un défi : ${say.number(points)} points sont à vous.`,
+    body:
+      `Vous avez réussi un défi, et ${say.number(points)} points de fidélité sont à vous. Si un des paiements qui comptent est remboursé, ` +
+      "et que l'objectif n'est plus atteint, ils sont repris.",
+  }),
+  en: ({ points }, say) => ({
+    subject: "Challenge completed",
+    short: `You have completed a challenge: ${say.number(points)} points are yours.`,
+    body:
+      `You have completed a challenge, and ${say.number(points)} loyalty points are yours. Should one of the payments that count be refunded, ` +
+      "and the target be missed then, they are taken back.",
+  }),
+});
+
+export const referral = letter<Points>({
+  fr: ({ points }, say) => ({
+    subject: "Parrainage récompensé",
+    short: `Votre parrainage a réussi : ${say.number(points)} points sont à vous.`,
+    body: `Le compte parrainé est vérifié et a payé une première fois : ${say.number(points)} points de fidélité sont à vous, et autant à l'autre.`,
+  }),
+  en: ({ points }, say) => ({
+    subject: "Referral rewarded",
+    short: `Your referral has succeeded: ${say.number(points)} points are yours.`,
+    body: `The referred account is verified and has paid for the first time: ${say.number(points)} loyalty points are yours, and as many the other's.`,
+  }),
+});

@@ -1,11 +1,16 @@
 import { register } from "../../../contract/mobile/auth.ts";
 import { phoneOf } from "../../../core/identity/profile/phone.ts";
 import * as Users from "../../../core/identity/users.ts";
+import * as Referrals from "../../../core/loyalty/referrals/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { signedIn } from "./_signed-in.ts";
 
 export const handler = serve(register, async ({ body, client }) => {
-  const { deviceId, deviceInfo, phone, ...given } = body;
+  const { deviceId, deviceInfo, phone, referralCode, ...given } = body;
+  if (referralCode !== undefined) await Referrals.ownerOf(referralCode);
   const registration = { ...given, ...(phone !== undefined && { phone: phoneOf(phone) }) };
-  return signedIn(await Users.register(registration), client, { deviceId, deviceInfo });
+  const user = await Users.register(registration);
+  const answer = await signedIn(user, client, { deviceId, deviceInfo });
+  await Referrals.note(user, referralCode);
+  return answer;
 });

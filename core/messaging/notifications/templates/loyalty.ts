@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { pointsExpiring, pointsSpent } from "../../../loyalty/cards/events.ts";
+import { challengeCompleted } from "../../../loyalty/challenges/events.ts";
+import { referralRewarded } from "../../../loyalty/referrals/events.ts";
 import * as Letters from "../../../texts/letters/loyalty.ts";
 import { loyaltyTemplate, type Templates, userId } from "./template.ts";
 
@@ -8,6 +10,8 @@ import { loyaltyTemplate, type Templates, userId } from "./template.ts";
 const points = z.object({ userId, points: z.string() });
 
 export const loyalty: Templates = [
+  [referralRewarded.type, loyaltyTemplate(points, Letters.referral)],
+  [challengeCompleted.type, loyaltyTemplate(points, Letters.completed)],
   [pointsExpiring.type, loyaltyTemplate(points.extend({ at: z.string() }), Letters.expiring)],
   [pointsSpent.type, loyaltyTemplate(points, Letters.spent)],
 ];

@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import {
+  counted,
+  delivered,
+  member,
+  paid,
+  refunded,
+  shop,
+  tellings,
+} from "../../../tests/support/loyalty.ts";
+import { audit } from "../../audit/index.ts";
+import type { LiveActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Overview from "../cards/overview.ts";
+import { PLATFORM } from "../cards/schema.ts";
+import * as Challenges from "./index.ts";
+import { begun, outcomeOf, counted as progressed, reached } from "./progress.ts";
+import { type Challenge, MAX_CHALLENGES, type Progress } from "./schema.ts";
+
+withDatabase();
+
+const DAY_MS = 86_400_000;
+const admin = someone("ADMIN");
+const made: Challenge[] = [];
+
+afterEach(async () => {
+  Clock.setOffset(0);
+  // The platform's own count every payment of the next test too.
+  for (const { programId, challengeId } of made.splice(0))
+    if (programId === PLATFORM) await Challenges.end(admin, programId, challengeId);
+});
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+async function challenge(
+  owner: LiveActor,
+  programId: string,
+  terms: Partial<Challenges.NewChallenge> & Pick<Challenges.NewChallenge, "kind" | "target">,
+): Promise<Challenge> {
+  const endsAt = new Date(Clock.nowMs() + 7 * DAY_MS).toISOString();
+  const one = await Challenges.create(owner, programId, {
+    name: "A week of coffee",
+    description: "",
+    points: 500n,
+    endsAt,
+    ...terms,
+  });
+  made.push(one);
+  return one;
+}
+
+const pointsOf = async (actor: LiveActor) => (await Overview.of(actor)).points;
+const bonuses = async (actor: LiveActor) =>
+  (await Overview.history(actor, { limit: 100 })).items
+    .filter(({ cause }) => cause.kind === "challenge")
+    .map(({ points }) => points);
+const progressOf = async (actor: LiveActor, { challengeId, programId }: Challenge) =>
+  (await Challenges.active(actor.userId, [programId])).find(
+    (one) => one.challenge.challengeId === challengeId,
+  )?.progress;
+
+describe("a challenge", () => {
+  it("of payments is completed by the last of them, and gives its points once", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const one = await challenge(café.owner, café.program.programId, { kind: "payments", target: 3n });
+    for (const left of [2, 1, 0]) {
+      await counted([await paid(payer, café, 100)]);
+      expect(await bonuses(payer)).toEqual(left === 0 ? [500n] : []);
+    }
+    await counted([await paid(payer, café, 100)]);
+    await counted();
+    expect(await bonuses(payer)).toEqual([500n]);
+    expect(await pointsOf(payer)).toBe(504n);
+    expect(await progressOf(payer, one)).toMatchObject({ payments: 4n, credited: { points: 500n } });
+  });
+
+  it("credits once, however many payments complete it at once and are told again", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    await challenge(café.owner, café.program.programId, { kind: "amount", target: 20_00n });
+    const intents = await Promise.all(Array.from({ length: 50 }, () => paid(payer, café, 100)));
+    const told = await tellings(intents);
+    await delivered([...told, ...told]);
+    expect(await bonuses(payer)).toEqual([500n]);
+    expect(await pointsOf(payer)).toBe(550n);
+  });
+
+  it("loses a payment that is refunded, and its points where the target is missed then; once again, it gives them", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const one = await challenge(café.owner, café.program.programId, { kind: "amount", target: 30_00n });
+    const intent = await paid(payer, café, 3000);
+    await counted([intent]);
+    expect(await pointsOf(payer)).toBe(530n);
+    await refunded(intent, 500);
+    await counted([intent]);
+    expect(await pointsOf(payer)).toBe(25n);
+    expect(await progressOf(payer, one)).toMatchObject({ amountMinor: 2500n });
+    await counted([await paid(payer, café, 500)]);
+    expect(await pointsOf(payer)).toBe(530n);
+    expect(await bonuses(payer)).toEqual([500n, -500n, 500n]);
+  });
+
+  it("takes its points back also when it is over by the time of the refund", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const { programId } = café.program;
+    const one = await challenge(café.owner, programId, { kind: "payments", target: 1n });
+    const intent = await paid(payer, café, 3000);
+    await counted([intent]);
+    await Challenges.end(café.owner, programId, one.challengeId);
+    await refunded(intent, 3000);
+    await counted([intent]);
+    expect(await pointsOf(payer)).toBe(0n);
+  });
+
+  it("counts what was paid while it ran, whenever that is told", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const { programId } = café.program;
+    const before = await paid(payer, café, 100);
+    const one = await challenge(café.owner, programId, {
+      kind: "payments",
+      target: 10n,
+      startsAt: new Date(Clock.nowMs() + DAY_MS).toISOString(),
+    });
+    const early = await paid(payer, café, 100);
+    Clock.setOffset(2 * DAY_MS);
+    const within = await paid(payer, café, 100);
+    Clock.setOffset(8 * DAY_MS);
+    const late = await paid(payer, café, 100);
+    await counted([before, early, within, late]);
+    Clock.setOffset(2 * DAY_MS);
+    expect(await progressOf(payer, one)).toMatchObject({ payments: 1n });
+  });
+
+  it("of a program is for its members; one of the platform's counts different merchants, for everybody", async () => {
+    const [café, bakery, other] = [await shop(), await shop(), await shop()];
+    const [stranger, payer] = [someone(), await member(café)];
+    await challenge(café.owner, café.program.programId, { kind: "payments", target: 1n });
+    await challenge(admin, PLATFORM, { kind: "merchants", target: 3n, points: 70n });
+    for (const who of [stranger, payer])
+      for (const at of [café, café, bakery, other]) await counted([await paid(who, at, 100)]);
+    expect(await bonuses(stranger)).toEqual([70n]);
+    expect(await bonuses(payer)).toEqual([70n, 500n]);
+    const own = (await Overview.history(stranger, { limit: 1 })).items[0];
+    expect(own).toMatchObject({ programId: PLATFORM, points: 70n });
+  });
+});
+
+describe("a challenge's owner", () => {
+  const soon = () => new Date(Clock.nowMs() + DAY_MS).toISOString();
+  const terms = () => ({ name: "x", description: "", kind: "payments" as const, target: 1n, points: 1n });
+
+  it(`has ${MAX_CHALLENGES} at a time; one that is ended makes room`, async () => {
+    const { owner, program } = await shop();
+    const all = [];
+    for (let round = 0; round < MAX_CHALLENGES; round++)
+      all.push(await challenge(owner, program.programId, { kind: "payments", target: 1n }));
+    const more = () => Challenges.create(owner, program.programId, { ...terms(), endsAt: soon() });
+    await expect(more()).rejects.toMatchObject({ code: "CHALLENGE_LIMIT_REACHED" });
+    await Challenges.end(owner, program.programId, all[0]?.challengeId ?? "");
+    await more();
+  });
+
+  it("is the program's: for others it does not exist, and the platform's own are the administrators'", async () => {
+    const { owner, program } = await shop();
+    const one = await challenge(owner, program.programId, { kind: "payments", target: 1n });
+    const missing = { code: "LOYALTY_PROGRAM_NOT_FOUND" };
+    const other = someone("PROFESSIONNEL");
+    for (const act of [
+      () => Challenges.create(other, program.programId, { ...terms(), endsAt: soon() }),
+      () => Challenges.create(other, PLATFORM, { ...terms(), endsAt: soon() }),
+      () => Challenges.change(other, program.programId, one.challengeId, { name: "y" }),
+      () => Challenges.end(other, program.programId, one.challengeId),
+      () => Challenges.list(other, program.programId),
+      () => Challenges.list(other, PLATFORM),
+    ])
+      await expect(act()).rejects.toMatchObject(missing);
+    expect((await Challenges.list(owner, program.programId)).map(({ name }) => name)).toEqual([one.name]);
+  });
+
+  it("gives it an end after its start, within a year, and not different merchants of one shop", async () => {
+    const { owner, program } = await shop();
+    const wrong = { code: "INVALID_CHALLENGE" };
+    const at = (days: number) => new Date(Clock.nowMs() + days * DAY_MS).toISOString();
+    for (const given of [
+      { endsAt: at(-1) },
+      { startsAt: at(3), endsAt: at(2) },
+      { endsAt: at(400) },
+      { endsAt: at(1), kind: "merchants" as const },
+    ])
+      await expect(
+        Challenges.create(owner, program.programId, { ...terms(), ...given }),
+      ).rejects.toMatchObject(wrong);
+  });
+
+  it("changes its words and its end, as long as it is not over", async () => {
+    const { owner, program } = await shop();
+    const one = await challenge(owner, program.programId, { kind: "payments", target: 1n });
+    const { programId, challengeId } = one;
+    expect(await Challenges.change(owner, programId, challengeId, { name: "Two weeks" })).toEqual({
+      ...one,
+      name: "Two weeks",
+    });
+    await Challenges.end(owner, programId, challengeId);
+    await expect(Challenges.change(owner, programId, challengeId, { endsAt: soon() })).rejects.toMatchObject({
+      code: "CHALLENGE_OVER",
+    });
+  });
+});
+
+describe("progress", () => {
+  const merchantId = fc.constantFrom("mer_a", "mer_b", "mer_c");
+  const payment = fc.record({
+    merchantId,
+    nets: fc.array(fc.bigInt(0n, 100n), { minLength: 1, maxLength: 4 }),
+  });
+  const kind = fc.constantFrom("payments" as const, "amount" as const, "merchants" as const);
+
+  it("is what the payments that are left make, and is credited exactly while that reaches the target", () => {
+    fc.assert(
+      fc.property(fc.array(payment, { maxLength: 12 }), kind, fc.bigInt(1n, 200n), (payments, of, target) => {
+        const one = { challengeId: "c", programId: "p", name: "", kind: of, target, points: 9n } as Challenge;
+        let progress: Progress = begun("usr", one);
+        let balance = 0n;
+        for (const { merchantId: id, nets } of payments)
+          for (const [at, afterMinor] of nets.entries()) {
+            const part = { merchantId: id, beforeMinor: nets[at - 1] ?? 0n, afterMinor };
+            const outcome = outcomeOf(one, progressed(progress, part), "2026-11-22T00:00:00.000Z");
+            progress = outcome.progress;
+            for (const { type } of outcome.moves) balance += type === "earned" ? 9n : -9n;
+            expect(balance).toBe(reached(one, progress) >= target ? 9n : 0n);
+          }
+        const left = payments.filter(({ nets }) => (nets.at(-1) ?? 0n) > 0n);
+        expect(reached({ kind: "payments" }, progress)).toBe(BigInt(left.length));
+        expect(reached({ kind: "amount" }, progress)).toBe(
+          left.reduce((sum, { nets }) => sum + (nets.at(-1) ?? 0n), 0n),
+        );
+        expect(reached({ kind: "merchants" }, progress)).toBe(
+          BigInt(new Set(left.map((each) => each.merchantId)).size),
+        );
+      }),
+    );
+  });
+});

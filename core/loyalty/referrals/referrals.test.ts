@@ -1,0 +1,178 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { onWeb } from "../../../tests/support/identity.ts";
+import { counted, delivered, paid, refunded, shop, tellings } from "../../../tests/support/loyalty.ts";
+import { person } from "../../../tests/support/people.ts";
+import { audit } from "../../audit/index.ts";
+import type { LiveActor } from "../../identity/actor.ts";
+import * as Kyc from "../../identity/kyc/index.ts";
+import * as Throttle from "../../identity/throttle.ts";
+import * as Users from "../../identity/users.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Overview from "../cards/overview.ts";
+import * as Referrals from "./index.ts";
+import { settle } from "./rewards.ts";
+import { CLAIM_DAYS, MAX_REWARDED, REFERRAL_POINTS } from "./schema.ts";
+
+withDatabase();
+
+afterEach(() => Clock.setOffset(0));
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+let addresses = 0;
+
+/** Somebody who has signed in, from an address of their own unless told. */
+async function someone(ip = `203.0.113.${++addresses % 250}`): Promise<LiveActor> {
+  const user = await person();
+  await Throttle.note(user, ip);
+  return onWeb(user);
+}
+
+/** A referrer, and somebody new who has given the code. */
+async function pair(ip?: string) {
+  const referrer = await someone(ip);
+  Clock.setOffset(1000);
+  const friend = await someone(ip);
+  const claimed = await Referrals.claim(friend, await Referrals.codeOf(referrer));
+  return { referrer, friend, claimed };
+}
+
+const verify = async ({ userId }: LiveActor) => {
+  await Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
+  await settle(userId);
+};
+const pointsOf = async (actor: LiveActor) => (await Overview.of(actor)).points;
+const both = async ({ referrer, friend }: { readonly referrer: LiveActor; readonly friend: LiveActor }) => [
+  await pointsOf(referrer),
+  await pointsOf(friend),
+];
+
+describe("a referral", () => {
+  it("rewards both once the new account is verified and has paid, whichever comes first", async () => {
+    const café = await shop();
+    const [one, other] = [await pair(), await pair()];
+    await verify(one.friend);
+    expect(await both(one)).toEqual([0n, 0n]);
+    await counted([await paid(one.friend, café)]);
+    expect(await both(one)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
+
+    await counted([await paid(other.friend, café)]);
+    expect(await both(other)).toEqual([0n, 0n]);
+    await verify(other.friend);
+    expect(await both(other)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
+    expect(await Referrals.overview(one.referrer)).toMatchObject({
+      statistics: { invited: 1, pending: 0, rewarded: 1, refused: 0 },
+      points: REFERRAL_POINTS,
+    });
+  });
+
+  it("rewards both once, however often and however many at once it is told, and by how many payments", async () => {
+    const café = await shop();
+    const two = await pair();
+    const intents = await Promise.all(Array.from({ length: 5 }, () => paid(two.friend, café)));
+    const told = await tellings(intents);
+    await Promise.all([verify(two.friend), delivered([...told, ...told]), verify(two.friend)]);
+    await delivered(told);
+    expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
+  });
+
+  it("loses its rewards with the payment that it counts by, and another payment brings them back", async () => {
+    const café = await shop();
+    const two = await pair();
+    await verify(two.friend);
+    const intent = await paid(two.friend, café);
+    await counted([intent]);
+    await refunded(intent, 2000);
+    await counted([intent]);
+    expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
+    await refunded(intent, 5000);
+    await counted([intent]);
+    await counted([intent]);
+    expect(await both(two)).toEqual([0n, 0n]);
+    await counted([await paid(two.friend, café)]);
+    expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
+  });
+
+  it("does not count by a payment to the referrer's own shop", async () => {
+    const café = await shop();
+    const { referrer, friend } = await pair();
+    const own = await shop("1", referrer);
+    await verify(friend);
+    await counted([await paid(friend, own)]);
+    expect(await both({ referrer, friend })).toEqual([0n, 0n]);
+    await counted([await paid(friend, café)]);
+    expect(await pointsOf(friend)).toBe(REFERRAL_POINTS);
+  });
+});
+
+describe("one's own accounts", () => {
+  it("at one address are no referral, at once or once they meet", async () => {
+    const café = await shop();
+    const same = await pair("198.51.100.7");
+    expect(same.claimed).toMatchObject({ status: "refused", refusal: "same-client" });
+    const later = await pair();
+    for (const { userId } of [later.friend, later.referrer]) {
+      const user = await Users.fromId(userId);
+      if (user) await Throttle.note(user, "198.51.100.9");
+    }
+    for (const one of [same, later]) {
+      await counted([await paid(one.friend, café)]);
+      await verify(one.friend);
+      expect(await both(one)).toEqual([0n, 0n]);
+    }
+    expect((await Referrals.overview(later.friend)).own).toMatchObject({ status: "refused" });
+  });
+
+  it("refer each other in no circle, and not themselves", async () => {
+    const { referrer, friend } = await pair();
+    await expect(Referrals.claim(referrer, await Referrals.codeOf(friend))).rejects.toMatchObject({
+      code: "OWN_REFERRAL_CODE",
+    });
+    await expect(Referrals.claim(friend, await Referrals.codeOf(friend))).rejects.toMatchObject({
+      code: "OWN_REFERRAL_CODE",
+    });
+  });
+});
+
+describe("a referral code", () => {
+  it("is one for ever, however many ask for it at once", async () => {
+    const actor = await someone();
+    const codes = await Promise.all(Array.from({ length: 8 }, () => Referrals.codeOf(actor)));
+    expect(new Set([...codes, await Referrals.codeOf(actor)]).size).toBe(1);
+    expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+  });
+
+  it(`is given once, and within ${CLAIM_DAYS} days`, async () => {
+    const referrer = await someone();
+    Clock.setOffset(1000);
+    const friend = await someone();
+    const code = await Referrals.codeOf(referrer);
+    await expect(Referrals.claim(friend, "00000000")).rejects.toMatchObject({
+      code: "REFERRAL_CODE_UNKNOWN",
+    });
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => Referrals.claim(friend, code)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const late = await someone();
+    Clock.setOffset((CLAIM_DAYS + 1) * 86_400_000);
+    await expect(Referrals.claim(late, code)).rejects.toMatchObject({ code: "REFERRAL_TOO_LATE" });
+  });
+
+  it(`rewards ${MAX_REWARDED} a year, exactly, however many friends pay at once`, async () => {
+    const café = await shop();
+    const referrer = await someone();
+    Clock.setOffset(1000);
+    const code = await Referrals.codeOf(referrer);
+    const friends = await Promise.all(Array.from({ length: MAX_REWARDED + 5 }, () => someone()));
+    for (const friend of friends) await Referrals.claim(friend, code);
+    const intents = await Promise.all(friends.map((friend) => paid(friend, café)));
+    await Promise.all(friends.map(verify));
+    await counted(intents);
+    expect(await pointsOf(referrer)).toBe(REFERRAL_POINTS * BigInt(MAX_REWARDED));
+    const { statistics } = await Referrals.overview(referrer);
+    expect(statistics).toMatchObject({ rewarded: MAX_REWARDED, refused: 5 });
+  }, 60_000);
+});

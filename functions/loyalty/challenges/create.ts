@@ -1,0 +1,17 @@
+import { create } from "../../../contract/loyalty/challenges.ts";
+import * as Challenges from "../../../core/loyalty/challenges/index.ts";
+import type { Challenge } from "../../../core/loyalty/challenges/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as View from "../../_views/loyalty.ts";
+
+export const handler = serve<typeof create, Challenge>(
+  create,
+  ({ actor, params, body: { type, target, points, ...terms }, idempotency }) =>
+    Challenges.create(
+      actor,
+      params.id,
+      { ...terms, kind: type, target: View.target(type, target), points: BigInt(points) },
+      idempotency,
+    ),
+  View.challenge,
+);

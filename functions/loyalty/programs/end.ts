@@ -1,0 +1,8 @@
+import { end } from "../../../contract/loyalty/programs.ts";
+import * as Programs from "../../../core/loyalty/programs/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import * as View from "../../_views/loyalty.ts";
+
+export const handler = serve(end, async ({ actor, params }) =>
+  View.program(await Programs.end(actor, params.id)),
+);
