@@ -16,7 +16,7 @@ import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { lagIndex } from "./support/lagging-index.ts";
 import { merchantOf } from "./support/payments.ts";
-import { person, tokenOf } from "./support/people.ts";
+import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
 import { sampleOf } from "./support/sample.ts";
@@ -43,7 +43,7 @@ it("with an index that shows nothing, everything that moves money is done, and n
     const user = await person(role);
     const prepared = await scene?.prepare(onWeb(user), platform.advance);
     const { path, body } = requestsOf(spec, prepared ?? {}).request;
-    const token = await tokenOf(user);
+    const token = await (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
     const { status } = await platform.call(spec.method, path, { token, body, ip: ip() });
     expect(status, spec.id).toBeLessThan(300);
   }
@@ -51,13 +51,19 @@ it("with an index that shows nothing, everything that moves money is done, and n
 });
 
 const anyPrice = { symbol: "BTC" };
-const quoted = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "1" };
+/** What is asked for where a question must say it. */
+const queries: Readonly<Record<RouteSpec["id"], Params>> = {
+  "defi.dex.quote": { tokenIn: "USDC", tokenOut: "BTC", amountIn: "1" },
+  "admin.users.search": { email: "nobody@example.com" },
+};
 
 /** Parameters that name nothing of anybody's. */
-const shared = (proposalId: string): Readonly<Record<string, Params>> => ({
+const shared = (proposalId: string, userId: string): Readonly<Record<string, Params>> => ({
   "/api/auth/{framework+}": { framework: "providers" },
   "/api/defi/governance/proposals/{id}": { id: proposalId },
   "/api/defi/prices/{symbol}": anyPrice,
+  "/api/admin/users/{id}": { id: userId },
+  "/api/admin/kyc/{userId}": { userId },
   "/assets/{file}": { file: Assets.get("BTC").logoUrl.replace("/assets/", "") },
 });
 
@@ -66,7 +72,7 @@ const EMPTY = ["web.billing", "web.dashboard.page"];
 
 const pathOf = ({ id, path }: RouteSpec, params: Params = {}): string =>
   path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent") +
-  (id === "defi.dex.quote" ? `?${new URLSearchParams(quoted)}` : "");
+  (id in queries ? `?${new URLSearchParams(queries[id])}` : "");
 
 /** An administrator who has something of every kind, and a credential for every door. */
 async function wealthy() {
@@ -89,7 +95,7 @@ async function wealthy() {
   const grant = { name: "reads", mode: "live", plan: "pro", scopes: ["*"] } as const;
   const { secret } = await ApiKeys.create(actor, grant);
   const doors = { none: web, session: web, admin: web, mobile, apiKey: secret } as const;
-  return { user, things: { ...things, ...shared(proposalId) }, doors, proposalId };
+  return { user, things: { ...things, ...shared(proposalId, user.userId) }, doors, proposalId };
 }
 
 it("every read of a user's own things is answered without it, by every door", async () => {
@@ -129,7 +135,7 @@ it("every tool that reads, every resource and every prompt is answered without i
     svc_get_wallet: { walletId: things["/api/defi/wallets/{id}"]?.["id"] },
     svc_get_price: anyPrice,
     svc_get_price_history: anyPrice,
-    svc_get_quote: quoted,
+    svc_get_quote: queries["defi.dex.quote"] ?? {},
     svc_get_proposal: { proposalId },
   };
   const reading = tools.filter(({ writes }) => !writes);
