@@ -53,7 +53,7 @@ const synced = [
     pk: "USER#",
     sk: [
       ...["PROFILE", "KYC", "NOTICE#", "WALLET#live#", "TRANSACTION#", "CARDS#", "ISSUED#CARD#"],
-      ...["LOYALTY#", "BENEFICIARY#"],
+      ...["LOYALTY#", "BENEFICIARY#", "WITHDRAWAL#"],
     ],
   },
   { pk: "HISTORY#", sk: ["AT#"] },
@@ -104,10 +104,18 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "banking.order",
-    about: "Hands the bank what it is asked for: a user's file to be verified",
+    about: "Hands the bank what it is asked for: a user's file to be verified, a credit transfer",
     trigger: { queue: "bank-orders", batchSize: 1, maxConcurrency: 5 },
-    grants: { table: "read", identityFiles: ["read"], secrets: ["BANK_API_KEY"] },
+    grants: { table: "write", identityFiles: ["read"], secrets: ["BANK_API_KEY"] },
     timeoutSeconds: 50,
+  },
+  {
+    id: "banking.ask-withdrawals",
+    about:
+      "Asks the bank about withdrawals of which it has told nothing, and hands over orders that it does not have",
+    trigger: { schedule: "rate(5 minutes)" },
+    grants: { table: "write", secrets: ["BANK_API_KEY"] },
+    timeoutSeconds: 55,
   },
   {
     id: "user-events",

@@ -34,7 +34,7 @@ export const queues = {
     visibilitySeconds: 60,
   },
   "bank-orders": {
-    about: "What the bank is asked for: to take a user's file",
+    about: "What the bank is asked for: to take a user's file, to transfer money",
     maxReceives: 8,
     visibilitySeconds: 60,
   },

@@ -152,6 +152,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
     error: "must be plan:currency:minor units, between them a space",
   }),
   BANK_URL: url,
+  WITHDRAWAL_FEE_MINOR: amount,
   BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
   CONTRACT_CHECK: flag,
   POWERTOOLS_METRICS_DISABLED: flag,

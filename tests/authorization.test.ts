@@ -171,6 +171,12 @@ const SHARED = [
 /** A device makes these itself: they name nobody else's. */
 const OWN = ["deviceId", "clientChangeId", "walletAccountId"];
 
+/** What a body has instead of a field, never beside it. */
+const INSTEAD: Readonly<Record<string, readonly string[]>> = {
+  "mobile.wallet.topup cardId": ["paymentMethodId"],
+  "mobile.wallet.withdraw beneficiaryId": ["iban", "beneficiaryName"],
+};
+
 interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
   readonly items?: Described;
@@ -214,7 +220,12 @@ describe("somebody else's ids in a body", () => {
       const nobody = new Set<string>();
       const sent = (headers: Credential["headers"], value: string) => {
         const example = spec.request?.body && (sampleOf(spec.request.body) as object);
-        return ask(spec, filled(spec), headers, { ...example, [field]: value });
+        const others = (INSTEAD[`${spec.id} ${field}`] ?? []).map((name) => [name, undefined]);
+        return ask(spec, filled(spec), headers, {
+          ...example,
+          ...Object.fromEntries(others),
+          [field]: value,
+        });
       };
       for (const { name, headers } of strangers.filter((one) => verdict(spec, one) === "in")) {
         const unknown = unknownLike(id);

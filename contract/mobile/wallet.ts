@@ -1,17 +1,25 @@
 import * as z from "zod";
+import { BeneficiaryLimit, BeneficiaryNotFound } from "../../core/banking/beneficiaries/errors.ts";
+import { WithdrawalsUnavailable } from "../../core/banking/withdrawals/errors.ts";
 import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
-import { email, phone } from "../../core/identity/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { line } from "../../core/kernel/text/schema.ts";
-import { rule } from "../../core/kernel/texts/index.ts";
 import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
 import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
+import { CardNotActive, CardNotFound } from "../../core/payments/cards/errors.ts";
+import {
+  OwnPayee,
+  PayeeCurrency,
+  PayeeNotActive,
+  PayeeNotFound,
+} from "../../core/payments/payments/errors.ts";
+import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { account, transaction, transactionType } from "./schemas.ts";
+import { accountId, newTopUp, newTransfer, newWithdrawal } from "./wallet/schemas.ts";
 
 /** Accounts of the mobile app, and what moves in them: MOBILE.md, section Wallet. */
 
@@ -22,24 +30,6 @@ const route = defineFamily({
   auth: "mobile",
   limit: limits.mobile,
 });
-
-const accountId = z.string().max(100).meta({ description: "As the list of accounts has it" });
-
-/** Read exactly as written. */
-const amount = z
-  .union(
-    [z.number().positive(), z.string().max(60)],
-    rule(
-      'must be a number above 0, or a decimal string such as "12.50"',
-      'doit être un nombre supérieur à 0, ou un texte décimal comme "12.50"',
-    ),
-  )
-  .meta({ description: "In whole units of the currency", examples: [12.5] });
-
-const currency = z
-  .string()
-  .max(10)
-  .meta({ examples: ["EUR"] });
 
 export const accounts = route({
   id: "accounts",
@@ -126,37 +116,7 @@ export const transfer = route({
     "`KYC_LIMIT_EXCEEDED` says which is passed and what is left of it.",
   idempotent: true,
   stepUp: "above-100-eur",
-  request: {
-    body: z
-      .strictObject({
-        fromAccountId: accountId,
-        toAccountId: accountId.optional(),
-        toEmail: email.optional(),
-        toPhone: phone.optional(),
-        amount,
-        currency,
-        description: line.max(140).default("").meta({ description: "Both read it in their history" }),
-      })
-      .refine(
-        ({ toAccountId, toEmail, toPhone }) =>
-          [toAccountId, toEmail, toPhone].filter((to) => to !== undefined).length === 1,
-        rule(
-          "must name one receiver: toAccountId, toEmail or toPhone",
-          "doit nommer un seul destinataire : toAccountId, toEmail ou toPhone",
-        ),
-      )
-      .meta({
-        examples: [
-          {
-            fromAccountId: "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur",
-            toEmail: "ben@example.com",
-            amount: 12.5,
-            currency: "EUR",
-            description: "Lunch",
-          },
-        ],
-      }),
-  },
+  request: { body: newTransfer },
   responses: {
     200: {
       description: "Sent",
@@ -179,6 +139,90 @@ export const transfer = route({
     AccountInDebt,
     RecipientUnknown,
     SameAccount,
+  ],
+  grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
+});
+
+export const topup = route({
+  id: "topup",
+  method: "POST",
+  path: "/topup",
+  summary: "Top an account up by card",
+  description:
+    "With `cardId`, one of the caller's saved cards, or `paymentMethodId`, what the provider's SDK has made of a card: exactly one. The " +
+    "account is credited once the provider has taken the money, mostly before the answer. `requires_action`: the card wants its holder's " +
+    "consent, and the app goes on with `clientSecret` and the provider's SDK. `awaiting_approval`: amounts from 1,000.00, and from 200.00 of " +
+    "accounts younger than 7 days, are taken once an administrator approves (the figures are settings); until then the card is only authorised. " +
+    "The history has it as `top_up`; the provider takes at least 0.50. A refused card is a 402. It counts against the limits of the caller's level (`KYC_LIMIT_EXCEEDED`).",
+  idempotent: true,
+  request: { body: newTopUp },
+  responses: {
+    200: {
+      description: "The payment",
+      body: z.object({
+        transactionId: z.string(),
+        status: z.enum(["completed", "pending", "requires_action", "awaiting_approval", "canceled"]),
+        amount: z.number(),
+        currency: z.string(),
+        clientSecret: z.string().optional(),
+      }),
+    },
+  },
+  errors: [
+    ...pspErrors,
+    WalletNotFound,
+    CurrencyMismatch,
+    InvalidAmount,
+    CardNotFound,
+    CardNotActive,
+    PayeeNotFound,
+    PayeeNotActive,
+    PayeeCurrency,
+    OwnPayee,
+    KycLimitExceeded,
+  ],
+  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
+  timeoutSeconds: CONTENDED_SECONDS,
+});
+
+export const withdraw = route({
+  id: "withdraw",
+  method: "POST",
+  path: "/withdraw",
+  summary: "Withdraw euros to a bank account",
+  description:
+    "By SEPA credit transfer: to a kept beneficiary (`beneficiaryId`), or to an `iban` of the SEPA area with its holder's `beneficiaryName`, which is " +
+    "kept as a beneficiary where it is new. The amount and the fee (`WITHDRAWAL_FEE_MINOR`, none unless set) are held at once and leave when the bank has " +
+    "paid, mostly within a business day: until then the history has it as `pending`, then as `completed`. What the bank does not pay, or what " +
+    "comes back, is given back whole, fee included: `failed` or `refunded`. The user is told of each step. It counts against the limits of the caller's level (`KYC_LIMIT_EXCEEDED`). `description` goes to the payee; characters that " +
+    "banks do not take are replaced by those that they do.",
+  idempotent: true,
+  stepUp: { when: "the IBAN is new, or the amount above 100 EUR" },
+  request: { body: newWithdrawal },
+  responses: {
+    200: {
+      description: "The money is held, and the bank is being asked",
+      body: z.object({
+        transactionId: z.string(),
+        status: z.literal("pending"),
+        amount: z.number().meta({ description: "What arrives" }),
+        fee: z.number(),
+        newBalance: z.number().meta({ description: "What the account has available after it" }),
+        beneficiaryId: z.string(),
+      }),
+    },
+  },
+  errors: [
+    WithdrawalsUnavailable,
+    WalletNotFound,
+    CurrencyMismatch,
+    InvalidAmount,
+    InsufficientBalance,
+    AccountInDebt,
+    BeneficiaryNotFound,
+    BeneficiaryLimit,
+    KycLimitExceeded,
   ],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,

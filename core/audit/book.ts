@@ -11,6 +11,7 @@ import { Points } from "./points.ts";
 import { Claims } from "./pools.ts";
 import { Rewards } from "./rewards.ts";
 import { Stakes } from "./stakes.ts";
+import { Withdrawals } from "./withdrawals.ts";
 import {
   balanceAfter,
   balanceBefore,
@@ -35,6 +36,8 @@ export class Book {
   readonly rewards = new Rewards();
   /** What purchases with issued cards say of themselves. */
   readonly cards = new Cards();
+  /** What withdrawals say of what is held for them. */
+  readonly withdrawals = new Withdrawals();
   /** What users owe. */
   readonly debts = new Debts();
   /** What loyalty cards say is on them. */
@@ -101,6 +104,9 @@ export class Book {
       case "reward":
         this.rewards.add(found.reward);
         break;
+      case "withdrawal":
+        this.withdrawals.add(found.withdrawal);
+        break;
       case "debt":
         this.debts.add(found.debt);
         break;
@@ -126,6 +132,7 @@ export class Book {
     const { entryId, link, postings, holds, transactionHash, reverses } = entry;
     this.problems.push(...problemsOf(entry));
     this.stakes.addEntry(entry);
+    this.withdrawals.addEntry(entry);
     for (const change of changes(postings)) {
       const { computed } = this.account(change);
       computed.available += change.available;
@@ -174,6 +181,7 @@ export class Book {
     const ref = { account, asset };
     this.stakes.addHold(hold);
     this.cards.addHold(hold);
+    this.withdrawals.addHold(hold);
     if (remaining > 0n) this.openHolds++;
     if (remaining < 0n)
       this.problems.push(`of the hold ${holdId}, ${show(remaining, ref)} is left: below zero`);

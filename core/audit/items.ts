@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { withdrawal } from "../banking/withdrawals/entity.ts";
+import { type Withdrawal, withdrawalItem } from "../banking/withdrawals/schema.ts";
 import * as Exchange from "../defi/exchange/entity.ts";
 import { parsePositionId } from "../defi/exchange/pairs.ts";
 import * as ExchangeSchema from "../defi/exchange/schema.ts";
@@ -58,6 +60,7 @@ export type Found =
   | { readonly kind: "staked shard"; readonly mode: Mode; readonly poolId: string; readonly part: StakedPart }
   | { readonly kind: "staking pool" }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
+  | { readonly kind: "withdrawal"; readonly withdrawal: Withdrawal }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
   | { readonly kind: "loyalty card"; readonly card: LoyaltyCard }
   | { readonly kind: "card authorization"; readonly authorization: Authorization }
@@ -86,6 +89,8 @@ export function recognize(item: Item): Found | undefined {
   }
   if (pk.startsWith("SAVEBACK#"))
     return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
+  if (pk.startsWith("USER#") && sk.startsWith(withdrawal.prefix))
+    return read(item, withdrawalItem, withdrawal.key, (one) => ({ kind: "withdrawal", withdrawal: one }));
   if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
     return read(item, debtItem.schema, debtItem.key, (debt) => ({ kind: "debt", debt }));
   if (pk.startsWith("USER#") && sk.startsWith(loyaltyCard.prefix))

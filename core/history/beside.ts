@@ -1,7 +1,10 @@
 import { bankTransfer } from "../banking/entity.ts";
 import type { Transfer } from "../banking/schema.ts";
+import { withdrawal } from "../banking/withdrawals/entity.ts";
+import type { Withdrawal } from "../banking/withdrawals/schema.ts";
 import { userProfile } from "../identity/entity.ts";
 import { fromItem as userOf } from "../identity/user.ts";
+import { parseWalletId } from "../ledger/accounts.ts";
 import { journalEntry } from "../ledger/entity.ts";
 import { fromItem as entryOf } from "../ledger/entry.ts";
 import { holdKey, toHold } from "../ledger/holds.ts";
@@ -10,7 +13,7 @@ import { merchant } from "../payments/merchants/entity.ts";
 import { transactionMetadata } from "../payments/records/entity.ts";
 import type { Transaction } from "../payments/records/schema.ts";
 import * as Table from "../platform/table/index.ts";
-import { bankTransferOf, otherOf } from "./entries.ts";
+import { bankTransferOf, otherOf, withdrawalOf } from "./entries.ts";
 
 /** What is read beside lines and records to show them: why money moved, and who is at its other end. */
 export interface Beside {
@@ -19,6 +22,7 @@ export interface Beside {
   name(userId: string | undefined): string | undefined;
   merchant(merchantId: string | undefined): string | undefined;
   bankTransfer(transactionId: string | undefined): Transfer | undefined;
+  withdrawal(withdrawalId: string | undefined): Withdrawal | undefined;
   /** Whether something of a hold is left. */
   isHeld(holdId: string): boolean;
   /** What was noted with a record. */
@@ -38,7 +42,7 @@ export async function readBeside(
   });
   const heldFromTheFirst = ofLines.filter(({ line }) => line.available === 0n && line.held > 0n);
   const transfers = records.filter(({ type }) => type === "bank_transfer");
-  const [names, transfersByBank, holds, merchants, notes] = await Promise.all([
+  const [names, transfersByBank, withdrawals, holds, merchants, notes] = await Promise.all([
     found(
       ofLines.flatMap(({ line, entry }) => otherOf(entry, line.walletId) ?? []),
       (userId) => userProfile.key({ userId }),
@@ -48,6 +52,12 @@ export async function readBeside(
       ofLines.flatMap(({ entry }) => bankTransferOf(entry) ?? []),
       (transactionId) => bankTransfer.key({ transactionId }),
       (item) => bankTransfer.parse(item),
+    ),
+    found(
+      ofLines.flatMap(({ line, entry }) => nameOfWithdrawal(line, entry) ?? []),
+      ({ userId, withdrawalId }) => withdrawal.key({ userId, withdrawalId }),
+      (item) => withdrawal.parse(item),
+      ({ withdrawalId }) => withdrawalId,
     ),
     found(
       heldFromTheFirst.flatMap(({ entry }) => entry.holds.map(({ holdId }) => holdId)),
@@ -70,23 +80,31 @@ export async function readBeside(
     name: (userId) => names.get(userId ?? ""),
     merchant: (merchantId) => merchants.get(merchantId ?? ""),
     bankTransfer: (transactionId) => transfersByBank.get(transactionId ?? ""),
+    withdrawal: (withdrawalId) => withdrawals.get(withdrawalId ?? ""),
     isHeld: (holdId) => holds.get(holdId) ?? false,
     noted: (transactionId) => notes.get(transactionId) ?? {},
   };
 }
 
-/** What there is of these ids, each read once. */
-async function found<T>(
-  ids: readonly string[],
-  keyOf: (id: string) => Table.Key,
+function nameOfWithdrawal({ walletId }: RunningLine, entry: Entry) {
+  const withdrawalId = withdrawalOf(entry);
+  const userId = parseWalletId(walletId)?.userId;
+  return withdrawalId !== undefined && userId !== undefined ? { userId, withdrawalId } : undefined;
+}
+
+/** What there is of these, each read once, by its id. */
+async function found<T, Id = string>(
+  ids: readonly Id[],
+  keyOf: (id: Id) => Table.Key,
   read: (item: Table.Item) => T,
+  nameOf: (id: Id) => string = String,
 ): Promise<ReadonlyMap<string, T>> {
-  const all = [...new Set(ids)];
+  const all = [...new Map(ids.map((id) => [nameOf(id), id])).values()];
   const items = await Table.getMany(all.map(keyOf));
   return new Map(
     all.flatMap((id, index): [string, T][] => {
       const item = items[index];
-      return item ? [[id, read(item)]] : [];
+      return item ? [[nameOf(id), read(item)]] : [];
     }),
   );
 }

@@ -20,3 +20,9 @@ export function otherOf({ type, postings }: Entry, walletId: string): string | u
   const others = postings.map(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId);
   return others.find((userId) => userId !== undefined && userId !== own);
 }
+
+const WITHDRAWAL = /^withdrawal (wdr_[0-9a-z]{26})(?:,|$)/;
+
+/** The withdrawal that an entry holds, pays or gives back. */
+export const withdrawalOf = ({ type, reason }: Entry): string | undefined =>
+  type === "PAYOUT" || type === "PAYOUT_RETURN" ? WITHDRAWAL.exec(reason)?.[1] : undefined;

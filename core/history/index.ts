@@ -1,3 +1,4 @@
+import type { Withdrawal } from "../banking/withdrawals/schema.ts";
 import { isLive, type UserActor } from "../identity/actor.ts";
 import { fail, failFields, InvalidRequest } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
@@ -10,6 +11,7 @@ import { Merged } from "./merged.ts";
 import * as Places from "./places.ts";
 import { ofRecord } from "./records.ts";
 import type { AccountTransaction, Kind } from "./schema.ts";
+import { ofWithdrawal } from "./withdrawals.ts";
 
 /**
  * The history: one list of all that has moved in a user's accounts, of every family, with what no account's
@@ -68,13 +70,14 @@ export async function list(actor: UserActor, filter: Filter): Promise<Page> {
 
 /** What lines and records show, in their order; undefined where another of them tells it. */
 export async function show(
-  found: readonly Pick<Places.Found, "line" | "record">[],
+  found: readonly (Pick<Places.Found, "line" | "record"> & { readonly withdrawal?: Withdrawal })[],
 ): Promise<(AccountTransaction | undefined)[]> {
   const beside = await readBeside(
     found.flatMap(({ line }) => line ?? []),
     found.flatMap(({ record }) => record ?? []),
   );
-  return found.map(({ line, record }) => {
+  return found.map(({ line, record, withdrawal }) => {
+    if (withdrawal) return ofWithdrawal(withdrawal);
     if (record) return ofRecord(record, beside);
     const entry = beside.entry(line?.entryId);
     return line && entry && ofLine(line, entry, beside);

@@ -4,8 +4,9 @@ import { lineId } from "../ledger/entry.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
 import { isOfCard } from "../payments/issuing/authorizations/schema.ts";
 import type { Beside } from "./beside.ts";
-import { bankTransferOf, otherOf } from "./entries.ts";
+import { bankTransferOf, otherOf, withdrawalOf } from "./entries.ts";
 import type { AccountTransaction, Kind, Status } from "./schema.ts";
+import { ofWithdrawal } from "./withdrawals.ts";
 
 /** Lines of accounts' histories: all that has moved in them. */
 
@@ -33,6 +34,8 @@ const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   CARD_REFUND: "refund",
   // Points are in no wallet.
   POINTS: "reward",
+  PAYOUT: "withdrawal",
+  PAYOUT_RETURN: "withdrawal_return",
 };
 
 /** The provider's id of the payment that an entry credits, by its reason. */
@@ -40,8 +43,14 @@ const PAYMENT = /^payment (\S+?)(?:,|$)/;
 
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-/** What a line shows. @param beside what was read for it */
-export function ofLine(line: RunningLine, entry: Entry, beside: Beside): AccountTransaction {
+/**
+ * What a line shows; undefined of what was told when it began to be held.
+ * @param beside what was read for it
+ */
+export function ofLine(line: RunningLine, entry: Entry, beside: Beside): AccountTransaction | undefined {
+  const withdrawal = beside.withdrawal(withdrawalOf(entry));
+  if (entry.type === "PAYOUT" && withdrawal)
+    return entry.entryId === withdrawal.entryId ? ofWithdrawal(withdrawal) : undefined;
   const { entryId, walletId: accountId, available, held, availableAfter, createdAt } = line;
   // What only becomes held, or goes while it is, is told as what it is; all else by what it leaves free.
   const moved = available === 0n ? held : available;
@@ -58,7 +67,11 @@ export function ofLine(line: RunningLine, entry: Entry, beside: Beside): Account
     status: statusOf(line, entry, beside),
     description: transfer ? (transfer.description ?? null) : descriptionOf(entry),
     counterparty:
-      merchantOf(entry) ?? transfer?.counterparty ?? beside.name(otherOf(entry, accountId)) ?? null,
+      merchantOf(entry) ??
+      withdrawal?.name ??
+      transfer?.counterparty ??
+      beside.name(otherOf(entry, accountId)) ??
+      null,
     balance: availableAfter,
     reference: entry.type === "TOP_UP" ? (PAYMENT.exec(entry.reason)?.[1] ?? null) : null,
     createdAt,

@@ -6,6 +6,8 @@ import type { Asset } from "../kernel/assets/index.ts";
 export const kinds = [
   "transfer",
   "bank_transfer",
+  "withdrawal",
+  "withdrawal_return",
   "top_up",
   "payment",
   "refund",

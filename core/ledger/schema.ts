@@ -34,6 +34,8 @@ export const entryTypes = [
   "POINTS",
   "CARD_PAYMENT",
   "CARD_REFUND",
+  "PAYOUT",
+  "PAYOUT_RETURN",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 

@@ -26,6 +26,7 @@ const descriptions: readonly Told[] = [
   told(`unstake ${our("stake")} before its unlock date`, "Fin anticipée du staking", "Unstaked early"),
   told(`unstake ${our("stake")}`, "Fin du staking", "Unstaked"),
   told(`rewards of ${our("stake")}`, "Récompenses de staking", "Staking rewards"),
+  told(`withdrawal ${our("withdrawal")}`, "Retrait vers un compte bancaire", "Withdrawal to a bank account"),
   told("transfer", "Virement", "Transfer"),
   told("swap (\\S+(?: > \\S+)+)", "Échange ($1)", "Swap ($1)"),
   told("liquidity of (\\S+)", "Liquidité ($1)", "Liquidity ($1)"),

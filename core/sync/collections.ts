@@ -1,4 +1,5 @@
 import { beneficiary } from "../banking/beneficiaries/entity.ts";
+import { withdrawal } from "../banking/withdrawals/entity.ts";
 import { userProfile } from "../identity/entity.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
 import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
@@ -29,6 +30,7 @@ export const sources = [
   loyaltyCard,
   issuedCard,
   beneficiary,
+  withdrawal,
 ] as const satisfies readonly Entity[];
 
 /** A record of a user that has changed. */

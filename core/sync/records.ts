@@ -1,5 +1,6 @@
 import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import type { Beneficiary } from "../banking/beneficiaries/schema.ts";
+import { withdrawal } from "../banking/withdrawals/entity.ts";
 import * as History from "../history/index.ts";
 import type { AccountTransaction } from "../history/schema.ts";
 import type { UserActor } from "../identity/actor.ts";
@@ -147,14 +148,15 @@ const beside = (
   defaultCardId: holder && cardHolder.parse(holder).defaultCardId,
 });
 
+function movedBy(item: Table.Item) {
+  if (item["walletId"]) return { line: historyItem.parse(item) };
+  return item["withdrawalId"] ? { withdrawal: withdrawal.parse(item) } : { record: transaction.parse(item) };
+}
+
 /** What moved, of the items that tell of that; nothing is read where there is none. */
 async function movedOf(all: readonly Read[]): Promise<ReadonlyMap<Table.Item, AccountTransaction>> {
   const items = all.flatMap(({ collection, item }) => (item && collection === "transactions" ? [item] : []));
-  const shown = await History.show(
-    items.map((item) =>
-      item["walletId"] ? { line: historyItem.parse(item) } : { record: transaction.parse(item) },
-    ),
-  );
+  const shown = await History.show(items.map(movedBy));
   return new Map(
     items.flatMap((item, index): [Table.Item, AccountTransaction][] => {
       const one = shown[index];

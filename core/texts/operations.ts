@@ -27,6 +27,8 @@ export const operations = {
   CARD_REFUND: text("Card refund", "Remboursement sur carte"),
   PENALTY: text("Penalty", "Pénalité"),
   POINTS: text("Loyalty points", "Points de fidélité"),
+  PAYOUT: text("Withdrawal to a bank account", "Retrait vers un compte bancaire"),
+  PAYOUT_RETURN: text("Withdrawal given back", "Retrait rendu"),
 } as const satisfies Readonly<Record<string, Text>>;
 
 const named: Readonly<Record<string, Text>> = operations;

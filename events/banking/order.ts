@@ -1,16 +1,24 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import * as OnboardingFile from "../../core/banking/onboarding-file.ts";
+import { withdrawalRequested } from "../../core/banking/withdrawals/events.ts";
+import { order } from "../../core/banking/withdrawals/order.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Outbox from "../../core/platform/outbox/index.ts";
 import { each } from "../_batch.ts";
 
-const payload = z.object({ userId: z.string(), verificationId: z.string() });
+const file = z.object({ userId: z.string(), verificationId: z.string() });
+const withdrawal = z.object({ userId: z.string(), withdrawalId: z.string() });
 
 /** Hands the bank what it is asked for. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
-    const { userId, verificationId } = payload.parse(Outbox.parse(body).payload);
+    const { type, payload } = Outbox.parse(body);
+    if (type === withdrawalRequested.type) {
+      const name = withdrawal.parse(payload);
+      return log.info("an order to the bank", { ...name, state: await order(name) });
+    }
+    const { userId, verificationId } = file.parse(payload);
     const done = await OnboardingFile.hand(userId, verificationId);
     log.info("an order to the bank", { userId, verificationId, done });
   });

@@ -1,7 +1,12 @@
 import * as Kyc from "../../core/banking/onboarding.ts";
 import * as Banking from "../../core/banking/webhooks.ts";
+import { withWithdrawals } from "../../core/banking/withdrawals/webhooks.ts";
 import * as Bank from "../../core/inbound/bank.ts";
 import * as Cards from "../../core/payments/cards/webhooks.ts";
 
 /** What is done for each event of the bank (spec 3, section 6.2). */
-export const handle = Bank.dispatcher({ ...Kyc.handlers, ...Banking.handlers, ...Cards.handlers });
+export const handle = Bank.dispatcher({
+  ...Kyc.handlers,
+  ...withWithdrawals(Banking.handlers),
+  ...Cards.handlers,
+});

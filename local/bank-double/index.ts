@@ -3,6 +3,7 @@ import { forbidden } from "../control.ts";
 import type { Intercept } from "../gateway.ts";
 import { type HttpAnswer, readBody, send } from "../http-event.ts";
 import { openStore } from "../stripe-double/store.ts";
+import * as CreditTransfers from "./credit-transfers.ts";
 import { startDeliveries } from "./deliveries.ts";
 import { take } from "./onboardings.ts";
 
@@ -43,9 +44,19 @@ export function startBank({ file, apiKey, webhookSecret, webhookUrl, report }: B
     const reason = forbidden(request);
     if (reason) return json(403, { error: reason });
     if (request.headers.authorization !== `Bearer ${apiKey}`) return json(401, { error: "unknown key" });
-    if (request.method !== "POST" || path !== "/onboardings") return json(404, { error: "nothing here" });
+    const [, asked] = /^\/credit-transfers\/([^/]+)$/.exec(path) ?? [];
+    if (request.method === "GET" && asked !== undefined) {
+      const { status, body } = CreditTransfers.tell(store, decodeURIComponent(asked));
+      return json(status, body);
+    }
+    const isKnown = path === "/onboardings" || path === "/credit-transfers";
+    if (request.method !== "POST" || !isKnown) return json(404, { error: "nothing here" });
     const body = await readBody(request, MAX_BYTES);
     if (!body) return json(413, { error: "too large" });
+    if (path === "/credit-transfers") {
+      const taken = CreditTransfers.take(store, JSON.parse(body.toString("utf8")));
+      return json(taken.status, taken.body);
+    }
     const problem = await take(store, JSON.parse(body.toString("utf8")));
     return problem === undefined ? json(202, { status: "taken" }) : json(422, { error: problem });
   }

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { handlers as kyc } from "../../core/banking/onboarding.ts";
 import { handlers as banking } from "../../core/banking/webhooks.ts";
+import { withWithdrawals } from "../../core/banking/withdrawals/webhooks.ts";
 import type { LiveActor } from "../../core/identity/actor.ts";
 import { create } from "../../core/identity/new-user.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
@@ -26,7 +27,7 @@ export interface Told {
 
 /** Carries an event out as its consumer does; its id is new unless given. */
 export async function tell(event: Told): Promise<string> {
-  const handler = { ...banking, ...kyc }[event.type];
+  const handler = { ...withWithdrawals(banking), ...kyc }[event.type];
   if (!handler) throw new Error(`nothing is done for ${event.type}`);
   return handler({ eventId: randomUUID(), receivedAt: Clock.nowIso(), ...event });
 }

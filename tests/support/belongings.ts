@@ -1,3 +1,4 @@
+import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
@@ -116,6 +117,8 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
   const { position: liquidity } = await addLiquidity(actor, brought);
   const saved = await setupIntent(actor);
   const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: saved });
+  const payee = { name: "Ada Lovelace", iban: "DE89370400440532013000" };
+  const beneficiary = await Beneficiaries.add(actor, Ids.create("beneficiary"), payee);
   const template = await Templates.create(actor, { name: "bodies", type: "matrix" });
   // Whoever has something of each kind that a path names has one already.
   const euros = walletId("live", actor.userId, "EUR");
@@ -128,6 +131,11 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
     "defi.staking.claim positionId": stake.id,
     "defi.staking.unstake positionId": stake.id,
     "defi.dex.liquidity.remove positionId": liquidity.id,
+    "mobile.wallet.topup accountId": walletId("live", actor.userId, "BTC"),
+    "mobile.wallet.topup cardId": card.cardId,
+    "mobile.wallet.topup paymentMethodId": card.paymentMethodId,
+    "mobile.wallet.withdraw accountId": walletId("live", actor.userId, "BTC"),
+    "mobile.wallet.withdraw beneficiaryId": beneficiary.id,
     "mobile.wallet.transfer fromAccountId": walletId("live", actor.userId, "BTC"),
     "payments.create cardId": card.cardId,
     "payments.create paymentMethodId": card.paymentMethodId,

@@ -220,6 +220,18 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       return { params: { programId: one.programId }, other: { params: { programId: other.programId } } };
     },
   },
+  "mobile.wallet.topup": {
+    async prepare(actor) {
+      const accountId = await fund(actor.userId, "EUR", 0n);
+      return { body: { accountId }, other: { body: { amount: 51 } } };
+    },
+  },
+  "mobile.wallet.withdraw": {
+    async prepare(actor) {
+      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      return { body: { accountId }, other: { body: { amount: 3 } } };
+    },
+  },
   "payments.create": { prepare: () => ({ other: { body: { amount: 1100 } } }) },
   "payments.psp": { prepare: () => ({ other: { body: { cancelUrl: "/orders" } } }) },
   "payments.validate": {

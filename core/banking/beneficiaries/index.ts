@@ -52,13 +52,23 @@ export async function add(
   data: BeneficiaryData,
   also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
-  const { userId, ownershipId } = actor;
+  const { added, writes } = adding(actor, beneficiaryId, data);
+  await Table.commit([...also(added), Stamp.stillHolds(actor), ...writes]);
+  return added;
+}
+
+/**
+ * The writes that add a beneficiary, for a transaction that also sees to it that its owner's credentials hold.
+ * Refused: VERSION_CONFLICT where the id is taken, BENEFICIARY_LIMIT_REACHED.
+ */
+export function adding(
+  { userId, ownershipId }: Owner,
+  beneficiaryId: string,
+  data: BeneficiaryData,
+): { readonly added: Beneficiary; readonly writes: readonly Table.Write[] } {
   const at = Clock.nowIso();
   const made = { ...data, version: 1, createdAt: at, updatedAt: at };
-  const added: Beneficiary = { id: beneficiaryId, ...made };
-  await Table.commit([
-    ...also(added),
-    Stamp.stillHolds(actor),
+  const writes: readonly Table.Write[] = [
     {
       put: beneficiary.item({ userId, beneficiaryId, ownershipId, ...made }),
       where: Where.absent,
@@ -70,8 +80,8 @@ export async function add(
       where: Where.any(Where.lacks("count"), Where.below("count", MAX_BENEFICIARIES)),
       refused: BeneficiaryLimit,
     },
-  ]);
-  return added;
+  ];
+  return { added: { id: beneficiaryId, ...made }, writes };
 }
 
 /**

@@ -5,7 +5,7 @@ import { fail, recover, SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
-import { parseWalletId, walletOf, walletRef } from "../accounts.ts";
+import { parseWalletId, walletOf } from "../accounts.ts";
 import { amountOf } from "../amount.ts";
 import { balanceNow } from "../balance-at.ts";
 import type { After } from "../draft.ts";
@@ -14,8 +14,8 @@ import { AccountNotFound, InsufficientBalance, SameAccount } from "../errors.ts"
 import * as Ledger from "../index.ts";
 import type { AccountRef } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
-import { CurrencyMismatch } from "./errors.ts";
 import { transferReceived, transferSent } from "./events.ts";
+import { ownAccount } from "./own-account.ts";
 import { recipientOf } from "./recipient.ts";
 import type { NewTransfer, Transferred } from "./schema.ts";
 
@@ -71,22 +71,6 @@ async function movingOf(
 ): Promise<Movement | undefined> {
   const isOwn = parseWalletId(walletOf(receiver.account) ?? "")?.userId === userId;
   return isOwn || mode !== "live" ? undefined : { userId, direction: "out", cents: await worth() };
-}
-
-/**
- * An account of the actor's own that a request names together with its currency.
- * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH
- */
-export function ownAccount(
-  actor: UserActor,
-  id: string,
-  currency: string,
-): { readonly ref: AccountRef; readonly asset: Assets.Asset } {
-  const named = parseWalletId(id);
-  if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
-  if (currency.trim().toUpperCase() !== named.asset)
-    throw fail(CurrencyMismatch, { details: { account: named.asset, currency } });
-  return { ref: walletRef(id), asset: Assets.get(named.asset) };
 }
 
 /**

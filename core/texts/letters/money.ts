@@ -201,3 +201,59 @@ export const given = letter<Arrived>({
     };
   },
 });
+
+/** To a bank account. */
+export const withdrawing = letter<Sum>({
+  fr: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Vous avez demandé un retrait",
+    short: `Un retrait de ${say.amount(amount, asset)} est en route vers la banque.`,
+    body:
+      `Le ${say.minute(occurredAt)}, vous avez demandé un retrait de ${say.amount(amount, asset)} vers un compte bancaire. ` +
+      "Votre historique dit lequel. Si ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
+  }),
+  en: ({ amount, asset, occurredAt }, say) => ({
+    subject: "You have asked for a withdrawal",
+    short: `A withdrawal of ${say.amount(amount, asset)} is on its way to the bank.`,
+    body:
+      `On ${say.minute(occurredAt)} you asked for a withdrawal of ${say.amount(amount, asset)} to a bank account. ` +
+      "Your history says which. If that was not you, change your password and write to us at once.",
+  }),
+});
+
+/** The bank has paid. */
+export const withdrawn = letter<Sum>({
+  fr: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Votre retrait est parti",
+    short: `La banque a viré vos ${say.amount(amount, asset)}.`,
+    body: `Le ${say.minute(occurredAt)}, la banque a viré les ${say.amount(amount, asset)} de votre retrait.`,
+  }),
+  en: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Your withdrawal has left",
+    short: `The bank has transferred your ${say.amount(amount, asset)}.`,
+    body: `On ${say.minute(occurredAt)} the bank transferred the ${say.amount(amount, asset)} of your withdrawal.`,
+  }),
+});
+
+/** It did not arrive. */
+export const notWithdrawn = letter<Arrived>({
+  fr: ({ occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Votre retrait n'est pas arrivé",
+      short: `Un retrait n'est pas arrivé : ${sum} vous sont rendus.`,
+      body:
+        `Le ${say.minute(occurredAt)}, la banque a fait savoir que votre retrait n'est pas arrivé : ${sum} vous sont rendus, frais compris. ` +
+        `${arrived(money, say)} Vérifiez le compte du bénéficiaire avant de recommencer.`,
+    };
+  },
+  en: ({ occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Your withdrawal did not arrive",
+      short: `A withdrawal did not arrive: ${sum} are given back.`,
+      body:
+        `On ${say.minute(occurredAt)} the bank said that your withdrawal did not arrive: ${sum} are given back, the fee included. ` +
+        `${arrived(money, say)} Check the payee's account before you try again.`,
+    };
+  },
+});

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { transferReceived, transferReturned } from "../../../banking/events.ts";
+import { withdrawalBegun, withdrawalBooked, withdrawalUndone } from "../../../banking/withdrawals/events.ts";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
 import { debtIncurred, debtSettled } from "../../../ledger/events.ts";
@@ -36,6 +37,9 @@ export const money: Templates = [
   [debtSettled.type, transferTemplate(debt.extend({ owed: z.string() }), Letters.debtSettled)],
   [Transfers.transferSent.type, transferTemplate(debt, Letters.sent)],
   [Transfers.transferReceived.type, transferTemplate(debt.extend({ settled: z.string() }), Letters.given)],
+  [withdrawalBegun.type, transferTemplate(debt, Letters.withdrawing)],
+  [withdrawalBooked.type, transferTemplate(debt, Letters.withdrawn)],
+  [withdrawalUndone.type, transferTemplate(debt.extend({ settled: z.string() }), Letters.notWithdrawn)],
   [transferReceived.type, transferTemplate(incoming, Letters.received)],
   [
     transferReturned.type,

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { BankEvent } from "../../inbound/bank.ts";
+import { positionOf } from "../../inbound/position.ts";
+import * as Table from "../../platform/table/index.ts";
+import { id } from "../fields.ts";
+import { read as readEvent, type TransferEvent } from "../transfer-event.ts";
+import { change, type Name, read } from "./change.ts";
+import { withdrawalReference } from "./entity.ts";
+import { heard, type Word } from "./state.ts";
+
+/**
+ * The bank's events on transfers that are withdrawals. An end-to-end id is written by whoever pays, so
+ * somebody else's transfer may carry one of ours: it names a withdrawal only in what the bank was ordered. Of
+ * what comes back the bank itself says which transfer it was.
+ */
+
+const ids = z.looseObject({
+  endToEndId: id.optional().catch(undefined),
+  /** Of a return (pacs.004): the end-to-end id of what comes back. */
+  originalEndToEndId: id.optional().catch(undefined),
+});
+
+/**
+ * Does what an event says, where it is about a withdrawal.
+ * @returns what it came to; undefined where it is about another transfer
+ * @throws ZodError when it does not have the fields of a transfer
+ */
+export async function follow(event: BankEvent, state: TransferEvent["state"]): Promise<string | undefined> {
+  const said = readEvent(event.data, state);
+  const found = (await byBanksId(said)) ?? (await byReturn(event, said)) ?? (await byOrder(event, said));
+  if (!found) return undefined;
+  const { money, transactionId, reason } = said;
+  const word: Word = {
+    state: found.isReturn ? "returned" : state === "pending" ? "ordered" : state,
+    // What comes back has an id of its own.
+    ...(!found.isReturn && { transactionId }),
+    ...(state === "booked" && { money }),
+    reason,
+    position: positionOf(event),
+  };
+  const after = await change(found.name, (before) => heard(before, word));
+  return `withdrawal ${after.state}${after.flagged === undefined ? "" : `, flagged: ${after.flagged}`}`;
+}
+
+interface Found {
+  readonly name: Name;
+  readonly isReturn: boolean;
+}
+
+const named = (reference: string | undefined): Promise<Name | undefined> =>
+  reference === undefined ? Promise.resolve(undefined) : Table.find(withdrawalReference, { reference });
+
+async function byBanksId({ transactionId }: TransferEvent): Promise<Found | undefined> {
+  const name = await named(transactionId);
+  return name && { name, isReturn: false };
+}
+
+async function byReturn(event: BankEvent, { state, money }: TransferEvent): Promise<Found | undefined> {
+  if (state !== "booked" || money?.direction !== "credit") return undefined;
+  const name = await named(ids.parse(event.data).originalEndToEndId);
+  return name && { name, isReturn: true };
+}
+
+async function byOrder(
+  event: BankEvent,
+  { transactionId, money, state }: TransferEvent,
+): Promise<Found | undefined> {
+  const isDebit = money?.direction === "debit" || (state === "rejected" && !money);
+  const name = isDebit ? await named(ids.parse(event.data).endToEndId) : undefined;
+  if (!name) return undefined;
+  const one = await read(name);
+  return one.transactionId === undefined || one.transactionId === transactionId
+    ? { name, isReturn: false }
+    : undefined;
+}

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import * as Bank from "../../platform/bank.ts";
+import * as Due from "../../platform/due/index.ts";
+import { id } from "../fields.ts";
+import { change, type Name, read } from "./change.ts";
+import { withdrawal, withdrawalDue } from "./entity.ts";
+import type { Withdrawal } from "./schema.ts";
+import { sepaText } from "./sepa.ts";
+import { heard, isOver, type Word } from "./state.ts";
+
+/**
+ * Orders to the bank, and questions what became of them. The bank knows an order by its end-to-end id: handed
+ * over again, as after a lost answer, it pays once.
+ */
+
+const PATH = "/credit-transfers";
+
+/** What the bank answers of a transfer. */
+const answered = z.looseObject({
+  transactionId: id,
+  status: z.enum(["pending", "booked", "rejected", "returned"]),
+  reason: z.string().max(500).optional(),
+});
+
+function wordOf(answer: unknown): Word {
+  const { transactionId, status, reason } = answered.parse(answer);
+  const state = status === "pending" ? "ordered" : status;
+  return { state, transactionId, reason, position: Clock.nowIso() };
+}
+
+/**
+ * Hands the order of a withdrawal to the bank, unless it has it.
+ * @returns what became of it
+ * @throws OutboundFailure where nobody knows whether the bank has it
+ */
+export async function order(name: Name): Promise<string> {
+  const one = await read(name);
+  if (one.state !== "requested") return one.state;
+  const word = await handOver(one);
+  return (await change(name, (before) => heard(before, word))).state;
+}
+
+async function handOver({
+  endToEndId,
+  amountMinor,
+  currency,
+  name,
+  iban,
+  description,
+}: Withdrawal): Promise<Word> {
+  const body = {
+    endToEndId,
+    amount: { value: Money.format(amountMinor, 2), currency },
+    creditor: { name: sepaText(name, 70), iban },
+    ...(description !== "" && { remittanceInformation: sepaText(description, 140) }),
+  };
+  try {
+    return wordOf(await Bank.order(PATH, endToEndId, body));
+  } catch (error) {
+    if (!(error instanceof Bank.OrderRefused)) throw error;
+    return { state: "rejected", reason: error.reason, position: Clock.nowIso() };
+  }
+}
+
+/** After so long without a word somebody looks. */
+const SILENT_MS = 3 * 86_400_000;
+const SILENT = "the bank has said nothing for 3 days";
+
+/** Asks the bank about the withdrawals of which nothing was heard in time. @returns how many were due */
+export const askDue = (): Promise<number> =>
+  Due.sweep(
+    withdrawalDue,
+    async (item) => {
+      await ask(withdrawal.parse(item));
+      return true;
+    },
+    { batch: 25, concurrency: 5 },
+  );
+
+async function ask({ userId, withdrawalId }: Withdrawal): Promise<void> {
+  const name = { userId, withdrawalId };
+  const one = await read(name);
+  if (isOver(one)) return;
+  const answer = one.state === "requested" ? undefined : await Bank.ask(`${PATH}/${one.endToEndId}`);
+  // It was never handed over, or the bank has lost it.
+  const word = answer === undefined ? await handOver(one) : wordOf(answer);
+  await change(name, (before) => {
+    if (isOver(before)) return undefined;
+    const after = heard(before, word) ?? before;
+    const isSilent = !isOver(after) && Clock.nowMs() - Date.parse(after.createdAt) >= SILENT_MS;
+    return { ...after, asked: after.asked + 1, flagged: after.flagged ?? (isSilent ? SILENT : undefined) };
+  });
+}

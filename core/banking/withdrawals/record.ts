@@ -1,0 +1,89 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Transactions from "../../payments/records/index.ts";
+import type { NewTransaction, TransactionStatus } from "../../payments/records/schema.ts";
+import type * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { flaggedWithdrawal, withdrawal, withdrawalDue, withdrawalReference } from "./entity.ts";
+import type { State, Withdrawal } from "./schema.ts";
+import { isOver } from "./state.ts";
+
+/** A withdrawal as the table has it: its item, what names it, and its record among its user's transactions. */
+
+/** Another word of the bank was faster: what it comes to must be decided anew. */
+export class Overtaken extends Error {
+  override readonly name = "Overtaken";
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** An order that was not handed over by then is handed over again. */
+const ORDER_AGAIN_MS = 5 * MINUTE_MS;
+/** SEPA pays within a business day: the pause before each time that the bank is asked, the last for all after. */
+const PAUSES_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
+
+function dueAt(one: Withdrawal): Partial<ReturnType<typeof withdrawalDue.at>> {
+  if (isOver(one)) return {};
+  const pause =
+    one.state === "requested" ? ORDER_AGAIN_MS : (PAUSES_MS[one.asked] ?? PAUSES_MS.at(-1) ?? HOUR_MS);
+  return withdrawalDue.at(one.withdrawalId, new Date(Clock.nowMs() + pause).toISOString());
+}
+
+const referring = (reference: string, { userId, withdrawalId }: Withdrawal): Table.Write => ({
+  put: withdrawalReference.item({ reference, userId, withdrawalId }),
+});
+
+/** The writes of a new withdrawal. */
+export const opening = (one: Withdrawal): readonly Table.Write[] => [
+  { put: { ...withdrawal.item(one), ...dueAt(one) }, where: Where.absent },
+  referring(one.endToEndId, one),
+  ...Transactions.opening(recordOf(one)),
+];
+
+/** The writes of a withdrawal over what it was. Refused: Overtaken. */
+export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table.Write[] => [
+  {
+    put: {
+      ...withdrawal.item({ ...after, updatedAt: Clock.nowIso(), version: before.version + 1n }),
+      ...dueAt(after),
+    },
+    where: Where.is({ version: before.version }),
+    refused: () => new Overtaken(),
+  },
+  ...(after.transactionId !== undefined && before.transactionId === undefined
+    ? [referring(after.transactionId, after)]
+    : []),
+  ...(after.flagged !== undefined && before.flagged === undefined
+    ? [{ put: flaggedWithdrawal.item(after) }]
+    : []),
+  ...Transactions.replacing(recordOf(after)),
+];
+
+const statuses: Readonly<Record<State, TransactionStatus>> = {
+  requested: "PENDING",
+  ordered: "PENDING",
+  booked: "SUCCEEDED",
+  rejected: "FAILED",
+  returned: "REFUNDED",
+};
+
+function recordOf(one: Withdrawal): NewTransaction {
+  const { withdrawalId, userId, state, amountMinor, currency, name, description, entryId, createdAt } = one;
+  return {
+    transactionId: withdrawalId,
+    userId,
+    type: "bank_transfer",
+    status: statuses[state],
+    amountMinor,
+    currency,
+    description: description || "Withdrawal to a bank account",
+    metadata: { direction: "debit", counterparty: name },
+    createdAt,
+    completedAt: isOver(one) ? one.updatedAt : undefined,
+    failureReason: one.reason,
+    refundedMinor: state === "returned" ? amountMinor : 0n,
+    needsApproval: false,
+    entryId,
+    flagged: one.flagged,
+  };
+}

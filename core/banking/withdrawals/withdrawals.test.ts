@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setVariables } from "../../../local/environment.ts";
+import { books, cents, member, outbox, tell } from "../../../tests/support/bank.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { has } from "../../../tests/support/ledger.ts";
+import { fund } from "../../../tests/support/money.ts";
+import { audit } from "../../audit/index.ts";
+import type { LiveActor } from "../../identity/actor.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { systemRef, walletRef } from "../../ledger/accounts.ts";
+import * as Debts from "../../ledger/debts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { withdrawal as entity, flaggedWithdrawal } from "./entity.ts";
+import * as Withdrawals from "./index.ts";
+import type { Requested, Withdrawal } from "./schema.ts";
+import { sepaText } from "./sepa.ts";
+
+/** Withdrawals, whatever the bank says of them and in whatever order. */
+
+withDatabase();
+
+const IBAN = "DE89370400440532013000";
+const AT = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+
+let actor: LiveActor;
+let account: string;
+let unset = () => {};
+beforeEach(async () => {
+  unset = setVariables({ BANK_URL: "http://127.0.0.1:1", WITHDRAWAL_FEE_MINOR: "100" });
+  actor = await member();
+  account = await fund(actor.userId, "EUR", 10_000n);
+});
+afterEach(() => unset());
+afterAll(async () => expect((await audit()).differences).toEqual([]));
+
+const wish = {
+  amount: "50",
+  currency: "EUR",
+  iban: IBAN,
+  beneficiaryName: "Ada Lovelace",
+  description: "Rent",
+};
+const request = (more: object = {}, claim?: Idempotency.Claim<Requested>) =>
+  Withdrawals.request(actor, { accountId: account, ...wish, ...more }, async () => {}, claim);
+
+async function only(): Promise<Withdrawal> {
+  const all = await Table.queryAll({ pk: entity.partition(actor), beginsWith: entity.prefix });
+  expect(all).toHaveLength(1);
+  return entity.parse(all[0] ?? {});
+}
+
+const event = (
+  type: "booked" | "rejected" | "pending",
+  { endToEndId }: Withdrawal,
+  more: object = {},
+  second = 1,
+) => ({
+  type: `transaction.${type}`,
+  occurredAt: AT(second),
+  data: {
+    ...{ transactionId: `bank-${endToEndId}`, endToEndId, direction: "debit" },
+    ...{ amount: { value: "50.00", currency: "EUR" }, ...more },
+  },
+});
+const back = (one: Withdrawal) =>
+  event("booked", one, {
+    ...{ transactionId: `back-${one.endToEndId}`, endToEndId: undefined },
+    ...{ direction: "credit", originalEndToEndId: one.endToEndId },
+  });
+
+describe("a withdrawal", () => {
+  it("holds the amount and the fee, keeps its payee, and leaves one order", async () => {
+    const before = await books();
+    const done = await request();
+    expect(done).toMatchObject({ amountMinor: 5000n, feeMinor: 100n, available: 4900n });
+    expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
+    expect(await books()).toEqual(before);
+    const one = await only();
+    expect(one).toMatchObject({ state: "requested", name: "Ada Lovelace", iban: IBAN, description: "Rent" });
+    expect(one.endToEndId).toMatch(/^[0-9A-Z]{26}$/);
+    const orders = (await outbox("withdrawal-requested")).filter(({ userId }) => userId === actor.userId);
+    expect(orders).toEqual([{ userId: actor.userId, withdrawalId: one.withdrawalId }]);
+  });
+
+  it("is paid by the bank's booking, once, however often it comes", async () => {
+    await request();
+    const before = await books();
+    const one = await only();
+    const said = event("booked", one);
+    await Promise.all([tell(said), tell(said), tell({ ...said, eventId: "again" })]);
+    expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
+    expect((await books()).bank - before.bank).toBe(5000n);
+    expect((await only()).state).toBe("booked");
+  });
+
+  it("is given back whole, the fee too, where the bank rejects it, and pays a debt first", async () => {
+    await request();
+    await Ledger.post({
+      type: "WITHDRAWAL",
+      postings: Ledger.move(
+        systemRef("live", "receivable", "EUR"),
+        systemRef("live", "clearing:bank", "EUR"),
+        700n,
+      ),
+      actorId: "bank",
+      reason: "taken back when it had been spent",
+      extraWrites: Debts.owing(walletRef(account), 700n),
+      result: () => undefined,
+    });
+    await tell(event("rejected", await only(), { reason: "AC04" }));
+    expect(await has(walletRef(account))).toEqual({ available: 9300n, held: 0n });
+    expect(await Debts.owed(walletRef(account))).toBe(0n);
+    expect(await only()).toMatchObject({ state: "rejected", reason: "AC04" });
+  });
+
+  it("that comes back after it was booked is credited whole", async () => {
+    const before = await books();
+    await request();
+    const one = await only();
+    await tell(event("booked", one));
+    await tell(back(one));
+    await tell(back(one));
+    expect(await has(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
+    expect(await books()).toEqual(before);
+    expect((await only()).state).toBe("returned");
+  });
+
+  it("comes to the same in whatever order the bank tells, late and doubled", async () => {
+    const kinds = ["pending", "booked", "rejected", "back"] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 }), async (said) => {
+        actor = await member();
+        account = await fund(actor.userId, "EUR", 10_000n);
+        await request();
+        const one = await only();
+        for (const kind of said) await tell(kind === "back" ? back(one) : event(kind, one));
+        const isBack = said.includes("rejected") || said.includes("back");
+        const has = isBack ? 10_000n : 4900n;
+        expect(await cents(actor)).toBe(has);
+        const { state, flagged } = await only();
+        const expected = isBack
+          ? /^(rejected|returned)$/
+          : said.includes("booked")
+            ? /^booked$/
+            : /^ordered$/;
+        expect(state).toMatch(expected);
+        expect(flagged).toBeUndefined();
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it("is flagged, and moves nothing, where the bank pays another amount, or what it had rejected", async () => {
+    await request();
+    const one = await only();
+    await tell(event("booked", one, { amount: { value: "51.00", currency: "EUR" } }));
+    expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
+    expect((await only()).flagged).toMatch(/another amount/);
+    await tell(event("rejected", one, {}, 2));
+    await tell(event("booked", one, {}, 3));
+    expect(await has(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
+    const listed = await Table.queryAll({ pk: flaggedWithdrawal.partition({}) });
+    expect(listed.map(({ withdrawalId }) => withdrawalId)).toContain(one.withdrawalId);
+  });
+
+  it("is nobody's whose transfer merely carries its end-to-end id", async () => {
+    await request();
+    const one = await only();
+    await tell(event("booked", one));
+    const other = { transactionId: `other-${one.endToEndId}`, userId: actor.userId };
+    const small = { value: "1.00", currency: "EUR" };
+    await tell(event("booked", one, { ...other, amount: small, direction: "credit" }));
+    expect(await cents(actor)).toBe(5000n);
+    await tell(event("rejected", one, { ...other, amount: small, direction: "credit" }));
+    await tell(event("rejected", one, { ...other, amount: undefined, direction: undefined }));
+    expect(await cents(actor)).toBe(4900n);
+    expect((await only()).state).toBe("booked");
+  });
+
+  it("of a fee that the treasury has spent comes back whole all the same", async () => {
+    await request();
+    const one = await only();
+    await tell(event("booked", one));
+    const left = await Ledger.balance("treasury", "EUR");
+    await Ledger.post({
+      type: "TREASURY_TRANSFER",
+      postings: Ledger.move(
+        systemRef("live", "treasury", "EUR"),
+        systemRef("live", "clearing:bank", "EUR"),
+        left,
+      ),
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+    await tell(back(one));
+    expect(await cents(actor)).toBe(10_000n);
+  });
+
+  it("is asked for once under a key, and not by a debtor, nor for more than there is", async () => {
+    const claim = () => Idempotency.claim<Requested>(actor.userId, "withdraw", key, {});
+    const key = Ids.secret();
+    const results = await Promise.allSettled([request({}, claim()), request({}, claim())]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(request({ amount: 49.01 })).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+    await expect(request({ iban: "BR1500000000000010932840814P2" })).rejects.toMatchObject({
+      details: { fields: [{ field: "iban" }] },
+    });
+    await expect(request({ amount: "1000000000" })).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
+    process.env["KYC_LIMITS"] = "0:60/60/60";
+    await expect(request({ amount: 10.01 })).rejects.toMatchObject({ code: "KYC_LIMIT_EXCEEDED" });
+    delete process.env["KYC_LIMITS"];
+    unset();
+    await expect(request()).rejects.toMatchObject({ code: "WITHDRAWALS_UNAVAILABLE" });
+  });
+
+  it("has its new payee and amounts above 100 EUR confirmed, and no known one below", async () => {
+    let asked = 0;
+    const confirm = async () => {
+      asked++;
+    };
+    const ask = (more: object) =>
+      Withdrawals.request(actor, { accountId: account, ...wish, ...more }, confirm);
+    const { beneficiaryId } = await ask({ amount: 1 });
+    expect(asked).toBe(1);
+    expect((await ask({ amount: 1 })).beneficiaryId).toBe(beneficiaryId);
+    const kept = { beneficiaryId, iban: undefined, beneficiaryName: undefined };
+    await ask({ amount: 1, ...kept });
+    expect(asked).toBe(1);
+    await fund(actor.userId, "EUR", 100_000n);
+    await ask({ amount: "100.01", ...kept });
+    expect(asked).toBe(2);
+  });
+});
+
+it("the audit sees a hold without its withdrawal, and a withdrawal whose hold is another", async () => {
+  await request();
+  const key = entity.key(await only());
+  const item = await Table.get(key);
+  await Table.update(key, { set: { feeMinor: 99n } });
+  expect((await audit()).differences.join()).toMatch(
+    /withdrawal .* 50.99 EUR of 50.99 EUR held, but its hold has 51/,
+  );
+  await Table.remove(key);
+  expect((await audit()).differences.join()).toMatch(/hold .* is of a withdrawal that there is not/);
+  await Table.put({ ...item, ...key });
+  expect((await audit()).differences).toEqual([]);
+});
+
+it.each([
+  ["Łukasz Müller & Søn", "Lukasz Muller + Son"],
+  ["/Café//№5/ 日本", "Cafe/No5/ .."],
+  ["rent 1/2026, (garage)", "rent 1/2026, (garage)"],
+])("banks read %s as %s", (written, read) => {
+  expect(sepaText(written, 140)).toBe(read);
+});

@@ -1,0 +1,21 @@
+import { withdraw } from "../../../contract/mobile/wallet.ts";
+import * as Withdrawals from "../../../core/banking/withdrawals/index.ts";
+import type { Requested } from "../../../core/banking/withdrawals/schema.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import { serveConfirmed } from "../../_chain/step-up.ts";
+
+export const handler = serveConfirmed<typeof withdraw, Requested>(
+  withdraw,
+  ({ actor, body, confirm, idempotency }) => Withdrawals.request(actor, body, confirm, idempotency),
+  ({ transactionId, beneficiaryId, amountMinor, feeMinor, available }) => {
+    const number = (cents: bigint) => Money.toNumber(cents, 2);
+    return {
+      transactionId,
+      status: "pending",
+      amount: number(amountMinor),
+      fee: number(feeMinor),
+      newBalance: number(available),
+      beneficiaryId,
+    };
+  },
+);

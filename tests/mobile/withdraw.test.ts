@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { audit } from "../../core/audit/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import { testIbans } from "../../local/bank-double/credit-transfers.ts";
+import { App } from "../support/app.ts";
+import { DeviceKey, register } from "../support/device-key.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Top-ups by card and withdrawals to the bank, as the app goes through them with the doubles of both. */
+
+const platform = withPlatform();
+const password = "Lovelace!1843";
+
+interface Row {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly direction: string;
+  readonly amount: number;
+  readonly balance: number | null;
+  readonly counterparty: string | null;
+  readonly reference: string | null;
+}
+
+let app: App;
+let userId: string;
+let email: string;
+let account: string;
+beforeEach(async () => {
+  email = `${Ids.secret(9).toLowerCase()}@example.com`;
+  app = new App(platform);
+  ({ id: userId } = await app.register(email, password));
+  account = await fund(userId, "EUR", 20_000n);
+});
+
+const history = async (): Promise<readonly Row[]> =>
+  (await app.call<{ transactions: Row[] }>("GET", "/wallet/transactions")).body.transactions;
+const balance = async () => {
+  const { body } = await app.call<{ accounts: { balance: number; availableBalance: number }[] }>(
+    "GET",
+    "/wallet/accounts",
+  );
+  return body.accounts[0];
+};
+const withdraw = (iban: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+  app.call<{ transactionId: string; beneficiaryId: string; error?: string; details?: unknown }>(
+    "POST",
+    "/wallet/withdraw",
+    {
+      body: {
+        accountId: account,
+        amount: 50,
+        currency: "EUR",
+        iban,
+        beneficiaryName: "Ada Lovelace",
+        ...more,
+      },
+      headers,
+    },
+  );
+/** Lets the bank do what is due by then. */
+async function pass(seconds: number): Promise<void> {
+  await platform.drain();
+  await platform.advance(seconds);
+  if (seconds > 600) await app.refresh();
+  await platform.drain();
+}
+
+describe("a withdrawal", () => {
+  it("is held at once, leaves when the bank has paid, and its user is told", async () => {
+    const { status, body } = await withdraw(testIbans.booked, { description: "Loyer d'été" });
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ transactionId: expect.stringMatching(/^txn_\w+_eur$/), status: "pending", amount: 50, fee: 0 },
+        ...{ newBalance: 150, beneficiaryId: expect.stringMatching(/^ben_/) },
+      },
+    ]);
+    expect(await balance()).toMatchObject({ balance: 200, availableBalance: 150, lockedBalance: 50 });
+    const row = { id: body.transactionId, type: "withdrawal", direction: "out", amount: 50, balance: 150 };
+    expect((await history())[0]).toMatchObject({ ...row, status: "pending", counterparty: "Ada Lovelace" });
+    await pass(11);
+    expect(await balance()).toMatchObject({ balance: 150, availableBalance: 150, lockedBalance: 0 });
+    const after = await history();
+    expect(after[0]).toMatchObject({ ...row, status: "completed" });
+    expect(after).toHaveLength(2);
+    const subjects = platform.mail(email).map(({ subject }) => subject);
+    expect(subjects).toEqual(
+      expect.arrayContaining(["Vous avez demandé un retrait", "Votre retrait est parti"]),
+    );
+  });
+
+  it.each([
+    ["the bank rejects", testIbans.rejected, 11, "failed"],
+    ["the bank does not take", testIbans.refused, 0, "failed"],
+    ["comes back", testIbans.returned, 71, "refunded"],
+  ])("that %s is given back whole", async (_, iban, seconds, status) => {
+    await withdraw(iban);
+    await pass(seconds);
+    expect(await balance()).toMatchObject({ balance: 200, availableBalance: 200, lockedBalance: 0 });
+    const [returned, asked] = await history();
+    expect(returned).toMatchObject({ type: "withdrawal_return", direction: "in", amount: 50, balance: 200 });
+    expect(asked).toMatchObject({ type: "withdrawal", status });
+    const letter = platform.mail(email).find(({ subject }) => subject === "Votre retrait n'est pas arrivé");
+    expect(letter?.text).toContain("50,00");
+  });
+
+  it("of which the bank says nothing is asked about", async () => {
+    await withdraw(testIbans.silent);
+    await pass(11);
+    expect((await history())[0]).toMatchObject({ status: "pending" });
+    await pass(3700);
+    expect((await history())[0]).toMatchObject({ status: "completed" });
+    expect(await balance()).toMatchObject({ balance: 150, lockedBalance: 0 });
+  });
+
+  it("is paid once whatever is lost between the platform and the bank", async () => {
+    await withdraw(testIbans.booked);
+    await withdraw(testIbans.returned, { amount: 20 });
+    // Orders and events come again, late and in another order.
+    platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.5 });
+    platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.5 });
+    platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.05 });
+    await pass(11);
+    await pass(61);
+    await pass(60);
+    platform.faults.clear();
+    await pass(3700);
+    expect(await balance()).toMatchObject({ balance: 150, availableBalance: 150 });
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  it("to a new IBAN, or of more than 100 EUR, is confirmed on the device; to a kept one below it is not", async () => {
+    const key = await DeviceKey.create();
+    await register(app, userId, key);
+    expect((await withdraw(testIbans.booked, { amount: 1 })).body.error).toBe("STEP_UP_REQUIRED");
+    const body = {
+      ...{ accountId: account, amount: 1, currency: "EUR" },
+      ...{ iban: testIbans.booked, beneficiaryName: "Ada Lovelace" },
+    };
+    const headers = { "x-biometric-assertion": await key.assertion("POST", "/wallet/withdraw", body) };
+    const first = await app.call<{ beneficiaryId: string }>("POST", "/wallet/withdraw", { body, headers });
+    expect(first.status).toBe(200);
+    const { beneficiaryId } = first.body;
+    const again = { iban: undefined, beneficiaryName: undefined, beneficiaryId };
+    expect((await withdraw("", { ...again, amount: 100 })).status).toBe(200);
+    expect((await withdraw("", { ...again, amount: 100.01 })).body.error).toBe("STEP_UP_REQUIRED");
+  });
+
+  it.each<[string, object, number, string]>([
+    ["a mistyped IBAN", { iban: "DE88370400440532013000" }, 400, "INVALID_REQUEST"],
+    ["an IBAN outside SEPA", { iban: "BR1500000000000010932840814P2" }, 400, "INVALID_REQUEST"],
+    ["no name", { beneficiaryName: undefined }, 400, "INVALID_REQUEST"],
+    ["more than there is", { amount: 200.01 }, 400, "INSUFFICIENT_BALANCE"],
+    ["dollars", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
+    [
+      "an unknown payee",
+      { beneficiaryId: Ids.create("beneficiary"), iban: undefined, beneficiaryName: undefined },
+      404,
+      "BENEFICIARY_NOT_FOUND",
+    ],
+  ])("with %s is refused", async (_, more, status, error) => {
+    const answer = await withdraw(testIbans.booked, more);
+    expect([answer.status, answer.body.error], JSON.stringify(answer.body)).toEqual([status, error]);
+    expect(await balance()).toMatchObject({ availableBalance: 200 });
+  });
+});
+
+it("somebody else's payee and card are unknown", async () => {
+  const other = new App(platform);
+  const { id } = await other.register(`${Ids.secret(9).toLowerCase()}@example.com`, password);
+  const theirs = await fund(id, "EUR", 5000n);
+  const { beneficiaryId } = (await withdraw(testIbans.booked)).body;
+  const body = { accountId: theirs, amount: 1, currency: "EUR", beneficiaryId };
+  const answer = await other.call<{ error?: string }>("POST", "/wallet/withdraw", { body });
+  expect([answer.status, answer.body.error]).toEqual([404, "BENEFICIARY_NOT_FOUND"]);
+  const foreign = { accountId: account, amount: 1, currency: "EUR", paymentMethodId: "pm_card_visa" };
+  expect((await other.call("POST", "/wallet/topup", { body: foreign })).status).toBe(404);
+});
+
+describe("a top-up", () => {
+  const topup = (body: object) =>
+    app.call<{ transactionId: string; status: string; clientSecret?: string; error?: string }>(
+      "POST",
+      "/wallet/topup",
+      {
+        body: { accountId: account, amount: 30, currency: "EUR", ...body },
+      },
+    );
+
+  it("by card is credited once the provider has the money, and leads to its history", async () => {
+    const { status, body } = await topup({ paymentMethodId: "pm_card_visa" });
+    expect([status, body]).toEqual([
+      200,
+      { transactionId: expect.stringMatching(/^pi_/), status: "completed", amount: 30, currency: "EUR" },
+    ]);
+    await platform.drain();
+    expect(await balance()).toMatchObject({ balance: 230 });
+    expect((await history())[0]).toMatchObject({
+      type: "top_up",
+      amount: 30,
+      reference: body.transactionId,
+      balance: 230,
+    });
+  });
+
+  it("that the card's bank asks about goes on with a secret, and is pending until then", async () => {
+    const { body } = await topup({ paymentMethodId: "pm_card_authenticationRequired" });
+    expect(body).toMatchObject({
+      status: "requires_action",
+      clientSecret: expect.stringMatching(/_secret_/),
+    });
+    expect((await history())[0]).toMatchObject({
+      id: body.transactionId,
+      type: "top_up",
+      status: "pending",
+      balance: null,
+    });
+    expect(await balance()).toMatchObject({ balance: 200 });
+  });
+
+  it("of a high amount waits for its approval", async () => {
+    const { body } = await topup({ paymentMethodId: "pm_card_visa", amount: 1000 });
+    expect(body.status).toBe("awaiting_approval");
+    expect(await balance()).toMatchObject({ balance: 200 });
+  });
+
+  it.each<[object, number, string]>([
+    [{ paymentMethodId: "pm_card_chargeDeclined" }, 402, "CARD_REFUSED"],
+    [{}, 400, "INVALID_REQUEST"],
+    [{ paymentMethodId: "pm_card_visa", cardId: "crd_x" }, 400, "INVALID_REQUEST"],
+    [{ cardId: Ids.create("card") }, 404, "CARD_NOT_FOUND"],
+    [{ paymentMethodId: "pm_card_visa", currency: "USD" }, 400, "CURRENCY_MISMATCH"],
+    [{ paymentMethodId: "pm_card_visa", amount: 1.234 }, 400, "INVALID_AMOUNT"],
+  ])("with %o is refused", async (body, status, error) => {
+    const answer = await topup(body);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+  });
+});

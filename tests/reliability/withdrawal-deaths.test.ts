@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { testIbans } from "../../local/bank-double/credit-transfers.ts";
+import { App } from "../support/app.ts";
+import { withKillable } from "../support/killable.ts";
+import type { CallOptions } from "../support/platform.ts";
+
+/** The platform killed between a withdrawal's hold and its order to the bank, and at whatever else comes. */
+
+const platform = withKillable();
+
+/** Calls whichever platform is up. */
+async function call<T>(method: string, path: string, { body, token, headers, ip }: CallOptions = {}) {
+  const { url } = await platform.up();
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(ip !== undefined && { "x-forwarded-for": ip }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+}
+
+const local = (path: string, body?: object) =>
+  call<Record<string, unknown>>("POST", `/_local/${path}`, { body });
+
+interface Row {
+  readonly type: string;
+  readonly status: string;
+}
+
+test("kill -9 after a withdrawal was acknowledged loses nothing, and the bank pays once", async () => {
+  const app = new App({ call });
+  const password = "Analytic1!";
+  await app.register("ada@example.com", password);
+  const web = await call<{ token: string }>("POST", "/api/auth/signin", {
+    body: { email: "ada@example.com", password },
+    ip: "203.0.113.9",
+  });
+  const { token } = web.body;
+  const opened = await call<{ wallet: { id: string } }>("POST", "/api/defi/wallets", {
+    token,
+    body: { assetSymbol: "EUR" },
+  });
+  const account = opened.body.wallet.id;
+  const deposit = { operation: "DEPOSIT", amount: 100, reason: "test" };
+  await call("PUT", `/api/defi/wallets/${account}`, { token, body: deposit });
+
+  const orders = [
+    { amount: 10, iban: testIbans.booked },
+    { amount: 20, iban: testIbans.rejected },
+    { amount: 5, iban: testIbans.silent },
+  ];
+  for (const [index, order] of orders.entries()) {
+    const body = { ...order, accountId: account, currency: "EUR", beneficiaryName: "Ada Lovelace" };
+    const headers = { "idempotency-key": `withdrawal-${index}` };
+    expect((await app.call("POST", "/wallet/withdraw", { body, headers })).status).toBe(200);
+    // At once: its order may be on its way or not, and the bank may have it without our knowing.
+    await platform.kill(true);
+    const again = await app.call("POST", "/wallet/withdraw", { body, headers });
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+  }
+  await local("drain");
+  await local("clock", { advanceSeconds: 30 });
+  await platform.kill(true);
+  await local("drain");
+  await local("clock", { advanceSeconds: 3700 });
+  await local("drain");
+  await app.login("ada@example.com", password);
+  const accounts = await app.call<{ accounts: object[] }>("GET", "/wallet/accounts");
+  expect(accounts.body.accounts).toMatchObject([{ balance: 85, availableBalance: 85, lockedBalance: 0 }]);
+  const history = await app.call<{ transactions: Row[] }>("GET", "/wallet/transactions");
+  const of = (wanted: string) => history.body.transactions.filter(({ type }) => type === wanted);
+  expect(
+    of("withdrawal")
+      .map(({ status }) => status)
+      .sort(),
+  ).toEqual(["completed", "completed", "failed"]);
+  expect(of("withdrawal_return")).toHaveLength(1);
+}, 120_000);
