@@ -18,8 +18,8 @@ import { openTable, tableOptions } from "./table-target.ts";
 const USAGE = `npm run admin -- grant EMAIL ROLE [--reason TEXT]   gives an account with a verified address a role
 npm run admin -- take EMAIL [--reason TEXT]         takes its role back: it is a PARTICULIER again
 npm run admin -- list                               lists administrators and employees
-Roles: ${roles.join(", ")}. Of the platform that runs here; in AWS TABLE_NAME=… npm run admin -- …, or --table NAME;
-another database: --endpoint URL --table NAME.`;
+Roles: ${roles.join(", ")}. Of the platform that runs here; --table NAME: of the AWS account that the environment names;
+--endpoint URL --table NAME: of another database.`;
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`);
 
