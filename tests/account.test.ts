@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { mailLink } from "../core/identity/mail-links/entity.ts";
 import { ACCOUNT_TRIES } from "../core/identity/schema.ts";
 import * as Users from "../core/identity/users.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
 import { Browser, formsOf } from "./support/browser.ts";
 import { lettersTo, letterTo, subjectsTo } from "./support/letters.ts";
@@ -198,6 +200,25 @@ describe("an address", () => {
     const left = await Promise.all(people.map(({ mine }) => Users.fromEmail(mine)));
     expect(left.filter((one) => one !== undefined)).toHaveLength(2);
     expect(left.some((one) => one?.userId === owner.userId)).toBe(false);
+  });
+
+  test("has no more codes to guess than letters, however many accounts ask for it", async () => {
+    const wanted = `guessed${email}`;
+    const people = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (index) => {
+        const mine = `g${index}${email}`;
+        const body = { name: "Eve", email: mine, password };
+        const answer = await platform.call<Answered>("POST", "/api/auth/register", { body, ip: elsewhere() });
+        await call("POST", "/change-email", { newEmail: wanted, password }, answer.body.token);
+        return userOf(mine);
+      }),
+    );
+    expect(await lettersTo(platform, wanted, "/auth/change-email")).toHaveLength(3);
+    const links = await Promise.all(
+      people.map(({ userId }) => Table.find(mailLink, { userId, purpose: "change-email" })),
+    );
+    expect(links.map((link) => link?.newEmail)).toEqual(people.map(() => wanted));
+    expect(links.filter((link) => link?.sealedCode !== undefined)).toHaveLength(3);
   });
 
   test("is confirmed by the page of its letter, and its link dies with a new password", async () => {

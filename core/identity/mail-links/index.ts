@@ -62,18 +62,28 @@ export async function issue(user: User, purpose: Purpose): Promise<Secrets> {
   return secrets;
 }
 
+/** A request that keeps more than the link of its letter. */
+export interface Requested {
+  readonly userId: string;
+  readonly purpose: Purpose;
+  readonly requestId: string;
+}
+
+/** What is kept of a request; undefined where a newer one has taken its place, or it was used. */
+export async function requested({ requestId, ...key }: Requested): Promise<Link | undefined> {
+  const link = await Table.find(mailLink, key);
+  return link?.requestId === requestId ? link : undefined;
+}
+
 /**
- * Makes the link of a letter for a request that keeps more than the link.
+ * Makes the link of a request's letter that is about to be sent.
  * @returns undefined where a newer request has taken its place, or it was used
  */
-export async function issueFor(
-  key: { readonly userId: string; readonly purpose: Purpose },
-  requestId: string,
-): Promise<{ readonly secrets: Secrets; readonly link: Link } | undefined> {
+export async function issueFor({ requestId, ...key }: Requested): Promise<Secrets | undefined> {
   const { secrets, kept } = await mint(key.userId, key.purpose);
   const where = Where.is({ requestId });
   const item = await Table.unlessRefused(Table.update(mailLink.key(key), { set: kept, where }));
-  return item && { secrets, link: mailLink.parse(item) };
+  return item && secrets;
 }
 
 /** A link that holds, and whose account it is of. */

@@ -24,8 +24,9 @@ export interface Linked {
 }
 
 /**
- * Nobody's mailbox is flooded by who asks for letters. Who is refused for it lost nothing: the link of the
- * latest letter holds as long as these are counted, at least.
+ * Nobody's mailbox is flooded by who asks for letters. Of one's own address, who is refused for it lost nothing:
+ * the link of the latest letter holds as long as these are counted, at least. At another address, which several
+ * accounts may ask for, it is asked for again later.
  */
 const limit: RateLimit.Limit = { bucket: "letters-to", max: LETTERS, windowSeconds: LETTERS_SECONDS };
 
@@ -75,10 +76,12 @@ async function verification(payload: unknown): Promise<Linked | undefined> {
 
 async function change(payload: unknown): Promise<Linked | undefined> {
   const { userId, requestId } = ofUser.extend({ requestId: z.string() }).parse(payload);
-  const issued = await MailLinks.issueFor({ userId, purpose: "change-email" }, requestId);
-  const to = issued?.link.newEmail;
-  if (!issued || to === undefined || !(await mayWrite(to, "change-email"))) return undefined;
-  return { ...linked("change-email", userId, issued.secrets), to };
+  const request = { userId, requestId, purpose: "change-email" } as const;
+  const to = (await MailLinks.requested(request))?.newEmail;
+  // Without a letter there is no code either: many accounts together would guess one of an address.
+  if (to === undefined || !(await mayWrite(to, "change-email"))) return undefined;
+  const secrets = await MailLinks.issueFor(request);
+  return secrets && { ...linked("change-email", userId, secrets), to };
 }
 
 const makers = new Map<string, (payload: unknown) => Promise<Linked | undefined>>([
