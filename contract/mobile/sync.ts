@@ -76,7 +76,7 @@ export const pull = route({
   summary: "What has changed on the server since a cursor",
   description:
     "Without a cursor everything, in pages; with one what has changed since, each record as it is now. Keep the cursor of each answer " +
-    "and send it with the next pull, at once where `hasMore`. A change is never behind a cursor that was given out; it is in the feed a " +
+    "and send it with the next pull, at once where `hasMore`: a page may be empty and have more behind it. A change is never behind a cursor that was given out; it is in the feed a " +
     "moment after it was made, and may come more than once: put each record in the place of the one of its collection and id. A cursor is of its user " +
     "and of the collections that the first pull asked for, and good for 30 days: then `CURSOR_EXPIRED`, and everything is pulled anew, " +
     "in the place of all that the device has. `scheduledPayments` is empty so far.",

@@ -21,6 +21,7 @@ export interface Cursor {
   readonly walk?: { readonly part: number; readonly after?: string | undefined } | undefined;
 }
 
+/** Collections by their place in the list, which devices keep: a new one goes to its end. */
 const written = z.tuple([z.int(), z.int(), z.array(z.int()), z.tuple([z.int(), z.string()]).optional()]);
 
 const purposeOf = ({ userId }: Pick<UserActor, "userId">): string => `sync#${userId}`;

@@ -3,6 +3,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { onDevice, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
+import { beneficiary } from "../banking/beneficiaries/entity.ts";
 import type { MobileActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
@@ -133,6 +134,32 @@ describe("no change is ever behind a cursor", () => {
     await device.page(1);
     await Feed.append([await tell(actor, "ntf_1", "new")]);
     expect(await device.all(1)).toEqual({ ntf_1: "new" });
+  });
+});
+
+describe("a first pull", () => {
+  it("answers and goes on, however much there is of what no device is shown", async () => {
+    const actor = somebody();
+    const at = Clock.nowIso();
+    const entry = { iban: "FR7630006000011234567890189", version: 1n, createdAt: at, updatedAt: at };
+    // A former owner's are read, and are none of the account's any more.
+    const put = (beneficiaryId: string, ownershipId: string) =>
+      Table.put(
+        beneficiary.item({ userId: actor.userId, beneficiaryId, ownershipId, name: "Ada", ...entry }),
+      );
+    for (let index = 100; index < 220; index++) await put(`ben_${index}`, "former");
+    await put("ben_000", actor.ownershipId);
+    const collections = ["beneficiaries"] as const;
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    for (let hasMore = true; hasMore; pages++) {
+      const given = await pull(actor, { cursor, collections, limit: 1 });
+      ids.push(...given.changes.map(({ id }) => id));
+      ({ cursor, hasMore } = given);
+    }
+    expect(ids).toEqual(["ben_000"]);
+    expect(pages).toBeGreaterThanOrEqual(3);
   });
 });
 

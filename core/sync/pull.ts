@@ -142,11 +142,17 @@ function changeOf({ seq, collection, id, at }: Entry, record: Records.Shown | un
   return id === "" ? undefined : { collection, id, version: seq, updatedAt: at, record: undefined };
 }
 
+/**
+ * How often one page of a snapshot reads. There are fewer parts than that; of what another item tells of there may be
+ * any number, and a page that looked for the end of it would never be answered.
+ */
+const MOST_READS = 50;
+
 async function snapshot(actor: MobileActor, begun: Cursor, limit: number): Promise<Page> {
   const parts = partsOf(actor.userId, begun.wanted);
   const changes: Change[] = [];
   let { part, after } = begun.walk ?? { part: 0 };
-  while (changes.length < limit) {
+  for (let reads = 0; changes.length < limit && reads < MOST_READS; reads++) {
     const one = parts[part];
     if (!one) return { changes, ...(await walked(actor, begun)) };
     const { records, page } = await read(actor, one, after, limit - changes.length);
