@@ -65,6 +65,42 @@ const calls = (node: Node, name: string): boolean =>
   node.type === "CallExpression" && (node["callee"] as Node)["name"] === name;
 const argument = (node: Node, at: number): unknown => (node["arguments"] as readonly unknown[])[at];
 
+/** Checks of a schema whose last argument is its rule, in words. */
+const CHECKS = ["regex", "refine", "min", "max", "length", "multipleOf"];
+
+/** Files whose rules may be in English alone: what operators set, and staff's queue, whose French is to come. */
+const ENGLISH_ALONE = ["contract/settings.ts", "contract/admin/kyc.ts"];
+
+/** Rules that are stated in one language. */
+const bareRulesIn = (all: readonly Source[]): string[] =>
+  all.flatMap(({ file, code, nodes }) =>
+    nodes
+      .filter((node) => node.type === "CallExpression")
+      .filter(({ callee }) => CHECKS.includes(String(((callee as Node)["property"] as Node)?.["name"])))
+      .flatMap((node) => {
+        const given = argument(node, 1) as Node | undefined;
+        const properties = given?.type === "ObjectExpression" ? (given["properties"] as readonly Node[]) : [];
+        const stated = [given, ...properties.map(({ value }) => value)];
+        return stated.flatMap((one) => saidOf(one, code)?.words ?? []);
+      })
+      .filter((words) => /\p{L}{2,}/u.test(words))
+      .map((words) => `${file}: ${words}`),
+  );
+
+describe("a rule of a schema", () => {
+  test("is stated in both languages", () => {
+    const held = all.filter(({ file }) => !ENGLISH_ALONE.includes(file));
+    expect(bareRulesIn(held)).toEqual([]);
+  });
+
+  test("that is in one is seen", () => {
+    const seen = (typescript: string) => bareRulesIn([sourceOf("a.ts", typescript)]);
+    expect(seen('z.string().regex(/a/, "must be a")')).toEqual(["a.ts: must be a"]);
+    expect(seen('z.string().refine(isA, { error: "must be a" })')).toEqual(["a.ts: must be a"]);
+    expect(seen('z.string().max(5, rule("must be a", "doit être a"))')).toEqual([]);
+  });
+});
+
 describe("a letter", () => {
   test("tells of the same things in both languages", () => {
     const letters = sources("core/texts/letters/*.ts").flatMap(({ file, code, nodes }) =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "../../kernel/texts/index.ts";
 
 /** The second factor as it goes over the wire. */
 
@@ -7,7 +8,17 @@ export const totpCode = z
   .string()
   .max(20)
   .transform((text) => text.replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "must be the 6 digits that the authenticator shows"))
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^\d{6}$/,
+        rule(
+          "must be the 6 digits that the authenticator shows",
+          "doit être les 6 chiffres que montre l'application d'authentification",
+        ),
+      ),
+  )
   .meta({ examples: ["287082"] });
 
 export const recoveryCode = z
