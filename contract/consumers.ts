@@ -227,6 +227,13 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
+    id: "identity.expire",
+    about: "Ends validations of identities whose time is over: their users are told, and verified anew",
+    trigger: { schedule: "rate(1 hour)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
+  },
+  {
     id: "supply.issue",
     about: "Issues the supply of the platform's token, once",
     trigger: { schedule: "rate(5 minutes)" },

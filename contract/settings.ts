@@ -140,6 +140,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   MERCHANT_COMMISSION_RATE: percent,
   CARD_HOLD_HOURS: whole(0, 8760),
   CARD_HOLD_BELOW_KYC_LEVEL: whole(0, 10),
+  KYC_VALID_DAYS: whole(1, 36_500),
   KYC_LIMITS: z.string().refine((text) => kycLimits.safeParse(text).success, {
     error: "must be level:operation/day/month in whole euro, between levels a space, or none",
   }),

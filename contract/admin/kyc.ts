@@ -125,7 +125,9 @@ export const read = route({
             status: z.enum(kycStatuses),
             kind: z.enum(kycKinds),
             level,
-            by: z.string().meta({ description: "`bank`, `owner`, `hand-over`, or an administrator's id" }),
+            by: z
+              .string()
+              .meta({ description: "`bank`, `owner`, `time`, `hand-over`, or an administrator's id" }),
             note: z.string().nullable(),
             at: timestamp,
           }),

@@ -1,6 +1,10 @@
 import * as z from "zod";
+import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { changeItem, standingItem, verificationItem } from "./schema.ts";
+
+/** When a validation is over: who was checked is to be checked anew. */
+export const expiryDue = Due.define("KYCEXPIRY", 4);
 
 export const kycStanding = entity({
   name: "KycStanding",
@@ -9,7 +13,11 @@ export const kycStanding = entity({
   sk: "KYC",
   schema: standingItem,
   sync: ["profile"],
-  answers: { "is this user's identity checked, and how far": "GetItem pk, sk" },
+  indexes: { due: expiryDue.keys },
+  answers: {
+    "is this user's identity checked, and how far": "GetItem pk, sk",
+    "whose validation is over": "Query due, duePk = KYCEXPIRY#<0..3>, dueSk up to now",
+  },
 });
 
 export const kycChange = entity({

@@ -1,17 +1,22 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import { envInt } from "../../kernel/env.ts";
+import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { StaffActor } from "../actor.ts";
-import { kycChange, kycStanding, kycVerification } from "./entity.ts";
+import { expiryDue, kycChange, kycStanding, kycVerification } from "./entity.ts";
 import { kycDecided, kycValidated } from "./events.ts";
 import { closing, toVerification } from "./open.ts";
 import type { Change, KycKind, KycStatus, Reason, Standing, Verification } from "./schema.ts";
 
 /** KYC: how a user stands with the checks of identity, who decided that, and what it was before. */
 
-/** Whoever decides: the bank by its events, the staff, or the owner who hands a file in. */
-export type Decider = "bank" | "owner" | Pick<StaffActor, "userId">;
+/**
+ * Whoever decides: the bank by its events, the staff, the owner who hands a file in, or the time that a
+ * validation lasts.
+ */
+export type Decider = "bank" | "owner" | "time" | Pick<StaffActor, "userId">;
 
 export interface Decision {
   /** Names the decision: one that was taken before changes nothing. */
@@ -122,7 +127,7 @@ export function taking(
   const writes: Table.Write[] = [
     { put: kycChange.item(changeOf(by, decision, after, standing)), where: Where.absent },
     {
-      put: kycStanding.item(after),
+      put: { ...kycStanding.item(after), ...expiryOf(after) },
       where: before ? Where.is({ version: before.version }) : Where.absent,
     },
     ...(verification?.isOpen && isLatest && ends.has(status)
@@ -133,6 +138,36 @@ export function taking(
   ];
   return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
 }
+
+const DAY_MS = 86_400_000;
+
+/** What has a validation end after KYC_VALID_DAYS: five years, which is the longest that the law lets it be. */
+function expiryOf({ userId, status, position }: StoredStanding) {
+  if (status !== "VALIDATED") return {};
+  // A position begins with an instant.
+  const sinceMs = Date.parse(position.slice(0, Clock.nowIso().length));
+  return expiryDue.at(userId, new Date(sinceMs + envInt("KYC_VALID_DAYS", 1825) * DAY_MS).toISOString());
+}
+
+/**
+ * Ends the validations whose time is over: their users are told, and are to be verified anew.
+ * @returns how many there were
+ */
+export const expireDue = (): Promise<number> =>
+  Due.sweep(expiryDue, (item) => {
+    const { userId, position } = kycStanding.parse(item);
+    const decisionId = `time-${position}`;
+    return Table.change(
+      () => current(userId, decisionId),
+      (read) => {
+        // The index may show what was decided on since.
+        if (read.before?.status !== "VALIDATED" || read.before.position !== position)
+          return { writes: [], result: false };
+        const { writes, result } = taking("time", userId, { decisionId, status: "EXPIRED" }, read);
+        return { writes, result: result.effect === "taken" };
+      },
+    );
+  });
 
 /** What ends a verification. */
 const ends: ReadonlySet<KycStatus> = new Set(["VALIDATED", "REJECTED", "EXPIRED"]);

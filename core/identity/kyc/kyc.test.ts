@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { member, outbox, tell } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
+import * as Clock from "../../kernel/clock/index.ts";
 import { isStaff } from "../actor.ts";
 import * as Kyc from "./index.ts";
 
@@ -128,6 +129,40 @@ describe("a user's standing", () => {
     expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", reason: "blurred", level: 0 });
     const history = await Kyc.history(userId);
     expect(history.map(({ by }) => by)).toEqual([staff.userId, staff.userId]);
+  });
+});
+
+describe("a validation", () => {
+  const DAY_MS = 86_400_000;
+  afterEach(() => Clock.setOffset(0));
+
+  it("is over after its time, once however often that is looked for; the user is told, and has no level", async () => {
+    await completed({ kycLevel: 2 });
+    Clock.setOffset(1825 * DAY_MS - 60_000);
+    await Kyc.expireDue();
+    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
+    Clock.setOffset(1825 * DAY_MS + 60_000);
+    await Promise.all([Kyc.expireDue(), Kyc.expireDue(), Kyc.expireDue()]);
+    expect(await Kyc.of(userId)).toMatchObject({ status: "EXPIRED", level: 0 });
+    expect((await Kyc.history(userId)).map(({ decided, by }) => [decided, by])).toEqual([
+      ["EXPIRED", "time"],
+      ["VALIDATED", "bank"],
+    ]);
+    expect(await letters().then((all) => [...all].sort())).toEqual(["EXPIRED", "VALIDATED"]);
+    expect(await Kyc.expireDue()).toBe(0);
+  });
+
+  it("that was given anew meanwhile lasts from then on", async () => {
+    await completed({}, { occurredAt: new Date(Clock.nowMs() - 10 * DAY_MS).toISOString() });
+    Clock.setOffset(1800 * DAY_MS);
+    await completed();
+    Clock.setOffset(1900 * DAY_MS);
+    await Kyc.expireDue();
+    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED" });
+    await rejected();
+    Clock.setOffset(4000 * DAY_MS);
+    await Kyc.expireDue();
+    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED" });
   });
 });
 

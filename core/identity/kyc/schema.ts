@@ -50,8 +50,8 @@ export const changeItem = z.object({
   status: z.enum(kycStatuses),
   level,
   /**
-   * `bank`, the id of whoever of the staff decided, `owner`: the user began a verification, or `hand-over`: it
-   * began anew with another owner.
+   * `bank`, the id of whoever of the staff decided, `owner`: the user began a verification, `time`: its
+   * validation was over, or `hand-over`: it began anew with another owner.
    */
   by: z.string(),
   /** The verification that it was a decision on. */
