@@ -37,6 +37,12 @@ it("movements add up by direction; what only changed its form is neither income 
     incomeEur: "310.00",
     expenseEur: "160.00",
   });
+  // A withdrawal that came back was none.
+  const returned = { ...line("in", 100_00n), type: "PAYOUT_RETURN_IN" };
+  expect(await cashFlow([line("out", 100_00n), returned])).toMatchObject({
+    incomeEur: "0.00",
+    expenseEur: "0.00",
+  });
   expect((await cashFlow([line("out", 1_00n)])).trend).toBe("negative");
   expect(await cashFlow([])).toMatchObject({
     trend: "stable",

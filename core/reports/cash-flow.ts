@@ -44,6 +44,9 @@ export interface CashFlow {
   readonly to: string | undefined;
 }
 
+/** What undoes something of the other direction: a refund, a withdrawal that did not arrive. */
+const GIVEN_BACK = ["REFUND_OUT", "CARD_REFUND_IN", "PAYOUT_RETURN_IN"];
+
 /**
  * What movements come to, with what was paid by card in the same time.
  * @throws SERVICE_UNAVAILABLE before the first price is known
@@ -60,7 +63,7 @@ export async function cashFlow(
     flows.set(asset, { income: sums.income + income, expense: sums.expense + expense });
   };
   for (const { asset, flow, amount, type } of movements) {
-    const isGivenBack = type === "REFUND_OUT" || type === "CARD_REFUND_IN";
+    const isGivenBack = GIVEN_BACK.includes(type);
     if (!isGivenBack) counts[flow]++;
     if (isGivenBack) add(asset, flow === "out" ? -amount : 0n, flow === "in" ? -amount : 0n);
     else add(asset, flow === "in" ? amount : 0n, flow === "out" ? amount : 0n);

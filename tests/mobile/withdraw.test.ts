@@ -167,6 +167,54 @@ describe("a withdrawal", () => {
   });
 });
 
+it("devices are told by sync what the history and the accounts say", async () => {
+  await app.call("POST", "/wallet/topup", {
+    body: { accountId: account, amount: 30, currency: "EUR", paymentMethodId: "pm_card_visa" },
+  });
+  await app.call("POST", "/wallet/topup", {
+    body: {
+      accountId: account,
+      amount: 5,
+      currency: "EUR",
+      paymentMethodId: "pm_card_authenticationRequired",
+    },
+  });
+  for (const iban of [testIbans.booked, testIbans.rejected, testIbans.returned, testIbans.silent])
+    await withdraw(iban);
+  await platform.drain();
+  type Change = { readonly collection: string; readonly id: string; readonly data: Row | null };
+  const records = new Map<string, Row>();
+  let cursor: string | undefined;
+  const pull = async () => {
+    for (let more = true; more; ) {
+      const body = {
+        ...(cursor === undefined ? { collections: ["accounts", "transactions"] } : { cursor }),
+        limit: 3,
+      };
+      const answer = await app.call<{ changes: Change[]; cursor: string; hasMore: boolean }>(
+        "POST",
+        "/sync/pull",
+        { body },
+      );
+      ({ cursor, hasMore: more } = answer.body);
+      for (const { id, data } of answer.body.changes)
+        if (data) records.set(id, data);
+        else records.delete(id);
+    }
+  };
+  const both = async () => {
+    await pull();
+    const rows = await history();
+    for (const row of rows) expect(records.get(row.id), row.type).toEqual(row);
+    expect(records.get(account)).toEqual(await balance());
+    expect(records.size).toBe(rows.length + 1);
+  };
+  await both();
+  await pass(80);
+  await both();
+  expect([...records.values()].map(({ status }) => status)).toContain("refunded");
+});
+
 it("somebody else's payee and card are unknown", async () => {
   const other = new App(platform);
   const { id } = await other.register(`${Ids.secret(9).toLowerCase()}@example.com`, password);
