@@ -147,7 +147,7 @@ export const decide = route({
   description:
     "The user is told, and of a rejection the `reasons`; the `note` is for the staff, since what the law forbids to tell may be in it. With " +
     "`verificationId`, the one that was looked at, it is refused where another has begun since. Nobody decides on a verification of " +
-    "their own. A decision of the bank that came before has ended the verification: then it is refused, too.",
+    "their own. A decision of the bank that came before has ended the verification: then it is refused, too. What was rejected here the bank does not approve after.",
   request: {
     params,
     body: z.discriminatedUnion("decision", [

@@ -520,6 +520,22 @@ describe("an administrator", () => {
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 3 });
   });
 
+  it("has the last word on what was refused, whatever the bank says after, until it is handed in anew", async () => {
+    await complete();
+    const { verificationId } = (await start()).body;
+    const reasons = [{ code: "other" }];
+    await asAdmin("POST", `/${userId}/decision`, { decision: "reject", reasons });
+    await tell("onboarding.completed", { userId, verificationId, kycLevel: 2 });
+    await tell("onboarding.completed", { userId });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "REJECTED", level: 0 });
+    await complete();
+    await start();
+    await tell("onboarding.completed", { userId });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "VALIDATED", level: 1 });
+  });
+
   it("decides once, of all who decide at the same time, and only on what waits", async () => {
     await complete();
     await start();

@@ -118,7 +118,7 @@ export function taking(
   { before, isKnown, verification }: Current,
 ): Table.Decision<Decided> {
   if (isKnown) return { writes: [], result: { standing: shown(userId, before), effect: "known" } };
-  const decision = on(verification, given);
+  const decision = on(by, verification, given);
   const { after, isLatest } = next(userId, before, decision);
   const changed = after.status !== shown(userId, before).status;
   const standing = shown(userId, after);
@@ -131,7 +131,7 @@ export function taking(
       where: before ? Where.is({ version: before.version }) : Where.absent,
     },
     ...(verification?.isOpen && isLatest && ends.has(status)
-      ? closing(verification, { at, outcome: status, reasons })
+      ? closing(verification, { at, outcome: status, by: nameOf(by), reasons })
       : []),
     ...(changed ? [Outbox.write(kycDecided, { userId, status, kind, ...(reasons && { reasons }) })] : []),
     ...(changed && status === "VALIDATED" ? [Outbox.write(kycValidated, { userId })] : []),
@@ -176,11 +176,12 @@ type Placed = Decision & { readonly position: string; readonly isStale: boolean 
 
 /**
  * A decision in its place. One on the latest verification comes after that one's beginning, also where its
- * maker's clock is behind ours; one on an earlier verification comes too late, whatever its time.
+ * maker's clock is behind ours; one on an earlier verification comes too late, whatever its time, and so does an approval of what a person has refused.
  */
-function on(verification: Verification | undefined, decision: Decision): Placed {
+function on(by: Decider, verification: Verification | undefined, decision: Decision): Placed {
   const { verificationId, position = Clock.nowIso() } = decision;
-  const isStale = verificationId !== undefined && verificationId !== verification?.verificationId;
+  const isOfAnother = verificationId !== undefined && verificationId !== verification?.verificationId;
+  const isStale = isOfAnother || isOverruled(by, verification, decision);
   if (isStale || verification === undefined || verificationId === undefined)
     return { ...decision, position, isStale: isStale && verification !== undefined };
   const { position: start, level } = verification;
@@ -191,6 +192,16 @@ function on(verification: Verification | undefined, decision: Decision): Placed 
     isStale,
   };
 }
+
+/** What a person has refused, the bank does not approve after: its owner hands in anew. */
+const isOverruled = (by: Decider, verification: Verification | undefined, { status }: Decision): boolean =>
+  by === "bank" &&
+  status === "VALIDATED" &&
+  verification?.outcome === "REJECTED" &&
+  verification.decidedBy !== undefined &&
+  verification.decidedBy !== "bank";
+
+const nameOf = (by: Decider): string => (typeof by === "string" ? by : by.userId);
 
 /** The standing after a decision. */
 function next(
@@ -232,7 +243,9 @@ export async function ending(userId: string): Promise<Table.Write[]> {
       where: before ? Where.is({ version: before.version }) : Where.absent,
     },
     { put: kycChange.item({ ...anew, ...decision, position: now, recordedAt: now }) },
-    ...(verification?.isOpen ? closing(verification, { at: now, outcome: anew.status }) : []),
+    ...(verification?.isOpen
+      ? closing(verification, { at: now, outcome: anew.status, by: "hand-over" })
+      : []),
   ];
 }
 
@@ -244,7 +257,7 @@ const changeOf = (by: Decider, decision: Placed, after: StoredStanding, { level 
   reason: decision.reason,
   status: after.status,
   level,
-  by: typeof by === "string" ? by : by.userId,
+  by: nameOf(by),
   verificationId: decision.verificationId,
   position: decision.position,
   recordedAt: after.updatedAt,

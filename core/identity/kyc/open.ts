@@ -26,11 +26,16 @@ export const opening = (verification: Verification): Table.Write[] => [
 /** The writes that end one which was read to be open. */
 export const closing = (
   verification: Verification,
-  end: { readonly at: string; readonly outcome: KycStatus; readonly reasons?: readonly Reason[] | undefined },
+  end: {
+    readonly at: string;
+    readonly outcome: KycStatus;
+    readonly by: string;
+    readonly reasons?: readonly Reason[] | undefined;
+  },
 ): Table.Write[] => [
   {
     update: kycVerification.key(verification),
-    set: { isOpen: false, decidedAt: end.at, outcome: end.outcome, reasons: end.reasons },
+    set: { isOpen: false, decidedAt: end.at, outcome: end.outcome, decidedBy: end.by, reasons: end.reasons },
     where: Where.is({ isOpen: true, verificationId: verification.verificationId }),
   },
   { remove: kycWaiting.key(verification) },

@@ -99,6 +99,8 @@ export const verificationItem = z.object({
   /** ISO 8601; missing while it is open. */
   decidedAt: z.string().optional(),
   outcome: z.enum(kycStatuses).optional(),
+  /** As a change says it. */
+  decidedBy: z.string().optional(),
   reasons: z.array(reason).optional(),
 });
 
