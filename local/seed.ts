@@ -14,6 +14,9 @@ import { modes } from "../core/kernel/mode.ts";
 import * as Supply from "../core/ledger/supply/index.ts";
 import { WalletExists } from "../core/ledger/wallets/errors.ts";
 import * as Wallets from "../core/ledger/wallets/index.ts";
+import { PLATFORM } from "../core/loyalty/cards/schema.ts";
+import type { NewChallenge } from "../core/loyalty/challenges/index.ts";
+import * as Challenges from "../core/loyalty/challenges/index.ts";
 import type { ProgramCategory } from "../core/loyalty/programs/schema.ts";
 import { adopt } from "../core/payments/merchants/creation.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
@@ -251,6 +254,37 @@ async function settleShops(): Promise<void> {
   await Promise.all(shops);
 }
 
+const CHALLENGE_DAYS = 90;
+
+/** The platform's own challenges, which count everybody's payments. */
+const demoChallenges = [
+  {
+    name: "Trois adresses",
+    description: "Payez chez trois commerçants différents.",
+    kind: "merchants",
+    target: 3n,
+    points: 150n,
+  },
+  {
+    name: "Les habitués",
+    description: "Faites dix paiements chez des commerçants.",
+    kind: "payments",
+    target: 10n,
+    points: 300n,
+  },
+] as const satisfies readonly Omit<NewChallenge, "endsAt">[];
+
+/** Makes the challenges, as the administrator. */
+async function settleChallenges(): Promise<void> {
+  const user = await Users.fromEmail(people.admin.email);
+  if (!user) return;
+  const admin = actorOf(user);
+  const known = new Set((await Challenges.list(admin, PLATFORM)).map(({ name }) => name));
+  const endsAt = new Date(Clock.nowMs() + CHALLENGE_DAYS * 86_400_000).toISOString();
+  for (const one of demoChallenges)
+    if (!known.has(one.name)) await Challenges.create(admin, PLATFORM, { ...one, endsAt });
+}
+
 /** Makes the demo keys that are missing. */
 async function settleKeys(): Promise<void> {
   const names = Object.keys(demoKeys) as (keyof typeof demoKeys)[];
@@ -268,7 +302,7 @@ async function settleKeys(): Promise<void> {
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
   await Promise.all([...modes.map(Supply.issue), ...Object.values(people).map(settle)]);
-  await Promise.all([settleKeys(), settleMerchant(), settleShops()]);
+  await Promise.all([settleKeys(), settleMerchant(), settleShops(), settleChallenges()]);
   await Promise.all(modes.map(seedLiquidity));
   await Table.put(marker);
 }

@@ -16,6 +16,7 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
 import { walletId } from "../core/ledger/accounts.ts";
+import { enrol } from "../core/loyalty/cards/enrolling.ts";
 import { modelNames } from "../functions/mcp/_resources/model-names.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import { free, give, poolOf } from "./support/exchange.ts";
@@ -23,6 +24,7 @@ import { member, opened } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { plainPng } from "./support/pictures.ts";
 import { withPlatform } from "./support/platform.ts";
+import { enrolled } from "./support/saveback.ts";
 
 const platform = withPlatform();
 
@@ -138,7 +140,7 @@ describe("the plain routes", () => {
         "smart-cards",
         "defi-staking",
       ],
-      plannedFeatures: ["referral-system", "tts-summary", "smart-cards"],
+      plannedFeatures: ["tts-summary", "smart-cards"],
       limits: {
         maxWalletsPerUser: 10,
         maxTransactionsPerQuery: 100,
@@ -379,6 +381,12 @@ describe("the official client", () => {
       cards: [],
       count: 0,
       totals: [],
+    });
+    const program = await enrolled("2.5", "Bakery");
+    const { card } = await enrol(onWeb({ ...ada.actor }), program.programId);
+    expect((await callTool(client, "svc_get_loyalty_cards")).data).toMatchObject({
+      cards: [{ programName: "Bakery", points: "0", number: card.number, loyaltyPoints: 0, tier: "bronze" }],
+      count: 1,
     });
     const advice = await callTool(client, "svc_identity_advice", { topic: "kyc" });
     expect(advice.data.markdown).toMatch(/^## KYC/);

@@ -24,7 +24,7 @@ export const config = () => ({
     "defi-staking",
   ],
   // The specification's list stands as it is; these have nothing behind them so far.
-  plannedFeatures: ["referral-system", "tts-summary", "smart-cards"],
+  plannedFeatures: ["tts-summary", "smart-cards"],
   limits: {
     maxWalletsPerUser: 10,
     maxTransactionsPerQuery: MAX_TRANSACTIONS,

@@ -1,10 +1,14 @@
 import type * as z from "zod";
+import type { referral } from "../../../contract/mobile/loyalty.ts";
+import type { ResultOf } from "../../../contract/route.ts";
 import type { standingItem } from "../../../core/identity/kyc/schema.ts";
 import type * as Status from "../../../core/identity/kyc/verification/status.ts";
 import type { profile } from "../../../core/identity/schema.ts";
 import type { Asset } from "../../../core/kernel/assets/index.ts";
 import type { walletItem } from "../../../core/ledger/wallets/schema.ts";
 import type { programItem } from "../../../core/loyalty/programs/schema.ts";
+import type * as Referrals from "../../../core/loyalty/referrals/index.ts";
+import type { Referral } from "../../../core/loyalty/referrals/schema.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import type { loyaltyCard, movement, payment } from "../_tools/schemas.ts";
 import type { ModelName } from "./model-names.ts";
@@ -40,9 +44,6 @@ const wallet = fields<z.output<typeof walletItem>>(
 const planned = {
   store: ["id", "merchantId", "name", "address", "country", "currency", "programId", "createdAt"],
   externalWallet: ["id", "userId", "label", "network", "publicAddress", "verifiedAt", "createdAt"],
-  referralProgram: ["id", "name", "reward", "currency", "status", "startsAt", "endsAt"],
-  referralLink: ["id", "programId", "userId", "code", "url", "createdAt"],
-  referralConversion: ["id", "linkId", "userId", "reward", "currency", "status", "convertedAt"],
 } as const satisfies Partial<Record<ModelName, readonly string[]>>;
 
 const allowed: Readonly<Record<ModelName, readonly string[]>> = {
@@ -83,7 +84,11 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
     "merchantId",
     "ownerId",
     "name",
+    "merchantName",
     "rate",
+    "pointsPerEuro",
+    "category",
+    "logoUrl",
     "status",
     "createdAt",
     "endedAt",
@@ -97,7 +102,14 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
     "points",
     "currency",
     "rewards",
+    "number",
+    "loyaltyPoints",
+    "tier",
   ),
+  referralProgram: fields<Referrals.Program>("code", "statistics", "points", "referrals", "own"),
+  referralLink: fields<ResultOf<typeof referral>>("code", "link", "statistics", "rewards"),
+  // Who was referred is not the referrer's to know.
+  referralConversion: fields<Referral>("code", "claimedAt", "status", "refusal", "rewarded"),
   paymentCard: fields<Card>(
     "cardId",
     "userId",

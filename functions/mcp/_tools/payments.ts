@@ -12,6 +12,9 @@ import {
 import { subscription as subscriptionRoute } from "../../../contract/payments.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
+import * as Enrolments from "../../../core/loyalty/cards/index.ts";
+import { overviewOf } from "../../../core/loyalty/cards/overview.ts";
+import { MAX_CARDS } from "../../../core/loyalty/cards/schema.ts";
 import * as LoyaltyCards from "../../../core/loyalty/saveback/loyalty-cards.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import type { AnyCard } from "../../../core/payments/issuing/index.ts";
@@ -65,8 +68,8 @@ const getLoyaltyCards = personal({
   name: "svc_get_loyalty_cards",
   title: "Get loyalty cards",
   description:
-    "What a person has in loyalty programs: the saveback that payments to each program's merchant have earned and that was not paid out yet. points is that " +
-    "amount in whole units of the currency (1 point is 1 euro or dollar).",
+    "What a person has in loyalty programs: the saveback that payments to each program's merchant have earned and that was not paid out yet, and the card of each " +
+    "program that the person is in. points is the saveback in whole units of the currency (1 is 1 euro or dollar); loyaltyPoints are what the card has.",
   input: z.strictObject({}),
   output: z.object({
     cards: z.array(loyaltyCard).meta({ description: "Those with most in them first, 50 at most" }),
@@ -75,22 +78,59 @@ const getLoyaltyCards = personal({
   }),
   freeText: "programName",
   run: async (person) => {
-    const { cards, count, totals } = await LoyaltyCards.list(person);
+    const [{ cards, count, totals }, enrolled] = await Promise.all([
+      LoyaltyCards.list(person),
+      Enrolments.list(person),
+    ]);
+    const others = enrolled.filter(({ card }) =>
+      cards.every(({ programId }) => programId !== card.programId),
+    );
+    const earned = cards.map((one) => savebackView(one, enrolled));
     return {
-      cards: cards.map(({ programId, merchantId, program, asset, amountMinor, rewards }) => ({
-        programId,
-        programName: program?.name ?? programId,
-        merchantId,
-        rate: program?.rate ?? null,
-        status: program?.status ?? "ended",
-        points: Money.format(amountMinor, Assets.get(asset).decimals),
-        currency: asset,
-        rewards,
-      })),
-      count,
+      cards: [...earned, ...others.map((one) => cardOnly(one))].slice(0, MAX_CARDS),
+      count: count + others.length,
       totals: totals.map(({ asset, amount: points }) => ({ currency: asset, points })),
     };
   },
+});
+
+type ShownCard = z.input<typeof loyaltyCard>;
+
+const ofCard = (one: Enrolments.Enrolled | undefined) => {
+  const { points, tier } = one ? overviewOf([one.card]) : { points: undefined, tier: null };
+  return {
+    number: one?.card.number ?? null,
+    loyaltyPoints: points === undefined ? null : Number(points),
+    tier,
+  };
+};
+
+function savebackView(one: LoyaltyCards.LoyaltyCard, enrolled: readonly Enrolments.Enrolled[]): ShownCard {
+  const { programId, merchantId, program, asset, amountMinor, rewards } = one;
+  return {
+    programId,
+    programName: program?.name ?? programId,
+    merchantId,
+    rate: program?.rate ?? null,
+    status: program?.status ?? "ended",
+    points: Money.format(amountMinor, Assets.get(asset).decimals),
+    currency: asset,
+    rewards,
+    ...ofCard(enrolled.find(({ card }) => card.programId === programId)),
+  };
+}
+
+/** A card of a program that has earned no saveback yet. */
+const cardOnly = (one: Enrolments.Enrolled): ShownCard => ({
+  programId: one.program.programId,
+  programName: one.program.name,
+  merchantId: one.program.merchantId,
+  rate: one.program.rate,
+  status: one.program.status,
+  points: "0",
+  currency: "EUR",
+  rewards: 0,
+  ...ofCard(one),
 });
 
 function paymentView(one: Transaction): z.input<typeof payment> {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { timestamp } from "../../../contract/common.ts";
 import { shownStatuses } from "../../../contract/payments/schemas.ts";
+import { tiers } from "../../../core/loyalty/cards/schema.ts";
 import { programStatuses } from "../../../core/loyalty/programs/schema.ts";
 import { transactionTypes } from "../../../core/payments/records/schema.ts";
 
@@ -59,4 +60,12 @@ export const loyaltyCard = z.object({
   points: amount,
   currency: z.string(),
   rewards: z.int().meta({ description: "How many payments earned it" }),
+  number: z
+    .string()
+    .nullable()
+    .meta({ description: "The card's number; null where the person is not in the program" }),
+  loyaltyPoints: z.int().nullable().meta({
+    description: "Points on the card, which the merchant takes for what it gives; apart from the saveback",
+  }),
+  tier: z.enum(tiers).nullable().meta({ description: "By the points of 12 months in this program" }),
 });
