@@ -193,6 +193,16 @@ describe("another e-mail address", () => {
     expect(await lettersTo(platform, email, PAGE)).toEqual([]);
   });
 
+  it("is asked for by no letter where what comes with it is refused", async () => {
+    await switchOn(phone);
+    // Refused for what it is, before a confirmation is asked for.
+    const refused = await patch({ email: `new${email}`, phone: "+999612345678" });
+    expect(refused.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "phone" }] });
+    const old = await patch({ email: `new${email}`, dateOfBirth: "2015-01-01" });
+    expect(old.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "dateOfBirth" }] });
+    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
+  });
+
   it("takes the second factor where that is on, and no other change does", async () => {
     const { authenticator } = await switchOn(phone);
     await platform.advance(30);

@@ -11,7 +11,7 @@ import * as Names from "../names.ts";
 import * as Phones from "../phones.ts";
 import { fromItem, type User } from "../user.ts";
 import { IdentityVerified } from "./errors.ts";
-import { itemsOf, type Profile, read, shown } from "./index.ts";
+import { type Items, itemsOf, type Profile, shown } from "./index.ts";
 import { phoneOf } from "./phone.ts";
 import { LEAST_AGE, MOST_AGE, type ProfileChange } from "./schema.ts";
 import { checkVersion, isAt } from "./version.ts";
@@ -29,8 +29,9 @@ export async function changeWithEmail(
   confirmed: () => Promise<void>,
 ): Promise<Profile> {
   if (email !== undefined && email !== actor.email) {
+    // What would refuse the rest does so before a confirmation is used up and a letter is on its way.
+    decide(actor, wantedOf(given), await itemsOf(actor));
     await confirmed();
-    checkVersion(given.version, (await read(actor)).user.version);
     await ChangeEmail.request(actor, email);
   }
   return change(actor, given);
@@ -43,43 +44,56 @@ export async function changeWithEmail(
  * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for a phone or a date of birth that cannot be,
  *   UNAUTHORIZED when the account has become somebody else's, CONTENTION
  */
-export function change(
+export async function change(
   actor: UserActor,
-  { version, ...given }: ProfileChange,
+  given: ProfileChange,
   also: Table.Also<Profile> = () => [],
 ): Promise<Profile> {
-  const wanted = { ...given, ...(given.phone && { phone: phoneOf(given.phone) }) };
-  if (wanted.dateOfBirth) checkAge(wanted.dateOfBirth);
+  const wanted = wantedOf(given);
   return Table.change(
     () => itemsOf(actor),
-    ([item, standing]) => {
-      const user = item && fromItem(item);
-      if (!user || user.securityStamp !== actor.securityStamp) throw fail(Unauthenticated);
-      checkVersion(version, user.version);
-      const set = changesOf(user, wanted);
-      if (Object.keys(set).length === 0) {
-        const result = shown(item, standing);
-        return { writes: also(result), result };
-      }
-      const isOfIdentity = "name" in set || "firstName" in set || "lastName" in set || "dateOfBirth" in set;
-      if (isOfIdentity && Kyc.fromItem(user.userId, standing).status === "VALIDATED")
-        throw fail(IdentityVerified);
-      const after = { ...set, updatedAt: Clock.nowIso(), version: BigInt(user.version + 1) };
-      const result = shown({ ...item, ...after }, standing);
-      const writes: Table.Write[] = [
-        ...also(result),
-        {
-          update: userProfile.key(user),
-          set: after,
-          where: Where.all(isAt("version", user.version), Where.is({ securityStamp: user.securityStamp })),
-        },
-        ...("phone" in set ? Phones.moving(user.userId, user.phone, wanted.phone ?? undefined) : []),
-        // Somebody may be verifying the name that is being changed.
-        ...(isOfIdentity ? [Kyc.stillAt(user.userId, standing)] : []),
-      ];
-      return { writes, result };
-    },
+    (items) => decide(actor, wanted, items, also),
   );
+}
+
+/** What is named, as it is kept. @throws INVALID_REQUEST */
+function wantedOf(given: ProfileChange): ProfileChange {
+  if (given.dateOfBirth) checkAge(given.dateOfBirth);
+  return { ...given, ...(given.phone && { phone: phoneOf(given.phone) }) };
+}
+
+/** What a change comes to, of the items as they were read. */
+function decide(
+  actor: UserActor,
+  { version, ...wanted }: ProfileChange,
+  [item, standing]: Items,
+  also: Table.Also<Profile> = () => [],
+): Table.Decision<Profile> {
+  const user = item && fromItem(item);
+  if (!user || user.securityStamp !== actor.securityStamp) throw fail(Unauthenticated);
+  checkVersion(version, user.version);
+  const set = changesOf(user, wanted);
+  if (Object.keys(set).length === 0) {
+    const result = shown(item, standing);
+    return { writes: also(result), result };
+  }
+  const isOfIdentity = "name" in set || "firstName" in set || "lastName" in set || "dateOfBirth" in set;
+  if (isOfIdentity && Kyc.fromItem(user.userId, standing).status === "VALIDATED")
+    throw fail(IdentityVerified);
+  const after = { ...set, updatedAt: Clock.nowIso(), version: BigInt(user.version + 1) };
+  const result = shown({ ...item, ...after }, standing);
+  const writes: Table.Write[] = [
+    ...also(result),
+    {
+      update: userProfile.key(user),
+      set: after,
+      where: Where.all(isAt("version", user.version), Where.is({ securityStamp: user.securityStamp })),
+    },
+    ...("phone" in set ? Phones.moving(user.userId, user.phone, wanted.phone ?? undefined) : []),
+    // Somebody may be verifying the name that is being changed.
+    ...(isOfIdentity ? [Kyc.stillAt(user.userId, standing)] : []),
+  ];
+  return { writes, result };
 }
 
 type Wanted = Omit<ProfileChange, "version">;
