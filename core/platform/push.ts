@@ -51,7 +51,7 @@ function sns(): SNSClient {
   return client;
 }
 
-/** What became of a message: `dead` is a token that reaches nobody any more. */
+/** What became of a message: `dead` is a token that reaches nobody any more, and that SNS has forgotten too. */
 export type Sent = { readonly endpointArn: string } | "dead" | "no push";
 
 /**
@@ -62,13 +62,25 @@ export async function send({ system, token, endpointArn }: Address, push: Push):
   const application = env(applications[system], "");
   if (application === "") return "no push";
   if (endpointArn !== undefined) {
-    const sent = await publish(endpointArn, push);
+    const sent = await publishOrForget(endpointArn, push);
     if (sent !== "unknown") return sent;
   }
-  const made = await endpointOf(application, token);
-  if (made === undefined) return "dead";
-  const sent = await publish(made, push);
+  const sent = await sendTo(application, token, push);
+  // Of a token that is registered again SNS may still have what it once disabled, which is forgotten by now.
+  return sent === "dead" ? sendTo(application, token, push) : sent;
+}
+
+async function sendTo(application: string, token: string, push: Push): Promise<Sent> {
+  const endpointArn = await endpointOf(application, token);
+  const sent = endpointArn === undefined ? "dead" : await publishOrForget(endpointArn, push);
   return sent === "unknown" ? "dead" : sent;
+}
+
+/** Has SNS forget an endpoint that it has disabled: else it would be given again for the same token, for ever. */
+async function publishOrForget(endpointArn: string, push: Push): Promise<Sent | "unknown"> {
+  const sent = await publish(endpointArn, push);
+  if (sent === "dead") await sns().send(new DeleteEndpointCommand({ EndpointArn: endpointArn }));
+  return sent;
 }
 
 /** SNS's name of an app; the same however often it is asked for. Undefined where the token is none. */
@@ -111,9 +123,4 @@ function messageOf({ title, body, data }: Push) {
   const apple = JSON.stringify({ aps: { alert: { title, body }, sound: "default" }, ...data });
   const google = JSON.stringify({ fcmV1Message: { message: { notification: { title, body }, data } } });
   return { default: body, APNS: apple, APNS_SANDBOX: apple, GCM: google };
-}
-
-/** Has SNS forget an app; one that it does not know is no error. */
-export async function forget(endpointArn: string): Promise<void> {
-  await sns().send(new DeleteEndpointCommand({ EndpointArn: endpointArn }));
 }

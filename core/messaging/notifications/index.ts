@@ -99,7 +99,6 @@ const pushTo = (to: Push.Registration, event: Event, user: User, template: Templ
     if (sent === "no push") return false;
     if (sent === "dead") {
       await Push.remove(to);
-      if (to.endpointArn !== undefined) await PushPort.forget(to.endpointArn);
       return false;
     }
     if (sent.endpointArn !== to.endpointArn) await Push.named(to, sent.endpointArn);

@@ -1,0 +1,54 @@
+import {
+  CreatePlatformEndpointCommand,
+  DeleteEndpointCommand,
+  EndpointDisabledException,
+  PublishCommand,
+  SNSClient,
+} from "@aws-sdk/client-sns";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as Push from "./push.ts";
+
+/** SNS disables an endpoint whose token was refused once, and gives it again for the same token. */
+
+const sns = mockClient(SNSClient);
+const endpointArn = "arn:aws:sns:eu-west-3:123456789012:endpoint/APNS/svc/1";
+const message = { title: "t", body: "b", data: {} };
+const address = { system: "ios", token: "token" } as const;
+
+let isDisabled = false;
+beforeEach(() => {
+  process.env["PUSH_IOS_APPLICATION_ARN"] = "arn:aws:sns:eu-west-3:123456789012:app/APNS/svc";
+  Push.configure({ region: "eu-west-3" });
+  isDisabled = true;
+  sns.on(CreatePlatformEndpointCommand).resolves({ EndpointArn: endpointArn });
+  sns.on(PublishCommand).callsFake(() => {
+    if (isDisabled) throw new EndpointDisabledException({ message: "Endpoint is disabled", $metadata: {} });
+    return {};
+  });
+  sns.on(DeleteEndpointCommand).callsFake(() => {
+    isDisabled = false;
+    return {};
+  });
+});
+afterEach(() => {
+  sns.reset();
+  delete process.env["PUSH_IOS_APPLICATION_ARN"];
+});
+
+describe("a token whose endpoint SNS has disabled", () => {
+  it("is dead where it was disabled since it was registered, and SNS forgets it", async () => {
+    expect(await Push.send({ ...address, endpointArn }, message)).toBe("dead");
+    expect(sns.commandCalls(DeleteEndpointCommand)).toHaveLength(1);
+  });
+
+  it("reaches its app where it was registered again since", async () => {
+    expect(await Push.send(address, message)).toEqual({ endpointArn });
+    expect(sns.commandCalls(PublishCommand)).toHaveLength(2);
+  });
+
+  it("is dead where the new endpoint is too", async () => {
+    sns.on(DeleteEndpointCommand).resolves({});
+    expect(await Push.send(address, message)).toBe("dead");
+  });
+});
