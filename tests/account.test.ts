@@ -150,7 +150,14 @@ describe("an address", () => {
     expect((await call("POST", "/change-email", { newEmail: to.toUpperCase(), password })).status).toBe(202);
     const { code, text } = await letterTo(platform, to, "/auth/change-email");
     expect(text).not.toContain("Ada");
-    expect(await subjectsTo(platform, email)).toContain("Un changement d'adresse a été demandé");
+    const asked = "Un changement d'adresse a été demandé";
+    expect(await subjectsTo(platform, email)).toContain(asked);
+    const phone = new App(platform);
+    await phone.login(email, password);
+    const told = await phone.call<{ notifications: unknown[] }>("GET", "/notifications/history");
+    expect(told.body.notifications).toContainEqual(
+      expect.objectContaining({ category: "security", title: asked }),
+    );
     expect((await attempt(password)).status).toBe(200);
     const confirmed = await call("POST", "/change-email/confirm", { code });
     expect(confirmed).toMatchObject({ status: 200, body: { email: to } });

@@ -38,7 +38,10 @@ export const clientChange = z.strictObject({
       KEY_PATTERN,
       rule("must be printable ASCII without spaces", "doit être de l'ASCII imprimable sans espace"),
     )
-    .meta({ description: "Made on the device: a change that is sent again is made once" }),
+    .meta({
+      description:
+        "A UUID that the device makes: a change that is sent again is made once. No two devices of an account may make the same",
+    }),
   collection: z.enum(collections),
   id: z.string().min(1).max(64),
   baseVersion: z

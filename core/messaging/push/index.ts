@@ -61,10 +61,7 @@ async function sessionOf(actor: MobileActor, deviceId: string): Promise<string |
   return (await Devices.list(actor)).find((one) => one.deviceId === deviceId)?.id;
 }
 
-/**
- * The telephones that a user's messages go to now. What no longer counts is cleared away.
- * @param user as it was just read
- */
+/** The telephones that a user's messages go to now. What no longer counts is cleared away. */
 export async function reached({ userId }: { readonly userId: string }): Promise<Registration[]> {
   const pk = pushRegistration.partition({ userId });
   const items = await Table.queryAll({ pk, beginsWith: pushRegistration.prefix });
@@ -74,8 +71,8 @@ export async function reached({ userId }: { readonly userId: string }): Promise<
   return registrations.filter((_, index) => counted[index]);
 }
 
-/** Whether messages still go to a telephone: looked at right before each is sent. */
-export async function counts({ userId, sessionId, token }: Registration): Promise<boolean> {
+/** Whether messages still go to a telephone. */
+async function counts({ userId, sessionId, token }: Registration): Promise<boolean> {
   const [sessionItem, user, claim] = await Table.getMany([
     ...Sessions.keysFor({ sub: userId, sid: sessionId }),
     pushToken.key({ tokenHash: tokenHash(token) }),

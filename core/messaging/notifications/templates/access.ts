@@ -21,7 +21,7 @@ export const access: Templates = [
   [Events.passwordResetRequested.type, letterTemplate(link, Letters.resetPassword)],
   [Events.passwordChanged.type, securityTemplate(plain, Letters.passwordChanged)],
   [Events.emailChangeRequested.type, letterTemplate(withCode.extend({ to }), Letters.confirmEmail)],
-  [Events.emailChangeTold.type, letterTemplate(plain.extend({ to }), Letters.emailChangeAsked)],
+  [Events.emailChangeTold.type, securityTemplate(plain.extend({ to }), Letters.emailChangeAsked)],
   [Events.emailChanged.type, letterTemplate(plain.extend({ to }), Letters.emailChanged)],
   [Events.signInChallenged.type, letterTemplate(link, Letters.letIn)],
   [Events.signedInOnNewDevice.type, securityTemplate(plain.extend({ ip: z.string() }), Letters.newDevice)],
