@@ -1,4 +1,5 @@
 import "../support/quiet.ts";
+import { authorizations } from "./authorizations.ts";
 import { bundles } from "./bundles.ts";
 import { exchange } from "./exchange.ts";
 import { governance } from "./governance.ts";
@@ -21,6 +22,7 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   governance,
   saveback,
   webhooks,
+  authorizations,
 };
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(suites)) {

@@ -46,7 +46,9 @@ export function stripeOf(url: string, secretKey: string, maxNetworkRetries = 0):
  * it at the top of the file; the clock is set back after.
  */
 export function withPsp(
-  options: Partial<Pick<StripeDoubleOptions, "file" | "absentCustomerPays">> = {},
+  options: Partial<
+    Pick<StripeDoubleOptions, "file" | "absentCustomerPays" | "authorizationUrl" | "authorizationSecret">
+  > = {},
 ): TestPsp {
   let psp: StripeDouble | undefined;
   let unset = () => {};
@@ -85,6 +87,7 @@ export function withPsp(
     });
     unset = setVariables({
       STRIPE_URL: psp.url,
+      STRIPE_PIN_KEY: psp.pinKey,
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_SECRET_KEY_PREVIOUS: undefined,
       SECRET_ARN_STRIPE_SECRET_KEY: undefined,

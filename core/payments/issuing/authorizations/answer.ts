@@ -64,10 +64,14 @@ interface Asked {
   readonly cardId: string;
   readonly ordinal: number;
   readonly amountMinor: bigint;
+  /** Until when a hold may be tried: the process's own time, for this is about the process. */
+  readonly untilMs: number;
 }
 
 /** The time that the answer takes at most, in milliseconds: the provider waits two seconds. */
 const DEADLINE_MS = 1700;
+/** From this on no hold is tried any more: it might come to its end behind the answer. */
+const LAST_TRY_MS = 1200;
 
 /**
  * Answers the provider's request, within its time: what takes longer is declined, and given free again once the
@@ -87,6 +91,7 @@ export async function answer(object: unknown): Promise<Answer> {
 }
 
 async function decide(object: unknown): Promise<Answer> {
+  const untilMs = performance.now() + LAST_TRY_MS;
   const facts = ofAuthorization(object);
   const { pending, authorizationId } = facts;
   const owner = await cardOf(facts.card);
@@ -94,7 +99,7 @@ async function decide(object: unknown): Promise<Answer> {
     log.warn("an authorization of no card of ours is declined", { authorizationId });
     return { approved: false, reason: "card_inactive" };
   }
-  const asked = { facts, ...owner, ordinal: facts.decided.length, amountMinor: pending.amount };
+  const asked = { facts, ...owner, ordinal: facts.decided.length, amountMinor: pending.amount, untilMs };
   return Table.retry(async () => {
     try {
       return await approve(asked);
@@ -145,7 +150,8 @@ function standingOf(asked: Asked, [auth, card, spending, profile]: Snapshot["ite
 
 /** @throws Refusal */
 function checkCard(asked: Asked, { before, card, spending }: Standing): void {
-  const { facts, amountMinor } = asked;
+  const { facts, amountMinor, untilMs } = asked;
+  if (performance.now() > untilMs) throw new Refusal("busy");
   if (facts.currency !== CARD_ASSET) throw new Refusal("currency");
   const sofar = (before?.answers ?? []).reduce(
     (sum, one) => (one.approved ? sum + one.amountMinor : sum),

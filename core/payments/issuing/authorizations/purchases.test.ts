@@ -1,0 +1,225 @@
+import * as fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../../tests/support/database.ts";
+import { withSecrets } from "../../../../tests/support/identity.ts";
+import {
+  ask,
+  type CardOwner,
+  cardOwner,
+  handle,
+  merchant,
+  told,
+  withIssuing,
+} from "../../../../tests/support/issuing.ts";
+import { deposit, has } from "../../../../tests/support/ledger.ts";
+import { audit } from "../../../audit/index.ts";
+import * as Debts from "../../../ledger/debts.ts";
+import * as Ledger from "../../../ledger/index.ts";
+
+/** What becomes of a purchase with an issued card, in whatever order the provider tells of it. */
+
+withDatabase();
+withSecrets();
+const issuing = withIssuing();
+
+let owner: CardOwner;
+let since = 0;
+beforeEach(async () => {
+  owner = await cardOwner(10_000n);
+  since = issuing.psp.events.length;
+});
+afterEach(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const follow = () => handle(told(issuing, since));
+const money = () => has(owner.wallet);
+const shops = () => merchant(issuing);
+
+describe("a purchase", () => {
+  it("that is captured in part gives the rest free", async () => {
+    const { id } = await ask(issuing, owner, 4000);
+    await shops().authorizations.capture(id, { capture_amount: 2500 });
+    await follow();
+    expect(await money()).toEqual({ available: 7500n, held: 0n });
+  });
+
+  it("that is captured several times keeps what is left until the last", async () => {
+    const { id } = await ask(issuing, owner, 6000);
+    await shops().authorizations.capture(id, { capture_amount: 1000, close_authorization: false });
+    await follow();
+    expect(await money()).toEqual({ available: 4000n, held: 5000n });
+    await shops().authorizations.capture(id, { capture_amount: 2000, close_authorization: false });
+    await shops().authorizations.reverse(id, { reverse_amount: 500 });
+    await follow();
+    expect(await money()).toEqual({ available: 4500n, held: 2500n });
+    await shops().authorizations.capture(id, { capture_amount: 2400 });
+    await follow();
+    expect(await money()).toEqual({ available: 4600n, held: 0n });
+  });
+
+  it("that is captured for more than was asked takes the rest of what is free, and then makes a debtor", async () => {
+    const { id } = await ask(issuing, owner, 5000);
+    await shops().authorizations.capture(id, { capture_amount: 7000 });
+    await follow();
+    expect(await money()).toEqual({ available: 3000n, held: 0n });
+    const other = await ask(issuing, owner, 3000);
+    await shops().authorizations.capture(other.id, { capture_amount: 4500 });
+    await follow();
+    expect(await money()).toEqual({ available: 0n, held: 0n });
+    expect(await Debts.owed(owner.wallet)).toBe(1500n);
+    expect(await ask(issuing, owner, 1)).toMatchObject({ approved: false });
+    await deposit(owner.wallet, 100n);
+    expect(await ask(issuing, owner, 50)).toMatchObject({ approved: false, reason: "account_in_debt" });
+  });
+
+  it.each([
+    ["reversed", (id: string) => shops().authorizations.reverse(id)],
+    ["expired", (id: string) => shops().authorizations.expire(id)],
+  ])("that is %s gives all of it free", async (_, end) => {
+    const { id } = await ask(issuing, owner, 9000);
+    await end(id);
+    await follow();
+    expect(await money()).toEqual({ available: 10_000n, held: 0n });
+  });
+
+  it("grows by an increment, which is held too", async () => {
+    const { id } = await ask(issuing, owner, 4000);
+    await shops().authorizations.increment(id, { increment_amount: 3000 });
+    expect(await money()).toEqual({ available: 3000n, held: 7000n });
+    await shops().authorizations.increment(id, { increment_amount: 3001 });
+    expect(await money()).toEqual({ available: 3000n, held: 7000n });
+    await follow();
+    await shops().authorizations.capture(id);
+    await follow();
+    expect(await money()).toEqual({ available: 3000n, held: 0n });
+  });
+
+  it("in a foreign currency is of the amount that the provider says", async () => {
+    const { id, approved } = await ask(issuing, owner, 1834, {
+      merchant_amount: 1999,
+      merchant_currency: "usd",
+      merchant_data: { country: "US" },
+    });
+    expect(approved).toBe(true);
+    await shops().authorizations.capture(id, { capture_amount: 1850 });
+    await follow();
+    expect(await money()).toEqual({ available: 8150n, held: 0n });
+  });
+
+  it("of nothing is approved, and nothing is held", async () => {
+    expect(await ask(issuing, owner, 0)).toMatchObject({ approved: true });
+    await follow();
+    expect(await money()).toEqual({ available: 10_000n, held: 0n });
+  });
+
+  it("that the merchant takes without asking is booked, and makes a debtor where there is too little", async () => {
+    await shops().transactions.createForceCapture({ card: owner.card.pspCardId, amount: 12_500 });
+    await follow();
+    await follow();
+    expect(await money()).toEqual({ available: 0n, held: 0n });
+    expect(await Debts.owed(owner.wallet)).toBe(2500n);
+    await shops().transactions.createUnlinkedRefund({ card: owner.card.pspCardId, amount: 4000 });
+    await follow();
+    expect(await money()).toEqual({ available: 1500n, held: 0n });
+    expect(await Debts.owed(owner.wallet)).toBe(0n);
+  });
+
+  it("that is refunded comes back once, in parts", async () => {
+    const { id } = await ask(issuing, owner, 5000);
+    const { transactions: taken } = await shops().authorizations.capture(id);
+    for (const refund_amount of [1200, 800])
+      await shops().transactions.refund(taken[0]?.id ?? "", { refund_amount });
+    await follow();
+    await follow();
+    expect(await money()).toEqual({ available: 7000n, held: 0n });
+  });
+
+  it("that is disputed and won is its owner's again", async () => {
+    const { id } = await ask(issuing, owner, 5000);
+    const { transactions: taken } = await shops().authorizations.capture(id);
+    const { stripe } = issuing.psp;
+    const dispute = await stripe.issuing.disputes.create({
+      transaction: taken[0]?.id ?? "",
+      evidence: { reason: "fraudulent", fraudulent: { explanation: "winning_evidence" } },
+    });
+    await follow();
+    expect(await money()).toEqual({ available: 5000n, held: 0n });
+    await stripe.issuing.disputes.submit(dispute.id);
+    await follow();
+    await handle(told(issuing, since).toReversed());
+    expect(await money()).toEqual({ available: 10_000n, held: 0n });
+  });
+});
+
+describe("the order of events", () => {
+  it("does not matter, nor that some come twice or never: the money is the same", async () => {
+    const all = fc.constantFrom("capture", "increment", "reverse", "refund", "partial");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(all, { minLength: 1, maxLength: 4 }),
+        fc.infiniteStream(fc.nat()),
+        async (acts, chance) => {
+          const who = await cardOwner(10_000n);
+          const from = issuing.psp.events.length;
+          const { id } = await ask(issuing, who, 3000);
+          let open = true;
+          let expected = { available: 7000n, held: 3000n };
+          let taken = 0;
+          let handled = 0;
+          for (const act of acts) {
+            // Some events are worked on while more goes on at the merchant's.
+            if (chance.next().value % 2 === 0) {
+              const sofar = told(issuing, from);
+              await handle(sofar.slice(handled).toReversed());
+              handled = sofar.length;
+            }
+            const { available, held } = expected;
+            if (act === "increment" && open) {
+              await shops().authorizations.increment(id, { increment_amount: 500 });
+              expected = { available: available - 500n, held: held + 500n };
+            } else if (act === "reverse" && open && held > 300n) {
+              await shops().authorizations.reverse(id, { reverse_amount: 300 });
+              expected = { available: available + 300n, held: held - 300n };
+            } else if (act === "partial" && open && held > 700n) {
+              await shops().authorizations.capture(id, { capture_amount: 700, close_authorization: false });
+              expected = { available, held: held - 700n };
+              taken++;
+            } else if (act === "capture" && open) {
+              await shops().authorizations.capture(id);
+              expected = { available, held: 0n };
+              open = false;
+              taken++;
+            } else if (act === "refund" && taken > 0) {
+              const { transactions: list } = await issuing.psp.stripe.issuing.authorizations.retrieve(id);
+              const captured = list.find(({ type }) => type === "capture");
+              const refund = await shops()
+                .transactions.refund(captured?.id ?? "", { refund_amount: 100 })
+                .catch(() => undefined);
+              if (refund) expected = { ...expected, available: expected.available + 100n };
+            }
+          }
+          const events = told(issuing, from);
+          const order = events
+            .flatMap((event) => (chance.next().value % 5 === 0 ? [event, event] : [event]))
+            .map((event) => [chance.next().value, event] as const)
+            .toSorted(([a], [b]) => a - b)
+            .map(([, event]) => event);
+          // The last one may never come: any other of the authorization says the same.
+          await handle(order.length > 2 ? order.slice(0, -1) : order);
+          expect(await has(who.wallet), JSON.stringify(acts)).toEqual(expected);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+it("what is paid with cards is owed to the provider, to the cent", async () => {
+  const before = await Ledger.balance("clearing:issuing", "EUR");
+  const { id } = await ask(issuing, owner, 5000);
+  expect(await Ledger.balance("clearing:issuing", "EUR")).toBe(before);
+  await shops().authorizations.capture(id, { capture_amount: 4321 });
+  await follow();
+  expect(await Ledger.balance("clearing:issuing", "EUR")).toBe(before + 4321n);
+});

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import * as Kyc from "../../core/identity/kyc/index.ts";
+import { env } from "../../core/kernel/env.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import { walletId } from "../../core/ledger/accounts.ts";
+import { issue } from "../../core/payments/issuing/issue.ts";
+import type { IssuedCard } from "../../core/payments/issuing/schema.ts";
+import { start } from "../../local/runtime.ts";
+import type { Webhook } from "../support/burst.ts";
+import { onWeb } from "../support/identity.ts";
+import { funded } from "../support/ledger.ts";
+import { person } from "../support/people.ts";
+import { ms, percentile, progress, table } from "./print.ts";
+import { startSender } from "./sender.ts";
+
+const AT_ONCE = 50;
+const ROUNDS = 10;
+const stripe = new Stripe("sk_test_unused");
+
+/** Somebody with a card. */
+async function owner(): Promise<IssuedCard> {
+  const actor = onWeb(await person());
+  await funded(actor, "EUR", 10_000_000n);
+  await Kyc.decide("bank", actor.userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
+  return issue(actor, { type: "virtual", accountId: walletId("live", actor.userId, "EUR") });
+}
+
+/** A request as the provider posts it. */
+function request({ userId, cardId, pspCardId }: IssuedCard): Webhook {
+  const object = {
+    id: `iauth_${randomUUID().replaceAll("-", "")}`,
+    object: "issuing.authorization",
+    ...{ amount: 0, approved: false, authorization_method: "online", status: "pending" },
+    card: { id: pspCardId, metadata: { svc_user: userId, svc_card: cardId } },
+    ...{ currency: "eur", merchant_amount: 0, merchant_currency: "eur" },
+    merchant_data: { name: "Rocket Rides", category: "taxicabs_limousines", country: "FR", city: "Paris" },
+    pending_request: { amount: 100, amount_details: null, merchant_amount: 100, merchant_currency: "eur" },
+    ...{ balance_transactions: [], request_history: [], transactions: [] },
+  };
+  const event = { id: `evt_${randomUUID()}`, object: "event", type: "issuing_authorization.request" };
+  const payload = JSON.stringify({ ...event, livemode: false, data: { object } });
+  const secret = env("STRIPE_ISSUING_WEBHOOK_SECRET");
+  return {
+    path: "/api/webhooks/psp/authorizations",
+    headers: { "stripe-signature": stripe.webhooks.generateTestHeaderString({ payload, secret }) },
+    body: payload,
+  };
+}
+
+/** Purchases with issued cards: how long a merchant waits for the answer. */
+export async function authorizations(): Promise<void> {
+  const platform = await start({ providers: false, consumers: [] });
+  const sender = await startSender();
+  const rows: string[][] = [];
+  try {
+    progress("authorizations, cards are issued");
+    const cards = await Array.fromAsync({ length: AT_ONCE }, owner);
+    for (const [name, of] of [
+      ["of fifty cards", cards],
+      ["of five cards", cards.slice(0, 5)],
+    ] as const) {
+      progress(`authorizations, ${name}`);
+      const took: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const webhooks = Array.from({ length: AT_ONCE }, (_, at) =>
+          request(of[at % of.length] as IssuedCard),
+        );
+        took.push(...(await sender.send(platform.url, webhooks)));
+      }
+      rows.push([name, ...[percentile(took, 0.5), percentile(took, 0.99), Math.max(...took)].map(ms)]);
+    }
+  } finally {
+    sender.stop();
+    await platform.stop();
+  }
+  table(
+    `Card authorizations: ${AT_ONCE} at once (budget: answered within 300 ms at p99)`,
+    ["", "p50", "p99", "slowest"],
+    rows,
+  );
+}

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type Stripe from "stripe";
+import { afterAll, beforeAll } from "vitest";
+import type { WebActor } from "../../core/identity/actor.ts";
+import * as Kyc from "../../core/identity/kyc/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import { walletId } from "../../core/ledger/accounts.ts";
+import type { AccountRef } from "../../core/ledger/schema.ts";
+import { issue } from "../../core/payments/issuing/issue.ts";
+import type { IssuedCard } from "../../core/payments/issuing/schema.ts";
+import * as Psp from "../../events/inbound/_psp.ts";
+import { handler } from "../../functions/inbound/authorizations.ts";
+import { setVariables } from "../../local/environment.ts";
+import { onWeb } from "./identity.ts";
+import { funded } from "./ledger.ts";
+import { person } from "./people.ts";
+import { type TestPsp, withPsp } from "./psp.ts";
+
+/** Issued cards without the platform: the provider's double asks the real handler, over HTTP and signed. */
+
+const SECRET = "whsec_authorizations";
+
+type Answer = { readonly statusCode?: number; readonly headers?: object; readonly body?: string };
+
+export interface Issuing {
+  readonly psp: TestPsp;
+  /** Stands between the provider and the handler, until set to undefined. */
+  between: ((answer: () => Promise<Answer>) => Promise<Answer>) | undefined;
+}
+
+/** Call it at the top of the file, behind `withDatabase`. */
+export function withIssuing(): Issuing {
+  let server: Server;
+  let url = "";
+  let unset = () => {};
+  beforeAll(async () => {
+    unset = setVariables({
+      STRIPE_ISSUING_WEBHOOK_SECRET: SECRET,
+      CARD_PROGRAM_ADDRESS: "1 rue de la Paix|75002|Paris|FR",
+    });
+    server = createServer(async (request, response) => {
+      const body = (await Array.fromAsync(request)).join("");
+      const headers = request.headers as Record<string, string>;
+      const event = {
+        ...{ rawPath: "/", rawQueryString: "", headers, body, isBase64Encoded: false },
+        requestContext: { requestId: "r", http: { method: "POST", sourceIp: "127.0.0.1" } },
+      };
+      const ask = () => handler(event as never, {} as never) as Promise<Answer>;
+      try {
+        const { statusCode, headers: sent, body: said } = await (given.between ?? ((go) => go()))(ask);
+        response.writeHead(statusCode ?? 200, sent as Record<string, string>).end(said);
+      } catch {
+        response.destroy();
+      }
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  const psp = withPsp({
+    authorizationSecret: SECRET,
+    get authorizationUrl() {
+      return url;
+    },
+  });
+  const given: Issuing = { psp, between: undefined };
+  afterAll(() => {
+    unset();
+    server.closeAllConnections();
+    server.close();
+  });
+  return given;
+}
+
+export interface CardOwner {
+  readonly actor: WebActor;
+  readonly wallet: AccountRef;
+  readonly card: IssuedCard & { readonly pspCardId: string };
+}
+
+/** Somebody with a card and that many cents. */
+export async function cardOwner(cents: bigint): Promise<CardOwner> {
+  const actor = onWeb(await person());
+  const wallet = await funded(actor, "EUR", cents);
+  await Kyc.decide("bank", actor.userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
+  const accountId = walletId("live", actor.userId, "EUR");
+  const card = await issue(actor, { type: "virtual", accountId });
+  return { actor, wallet, card: { ...card, pspCardId: card.pspCardId ?? "" } };
+}
+
+/** The merchant's side. */
+export const merchant = ({ psp }: Issuing) => psp.stripe.testHelpers.issuing;
+
+/** A merchant asks to be paid. @returns whether it is, and why not */
+export async function ask(
+  issuing: Issuing,
+  { card }: Pick<CardOwner, "card">,
+  amount: number,
+  more: Partial<Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0]> = {},
+): Promise<{ readonly id: string; readonly approved: boolean; readonly reason: string | undefined }> {
+  const { id, approved, metadata, request_history } = await merchant(issuing).authorizations.create({
+    card: card.pspCardId,
+    amount,
+    ...more,
+  });
+  const reason = metadata["svc_reason"] ?? request_history[0]?.reason;
+  return { id, approved, reason: approved ? undefined : reason };
+}
+
+/** What the provider would have told of issued cards, from an event on, oldest first. */
+export const told = ({ psp }: Issuing, since = 0): Stripe.Event[] =>
+  psp.events.slice(since).filter(({ type }) => type.startsWith("issuing_") && !type.endsWith(".request"));
+
+/** The platform handles events, as its queue's consumer does. */
+export async function handle(events: readonly Stripe.Event[]): Promise<void> {
+  for (const event of events) await Psp.handle(JSON.stringify(event));
+}
