@@ -6,13 +6,13 @@ import { Logger } from "@aws-lambda-powertools/logger";
  */
 
 const SECRET_NAME =
-  /pass(word|phrase)|secret|token|authorization|cookie|signature|cvv|^pin$|card_?number|api_?key/i;
+  /pass(word|phrase)|secret|token|authorization|cookie|signature|cv[vc]|^pin$|encrypted_number|card_?number|api_?key/i;
 
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[redacted jwt]"],
   [/\b(pass(?:word|phrase)|secret|token)=[^&\s"']+/gi, "$1=[redacted]"],
   [/\bBearer\s+[^\s"',]+/gi, "Bearer [redacted]"],
-  [/\b(svc_(?:live|test|sig)|whsec|sk_(?:live|test))_[\w+/=-]+/g, "$1_[redacted]"],
+  [/\b(svc_(?:live|test|sig)|whsec|[se]k_(?:live|test))_[\w+/=-]+/g, "$1_[redacted]"],
   [/\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/g, "[redacted hash]"],
 ];
 
