@@ -25,6 +25,9 @@ import { LETTERS, LETTERS_SECONDS, type Shown } from "./schema.ts";
 /** A request takes the place of the one before: so many get their letters. */
 const limit: RateLimit.Limit = { bucket: "email-changes", max: LETTERS, windowSeconds: LETTERS_SECONDS };
 
+/** An address that is taken is named, so an account asks for few: as many as the web's route takes. */
+const tries: RateLimit.Limit = { bucket: "email-change-tries", max: 5, windowSeconds: 900 };
+
 /**
  * Asks for another address: a letter to the new one confirms it, one to the present one tells. Nothing of the
  * account changes before `confirm`; a second request takes the place of the first. Whoever calls has seen what
@@ -40,10 +43,10 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
   if (!Stamp.isOf(actor, user)) throw fail(Unauthenticated);
   const to = addressOf(newEmail);
   if (to === user.email) throw fail(SameEmail);
-  if (await Table.get(emailClaim.key({ email: to }))) throw fail(EmailTaken);
   const { userId } = user;
-  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(limit, userId);
-  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
+  await take(tries, userId);
+  if (await Table.get(emailClaim.key({ email: to }))) throw fail(EmailTaken);
+  await take(limit, userId);
   const requestId = Ids.secret(12);
   const asked = [
     Outbox.write(Events.emailChangeRequested, { userId, requestId }),
@@ -56,6 +59,11 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
   });
   await Table.commit([Stamp.stillHolds(actor), { put: record }, ...asked]);
   await Promise.all(asked.map(Outbox.dispatch));
+}
+
+async function take(of: RateLimit.Limit, userId: string): Promise<void> {
+  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(of, userId);
+  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
 }
 
 /**
