@@ -15,6 +15,7 @@ import { problemsOf } from "../kernel/problems.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import * as History from "../messaging/notifications/history.ts";
+import { KeyReused } from "../platform/idempotency/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Devices from "./devices.ts";
@@ -82,11 +83,17 @@ async function outcomeOf(
     return { status: "applied", version: result.version };
   } catch (error) {
     if (!(error instanceof SvcError) || !ofChange.has(error.kind)) throw error;
+    if (error.is(KeyReused)) return { status: "rejected", error: fail(KeyReused, { message: ID_REUSED }) };
     if (!error.is(VersionConflict)) return { status: "rejected", error };
     const [record] = await Records.at(actor, [placeOf(actor, change)]);
     return { status: "conflict", version: record?.version ?? null, record };
   }
 }
+
+const ID_REUSED = text(
+  "This clientChangeId was used for another change. Give each change a new one.",
+  "Ce clientChangeId a servi pour une autre modification. Donnez-en un nouveau à chaque modification.",
+);
 
 /** Errors that are of one change, and not of all that could be asked now. */
 const ofChange = new Set<ErrorKind>(["invalid", "forbidden", "not-found", "conflict", "unprocessable"]);

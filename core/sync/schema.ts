@@ -43,7 +43,15 @@ export const clientChange = z.strictObject({
         "A UUID that the device makes: a change that is sent again is made once. No two devices of an account may make the same",
     }),
   collection: z.enum(collections),
-  id: z.string().min(1).max(64),
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({
+      description:
+        "The record's, as a pull has it. A new beneficiary's is made on the device: `ben_` and a ULID in lower case",
+      examples: ["ben_01m8mn58be08b8bgf5hwt11k9h"],
+    }),
   baseVersion: z
     .int()
     .min(1)

@@ -181,6 +181,7 @@ describe("a change made offline", () => {
     expect(await profile(phone)).toMatchObject({ phone: "+33612345678", version: 2 });
     const [reused] = await push(phone, { ...sent, data: { phone: "+33612345679" } });
     expect(reused).toMatchObject({ status: "rejected", code: "IDEMPOTENCY_KEY_REUSED" });
+    expect(reused).toMatchObject({ message: expect.stringContaining("clientChangeId") });
     await platform.drain();
     expect((await mirror.pull()).map(({ collection }) => collection)).toContain("profile");
     expect(mirror.get("profile", "profile")).toMatchObject({ version: 2, data: { phone: "+33612345678" } });
