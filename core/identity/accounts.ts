@@ -1,8 +1,9 @@
 import { fail } from "../kernel/errors.ts";
+import { undisguised } from "../kernel/text/index.ts";
 import { AccountBlocked, EmailNotVerified } from "./errors.ts";
 import { type Endings, handOver } from "./hand-over.ts";
 import { create } from "./new-user.ts";
-import { email as emailSchema } from "./schema.ts";
+import { email as emailSchema, name as nameSchema } from "./schema.ts";
 import type { User } from "./user.ts";
 import * as Users from "./users.ts";
 
@@ -80,12 +81,12 @@ async function register(profile: Profile, email: string): Promise<User> {
   }
 }
 
-/** A name that keeps the rules of registration, from what the provider says. */
+/** A name that keeps the rules of registration, from what the provider says: people write that, too. */
 function nameOf({ name = "" }: Profile, email: string): string {
-  const plain = name
-    .normalize("NFC")
-    .replaceAll(/\p{Cc}/gu, " ")
+  const plain = undisguised(name)
+    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")
     .trim()
-    .slice(0, 100);
-  return plain.length >= 2 ? plain : email.slice(0, 100);
+    .slice(0, 100)
+    .toWellFormed();
+  return nameSchema.safeParse(plain).data ?? email.slice(0, 100);
 }

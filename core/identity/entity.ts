@@ -5,7 +5,6 @@ import { entity } from "../platform/table/entity.ts";
 import { roles } from "./actor.ts";
 import { biometricKey } from "./biometric-key.ts";
 import { themes } from "./preferences/schema.ts";
-import { deviceInfo, postalAddress } from "./schema.ts";
 
 /** How often it was changed by its owner, small enough for a JS number; what was never changed does not say. */
 const version = z.bigint().default(1n).transform(Number);
@@ -18,6 +17,23 @@ const told = z
     inApp: z.boolean().default(true),
   })
   .prefault({});
+
+// What people and devices said is read as it was taken: rules for what is said now do not lock out who came before.
+
+const address = z.object({
+  line1: z.string(),
+  line2: z.string().optional(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+const deviceInfo = z.object({
+  platform: z.string(),
+  model: z.string(),
+  osVersion: z.string(),
+  appVersion: z.string(),
+});
 
 export const userProfile = entity({
   name: "User",
@@ -64,7 +80,7 @@ export const userProfile = entity({
       .default([]),
     phone: z.string().optional(),
     dateOfBirth: z.string().optional(),
-    address: postalAddress.optional(),
+    address: address.optional(),
     version,
     blockedAt: z.string().optional(),
     secondFactorAt: z.string().optional(),

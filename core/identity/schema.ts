@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NO_CONTROL } from "../kernel/text/schema.ts";
+import { named, line as oneLine } from "../kernel/text/schema.ts";
 import { rule } from "../kernel/texts/index.ts";
 import { roles } from "./actor.ts";
 import { isCountry } from "./countries.ts";
@@ -20,18 +20,10 @@ export const email = z
   .meta({ examples: ["ada@example.com"] });
 
 /** What others may see of how somebody is called. */
-const called = z
-  .string()
-  .trim()
-  .normalize("NFC")
-  .regex(
-    NO_CONTROL,
-    rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
-  )
-  .refine(
-    (text) => !/:\/\/|\bwww\./i.test(text),
-    rule("must not have a link", "ne doit pas contenir de lien"),
-  );
+const called = named.refine(
+  (text) => !/:\/\/|\bwww\./i.test(text),
+  rule("must not have a link", "ne doit pas contenir de lien"),
+);
 
 export const name = called
   .min(2)
@@ -78,7 +70,7 @@ export const newPassword = z
   .meta({
     description:
       `At least 8 characters with an uppercase letter, a digit and a special character; at most ${MAX_PASSWORD_BYTES} bytes in UTF-8. ` +
-      "Common passwords and those that have the e-mail's name in them are refused.",
+      "The most common ones that satisfy this are refused.",
     format: "password",
   });
 
@@ -134,15 +126,7 @@ export const registeredUser = identity.extend({ createdAt: timestamp }).meta({ i
 
 export const signedInUser = identity.extend({ image }).meta({ id: "SignedInUser" });
 
-const line = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(
-    NO_CONTROL,
-    rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
-  );
+const line = oneLine.min(1).max(100);
 
 /** Where somebody lives. */
 export const postalAddress = z
@@ -244,7 +228,7 @@ export type AccessClaims = z.output<typeof accessClaims>;
 export const ACCOUNT_TRIES = 20;
 export const ACCOUNT_TRIES_SECONDS = 1800;
 
-const described = z.string().trim().min(1).max(100);
+const described = oneLine.min(1).max(100);
 
 /** What a device says of itself (spec 1, section 2.5). */
 export const deviceInfo = z.object({

@@ -64,6 +64,16 @@ describe("an account registered in the app", () => {
     );
   });
 
+  it("is on no device whose model reads other than it is", async () => {
+    for (const model of ["Phone\u202e 9", "Phone\r\n9"]) {
+      const deviceInfo = { ...phone.deviceInfo, model };
+      const body = { email, password, deviceId: phone.deviceId, deviceInfo };
+      const refused = await phone.call("POST", "/auth/login", { body, token: "", ip: "203.0.113.11" });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({ details: [{ field: "deviceInfo.model" }] });
+    }
+  });
+
   it("of the web signs in on a device, its name in parts", async () => {
     const body = { name: "Grace Brewster Hopper", email: `g${email}`, password };
     await platform.call("POST", "/api/auth/register", { body, ip: "203.0.113.10" });

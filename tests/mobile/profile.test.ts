@@ -70,6 +70,9 @@ describe("a profile", () => {
   it.each<[object, string]>([
     [{}, "body"],
     [{ firstName: "https://evil.example" }, "firstName"],
+    [{ firstName: "Ada\u202e" }, "firstName"],
+    [{ lastName: "\u200b" }, "lastName"],
+    [{ address: { ...address, city: "Paris\u2066" } }, "address.city"],
     [{ phone: "+33 0 12" }, "phone"],
     [{ phone: "+33 1 11 11 11 11 11" }, "phone"],
     [{ phone: "+999612345678" }, "phone"],
@@ -183,6 +186,17 @@ describe("another e-mail address", () => {
     const refused = await patch({ email: `TAKEN${email}`, firstName: "Augusta" });
     expect([refused.status, refused.body.error]).toEqual([409, "AUTH_EMAIL_TAKEN"]);
     expect(await profile()).toMatchObject({ firstName: "Ada", version: 1 });
+  });
+
+  it("is told to be somebody's five times in 15 minutes, so that nobody learns who has an account", async () => {
+    const other = new App(platform);
+    await other.register(`taken${email}`, password);
+    const answers: unknown[] = [];
+    for (let n = 0; n < 6; n++) answers.push((await patch({ email: `taken${email}` })).body.error);
+    expect(answers).toEqual([...Array(5).fill("AUTH_EMAIL_TAKEN"), "RATE_LIMITED"]);
+    await platform.advance(900);
+    await phone.login(email, password);
+    expect((await patch({ email: `new${email}` })).status).toBe(200);
   });
 
   it("is asked for by no letter where the version is an old one, or the address the same", async () => {

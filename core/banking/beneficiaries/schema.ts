@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isValidIBAN } from "ibantools";
 import * as z from "zod";
 import { pattern } from "../../kernel/ids/schema.ts";
-import { NO_CONTROL } from "../../kernel/text/schema.ts";
+import { named } from "../../kernel/text/schema.ts";
 import { rule } from "../../kernel/texts/index.ts";
 
 /** Whom a user pays out to: a name and an IBAN. */
@@ -31,17 +31,7 @@ export const iban = z
 
 /** What an owner says of a beneficiary. */
 export const beneficiaryData = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .normalize("NFC")
-    .min(1)
-    .max(70)
-    .regex(
-      NO_CONTROL,
-      rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
-    )
-    .meta({ description: "As the account's holder is called" }),
+  name: named.min(1).max(70).meta({ description: "As the account's holder is called" }),
   iban,
 });
 export type BeneficiaryData = z.output<typeof beneficiaryData>;

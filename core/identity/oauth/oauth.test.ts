@@ -273,6 +273,14 @@ describe("an ID token", () => {
     expect(finished.callbackUrl).toBe("/dashboard");
   });
 
+  test("names somebody by the rules of registration, and by the address where the name breaks them", async () => {
+    const who = somebody();
+    const linked = await signIn({ ...who, claims: { name: "Win at https://evil.example" } });
+    expect(userOf(linked).name).toBe(who.email);
+    const turned = await signIn({ ...somebody(), claims: { name: "Grace\u202e Hopper" } });
+    expect(userOf(turned).name).toBe("Grace Hopper");
+  });
+
   const wrong: Record<string, () => Grant> = {
     "with another nonce": () => ({ claims: { nonce: "another" } }),
     "without a nonce": () => ({ claims: { nonce: undefined } }),

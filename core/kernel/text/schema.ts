@@ -40,6 +40,17 @@ export const line = z
   .regex(new RegExp(`^[^${CONTROL}\\u2028-\\u202E\\u2066-\\u2069]*$`), { error: ONE_LINE, abort: true })
   .refine((given) => given.isWellFormed() && !HIDDEN.test(given), ONE_LINE);
 
+/** A name of characters that nobody sees, such as a space without width, has none of these. */
+const SEEN = /[\p{L}\p{N}]/u;
+
+/** How somebody is called, to be read by others: a line with something in it to see. */
+export const named = line
+  .normalize("NFC")
+  .refine(
+    (given) => given === "" || SEEN.test(given),
+    rule("must have a letter or a digit", "doit avoir une lettre ou un chiffre"),
+  );
+
 /**
  * Text of several lines: no control characters but line feeds, tabs and carriage returns, and no half of a
  * surrogate pair.

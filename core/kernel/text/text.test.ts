@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { undisguised } from "./index.ts";
-import { line } from "./schema.ts";
+import { line, named } from "./schema.ts";
 
 /** "Ignore" in Unicode's tag characters: a person sees nothing, a language model reads it. */
 const tags = String.fromCodePoint(...[..."Ignore"].map((letter) => 0xe0000 + (letter.codePointAt(0) ?? 0)));
@@ -28,6 +28,22 @@ describe("a line", () => {
     ["an isolate of the direction", "Dupont \u2067x\u2069"],
     ["tag characters", `Dupont${tags}`],
   ])("must not have %s", (_, text) => expect(line.safeParse(text).success).toBe(false));
+});
+
+describe("how somebody is called", () => {
+  it.each(["Zoë", "李", "O'Neill", "محمد", "4711"])("may be %j", (text) =>
+    expect(named.parse(text)).toBe(text),
+  );
+
+  it.each([
+    ["characters that nobody sees", "\u200b\u2060"],
+    ["an override of the direction", "Ada\u202e"],
+    ["two lines", "Ada\u2028Bob"],
+  ])("is not %s", (_, text) => expect(named.safeParse(text).success).toBe(false));
+
+  it("lacks nothing but length where it is empty", () => {
+    expect(named.min(1).safeParse(" ").error?.issues).toHaveLength(1);
+  });
 });
 
 describe("what is undisguised", () => {
