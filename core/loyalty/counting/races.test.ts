@@ -1,0 +1,50 @@
+import { afterAll, expect, it, vi } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { delivered, member, paid, refunded, shop, tellings } from "../../../tests/support/loyalty.ts";
+import { audit } from "../../audit/index.ts";
+import * as Cards from "../cards/index.ts";
+import * as Overview from "../cards/overview.ts";
+import { redeem } from "../cards/redeeming.ts";
+import * as Challenges from "../challenges/index.ts";
+
+/** Points that several processes move at once: without their turns, they meet in the table. */
+
+vi.mock("../../platform/mutex/index.ts", () => ({
+  exclusive: (_: unknown, work: () => Promise<unknown>) => work(),
+}));
+
+withDatabase();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+it("payments, refunds, tills and a challenge of one member at once leave exactly what they come to", async () => {
+  const café = await shop();
+  const payer = await member(café);
+  const { programId } = café.program;
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const terms = { name: "x", description: "", kind: "payments", target: 5n, points: 1000n, endsAt } as const;
+  await Challenges.create(café.owner, programId, terms);
+  const intents = [];
+  for (let round = 0; round < 8; round++) intents.push(await paid(payer, café, 1000));
+  const [back] = intents as [(typeof intents)[number]];
+  await refunded(back, 1000);
+  const told = await tellings(intents);
+  const [{ card }] = (await Cards.list(payer)) as [Cards.Enrolled];
+  const order = { number: card.number ?? "", points: 3n, description: "Tea" };
+  const tills = Array.from({ length: 4 }, () =>
+    redeem(café.owner, programId, order).then(
+      () => 1n,
+      () => 0n,
+    ),
+  );
+  const [taken] = await Promise.all([
+    Promise.all(tills),
+    ...told.map((one) => delivered([one])),
+    ...told.map((one) => delivered([one])),
+  ]);
+  const spent = 3n * taken.reduce((sum, one) => sum + one, 0n);
+  const { points, owed } = await Overview.of(payer);
+  expect(points - owed).toBe(7n * 10n + 1000n - spent);
+}, 60_000);
