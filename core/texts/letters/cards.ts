@@ -166,6 +166,10 @@ const reasons: Readonly<Record<string, InLanguages<string>>> = {
     fr: "Le plafond du mois de la carte est dépassé.",
     en: "It is over the card's limit of the month.",
   },
+  identity_limit: {
+    fr: "Le plafond de votre niveau de vérification est dépassé : vérifiez davantage votre identité.",
+    en: "It is over the limit of your level of verification: have your identity verified further.",
+  },
   busy: { fr: "Réessayez dans un instant.", en: "Try again in a moment." },
 };
 const OTHER: InLanguages<string> = {

@@ -114,6 +114,18 @@ describe("a purchase is declined", () => {
     expect(await ask(issuing, owner, 1)).toMatchObject({ reason: "account_blocked" });
   });
 
+  it("that is over what the level of the owner's verification lets out", async () => {
+    process.env["KYC_LIMITS"] = "0:10/10/10 1:50/80/80";
+    try {
+      expect(await ask(issuing, owner, 5001)).toMatchObject({ reason: "identity_limit" });
+      expect(await ask(issuing, owner, 5000)).toMatchObject({ approved: true });
+      expect(await ask(issuing, owner, 3001)).toMatchObject({ reason: "identity_limit" });
+      expect(await ask(issuing, owner, 3000)).toMatchObject({ approved: true });
+    } finally {
+      delete process.env["KYC_LIMITS"];
+    }
+  });
+
   it("with a card that is frozen, from that instant, whatever the provider knows by then", async () => {
     for (let at = 0; ; at++) {
       const who = await cardOwner(10_000n);

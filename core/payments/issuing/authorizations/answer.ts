@@ -1,4 +1,5 @@
 import { userProfile } from "../../../identity/entity.ts";
+import { KycLimitExceeded } from "../../../identity/kyc/limits/errors.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
 import { env } from "../../../kernel/env.ts";
 import { SvcError } from "../../../kernel/errors.ts";
@@ -117,6 +118,7 @@ function reasonOf(error: unknown): DeclineReason | undefined {
   if (!(error instanceof SvcError)) return undefined;
   if (error.is(InsufficientBalance)) return "insufficient_funds";
   if (error.is(AccountInDebt)) return "account_in_debt";
+  if (error.is(KycLimitExceeded)) return "identity_limit";
   return error.is(AccountNotFound) ? "card_inactive" : undefined;
 }
 
@@ -176,7 +178,8 @@ async function approve(asked: Asked): Promise<Answer> {
   const reads = keysOf(asked);
   if (amountMinor <= 0n) return confirm(asked, await Table.getMany(reads));
   const ref = accountOf({ mode: "live", userId }, CARD_ASSET);
-  return Ledger.post<Answer>({ initiator: ref.account, reads, spending: true }, ({ items }) => {
+  const moving = { userId, direction: "out", cents: amountMinor } as const;
+  return Ledger.post<Answer>({ initiator: ref.account, reads, spending: true, moving }, ({ items }) => {
     const standing = standingOf(asked, items);
     checkCard(asked, standing);
     return {

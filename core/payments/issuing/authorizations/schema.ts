@@ -17,6 +17,7 @@ export const declineReasons = [
   "transaction_limit",
   "daily_limit",
   "monthly_limit",
+  "identity_limit",
   "currency",
   "busy",
   "provider",
