@@ -26,7 +26,7 @@ afterEach(() => Clock.setOffset(0));
 
 /** Who an access token stands for, found out as the handler chain does. */
 async function actorOf({ accessToken }: Sessions.Started) {
-  const claims = await Tokens.verifyAccess(accessToken);
+  const claims = await Tokens.verify(Tokens.webAccess, accessToken);
   if (!claims) return undefined;
   const [session, profile] = await Table.getMany(Sessions.keysFor(claims));
   const actor = Sessions.actorFrom(session, profile);

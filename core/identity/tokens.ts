@@ -98,12 +98,6 @@ export const signRefresh = (
 ): Promise<string> => sign(webRefresh, { sub: userId, sid: sessionId, exp }, issue);
 
 /**
- * The claims of a web access token that we signed and that has not expired; undefined for anything else. No
- * I/O.
- */
-export const verifyAccess = (token: string): Promise<AccessClaims | undefined> => verify(webAccess, token);
-
-/**
  * The claims of a web refresh token that we signed and that has not expired, current or not; undefined for
  * anything else.
  */

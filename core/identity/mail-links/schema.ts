@@ -30,7 +30,7 @@ export const mailToken = z
   .max(200)
   .meta({ description: "The `token` of the link that the mail carries" });
 
-export const mailCode = z
+const mailCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, rule("must be the six digits of the mail", "doit être les six chiffres de l'e-mail"))

@@ -18,7 +18,7 @@ export interface Request {
 }
 
 /** How old an assertion may be; as far ahead of ours a device's clock may be. */
-export const ASSERTION_SECONDS = 60;
+const ASSERTION_SECONDS = 60;
 /** How long it is known that one was used. */
 const KEPT_SECONDS = 3600;
 

@@ -12,8 +12,8 @@ import type { Notification } from "./schema.ts";
 /** A user's notifications as they come (spec 3, section 6.4). */
 
 /** How often is looked, and how long a stream lives (spec 3, section 6.4). */
-export const POLL_MS = 10_000;
-export const LIFETIME_MS = 5 * 60_000;
+const POLL_MS = 10_000;
+const LIFETIME_MS = 5 * 60_000;
 
 /** How many notifications a snapshot shows, and one look takes at most. */
 const SNAPSHOT = 20;
