@@ -173,3 +173,49 @@ describe("a refusal", () => {
     }
   });
 });
+
+describe("an account", () => {
+  it("has the language that its registration came in, and its first letter too", async () => {
+    const person = { firstName: "Grace", lastName: "Hopper", password };
+    const { deviceInfo } = phone;
+    for (const [headers, language, subject] of [
+      [english, "en", /^Welcome/],
+      [french, "fr", /^Bienvenue/],
+      [{ "accept-language": "de" }, "fr", /^Bienvenue/],
+    ] as const) {
+      const body = {
+        ...person,
+        email: `app-${headers["accept-language"].slice(0, 2)}@example.com`,
+        ...{ deviceId: crypto.randomUUID(), deviceInfo },
+      };
+      const answer = await phone.call<{ accessToken: string }>("POST", "/auth/register", {
+        body,
+        token: "",
+        headers,
+      });
+      expect(answer.status).toBe(201);
+      const preferences = await phone.call<{ language: string; version: number }>(
+        "GET",
+        "/user/preferences",
+        {
+          token: answer.body.accessToken,
+        },
+      );
+      expect(preferences.body).toMatchObject({ language, version: 1, timezone: "Europe/Paris" });
+      await platform.drain();
+      expect(platform.mail(body.email).map((letter) => letter.subject)).toEqual([
+        expect.stringMatching(subject),
+      ]);
+    }
+  });
+
+  it("of the web has the one that was chosen on a page, whatever the browser asks for", async () => {
+    const body = { name: "Grace Hopper", email: "chosen@example.com", password };
+    const headers = { "accept-language": "fr", cookie: `${LANGUAGE_COOKIE}=en` };
+    expect((await platform.call("POST", "/api/auth/register", { body, headers })).status).toBe(201);
+    await platform.drain();
+    expect(platform.mail(body.email).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Welcome/),
+    ]);
+  });
+});

@@ -1,5 +1,6 @@
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import type { Language } from "../kernel/texts/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -25,6 +26,8 @@ export interface NewUser {
   readonly emailVerified: boolean;
   readonly passwordHash?: string;
   readonly image?: string | undefined;
+  /** In which language they came; unknown, the account has the default. */
+  readonly language?: Language | undefined;
   /** The provider's account that the user came with. */
   readonly account?: { readonly provider: string; readonly subject: string };
 }
@@ -38,6 +41,7 @@ export async function create({
   userId = Ids.create("user"),
   emailVerified,
   account,
+  language,
   ...given
 }: NewUser): Promise<User> {
   const now = Clock.nowIso();
@@ -48,6 +52,7 @@ export async function create({
     email,
     role: "PARTICULIER" satisfies Role,
     ...(emailVerified && { emailVerified: now }),
+    ...(language && { preferences: { language } }),
     ...(account && { accounts: [{ ...account, linkedAt: now }] }),
     securityStamp: newStamp(),
     ownershipId: newStamp(),

@@ -1,6 +1,6 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unauthenticated } from "../kernel/errors.ts";
-import { text } from "../kernel/texts/index.ts";
+import { type Language, text } from "../kernel/texts/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -63,20 +63,26 @@ export async function own(actor: UserActor): Promise<User> {
   return user;
 }
 
+interface Registering {
+  readonly emailVerified?: boolean;
+  readonly language?: Language | undefined;
+}
+
 /**
  * Creates a user with a password.
  * @param emailVerified whether the address is known to be the user's; a plain registration does not prove it
+ * @param language the one that the registration came in, which is the account's until another is chosen
  * @throws AUTH_EMAIL_TAKEN, AUTH_WEAK_PASSWORD
  */
 export async function register(
   { password, ...given }: Registration | AppRegistration,
-  { emailVerified = false }: { readonly emailVerified?: boolean } = {},
+  { emailVerified = false, language }: Registering = {},
 ): Promise<User> {
   Passwords.check(password);
   // Told before the hash is paid for; whoever registers in the same moment is told by the transaction.
   if (await Table.get(emailClaim.key({ email: addressOf(given.email) }))) throw fail(EmailTaken);
   const name = "name" in given ? given.name : nameOf(given);
-  return create({ ...given, name, passwordHash: await Passwords.hash(password), emailVerified });
+  return create({ ...given, name, passwordHash: await Passwords.hash(password), emailVerified, language });
 }
 
 /** A user who has just proven who it is. */

@@ -3,6 +3,7 @@ import { LANGUAGE_COOKIE } from "../../contract/cookies.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import { env } from "../../core/kernel/env.ts";
 import { languageOf, preferredLanguage, type Reader } from "../../core/kernel/texts/index.ts";
+import type { Client } from "./call.ts";
 import { readsCookies } from "./credential.ts";
 import { cookiesOf, header } from "./middleware.ts";
 import { stateOf } from "./state.ts";
@@ -16,13 +17,14 @@ import { stateOf } from "./state.ts";
  */
 export function readerOf(event: APIGatewayProxyEventV2, spec: Pick<RouteSpec, "auth" | "family">): Reader {
   const { actor } = stateOf(event);
-  const chosen = readsCookies(spec) ? cookiesOf(event)[LANGUAGE_COOKIE] : undefined;
+  const cookies = readsCookies(spec) ? cookiesOf(event) : {};
+  const headers = { "accept-language": header(event, "accept-language") ?? "" };
   return {
-    language:
-      actor?.language ??
-      languageOf(chosen ?? "") ??
-      preferredLanguage(header(event, "accept-language")) ??
-      "en",
+    language: actor?.language ?? languageAsked({ cookies, headers }) ?? "en",
     timeZone: actor?.timeZone ?? env("MAIL_TIME_ZONE", "Europe/Paris"),
   };
 }
+
+/** The language that a client asks for, chosen on a page or by `Accept-Language`; undefined where none of ours. */
+export const languageAsked = ({ cookies, headers }: Pick<Client, "cookies" | "headers">) =>
+  languageOf(cookies[LANGUAGE_COOKIE] ?? "") ?? preferredLanguage(headers["accept-language"]);

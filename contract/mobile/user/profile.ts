@@ -35,7 +35,8 @@ export const update = route({
     "the one that was read, the change is refused with `VERSION_CONFLICT` where another was faster (`details.version` is the current " +
     "one); without it the last one to write a field wins. Once the identity was verified (`VALIDATED`), names and date of birth stay " +
     "as they are: `IDENTITY_VERIFIED`. The web's one name is first and last name. Another `email` is the account's once the letter to it is " +
-    "confirmed (`POST /api/v1/mobile/auth/change-email/confirm`); until then the profile shows the one before.",
+    "confirmed (`POST /api/v1/mobile/auth/change-email/confirm`); until then the profile shows the one before. " +
+    "Another address is asked for at most five times in 15 minutes.",
   request: {
     body: profileChange
       .extend({ email: email.optional() })
