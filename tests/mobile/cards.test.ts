@@ -6,8 +6,10 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
 import { cardLook } from "../../core/payments/issuing/entity.ts";
+import { clear } from "../../core/payments/issuing/status.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { paymentTools } from "../../functions/mcp/_tools/payments.ts";
 import {
   cardsOf,
   type Holder,
@@ -145,6 +147,14 @@ describe("a card", () => {
       });
     const details = await who.app.call<Failure>("GET", `/cards/${saved.cardId}/details`);
     expect(details).toMatchObject({ status: 409, body: { error: "CARD_NOT_ISSUED" } });
+    const tool = paymentTools.find(({ name }) => name === "svc_get_payment_cards");
+    expect(await tool?.run(actor, {})).toMatchObject({
+      count: 2,
+      cards: [
+        { id: who.cardId, source: "issued", status: "active", isDefault: false },
+        { id: saved.cardId, source: "saved", isDefault: true },
+      ],
+    });
     const mirror = new Mirror(who.app, ["cards"]);
     const pulled = await mirror.pull();
     expect(pulled.map(({ data }) => data)).toEqual(expect.arrayContaining([...cards]));
@@ -199,6 +209,10 @@ describe("a card", () => {
     );
     const { approved, metadata } = await purchase(who.card, 100);
     expect([approved, metadata]).toEqual([false, { svc_reason: "card_canceled" }]);
+    const { userId } = who;
+    await clear({ userId, ownershipId: "another" });
+    expect((await stored(who, who.cardId)).status).toBe("canceled");
+    expect((await provider().issuing.cards.retrieve(who.card.pspCardId)).status).toBe("canceled");
   });
 });
 

@@ -19,7 +19,7 @@ import { booking } from "./booking.ts";
 import { authorizationDue, cardAuthorization } from "./entity.ts";
 import { type AuthorizationFacts, ofAuthorization, type TransactionFacts } from "./facts.ts";
 import * as Owner from "./owner.ts";
-import { type Authorization, holdIdOf } from "./schema.ts";
+import { type Authorization, declineReasons, holdIdOf } from "./schema.ts";
 import { drawn, leftOf, nextStep, type Step, statusOf, uncounted } from "./steps.ts";
 
 /**
@@ -345,7 +345,9 @@ function toldOf(
   const { userId, cardId, last4, merchant } = one;
   const amount = Money.format(amountMinor, 2);
   const said = { userId, cardId, last4, merchant: merchant.name, amount, asset: CARD_ASSET };
-  return [Outbox.write(purchaseDeclined, { ...said, reason: "provider" })];
+  const told = decided.at(-1)?.reason;
+  const reason = declineReasons.find((known) => known === told) ?? "provider";
+  return [Outbox.write(purchaseDeclined, { ...said, reason })];
 }
 
 /** Compares every authorization with the provider's that nothing was heard of. @returns how many were due */
