@@ -29,7 +29,8 @@ export const replace = route({
   method: "PUT",
   summary: "Replace how the caller wants things to be shown",
   description:
-    "All fields at once. The language is that of mails, push messages, documents and errors too; the web has the same. It begins as that of the registration's `Accept-Language`, else French. With `version` " +
+    "All fields at once. The language is that of mails, push messages, documents and errors too; the web has the same. " +
+    "It begins as that of the registration's `Accept-Language`, else French. With `version` " +
     "it is refused with `VERSION_CONFLICT` where it was changed since.",
   request: { body: preferences.extend({ version: expectedVersion }) },
   responses: { 200: { description: "The preferences as they are now", body: shown } },
