@@ -19,10 +19,21 @@ export interface Purchase {
 const CASH = new Set(["automated_cash_disburse", "manual_cash_disburse"]);
 const REMOTE = new Set(["online", "keyed_in"]);
 
+/** Made once for each zone: that takes longer than all the rest of a decision. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  // Sweden writes dates as ISO 8601 does.
+  const made = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+  formats.set(timeZone, made);
+  return made;
+}
+
 /** The calendar's day and month at an instant, where the platform is at home. */
 export function periodsOf(iso: string, timeZone: string): { readonly day: string; readonly month: string } {
-  // Sweden writes dates as ISO 8601 does.
-  const day = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(new Date(iso));
+  const day = formatOf(timeZone).format(new Date(iso));
   return { day, month: day.slice(0, 7) };
 }
 
