@@ -187,7 +187,7 @@ beforeAll(async () => {
 /** Sets a second factor up by the page, and signs in with it as far as the page that asks for its code. */
 async function secondFactor(member: Reader, seen: Map<string, string>): Promise<void> {
   const path = "/dashboard/two-factor";
-  const begun = await member.submit(path, path, { action: "begin" });
+  const begun = await member.submit(path, path, { action: "begin", password });
   const authenticator = new Authenticator(
     (/<code>([A-Z2-7 ]{16,})<\/code>/.exec(begun)?.[1] ?? "").replaceAll(" ", ""),
   );

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { TwoFactorInvalid } from "../../core/identity/errors.ts";
+import { TwoFactorInvalid, WrongPassword } from "../../core/identity/errors.ts";
+import { password } from "../../core/identity/schema.ts";
 import { TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../core/identity/second-factor/errors.ts";
 import {
   anyCode,
@@ -29,9 +30,12 @@ export const enable = route({
   method: "POST",
   path: "/enable",
   summary: "Begin to set up the second factor",
-  description: "It is not on before a code was verified, within 10 minutes; each call begins anew.",
+  description:
+    "It is not on before a code was verified, within 10 minutes; each call begins anew. An account that has a password is asked for it: " +
+    "whoever found a session would otherwise shut its owner out.",
+  request: { body: z.strictObject({ password: password.optional() }).optional() },
   responses: { 200: { description: "What the authenticator is given", body: setup } },
-  errors: [TwoFactorAlreadyOn],
+  errors: [TwoFactorAlreadyOn, WrongPassword],
 });
 
 export const verify = route({

@@ -71,6 +71,7 @@ export const changeTwoFactor = route({
     body: form.extend({
       action: z.enum(["begin", "verify", "renew", "disable"]),
       code: z.string().max(100).optional(),
+      password: z.string().max(1000).optional(),
     }),
     contentTypes: [FORM],
   },

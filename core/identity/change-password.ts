@@ -15,10 +15,34 @@ import * as Users from "./users.ts";
  * @throws AUTH_WRONG_PASSWORD, also of an account that has none; UNAUTHORIZED when the credential has ended
  */
 export async function withPassword(actor: UserActor, password: string, field: string): Promise<User> {
+  const { user, passwordHash } = await own(actor);
+  await check(password, passwordHash, field);
+  return user;
+}
+
+/**
+ * Passes where the password is the account's, or where it has none: its provider's sign-in is all there is.
+ * @param field what the request calls it
+ * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED when the credential has ended
+ */
+export async function confirmPassword(
+  actor: UserActor,
+  password: string | undefined,
+  field: string,
+): Promise<void> {
+  const { passwordHash } = await own(actor);
+  if (passwordHash !== undefined) await check(password ?? "", passwordHash, field);
+}
+
+async function own(actor: UserActor) {
   const item = await Table.get(userProfile.key({ userId: actor.userId }));
   const user = item && fromItem(item);
   if (!item || !user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
-  if (await Passwords.matches(password, userProfile.parse(item).passwordHash)) return user;
+  return { user, passwordHash: userProfile.parse(item).passwordHash };
+}
+
+async function check(password: string, passwordHash: string | undefined, field: string): Promise<void> {
+  if (await Passwords.matches(password, passwordHash)) return;
   const message = text("is not the account's password", "n'est pas le mot de passe du compte");
   throw fail(WrongPassword, { details: { fields: [{ field, message }] } });
 }

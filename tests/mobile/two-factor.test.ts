@@ -369,7 +369,9 @@ describe("a browser without script", () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const at = "/dashboard/two-factor";
-    const begun = await (await submit(browser, at, at, { action: "begin" })).text();
+    const stolen = await submit(browser, at, at, { action: "begin", password: "Wrong!123" });
+    expect(await stolen.text()).toContain("The account&#39;s password is another one");
+    const begun = await (await submit(browser, at, at, { action: "begin", password })).text();
     expect(begun).toContain("<svg");
     const [, key = ""] = /<code>([A-Z2-7 ]{39})<\/code>/.exec(begun) ?? [];
     const shows = new Authenticator(key.replaceAll(" ", ""));
@@ -406,7 +408,9 @@ describe("a program on the web", () => {
         token: String(session["token"]),
         ...(body !== undefined && { body }),
       });
-    const begun = await call("enable");
+    for (const wrong of [undefined, {}, { password: "Wrong!123" }])
+      expect((await call("enable", wrong)).body).toMatchObject({ code: "AUTH_WRONG_PASSWORD" });
+    const begun = await call("enable", { password });
     const shows = new Authenticator(String(begun.body["secret"]));
     expect((await call("verify", { code: shows.code() })).body).toMatchObject({ enabled: true });
     expect((await call("disable", { code: shows.wrong() })).body).toMatchObject({

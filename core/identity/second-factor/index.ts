@@ -181,14 +181,21 @@ export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): P
   return recoveryCodes;
 }
 
-/** Whether the actor's second factor is on, and how many recovery codes are left. */
-export async function state(
-  actor: UserActor,
-): Promise<{ readonly isOn: boolean; readonly codesLeft: number }> {
+export interface State {
+  readonly isOn: boolean;
+  /** Of the recovery codes. */
+  readonly codesLeft: number;
+  /** Whether the account has a password, which is asked for before one is set up on the web. */
+  readonly hasPassword: boolean;
+}
+
+/** How the actor's second factor stands. */
+export async function state(actor: UserActor): Promise<State> {
   const [profile, item] = await readBoth(actor);
   const user = accountOf(actor, profile);
   const codesLeft = storedOf(item, user)?.recoveryHashes.length ?? 0;
-  return { isOn: user.secondFactorAt !== undefined, codesLeft };
+  const hasPassword = profile !== undefined && userProfile.parse(profile).passwordHash !== undefined;
+  return { isOn: user.secondFactorAt !== undefined, codesLeft, hasPassword };
 }
 
 /**

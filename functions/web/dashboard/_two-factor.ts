@@ -1,4 +1,4 @@
-import type { Setup } from "../../../core/identity/second-factor/index.ts";
+import type { Setup, State } from "../../../core/identity/second-factor/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import * as Qr from "../../../core/platform/qr.ts";
 import { type Html, html, raw } from "../../_page/html.ts";
@@ -39,19 +39,27 @@ ${inside ?? false}
 const codeField = (action: string, label: Text): Html => html`<label for="code-${action}">${label}</label>
 <input id="code-${action}" name="code" autocomplete="one-time-code" spellcheck="false" maxlength="40" required>`;
 
-export const off = (token: string): Html => html`<section class="card" aria-labelledby="state">
+const passwordField = html`<label for="password">${text("Password", "Mot de passe")}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>`;
+
+/** It as it is. */
+export const standing = (token: string, { isOn, codesLeft, hasPassword }: State): Html =>
+  isOn ? on(token, codesLeft) : off(token, hasPassword);
+
+const off = (token: string, hasPassword: boolean): Html => html`<section class="card" aria-labelledby="state">
 <h2 id="state">${text("It is off", "Il est désactivé")}</h2>
 <p>${text(
   "You need an authenticator app on a phone or a computer.",
   "Il vous faut une application d'authentification sur un téléphone ou un ordinateur.",
 )}</p>
-${form(token, { action: "begin", button: text("Set it up", "Le configurer") })}
+${form(token, {
+  action: "begin",
+  button: text("Set it up", "Le configurer"),
+  ...(hasPassword && { inside: passwordField }),
+})}
 </section>`;
 
-export const on = (
-  token: string,
-  codesLeft: number,
-): Html => html`<section class="card" aria-labelledby="state">
+const on = (token: string, codesLeft: number): Html => html`<section class="card" aria-labelledby="state">
 <h2 id="state">${text("It is on", "Il est activé")}</h2>
 <p>${text("Every way in asks for a code.", "Toute connexion demande un code.")}</p>
 </section>
@@ -101,7 +109,7 @@ ${
   "Saisissez ensuite le code qui s'affiche, dans les 10 minutes.",
 )}</p>
 ${form(token, { action: "verify", button: text("Switch it on", "L'activer"), inside: codeField("verify", text("Code", "Code")) })}
-${form(token, { action: "begin", button: text("Begin again", "Recommencer"), isQuiet: true })}
+<p><a href="${PATH}">${text("Begin again", "Recommencer")}</a></p>
 </section>`;
 
 export const codes = (

@@ -3,12 +3,12 @@ import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";
-import { footing, heading, off, on, TITLE } from "./_two-factor.ts";
+import { footing, heading, standing, TITLE } from "./_two-factor.ts";
 
 export const handler = serve(twoFactor, async (call) => {
-  const { isOn, codesLeft } = await SecondFactor.state(call.actor);
+  const state = await SecondFactor.state(call.actor);
   return page(call, {
     title: TITLE,
-    body: (token) => html`${heading}${isOn ? on(token, codesLeft) : off(token)}${footing}`,
+    body: (token) => html`${heading}${standing(token, state)}${footing}`,
   });
 });
