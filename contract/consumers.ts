@@ -53,7 +53,7 @@ const synced = [
     pk: "USER#",
     sk: [
       ...["PROFILE", "KYC", "NOTICE#", "WALLET#live#", "TRANSACTION#", "CARDS#", "ISSUED#CARD#"],
-      ...["LOYALTY#", "BENEFICIARY#", "WITHDRAWAL#"],
+      ...["LOYALTY#", "BENEFICIARY#", "SCHEDULED#", "WITHDRAWAL#"],
     ],
   },
   { pk: "HISTORY#", sk: ["AT#"] },
@@ -131,6 +131,13 @@ export const consumers: readonly ConsumerSpec[] = [
     trigger: { queue: "loyalty", batchSize: 10 },
     grants: { table: "write" },
     timeoutSeconds: 50,
+  },
+  {
+    id: "banking.run-scheduled",
+    about: "Makes the scheduled payments that are due, and tells of those that could not be made",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
   },
   {
     id: "loyalty.expire",

@@ -36,6 +36,7 @@ import * as mobileIdentity from "./mobile/identity.ts";
 import * as mobileLoyalty from "./mobile/loyalty.ts";
 import * as mobileNotificationPreferences from "./mobile/notifications/preferences.ts";
 import * as mobileNotifications from "./mobile/notifications.ts";
+import * as mobileScheduled from "./mobile/payments/scheduled.ts";
 import * as mobileSync from "./mobile/sync.ts";
 import * as mobileDevices from "./mobile/user/devices.ts";
 import * as mobilePreferences from "./mobile/user/preferences.ts";
@@ -76,6 +77,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   mobileDevices,
   mobileLoyalty,
   mobileCards,
+  mobileScheduled,
   mobileSync,
   mobileIdentity,
   mobileIdentityDocuments,

@@ -164,6 +164,7 @@ const SHARED = [
   "defi.dex.liquidity.add pairId",
   "defi.staking.stake poolId",
   "defi.wallets.adjust approvalId",
+  "mobile.payments.scheduled.create toAccountId",
   "mobile.wallet.transfer toAccountId",
   "payments.create merchantId",
 ];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { frequencies, statuses as scheduledStatuses } from "../../core/banking/scheduled/schema.ts";
 import { kinds, statuses } from "../../core/history/schema.ts";
 import { categories, version } from "../../core/identity/preferences/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
@@ -92,6 +93,41 @@ export const mobileAmount = z.union(
     'doit être un nombre supérieur à 0, ou un texte décimal comme "12.50"',
   ),
 );
+
+const day = z.iso.date();
+
+/** Money that goes to another user on a date, or on many. */
+export const scheduledPayment = z
+  .object({
+    id: z.string().meta({ examples: ["sch_01kaf3v7m8q2w5x9y1z4b6c8d0"] }),
+    status: z.enum(scheduledStatuses),
+    accountId: z.string(),
+    toAccountId: z.string().nullable(),
+    toEmail: z.string().nullable(),
+    amount: z.number(),
+    currency: z.string(),
+    description: z.string(),
+    frequency: z.enum(frequencies),
+    startDate: day,
+    endDate: day.nullable(),
+    timezone: z.string().meta({ description: "Whose dates they are", examples: ["Europe/Paris"] }),
+    nextRunAt: timestamp.nullable().meta({ description: "When it is tried next; null once it has ended" }),
+    runs: z.int().meta({ description: "How many of its dates are paid" }),
+    failedTries: z.int().meta({ description: "On how many days the next one was tried in vain" }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({
+        description: "The code of what stood in the way of the latest try",
+        examples: ["INSUFFICIENT_BALANCE"],
+      }),
+    lastRunAt: timestamp.nullable().meta({ description: "When it last paid" }),
+    lastTransactionId: z.string().nullable().meta({ description: "As the history names it" }),
+    version: z.int(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "MobileScheduledPayment" });
 
 const cardLimit = z.number().nullable().meta({ description: "In whole units; null: none" });
 

@@ -10,7 +10,7 @@ import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { card as loyaltyCard } from "../loyalty/schemas.ts";
-import { account, mobileCard, notification, transaction } from "./schemas.ts";
+import { account, mobileCard, notification, scheduledPayment, transaction } from "./schemas.ts";
 
 /** Offline sync of the mobile app: MOBILE.md, section Sync. */
 
@@ -31,7 +31,7 @@ const data = {
   transactions: transaction,
   cards: mobileCard,
   loyalty: loyaltyCard,
-  scheduledPayments: z.object({ id: z.string() }),
+  scheduledPayments: scheduledPayment,
   beneficiaries: beneficiary,
 } as const satisfies Readonly<Record<Collection, z.ZodType>>;
 
@@ -79,7 +79,7 @@ export const pull = route({
     "and send it with the next pull, at once where `hasMore`: a page may be empty and have more behind it. A change is never behind a cursor that was given out; it is in the feed a " +
     "moment after it was made, and may come more than once: put each record in the place of the one of its collection and id. A cursor is of its user " +
     "and of the collections that the first pull asked for, and good for 30 days: then `CURSOR_EXPIRED`, and everything is pulled anew, " +
-    "in the place of all that the device has. `scheduledPayments` is empty so far.",
+    "in the place of all that the device has.",
   countedBeside: true,
   request: {
     body: z.strictObject({

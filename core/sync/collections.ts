@@ -1,4 +1,5 @@
 import { beneficiary } from "../banking/beneficiaries/entity.ts";
+import { scheduledPayment } from "../banking/scheduled/entity.ts";
 import { withdrawal } from "../banking/withdrawals/entity.ts";
 import { userProfile } from "../identity/entity.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
@@ -31,6 +32,7 @@ export const sources = [
   issuedCard,
   beneficiary,
   withdrawal,
+  scheduledPayment,
 ] as const satisfies readonly Entity[];
 
 /** A record of a user that has changed. */
@@ -62,7 +64,7 @@ const records: Readonly<Record<Collection, (params: Params, key: Key) => Pick<To
   transactions: ({ transactionId = "" }, of) => ({ id: transactionId, of }),
   cards: ({ cardId = "" }, of) => ({ id: cardId, of }),
   loyalty: ({ programId = "" }, of) => ({ id: programId, of }),
-  scheduledPayments: (_, of) => ({ id: "", of }),
+  scheduledPayments: ({ scheduledId = "" }, of) => ({ id: scheduledId, of }),
   beneficiaries: ({ beneficiaryId = "" }, of) => ({ id: beneficiaryId, of }),
 };
 

@@ -35,6 +35,7 @@ const notSynced: Readonly<Record<string, string>> = {
   ApiKey: "keys are managed on the web",
   ApiKeyCount: "a counter",
   BeneficiaryCount: "a counter",
+  ScheduledPaymentCount: "a counter",
   CardOffer: "what is to be done is the server's to know",
   ClosedSaveback: "cashback is asked for when it is looked at",
   CountedPayment: "what a payment counted for is the platform's",

@@ -1,4 +1,5 @@
 import { beneficiary } from "../banking/beneficiaries/entity.ts";
+import { scheduledPayment } from "../banking/scheduled/entity.ts";
 import { userProfile } from "../identity/entity.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { walletId } from "../ledger/accounts.ts";
@@ -30,6 +31,7 @@ export function partsOf(userId: string, wanted: readonly Collection[]): Part[] {
     own("cards", issuedCard.prefix),
     own("loyalty", loyaltyCard.prefix),
     own("beneficiaries", beneficiary.prefix),
+    own("scheduledPayments", scheduledPayment.prefix),
     own("notifications", notice.prefix),
     own("transactions", transaction.prefix),
     ...Assets.list().map(

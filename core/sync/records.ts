@@ -1,5 +1,7 @@
 import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import type { Beneficiary } from "../banking/beneficiaries/schema.ts";
+import * as Scheduled from "../banking/scheduled/index.ts";
+import type { ScheduledPayment } from "../banking/scheduled/schema.ts";
 import { withdrawal } from "../banking/withdrawals/entity.ts";
 import * as History from "../history/index.ts";
 import type { AccountTransaction } from "../history/schema.ts";
@@ -38,7 +40,7 @@ export interface Values {
   readonly transactions: AccountTransaction;
   readonly cards: AnyCard;
   readonly loyalty: Enrolled;
-  readonly scheduledPayments: never;
+  readonly scheduledPayments: ScheduledPayment;
   readonly beneficiaries: Beneficiary;
 }
 
@@ -123,7 +125,12 @@ const shows: Readonly<Record<Collection, Show>> = {
     const { programId: id, updatedAt } = one;
     return { collection: "loyalty", id, updatedAt, value: { card: one, program } };
   },
-  scheduledPayments: () => undefined,
+  scheduledPayments(item, _, owner) {
+    const value = Scheduled.shown(item, owner);
+    if (!value) return undefined;
+    const { scheduledId: id, version, updatedAt } = value;
+    return { collection: "scheduledPayments", id, version, updatedAt, value };
+  },
   beneficiaries(item, _, owner) {
     const value = Beneficiaries.shown(item, owner);
     if (!value) return undefined;

@@ -1,4 +1,5 @@
 import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
+import * as Scheduled from "../../core/banking/scheduled/index.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
@@ -46,6 +47,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
   return {
     "/api/v1/mobile/notifications/{id}": { id },
     "/api/v1/mobile/cards/{id}": { id: await issuedCardOf(actor, wallet.id) },
+    "/api/v1/mobile/payments/scheduled/{id}": { id: await scheduledOf(actor, wallet.id) },
     "/api/v1/mobile/user/devices/{id}": { id: await deviceOf(actor) },
     "/api/defi/wallets/{id}": { id: wallet.id },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
@@ -63,6 +65,13 @@ async function issuedCardOf(actor: WebActor, accountId: string): Promise<string>
   const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
   await Kyc.decide("bank", actor.userId, checked);
   return (await issue(actor, { type: "virtual", accountId })).cardId;
+}
+
+/** A payment that its owner has scheduled. */
+async function scheduledOf(actor: WebActor, accountId: string): Promise<string> {
+  const wish = { accountId, toEmail: "somebody@example.com", amount: 1, currency: "EUR", description: "" };
+  const when = { frequency: "monthly", startDate: "2099-01-31" } as const;
+  return (await Scheduled.create(actor, { ...wish, ...when })).scheduledId;
 }
 
 /** A loyalty program of its owner, with a challenge. */
@@ -136,6 +145,7 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
     "mobile.wallet.topup paymentMethodId": card.paymentMethodId,
     "mobile.wallet.withdraw accountId": walletId("live", actor.userId, "BTC"),
     "mobile.wallet.withdraw beneficiaryId": beneficiary.id,
+    "mobile.payments.scheduled.create accountId": walletId("live", actor.userId, "BTC"),
     "mobile.wallet.transfer fromAccountId": walletId("live", actor.userId, "BTC"),
     "payments.create cardId": card.cardId,
     "payments.create paymentMethodId": card.paymentMethodId,

@@ -167,6 +167,14 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
     },
   },
+  "mobile.payments.scheduled.create": {
+    async prepare(actor) {
+      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const { email } = await newcomer();
+      const body = { accountId, toAccountId: undefined, toEmail: email, endDate: undefined };
+      return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
+    },
+  },
   "mobile.cards.create": {
     async prepare(actor) {
       const accountId = await fund(actor.userId, "EUR", 10_000n);

@@ -22,6 +22,7 @@ export const prefixes = {
   template: "tpl",
   notification: "ntf",
   beneficiary: "ben",
+  scheduled: "sch",
   withdrawal: "wdr",
   deed: "ded",
   document: "doc",

@@ -17,7 +17,7 @@ import { WalletNotFound } from "../wallets/errors.ts";
 import { transferReceived, transferSent } from "./events.ts";
 import { ownAccount } from "./own-account.ts";
 import { recipientOf } from "./recipient.ts";
-import type { NewTransfer, Transferred } from "./schema.ts";
+import type { NewTransfer, Recipient, Sender, Transferred } from "./schema.ts";
 
 /** Transfers from user to user, of one asset: nothing is changed on the way. */
 
@@ -40,8 +40,34 @@ export async function send(
   const amount = amountOf("amount", written, asset.decimals);
   const receiver = await receiverOf(actor, to, { from, amount }, claim);
   if (receiver.account === from.account) throw fail(SameAccount);
-  const moving = await movingOf(actor, receiver, () => valuing(asset, amount));
+  return give(actor, { from, receiver, amount, description, valuing }, { idempotency: claim });
+}
+
+/** Money on its way from one account to another. */
+interface Gift {
+  readonly from: AccountRef;
+  readonly receiver: AccountRef;
+  readonly amount: bigint;
+  /** What both read; may be empty. */
+  readonly description: string;
+  readonly valuing: Valuing;
+}
+
+/**
+ * Moves the money to an account that was found before.
+ * @param more what goes into the entry's transaction; a refusal without a meaning is a ConditionFailed
+ * @throws WALLET_NOT_FOUND, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, CONTENTION, and what
+ *   `valuing` throws
+ */
+export async function give(
+  sender: Sender,
+  { from, receiver, amount, description, valuing }: Gift,
+  more: Pick<Ledger.FixedDraft<Transferred>, "idempotency" | "extraWrites">,
+): Promise<Transferred> {
+  const asset = Assets.get(from.asset);
+  const moving = await movingOf(sender, receiver, () => valuing(asset, amount));
   const sent = Ledger.post<Transferred>({
+    ...more,
     type: "TRANSFER",
     postings: Ledger.move(from, receiver, amount),
     initiator: from.account,
@@ -49,10 +75,9 @@ export async function send(
     spending: true,
     collecting: true,
     moving,
-    idempotency: claim,
-    actorId: actor.userId,
+    actorId: sender.userId,
     reason: description || "transfer",
-    events: (after) => told(actor, receiver, Money.format(amount, asset.decimals), after),
+    events: (after) => told(sender, receiver, Money.format(amount, asset.decimals), after),
     result: ({ entryId, balances }) => ({
       transactionId: lineId(entryId, asset.symbol),
       asset: asset.symbol,
@@ -65,7 +90,7 @@ export async function send(
 
 /** What the sender gives away: nothing of live money where it goes to an account of the sender's own. */
 async function movingOf(
-  { userId, mode }: UserActor,
+  { userId, mode }: Sender,
   receiver: AccountRef,
   worth: () => Promise<bigint>,
 ): Promise<Movement | undefined> {
@@ -77,11 +102,11 @@ async function movingOf(
  * The receiver's account, told only to somebody who has the money: others would ask for nothing but who is
  * here. A repetition of what was done is one such.
  */
-async function receiverOf(
-  actor: UserActor,
-  to: Pick<NewTransfer, "toAccountId" | "toEmail" | "toPhone">,
+export async function receiverOf(
+  sender: Sender,
+  to: Recipient,
   { from, amount }: { readonly from: AccountRef; readonly amount: bigint },
-  claim: Idempotency.Claim<Transferred> | undefined,
+  claim?: Idempotency.Claim<Transferred>,
 ): Promise<AccountRef> {
   const asset = Assets.get(from.asset);
   try {
@@ -91,15 +116,14 @@ async function receiverOf(
       const details = { required: units(amount), available: units(available), currency: asset.symbol };
       throw fail(InsufficientBalance, { details });
     }
-    return await recipientOf(actor, to, asset);
+    return await recipientOf(sender, to, asset);
   } catch (error) {
     if (error instanceof SvcError) return Idempotency.refuse(error, claim);
     throw error;
   }
 }
 
-function told(actor: UserActor, receiver: AccountRef, amount: string, { settled }: After) {
-  const { mode, userId } = actor;
+function told({ mode, userId }: Sender, receiver: AccountRef, amount: string, { settled }: After) {
   const { userId: receiverId = "" } = parseWalletId(walletOf(receiver.account) ?? "") ?? {};
   const paid = Money.format(settled(receiver.account), Assets.get(receiver.asset).decimals);
   const moved = { mode, amount, asset: receiver.asset };

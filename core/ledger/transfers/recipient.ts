@@ -1,4 +1,3 @@
-import type { UserActor } from "../../identity/actor.ts";
 import * as Kyc from "../../identity/kyc/index.ts";
 import * as Phones from "../../identity/phones.ts";
 import type { User } from "../../identity/user.ts";
@@ -9,7 +8,7 @@ import * as RateLimit from "../../platform/ratelimit/index.ts";
 import { accountOf, parseWalletId } from "../accounts.ts";
 import type { AccountRef } from "../schema.ts";
 import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
-import type { Recipient } from "./schema.ts";
+import type { Recipient, Sender } from "./schema.ts";
 
 /**
  * Whom a transfer is for. An address counts where it was proven, so nobody is paid who merely registered it. A
@@ -25,21 +24,21 @@ const lookups: RateLimit.Limit = { bucket: "recipients", max: 30, windowSeconds:
  * The account of an asset that a transfer goes to; it may have yet to be opened.
  * @throws RECIPIENT_UNKNOWN, CURRENCY_MISMATCH for the id of an account of another asset, RATE_LIMITED
  */
-export async function recipientOf(actor: UserActor, to: Recipient, asset: Asset): Promise<AccountRef> {
-  if (to.toAccountId !== undefined) return byAccount(actor, to.toAccountId, asset);
-  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(lookups, actor.userId);
+export async function recipientOf(sender: Sender, to: Recipient, asset: Asset): Promise<AccountRef> {
+  if (to.toAccountId !== undefined) return byAccount(sender, to.toAccountId, asset);
+  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(lookups, sender.userId);
   if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
   const user = to.toEmail === undefined ? await byPhone(to.toPhone ?? "") : await byEmail(to.toEmail);
-  return accountOf({ mode: actor.mode, userId: payable(user).userId }, asset.symbol);
+  return accountOf({ mode: sender.mode, userId: payable(user).userId }, asset.symbol);
 }
 
-async function byAccount(actor: UserActor, id: string, asset: Asset): Promise<AccountRef> {
+async function byAccount(sender: Sender, id: string, asset: Asset): Promise<AccountRef> {
   const named = parseWalletId(id);
-  if (!named || named.mode !== actor.mode) throw fail(RecipientUnknown);
+  if (!named || named.mode !== sender.mode) throw fail(RecipientUnknown);
   const { userId } = payable(await Users.fromId(named.userId));
   if (named.asset !== asset.symbol)
     throw fail(CurrencyMismatch, { details: { from: asset.symbol, to: named.asset } });
-  return accountOf({ mode: actor.mode, userId }, asset.symbol);
+  return accountOf({ mode: sender.mode, userId }, asset.symbol);
 }
 
 /** @throws RECIPIENT_UNKNOWN */

@@ -1,4 +1,9 @@
+import type { UserActor } from "../../identity/actor.ts";
+
 /** A transfer from user to user, as it is asked for and answered. */
+
+/** Who sends: the one that acts, or on whose behalf a schedule does. */
+export type Sender = Pick<UserActor, "userId" | "mode">;
 
 /** Whom it is for, by one of these. */
 export interface Recipient {

@@ -32,7 +32,7 @@ const payload = {
   },
   ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp", left: 9 },
   ...{ role: "EMPLOYE", before: "PARTICULIER", merchant: "Rocket Rides" },
-  ...{ points: "271828", at: "2026-12-24T00:00:00.000Z" },
+  ...{ points: "271828", at: "2026-12-24T00:00:00.000Z", retryAt: "2026-12-25T05:00:00.000Z" },
 };
 
 const reader = (language: "fr" | "en") =>

@@ -6,6 +6,7 @@ import { jobs } from "./templates/jobs.ts";
 import { loyalty } from "./templates/loyalty.ts";
 import { money } from "./templates/money.ts";
 import { payments } from "./templates/payments.ts";
+import { scheduled } from "./templates/scheduled.ts";
 import { guards } from "./templates/second-factor.ts";
 import { standing } from "./templates/standing.ts";
 import type { Template } from "./templates/template.ts";
@@ -18,6 +19,7 @@ const templates = new Map([
   ...standing,
   ...money,
   ...payments,
+  ...scheduled,
   ...loyalty,
   ...cards,
   ...governance,

@@ -8,6 +8,7 @@ import * as AccountView from "../../_views/account.ts";
 import * as CardView from "../../_views/card.ts";
 import * as LoyaltyView from "../../_views/loyalty.ts";
 import * as NoticeView from "../../_views/notice.ts";
+import * as ScheduledView from "../../_views/scheduled.ts";
 import * as UserView from "../../_views/user.ts";
 
 /** What devices get of records: as the collections' own routes show them. */
@@ -27,6 +28,8 @@ function data(record: Shown): object {
       return AccountView.transaction(record.value);
     case "cards":
       return CardView.either(record.value);
+    case "scheduledPayments":
+      return ScheduledView.shown(record.value);
     case "loyalty":
       return LoyaltyView.card(record.value);
     default:

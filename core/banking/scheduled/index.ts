@@ -1,0 +1,178 @@
+import type { LiveActor, UserActor } from "../../identity/actor.ts";
+import { AccountBlocked } from "../../identity/errors.ts";
+import * as Stamp from "../../identity/stamp.ts";
+import type { User } from "../../identity/user.ts";
+import * as Users from "../../identity/users.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { walletKey, walletOf } from "../../ledger/accounts.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import { InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
+import type { AccountRef } from "../../ledger/schema.ts";
+import { receiverOf } from "../../ledger/transfers/index.ts";
+import { ownAccount } from "../../ledger/transfers/own-account.ts";
+import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { type ListPage, list as listOf } from "../../platform/table/list.ts";
+import * as Where from "../../platform/table/where.ts";
+import * as Dates from "./dates.ts";
+import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
+import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
+import { ending } from "./record.ts";
+import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment } from "./schema.ts";
+
+/**
+ * Scheduled payments as their owner has them; `run.ts` makes them. They end with the ownership of the account
+ * that they were made under, and with its block.
+ */
+
+type Owner = Pick<UserActor, "userId" | "ownershipId">;
+
+/** A scheduled payment as its owner sees it; undefined where it is none of this owner's. */
+export function shown(item: Table.Item, { ownershipId }: Pick<Owner, "ownershipId">) {
+  const kept = scheduledPayment.parse(item);
+  return kept.ownershipId === ownershipId ? kept : undefined;
+}
+
+/**
+ * Schedules a payment. No money is needed before it is due: without it an address is looked up when the first
+ * payment is made, for the reason that `receiverOf` gives.
+ * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
+ *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED
+ */
+export async function create(
+  actor: LiveActor,
+  { amount: written, currency, ...wish }: NewScheduledPayment,
+  claim?: Idempotency.Claim<ScheduledPayment>,
+): Promise<ScheduledPayment> {
+  const { ref, asset } = ownAccount(actor, wish.accountId, currency);
+  const amount = amountOf("amount", written, asset.decimals);
+  const { timeZone } = await Users.own(actor);
+  const nextRunAt = firstOf(wish, timeZone);
+  if (!(await Table.get(walletKey(ref)))) throw fail(WalletNotFound);
+  const receiver = await foundNow(actor, wish, ref, amount);
+  const { userId, ownershipId } = actor;
+  const at = Clock.nowIso();
+  const made: ScheduledPayment = {
+    ...wish,
+    ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, asset: asset.symbol, amount },
+    ...{ receiverId: receiver && walletOf(receiver.account), timeZone },
+    ...{ status: "active", paid: 0, tries: 0, nextRunAt, createdAt: at, updatedAt: at, version: 1 },
+  };
+  await Table.commit([
+    ...Idempotency.recording(claim, made),
+    Stamp.stillHolds(actor),
+    {
+      put: { ...scheduledPayment.item(made), ...scheduledDue.at(made.scheduledId, nextRunAt) },
+      where: Where.absent,
+    },
+    {
+      update: scheduledCount.key(made),
+      add: { count: 1 },
+      where: Where.any(Where.lacks("count"), Where.below("count", MAX_ACTIVE)),
+      refused: ScheduledPaymentLimit,
+    },
+  ]);
+  return made;
+}
+
+/** When the first payment is due: of today at the hour of payments, or at once where that is over. */
+function firstOf(wish: Pick<NewScheduledPayment, "frequency" | "startDate" | "endDate">, timeZone: string) {
+  if (wish.startDate < Dates.dateIn(timeZone, Clock.nowMs()))
+    throw failFields(InvalidRequest, [
+      {
+        field: "startDate",
+        message: text(
+          `must not be over: no date before today, by the clock of ${timeZone}`,
+          `ne doit pas être passée : aucune date avant aujourd'hui, à l'heure de ${timeZone}`,
+        ),
+      },
+    ]);
+  const due = Dates.dueAt({ ...wish, timeZone }, 0);
+  if (due === undefined)
+    throw failFields(InvalidRequest, [
+      {
+        field: "endDate",
+        message: text("must not be before startDate", "ne doit pas précéder startDate"),
+      },
+    ]);
+  const now = Clock.nowIso();
+  return due > now ? due : now;
+}
+
+/** The receiver's account, where it can be told by now. @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED */
+async function foundNow(
+  actor: LiveActor,
+  { toAccountId, toEmail }: Pick<NewScheduledPayment, "toAccountId" | "toEmail">,
+  from: AccountRef,
+  amount: bigint,
+): Promise<AccountRef | undefined> {
+  if (toEmail === actor.email) throw fail(SameAccount);
+  // The id of an account is nobody's guess: it is looked up whatever the caller has.
+  const least = toAccountId === undefined ? amount : 0n;
+  const looked: Promise<AccountRef | undefined> = receiverOf(
+    actor,
+    { toAccountId, toEmail },
+    { from, amount: least },
+  );
+  const found = await recover(InsufficientBalance, looked, async () => undefined);
+  if (found?.account === from.account) throw fail(SameAccount);
+  return found;
+}
+
+/** A page of the owner's, newest first. @param after the id that the page before ended with */
+export const list = (
+  owner: Owner,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<ListPage<ScheduledPayment>> =>
+  listOf(
+    scheduledPayment,
+    { userId: owner.userId },
+    {
+      limit,
+      after: after === undefined ? undefined : scheduledPayment.key({ ...owner, scheduledId: after }),
+      isWanted: ({ ownershipId }) => ownershipId === owner.ownershipId,
+    },
+  );
+
+/**
+ * Cancels what has not run. Once more changes nothing.
+ * @throws SCHEDULED_PAYMENT_NOT_FOUND, SCHEDULED_PAYMENT_ENDED, CONTENTION
+ */
+export async function cancel(owner: Owner, scheduledId: string): Promise<ScheduledPayment> {
+  const key = scheduledPayment.key({ userId: owner.userId, scheduledId });
+  const read = async () => {
+    const item = await Table.get(key);
+    const one = item && shown(item, owner);
+    if (!one) throw fail(ScheduledPaymentNotFound);
+    return one;
+  };
+  await Table.change(read, (one) => {
+    if (one.status === "canceled") return { writes: [], result: undefined };
+    if (one.status !== "active") throw fail(ScheduledPaymentEnded);
+    return { writes: ending(one, "canceled"), result: undefined };
+  });
+  return read();
+}
+
+/** Ends what a blocked user has scheduled, and deletes what a former owner of the account has left. */
+export async function clear({ userId, ownershipId, blocked }: User): Promise<void> {
+  const pk = scheduledPayment.partition({ userId });
+  const items = await Table.queryAll({ pk, beginsWith: scheduledPayment.prefix });
+  const all = items.map((item) => scheduledPayment.parse(item));
+  for (const one of all) {
+    if (one.ownershipId !== ownershipId) {
+      await Table.remove(scheduledPayment.key(one));
+      await Table.remove(scheduledCount.key(one));
+    } else if (blocked && one.status === "active") await Table.retry(() => end(one));
+  }
+}
+
+/** Ends one that may be running meanwhile. @throws ConditionFailed */
+async function end(name: Pick<ScheduledPayment, "userId" | "scheduledId">): Promise<void> {
+  const one = await Table.find(scheduledPayment, name);
+  if (one?.status === "active") await Table.commit(ending(one, "canceled", { failure: AccountBlocked.code }));
+}

@@ -1,0 +1,123 @@
+import { userProfile } from "../../identity/entity.ts";
+import { AccountBlocked } from "../../identity/errors.ts";
+import { KycLimitExceeded } from "../../identity/kyc/limits/errors.ts";
+import * as Users from "../../identity/users.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { type ErrorDefinition, fail, SvcError } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { walletOf, walletRef } from "../../ledger/accounts.ts";
+import { lineId } from "../../ledger/entry.ts";
+import { AccountInDebt, InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
+import { CurrencyMismatch, RecipientUnknown } from "../../ledger/transfers/errors.ts";
+import * as Transfers from "../../ledger/transfers/index.ts";
+import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+import * as Due from "../../platform/due/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import * as Dates from "./dates.ts";
+import { scheduledDue, scheduledPayment } from "./entity.ts";
+import { scheduledPaymentFailed, scheduledPaymentMissed } from "./events.ts";
+import { ending, goingOn } from "./record.ts";
+import { MAX_TRIES, type ScheduledPayment } from "./schema.ts";
+
+/**
+ * The schedule of payments. Each date is paid once: the transaction that moves the money moves the payment on
+ * to its next date, over exactly what was read. Whoever dies before it has done nothing, whoever comes second
+ * is refused. Dates that passed while nothing ran are all paid, one after the other, as a bank owes its
+ * customer's standing order; while one is tried again, those after it wait.
+ */
+
+/** How many dates of one payment a sweep makes up for: the next one goes on. */
+const MOST = 31;
+
+/** What may be otherwise tomorrow. */
+const PASSING: readonly ErrorDefinition[] = [InsufficientBalance, AccountInDebt, KycLimitExceeded];
+/** What will not be. All else is ours to mend, and is left to the next sweep. */
+const LASTING: readonly ErrorDefinition[] = [
+  RecipientUnknown,
+  SameAccount,
+  CurrencyMismatch,
+  WalletNotFound,
+  Money.InvalidAmount,
+];
+
+/** Makes every payment that is due by now. @returns for how many something was done */
+export const runDue = (valuing: Transfers.Valuing): Promise<number> =>
+  Due.sweep(scheduledDue, (item) => run(scheduledPayment.parse(item), valuing), {
+    batch: 25,
+    concurrency: 5,
+  });
+
+async function run(name: ScheduledPayment, valuing: Transfers.Valuing): Promise<boolean> {
+  let steps = 0;
+  while (steps < MOST && (await step(name, valuing))) steps++;
+  return steps > 0;
+}
+
+/** Does what is next of a payment. @returns false where that is nothing, or another sweep was faster */
+async function step(name: ScheduledPayment, valuing: Transfers.Valuing): Promise<boolean> {
+  const one = await Table.find(scheduledPayment, name);
+  if (!one || one.status !== "active" || one.nextRunAt === undefined || one.nextRunAt > Clock.nowIso())
+    return false;
+  const owner = await Users.fromId(one.userId);
+  if (!owner || owner.blocked || owner.ownershipId !== one.ownershipId)
+    return Table.tryCommit(ending(one, "canceled", { failure: AccountBlocked.code }));
+  try {
+    await pay(one, valuing);
+    return true;
+  } catch (error) {
+    if (error instanceof Table.ConditionFailed) return false;
+    if (error instanceof SvcError) return Table.tryCommit(missing(one, error));
+    throw error;
+  }
+}
+
+/** Pays one date. @throws ConditionFailed where another sweep has, or the account was blocked meanwhile */
+async function pay(one: ScheduledPayment, valuing: Transfers.Valuing): Promise<void> {
+  const { userId, ownershipId, amount, description, receiverId, toAccountId, toEmail } = one;
+  const sender = { userId, mode: "live" } as const;
+  const from = walletRef(one.accountId);
+  const to = receiverId === undefined ? { toAccountId, toEmail } : { toAccountId: receiverId };
+  const receiver = await Transfers.receiverOf(sender, to, { from, amount });
+  if (receiver.account === from.account) throw fail(SameAccount);
+  await Transfers.give(
+    sender,
+    { from, receiver, amount, description, valuing },
+    {
+      extraWrites: ({ entryId, createdAt }) => [
+        ...paid(one, {
+          receiverId: walletOf(receiver.account),
+          lastRunAt: createdAt,
+          lastTransactionId: lineId(entryId, one.asset),
+        }),
+        { check: userProfile.key({ userId }), where: Where.is({ ownershipId, blockedAt: undefined }) },
+      ],
+    },
+  );
+}
+
+/** The writes that move a payment on to its next date, or end it. */
+function paid(
+  one: ScheduledPayment,
+  how: Pick<ScheduledPayment, "receiverId" | "lastRunAt" | "lastTransactionId">,
+): readonly Table.Write[] {
+  const after = { ...how, paid: one.paid + 1, tries: 0, failure: undefined };
+  const next = Dates.dueAt(one, after.paid);
+  return next === undefined ? ending(one, "completed", after) : goingOn(one, next, after);
+}
+
+/** The writes of a payment that could not be made: its owner is told. @throws the error that says nothing of it */
+function missing(one: ScheduledPayment, error: SvcError): readonly Table.Write[] {
+  const isPassing = PASSING.some((passing) => error.is(passing));
+  if (!isPassing && !LASTING.some((lasting) => error.is(lasting))) throw error;
+  const { userId, asset, timeZone } = one;
+  const amount = Money.format(one.amount, Assets.get(asset).decimals);
+  const what = { userId, amount, asset, reason: error.code };
+  const missed = { tries: one.tries + 1, failure: error.code };
+  if (!isPassing || missed.tries >= MAX_TRIES)
+    return [...ending(one, "failed", missed), Outbox.write(scheduledPaymentFailed, what)];
+  const retryAt = Dates.dayAfter(timeZone, Clock.nowMs());
+  return [...goingOn(one, retryAt, missed), Outbox.write(scheduledPaymentMissed, { ...what, retryAt })];
+}

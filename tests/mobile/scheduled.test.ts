@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { audit } from "../../core/audit/index.ts";
+import { dateIn, dayAfter } from "../../core/banking/scheduled/dates.ts";
+import { userProfile } from "../../core/identity/entity.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { walletRef } from "../../core/ledger/accounts.ts";
+import { balanceNow } from "../../core/ledger/balance-at.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { App } from "../support/app.ts";
+import { DeviceKey, register } from "../support/device-key.ts";
+import { subjectsTo } from "../support/letters.ts";
+import { Mirror } from "../support/mirror.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Scheduled payments, as the app sees them; `core/banking/scheduled/run.test.ts` has what becomes of them. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+const ZONE = "Europe/Paris";
+
+interface Scheduled {
+  readonly id: string;
+  readonly status: string;
+  readonly nextRunAt: string | null;
+  readonly lastTransactionId: string | null;
+  readonly error?: string;
+  readonly details?: readonly { readonly field: string }[];
+}
+
+let count = 0;
+async function member(cents: bigint, firstName = "Ada") {
+  const email = `scheduled${++count}@example.com`;
+  const app = new App(platform);
+  const { id: userId } = await app.register(email, password, { firstName });
+  await Table.update(userProfile.key({ userId }), {
+    set: { emailVerified: Clock.nowIso(), preferences: { language: "en" } },
+  });
+  return { app, userId, email, eur: await fund(userId, "EUR", cents) };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+
+let ada: Member;
+let ben: Member;
+beforeEach(async () => {
+  [ada, ben] = [await member(10_000n), await member(0n, "Ben")];
+});
+
+const today = () => dateIn(ZONE, Clock.nowMs());
+const tomorrow = () => dayAfter(ZONE, Clock.nowMs());
+const schedule = (more: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+  ada.app.call<Scheduled>("POST", "/payments/scheduled", {
+    body: {
+      ...{ accountId: ada.eur, toEmail: ben.email, amount: 12.34, currency: "EUR" },
+      ...{ frequency: "once", startDate: tomorrow().slice(0, 10), description: "Rent" },
+      ...more,
+    },
+    headers,
+  });
+const list = async ({ app }: Member, query = "") =>
+  (
+    await app.call<{ scheduledPayments: Scheduled[]; nextCursor: string | null }>(
+      "GET",
+      `/payments/scheduled${query}`,
+    )
+  ).body;
+const cancel = ({ app }: Member, id: string) => app.call<Scheduled>("DELETE", `/payments/scheduled/${id}`);
+const cents = async ({ eur }: Member) => (await balanceNow(walletRef(eur))).available;
+
+/** Lets time go by until the schedules have seen an instant. */
+async function until(iso: string): Promise<void> {
+  await platform.advance(Math.max(0, Math.ceil((Date.parse(iso) - Clock.nowMs()) / 1000)) + 61);
+  await platform.drain();
+  await ada.app.login(ada.email, password);
+}
+
+describe("a scheduled payment", () => {
+  it("is made when its date has come, by the minute's schedule, and both are told", async () => {
+    const { status, body } = await schedule();
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...{ id: expect.stringMatching(/^sch_/), status: "active", accountId: ada.eur, toAccountId: null },
+        ...{ toEmail: ben.email, amount: 12.34, currency: "EUR", description: "Rent", frequency: "once" },
+        ...{ startDate: tomorrow().slice(0, 10), endDate: null, timezone: ZONE, nextRunAt: tomorrow() },
+        ...{ runs: 0, failedTries: 0, failure: null, lastRunAt: null, lastTransactionId: null, version: 1 },
+        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+      },
+    ]);
+    expect((await list(ada)).scheduledPayments).toEqual([body]);
+    expect((await list(ben)).scheduledPayments).toEqual([]);
+    await until(tomorrow());
+    expect([await cents(ada), await cents(ben)]).toEqual([8_766n, 1_234n]);
+    const [after] = (await list(ada)).scheduledPayments;
+    expect(after).toMatchObject({ status: "completed", runs: 1, nextRunAt: null });
+    const { body: history } = await ada.app.call<{ transactions: object[] }>("GET", "/wallet/transactions");
+    const row = { id: after?.lastTransactionId, type: "transfer", amount: 12.34, description: "Rent" };
+    expect(history.transactions[0]).toMatchObject(row);
+    expect(await subjectsTo(platform, ada.email)).toContain("You have sent money");
+    expect(await subjectsTo(platform, ben.email)).toContain("You have received money");
+    expect((await cancel(ada, body.id)).body.error).toBe("SCHEDULED_PAYMENT_ENDED");
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  it("of today is made within the minute where its hour is over", async () => {
+    const { body } = await schedule({ startDate: today(), frequency: "monthly" });
+    await until(body.nextRunAt ?? "");
+    expect(await cents(ben)).toBe(1_234n);
+    expect((await list(ada)).scheduledPayments).toMatchObject([{ status: "active", runs: 1 }]);
+  });
+
+  it("that there is too little for is told of on three days, then it has failed", async () => {
+    const { body } = await schedule({ amount: 99, accountId: ada.eur });
+    await ada.app.call("POST", "/wallet/transfer", {
+      body: { fromAccountId: ada.eur, toAccountId: ben.eur, amount: 50, currency: "EUR" },
+    });
+    let due = body.nextRunAt ?? "";
+    for (const failedTries of [1, 2]) {
+      await until(due);
+      const [one] = (await list(ada)).scheduledPayments;
+      expect(one).toMatchObject({ status: "active", failedTries, failure: "INSUFFICIENT_BALANCE" });
+      due = one?.nextRunAt ?? "";
+      expect(due).toBe(tomorrow());
+    }
+    await until(due);
+    expect((await list(ada)).scheduledPayments).toMatchObject([{ status: "failed", nextRunAt: null }]);
+    const subjects = await subjectsTo(platform, ada.email);
+    expect(subjects.filter((one) => one === "A scheduled payment could not be made")).toHaveLength(2);
+    expect(subjects.filter((one) => one === "A scheduled payment has failed")).toHaveLength(1);
+    expect(await cents(ben)).toBe(5_000n);
+  });
+
+  it("that is canceled is not made", async () => {
+    const { body } = await schedule({ frequency: "daily" });
+    expect((await cancel(ben, body.id)).status).toBe(404);
+    for (let times = 0; times < 2; times++) {
+      const { status, body: canceled } = await cancel(ada, body.id);
+      expect([status, canceled]).toMatchObject([200, { id: body.id, status: "canceled", nextRunAt: null }]);
+    }
+    await until(tomorrow());
+    expect(await cents(ben)).toBe(0n);
+  });
+
+  it("is scheduled once under one key", async () => {
+    const headers = { "idempotency-key": "rent-1" };
+    const [one, two] = [await schedule({}, headers), await schedule({}, headers)];
+    expect(two.body).toEqual(one.body);
+    expect((await list(ada)).scheduledPayments).toHaveLength(1);
+    expect((await schedule({ amount: 3 }, headers)).body.error).toBe("IDEMPOTENCY_KEY_REUSED");
+  });
+
+  it("of more than 100 EUR is confirmed", async () => {
+    expect((await schedule({ amount: 100 })).status).toBe(201);
+    const path = "/payments/scheduled";
+    const body = {
+      ...{ accountId: ada.eur, toAccountId: ben.eur, amount: "100.01", currency: "EUR" },
+      ...{ frequency: "monthly", startDate: tomorrow().slice(0, 10) },
+    };
+    const key = await DeviceKey.create();
+    await register(ada.app, ada.userId, key);
+    const refused = await ada.app.call<Scheduled>("POST", path, { body });
+    expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const assertion = await key.assertion("POST", path, body);
+    const headers = { "x-biometric-assertion": assertion };
+    expect((await ada.app.call("POST", path, { body, headers })).status).toBe(201);
+  });
+
+  it.each<[string, object, number, string, string?]>([
+    ["a date that is over", { startDate: "2026-01-31" }, 400, "INVALID_REQUEST", "startDate"],
+    ["no date", { startDate: "2099-02-30" }, 400, "INVALID_REQUEST", "startDate"],
+    [
+      "an end before its start",
+      { startDate: "2099-01-31", endDate: "2099-01-30" },
+      400,
+      "INVALID_REQUEST",
+      "endDate",
+    ],
+    ["another frequency", { frequency: "hourly" }, 400, "INVALID_REQUEST", "frequency"],
+    ["two receivers", { toAccountId: "wal_nobody" }, 400, "INVALID_REQUEST"],
+    ["nobody", { toEmail: undefined }, 400, "INVALID_REQUEST"],
+    ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
+    ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
+    ["no account of the caller's", { accountId: "wal_nobody" }, 404, "WALLET_NOT_FOUND"],
+    ["an address without an account", { toEmail: "nobody@example.com" }, 404, "RECIPIENT_UNKNOWN"],
+  ])("of %s is refused", async (_, more, status, error, field) => {
+    const { status: answered, body } = await schedule(more);
+    expect([answered, body.error]).toEqual([status, error]);
+    if (field !== undefined) expect(body.details).toMatchObject([{ field }]);
+  });
+
+  it("to oneself is refused, by address and by account", async () => {
+    expect((await schedule({ toEmail: ada.email })).body.error).toBe("SAME_ACCOUNT");
+    expect((await schedule({ toEmail: undefined, toAccountId: ada.eur })).body.error).toBe("SAME_ACCOUNT");
+  });
+
+  it("is listed by pages, newest first", async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 3; made++) ids.unshift((await schedule()).body.id);
+    const first = await list(ada, "?limit=2");
+    expect(first.scheduledPayments.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    const rest = await list(ada, `?limit=2&cursor=${first.nextCursor}`);
+    expect([rest.scheduledPayments.map(({ id }) => id), rest.nextCursor]).toEqual([ids.slice(2), null]);
+  });
+
+  it("is in the device's copy, as the list shows it, and changes there", async () => {
+    const mirror = new Mirror(ada.app);
+    const { body } = await schedule({ frequency: "monthly" });
+    await platform.drain();
+    await mirror.pull();
+    expect(mirror.get("scheduledPayments", body.id)).toMatchObject({ version: 1, data: body });
+    const canceled = (await cancel(ada, body.id)).body;
+    await platform.drain();
+    await mirror.pull();
+    expect(mirror.get("scheduledPayments", body.id)).toMatchObject({ version: 2, data: canceled });
+  });
+});
