@@ -68,8 +68,8 @@ const argument = (node: Node, at: number): unknown => (node["arguments"] as read
 /** Checks of a schema whose last argument is its rule, in words. */
 const CHECKS = ["regex", "refine", "min", "max", "length", "multipleOf"];
 
-/** Files whose rules may be in English alone: what operators set, and staff's queue, whose French is to come. */
-const ENGLISH_ALONE = ["contract/settings.ts", "contract/admin/kyc.ts"];
+/** Files whose rules may be in English alone: what operators set. */
+const ENGLISH_ALONE = ["contract/settings.ts"];
 
 /** Rules that are stated in one language. */
 const bareRulesIn = (all: readonly Source[]): string[] =>

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { transferReceived } from "../../core/banking/events.ts";
 import { walletAdjusted } from "../../core/defi/adjustments/events.ts";
 import { userProfile } from "../../core/identity/entity.ts";
-import { RefreshTokenReused, signedInFromNewClient } from "../../core/identity/events.ts";
+import {
+  passwordResetRequested,
+  RefreshTokenReused,
+  signedInFromNewClient,
+} from "../../core/identity/events.ts";
+import { LETTERS } from "../../core/identity/mail-links/schema.ts";
 import { categories } from "../../core/identity/preferences/schema.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
@@ -293,6 +298,18 @@ describe("a channel", () => {
       expect((await history()).unreadCount).toBe(1);
     },
   );
+
+  it("with a link is written once mail is sent again: tries that failed use no letter of the address up", async () => {
+    const asked = { ...event(passwordResetRequested.type, {}), payload: { email } };
+    platform.faults.set({ dependency: "mail", kind: "error", rate: 1 });
+    for (let tries = 0; tries <= LETTERS; tries++) {
+      expect(await deliver(asked)).toBe(1);
+      await platform.advance(60);
+    }
+    platform.faults.clear();
+    expect(await deliver(asked)).toBe(0);
+    expect(mails()).toHaveLength(1);
+  });
 
   it("tells an event once, however often and at once it is delivered", async () => {
     const token = await telephone(phone);

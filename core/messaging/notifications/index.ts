@@ -47,8 +47,8 @@ export async function notify(event: Event): Promise<Channel[]> {
 
 /** Sends an event's letter, with the link that it carries. @returns whether there was one to send */
 const letter = (event: Event, template: Template): Promise<boolean> =>
-  once({ eventId: event.id, channel: "email" }, async () => {
-    const told = await withLink(event);
+  once({ eventId: event.id, channel: "email" }, async (attempt) => {
+    const told = await withLink(event, attempt);
     if (!told) return false;
     const { userId, to } = template.payload.parse(told.payload);
     const user = await Users.fromId(userId);

@@ -8,6 +8,7 @@ import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
+import type { Attempt } from "./once.ts";
 
 /**
  * Links of letters, made as the letter is written: an event has none, and neither has the queue that brought
@@ -30,7 +31,9 @@ export interface Linked {
  */
 const limit: RateLimit.Limit = { bucket: "letters-to", max: LETTERS, windowSeconds: LETTERS_SECONDS };
 
-async function mayWrite(to: string, purpose: Purpose): Promise<boolean> {
+/** A letter that is tried again was counted: a mail service that fails uses nobody's letters up. */
+async function mayWrite(to: string, purpose: Purpose, { isAgain }: Attempt): Promise<boolean> {
+  if (isAgain) return true;
   const address = createHash("sha256").update(to).digest("hex");
   return (await RateLimit.take(limit, `${purpose}:${address}`)).allowed;
 }
@@ -52,10 +55,10 @@ const ofAddress = z.object({ email: z.string() });
 const ofUser = z.object({ userId: z.string() });
 
 /** Of an address that anybody may name: who has no account there, or is blocked, is not written to. */
-const toAddress = (purpose: Purpose) => async (payload: unknown) => {
+const toAddress = (purpose: Purpose) => async (payload: unknown, attempt: Attempt) => {
   const { email } = ofAddress.parse(payload);
   const user = await Users.fromEmail(email);
-  if (!user || user.blocked || !(await mayWrite(email, purpose))) return undefined;
+  if (!user || user.blocked || !(await mayWrite(email, purpose, attempt))) return undefined;
   return linked(purpose, user.userId, await MailLinks.issue(user, purpose));
 };
 
@@ -68,23 +71,25 @@ async function welcome(payload: unknown): Promise<Linked> {
   return user && user.emailVerified === undefined ? verifying(user) : { userId };
 }
 
-async function verification(payload: unknown): Promise<Linked | undefined> {
+async function verification(payload: unknown, attempt: Attempt): Promise<Linked | undefined> {
   const user = await Users.fromId(ofUser.parse(payload).userId);
   if (!user || user.blocked || user.emailVerified !== undefined) return undefined;
-  return (await mayWrite(user.email, "verify-email")) ? verifying(user) : undefined;
+  return (await mayWrite(user.email, "verify-email", attempt)) ? verifying(user) : undefined;
 }
 
-async function change(payload: unknown): Promise<Linked | undefined> {
+async function change(payload: unknown, attempt: Attempt): Promise<Linked | undefined> {
   const { userId, requestId } = ofUser.extend({ requestId: z.string() }).parse(payload);
   const request = { userId, requestId, purpose: "change-email" } as const;
   const to = (await MailLinks.requested(request))?.newEmail;
   // Without a letter there is no code either: many accounts together would guess one of an address.
-  if (to === undefined || !(await mayWrite(to, "change-email"))) return undefined;
+  if (to === undefined || !(await mayWrite(to, "change-email", attempt))) return undefined;
   const secrets = await MailLinks.issueFor(request);
   return secrets && { ...linked("change-email", userId, secrets), to };
 }
 
-const makers = new Map<string, (payload: unknown) => Promise<Linked | undefined>>([
+type Make = (payload: unknown, attempt: Attempt) => Promise<Linked | undefined>;
+
+const makers = new Map<string, Make>([
   [Events.passwordResetRequested.type, toAddress("reset-password")],
   [Events.signInChallenged.type, toAddress("sign-in")],
   [Events.UserRegistered.type, welcome],
@@ -93,9 +98,9 @@ const makers = new Map<string, (payload: unknown) => Promise<Linked | undefined>
 ]);
 
 /** The event with the link of its letter, where that has one; undefined where there is no letter to write. */
-export async function withLink(event: Event): Promise<Event | undefined> {
+export async function withLink(event: Event, attempt: Attempt): Promise<Event | undefined> {
   const make = makers.get(event.type);
   if (!make) return event;
-  const payload = await make(event.payload);
+  const payload = await make(event.payload, attempt);
   return payload && { ...event, payload };
 }
