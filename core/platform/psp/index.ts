@@ -100,14 +100,14 @@ function errorOf(error: InstanceType<typeof Stripe.errors.StripeError>): SvcErro
     return refused(error);
   }
   // Authentication, permission, rate limit, its own failures: none of them is our caller's doing.
-  log.error("the payment provider failed", { type, code, statusCode, message });
+  log.error("the payment provider failed", { type, code, statusCode, reason: message });
   return fail(ProviderUnavailable, { details: { retryAfter: 5 }, cause: error });
 }
 
 /** Its own words may name what is none of our caller's: they are in the log alone. */
 function refused(error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>): SvcError {
   const { code, param, message } = error;
-  log.info("the payment provider refused a request", { code, param, message });
+  log.info("the payment provider refused a request", { code, param, reason: message });
   if (param === undefined) return fail(ProviderRefused, { cause: error });
   const field = fieldOf(param);
   // The provider tells a method of somebody else's from none, and names our customer.
