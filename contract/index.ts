@@ -36,7 +36,9 @@ import * as mobileIdentity from "./mobile/identity.ts";
 import * as mobileLoyalty from "./mobile/loyalty.ts";
 import * as mobileNotificationPreferences from "./mobile/notifications/preferences.ts";
 import * as mobileNotifications from "./mobile/notifications.ts";
+import * as mobilePaymentCodes from "./mobile/payments/qr.ts";
 import * as mobileScheduled from "./mobile/payments/scheduled.ts";
+import * as mobilePayments from "./mobile/payments.ts";
 import * as mobileSync from "./mobile/sync.ts";
 import * as mobileDevices from "./mobile/user/devices.ts";
 import * as mobilePreferences from "./mobile/user/preferences.ts";
@@ -74,6 +76,8 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   mobileNotificationPreferences,
   mobileTwoFactor,
   mobileWallet,
+  mobilePayments,
+  mobilePaymentCodes,
   mobileDevices,
   mobileLoyalty,
   mobileCards,

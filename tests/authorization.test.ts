@@ -6,6 +6,7 @@ import * as Ids from "../core/kernel/ids/index.ts";
 import { belongings, kindOf, namedInBodies } from "./support/belongings.ts";
 import { bearer, type Credential, credentials, verdict } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
+import { merchantOf } from "./support/payments.ts";
 import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { sampleOf } from "./support/sample.ts";
@@ -164,6 +165,7 @@ const SHARED = [
   "defi.dex.liquidity.add pairId",
   "defi.staking.stake poolId",
   "defi.wallets.adjust approvalId",
+  "mobile.payments.process merchantId",
   "mobile.payments.scheduled.create toAccountId",
   "mobile.wallet.transfer toAccountId",
   "payments.create merchantId",
@@ -174,6 +176,8 @@ const OWN = ["deviceId", "clientChangeId", "walletAccountId"];
 
 /** What a body has instead of a field, never beside it. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
+  "mobile.payments.process cardId": ["accountId", "recipient"],
+  "mobile.payments.process paymentMethodId": ["accountId", "recipient"],
   "mobile.wallet.topup cardId": ["paymentMethodId"],
   "mobile.wallet.withdraw beneficiaryId": ["iban", "beneficiaryName"],
 };
@@ -215,6 +219,8 @@ describe("somebody else's ids in a body", () => {
     const own = bearer(await tokenOf(owner));
     expect(named.map(({ spec, field }) => `${spec.id} ${field}`).sort()).toEqual(Object.keys(things).sort());
     const wrong: string[] = [];
+    // Whom a card pays.
+    const { merchantId } = await merchantOf();
     const strangers = (await credentials()).filter(({ role }) => role !== "EMPLOYE" && role !== "ADMIN");
     for (const { spec, field } of named) {
       const id = things[`${spec.id} ${field}`] ?? "";
@@ -225,6 +231,7 @@ describe("somebody else's ids in a body", () => {
         return ask(spec, filled(spec), headers, {
           ...example,
           ...Object.fromEntries(others),
+          ...(others.some(([name]) => name === "recipient") && { merchantId }),
           [field]: value,
         });
       };

@@ -42,11 +42,10 @@ export async function readBeside(
   });
   const heldFromTheFirst = ofLines.filter(({ line }) => line.available === 0n && line.held > 0n);
   const transfers = records.filter(({ type }) => type === "bank_transfer");
-  const [names, transfersByBank, withdrawals, holds, merchants, notes] = await Promise.all([
-    found(
+  const [names, transfersByBank, withdrawals, holds, notes] = await Promise.all([
+    namesOf(
       ofLines.flatMap(({ line, entry }) => otherOf(entry, line.walletId) ?? []),
-      (userId) => userProfile.key({ userId }),
-      (item) => nameOf(userOf(item)),
+      records.flatMap(({ merchantId }) => merchantId ?? []),
     ),
     found(
       ofLines.flatMap(({ entry }) => bankTransferOf(entry) ?? []),
@@ -65,11 +64,6 @@ export async function readBeside(
       (item) => (toHold(item)?.remaining ?? 0n) > 0n,
     ),
     found(
-      records.flatMap(({ merchantId }) => merchantId ?? []),
-      (merchantId) => merchant.key({ merchantId }),
-      (item) => merchant.parse(item).businessName,
-    ),
-    found(
       transfers.map(({ transactionId }) => transactionId),
       (transactionId) => transactionMetadata.key({ transactionId }),
       (item) => transactionMetadata.parse(item).metadata,
@@ -77,8 +71,8 @@ export async function readBeside(
   ]);
   return {
     entry: (entryId) => entries.get(entryId ?? ""),
-    name: (userId) => names.get(userId ?? ""),
-    merchant: (merchantId) => merchants.get(merchantId ?? ""),
+    name: names.user,
+    merchant: names.merchant,
     bankTransfer: (transactionId) => transfersByBank.get(transactionId ?? ""),
     withdrawal: (withdrawalId) => withdrawals.get(withdrawalId ?? ""),
     isHeld: (holdId) => holds.get(holdId) ?? false,
@@ -107,6 +101,29 @@ async function found<T, Id = string>(
       return item ? [[nameOf(id), read(item)]] : [];
     }),
   );
+}
+
+/** What users and merchants are called. */
+export async function namesOf(
+  userIds: readonly string[],
+  merchantIds: readonly string[],
+): Promise<{ readonly user: Beside["name"]; readonly merchant: Beside["merchant"] }> {
+  const [users, merchants] = await Promise.all([
+    found(
+      userIds,
+      (userId) => userProfile.key({ userId }),
+      (item) => nameOf(userOf(item)),
+    ),
+    found(
+      merchantIds,
+      (merchantId) => merchant.key({ merchantId }),
+      (item) => merchant.parse(item).businessName,
+    ),
+  ]);
+  return {
+    user: (userId) => users.get(userId ?? ""),
+    merchant: (merchantId) => merchants.get(merchantId ?? ""),
+  };
 }
 
 /** A name to be shown to others. Some have an address for one, until they say theirs. */

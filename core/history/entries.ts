@@ -13,9 +13,16 @@ const OF_BANK: readonly Entry["type"][] = ["DEPOSIT", "WITHDRAWAL", "REVERSAL"];
 export const bankTransferOf = ({ type, reason }: Entry): string | undefined =>
   OF_BANK.includes(type) ? BANK_TRANSFER.exec(reason)?.[1] : undefined;
 
-/** The other user of a transfer. */
-export function otherOf({ type, postings }: Entry, walletId: string): string | undefined {
-  if (type !== "TRANSFER") return undefined;
+const PAYMENT = /^payment pay_[0-9a-z]{26} to (.+?)(?:, of which .* pay what was owed)?$/;
+
+/** The merchant's name in an entry that pays one from an account. */
+export const payeeIn = ({ type, reason }: Entry): string | undefined =>
+  type === "PAYMENT" ? PAYMENT.exec(reason)?.[1] : undefined;
+
+/** The other user of a transfer, or of a payment from an account. */
+export function otherOf(entry: Entry, walletId: string): string | undefined {
+  const { type, postings } = entry;
+  if (type !== "TRANSFER" && payeeIn(entry) === undefined) return undefined;
   const own = parseWalletId(walletId)?.userId;
   const others = postings.map(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId);
   return others.find((userId) => userId !== undefined && userId !== own);

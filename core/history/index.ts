@@ -1,13 +1,13 @@
 import type { Withdrawal } from "../banking/withdrawals/schema.ts";
 import { isLive, type UserActor } from "../identity/actor.ts";
-import { fail, failFields, InvalidRequest } from "../kernel/errors.ts";
-import { text } from "../kernel/texts/index.ts";
+import { fail } from "../kernel/errors.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import { WalletNotFound } from "../ledger/wallets/errors.ts";
 import { owned } from "../ledger/wallets/owned.ts";
 import { readBeside } from "./beside.ts";
 import { ofLine } from "./lines.ts";
 import { Merged } from "./merged.ts";
+import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
 import { ofRecord } from "./records.ts";
 import type { AccountTransaction, Kind } from "./schema.ts";
@@ -34,38 +34,22 @@ export interface Page {
   readonly next: string | undefined;
 }
 
-/** The most that is looked at for a page: one of a rare type may be shorter than asked for, and go on. */
-const MAX_LOOKED_AT = 500;
-
 /**
  * A page of the actor's history. A page goes on where the one before ended, whatever was made meanwhile.
  * @throws WALLET_NOT_FOUND for an account that is not the actor's, INVALID_REQUEST for no cursor of this list
  */
 export async function list(actor: UserActor, filter: Filter): Promise<Page> {
-  const { limit, type } = filter;
-  const after = placeOf(filter);
+  const { limit, type, accountId } = filter;
+  const after = Paging.placeOf(filter);
   const time = { from: instant(filter.from), to: instant(filter.to) };
   const merged = new Merged(await sourcesOf(actor, filter), time, after, limit + 1);
-  const rows: { readonly place: Places.Place; readonly one: AccountTransaction }[] = [];
-  let looked = 0;
-  let last: Places.Place | undefined;
-  while (rows.length <= limit && looked < MAX_LOOKED_AT) {
-    const found = await merged.take(limit + 1);
-    if (found.length === 0) return { transactions: rows.map(({ one }) => one), next: undefined };
-    looked += found.length;
-    last = found.at(-1);
-    const shown = await show(found);
-    rows.push(
-      ...found.flatMap((place, index) => {
-        const one = shown[index];
-        const isWanted = one && (filter.accountId ?? one.accountId) === one.accountId;
-        return isWanted && (type ?? one.type) === one.type ? [{ place, one }] : [];
-      }),
-    );
-  }
-  const page = rows.slice(0, limit);
-  const end = rows.length > limit ? page.at(-1)?.place : last;
-  return { transactions: page.map(({ one }) => one), next: end && Places.toCursor(end) };
+  const { rows, next } = await Paging.pageOf(merged, limit, async (found) =>
+    (await show(found)).map((one) => {
+      const isWanted = one && (accountId ?? one.accountId) === one.accountId;
+      return isWanted && (type ?? one.type) === one.type ? one : undefined;
+    }),
+  );
+  return { transactions: rows, next };
 }
 
 /** What lines and records show, in their order; undefined where another of them tells it. */
@@ -86,14 +70,6 @@ export async function show(
 
 /** As the keys have it. */
 const instant = (time: string | undefined): string | undefined => time && new Date(time).toISOString();
-
-/** @throws INVALID_REQUEST */
-function placeOf({ cursor }: Filter): Places.Place | undefined {
-  const place = cursor === undefined ? undefined : Places.fromCursor(cursor);
-  if (cursor === undefined || place) return place;
-  const message = text("must be the cursor of a page before", "doit être le curseur d'une page précédente");
-  throw failFields(InvalidRequest, [{ field: "cursor", message }]);
-}
 
 /** @throws WALLET_NOT_FOUND */
 async function sourcesOf(actor: UserActor, { accountId }: Filter): Promise<Places.Source[]> {

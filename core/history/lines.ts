@@ -4,7 +4,7 @@ import { lineId } from "../ledger/entry.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
 import { isOfCard } from "../payments/issuing/authorizations/schema.ts";
 import type { Beside } from "./beside.ts";
-import { bankTransferOf, otherOf, withdrawalOf } from "./entries.ts";
+import { bankTransferOf, otherOf, payeeIn, withdrawalOf } from "./entries.ts";
 import type { AccountTransaction, Kind, Status } from "./schema.ts";
 import { ofWithdrawal } from "./withdrawals.ts";
 
@@ -54,6 +54,7 @@ export function ofLine(line: RunningLine, entry: Entry, beside: Beside): Account
   const { entryId, walletId: accountId, available, held, availableAfter, createdAt } = line;
   // What only becomes held, or goes while it is, is told as what it is; all else by what it leaves free.
   const moved = available === 0n ? held : available;
+  const isPaying = entry.type === "PAYMENT" && moved < 0n;
   const asset = Assets.get(parseWalletId(accountId)?.asset ?? "");
   const transfer = beside.bankTransfer(bankTransferOf(entry));
   return {
@@ -63,11 +64,13 @@ export function ofLine(line: RunningLine, entry: Entry, beside: Beside): Account
     direction: moved < 0n ? "out" : "in",
     asset,
     amount: absolute(moved),
-    fee: feeOf(entry, asset),
+    // Who pays a merchant pays no fee: what the platform keeps is of the merchant's share.
+    fee: isPaying ? 0n : feeOf(entry, asset),
     status: statusOf(line, entry, beside),
     description: transfer ? (transfer.description ?? null) : descriptionOf(entry),
     counterparty:
       merchantOf(entry) ??
+      (isPaying ? payeeIn(entry) : undefined) ??
       withdrawal?.name ??
       transfer?.counterparty ??
       beside.name(otherOf(entry, accountId)) ??

@@ -8,19 +8,24 @@ export interface Time {
 }
 
 /** What was read of a source and is waiting for its turn, and what reads on; undefined at its end. */
-interface Reading {
-  waiting: Places.Found[];
+interface Reading<F extends Places.Place> {
+  waiting: F[];
   pages: AsyncGenerator<Table.Item[]> | undefined;
-  readonly source: Places.Source;
+  readonly source: Places.Source<F>;
 }
 
 /** All sources as one, newest first, read as far as they are asked for. */
-export class Merged {
+export class Merged<F extends Places.Place = Places.Found> {
   readonly #after: Places.Place | undefined;
-  readonly #readings: readonly Reading[];
+  readonly #readings: readonly Reading<F>[];
 
   /** @param limit how many items of a source are read at a time */
-  constructor(sources: readonly Places.Source[], time: Time, after: Places.Place | undefined, limit: number) {
+  constructor(
+    sources: readonly Places.Source<F>[],
+    time: Time,
+    after: Places.Place | undefined,
+    limit: number,
+  ) {
     this.#after = after;
     this.#readings = sources.map((source) => ({
       waiting: [],
@@ -30,8 +35,8 @@ export class Merged {
   }
 
   /** The next ones: fewer only at the end. */
-  async take(count: number): Promise<Places.Found[]> {
-    const taken: Places.Found[] = [];
+  async take(count: number): Promise<F[]> {
+    const taken: F[] = [];
     while (taken.length < count) {
       await Promise.all(this.#readings.map((one) => this.#fill(one)));
       const [next] = this.#readings.filter(({ waiting }) => waiting[0]).sort(byFirst);
@@ -42,7 +47,7 @@ export class Merged {
     return taken;
   }
 
-  async #fill(reading: Reading): Promise<void> {
+  async #fill(reading: Reading<F>): Promise<void> {
     while (reading.pages && reading.waiting.length === 0) {
       const { value, done } = await reading.pages.next();
       if (done) reading.pages = undefined;
@@ -50,18 +55,18 @@ export class Merged {
     }
   }
 
-  #behind(found: Places.Found[]): Places.Found[] {
+  #behind(found: F[]): F[] {
     const after = this.#after;
     return after ? found.filter((place) => Places.order(place, after) > 0) : found;
   }
 }
 
-const byFirst = (a: Reading, b: Reading): number =>
+const byFirst = (a: Reading<Places.Place>, b: Reading<Places.Place>): number =>
   Places.order(a.waiting[0] as Places.Place, b.waiting[0] as Places.Place);
 
 /** Reads a source from its newest on; undefined where the time leaves nothing of it. */
 function pagesOf(
-  source: Places.Source,
+  source: Pick<Places.Source, "name" | "pk" | "prefix">,
   { from = "", to = "" }: Time,
   after: Places.Place | undefined,
   limit: number,

@@ -25,11 +25,11 @@ export type Found = Place &
 /** Behind every account's id. */
 const RECORDS = "~";
 
-export interface Source {
+export interface Source<F extends Place = Found> {
   readonly name: string;
   readonly pk: string;
   readonly prefix: string;
-  read(item: Table.Item): Found;
+  read(item: Table.Item): F;
 }
 
 export const linesOf = (walletId: string): Source => ({
@@ -42,11 +42,11 @@ export const linesOf = (walletId: string): Source => ({
   },
 });
 
-export const recordsOf = (userId: string): Source => ({
+export const recordsOf = (userId: string): Source<Found & { readonly record: Transaction }> => ({
   name: RECORDS,
   pk: transaction.partition({ userId }),
   prefix: transaction.prefix,
-  read(item) {
+  read(item): Found & { readonly record: Transaction } {
     const record = transaction.parse(item);
     return { createdAt: record.createdAt, source: RECORDS, sk: String(item["sk"]), record };
   },
@@ -59,7 +59,10 @@ export const order = (a: Place, b: Place): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The highest sort key that a source may have behind a place. That of the place itself is still to be left out. */
-export function upTo({ name, prefix }: Source, { createdAt, source, sk }: Place): string {
+export function upTo(
+  { name, prefix }: Pick<Source, "name" | "prefix">,
+  { createdAt, source, sk }: Place,
+): string {
   if (name === source) return sk;
   // Of its instant come those of the sources behind it.
   return `${prefix}${createdAt}${name > source ? "#~" : ""}`;

@@ -7,7 +7,7 @@ import type { AccountTransaction, Kind } from "./schema.ts";
 
 /** Payments, refunds and disputes that no account's line tells of: what is pending, or was paid by card. */
 
-const statuses = {
+export const statuses = {
   PENDING: "pending",
   AWAITING_APPROVAL: "pending",
   SUCCEEDED: "completed",

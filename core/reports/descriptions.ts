@@ -18,6 +18,7 @@ const told = (reason: string, fr: string, en: string): Told => [new RegExp(`^${r
 
 const descriptions: readonly Told[] = [
   told(`payment ${PSP} has cleared`, "Paiement par carte disponible", "Card payment available"),
+  told(`payment ${our("payment")} to ([^,]+)`, "Paiement ($1)", "Payment ($1)"),
   told(`payment ${PSP}`, "Paiement par carte", "Card payment"),
   told(`refund of ${PSP}`, "Remboursement d'un paiement par carte", "Refund of a card payment"),
   told(`refund ${PSP} of ${PSP} has failed`, "Remboursement qui a échoué", "Refund that failed"),

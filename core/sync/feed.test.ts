@@ -31,6 +31,7 @@ async function entities(): Promise<Entity[]> {
 
 /** What of a user devices have no copy of, and why. */
 const notSynced: Readonly<Record<string, string>> = {
+  MadePayment: "the account's line and the card's record of it are in the copies",
   AdjustmentTally: "staff's own limits are the platform's",
   ApiKey: "keys are managed on the web",
   ApiKeyCount: "a counter",

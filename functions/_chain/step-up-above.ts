@@ -31,7 +31,7 @@ export function serveConfirmedAbove<const R extends Above, T>(
 const sent = z.object({ amount: z.union([z.string(), z.number()]), currency: z.string() });
 
 /** Whether what a body sends is worth more than 100 EUR. What cannot be valued counts as more. */
-async function isAbove(body: unknown): Promise<boolean> {
+export async function isAbove(body: unknown): Promise<boolean> {
   const { data } = sent.safeParse(body);
   const amount = data && amountOf(data.amount);
   if (!data || !amount) return true;

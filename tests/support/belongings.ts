@@ -23,6 +23,7 @@ import * as Setup from "../../core/payments/cards/setup.ts";
 import { issue } from "../../core/payments/issuing/issue.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { give } from "./exchange.ts";
+import { merchantOf } from "./payments.ts";
 import { confirmSetup } from "./psp.ts";
 
 export type Params = Readonly<Record<string, string>>;
@@ -140,6 +141,11 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
     "defi.staking.claim positionId": stake.id,
     "defi.staking.unstake positionId": stake.id,
     "defi.dex.liquidity.remove positionId": liquidity.id,
+    "mobile.payments.process accountId": walletId("live", actor.userId, "BTC"),
+    "mobile.payments.process cardId": card.cardId,
+    "mobile.payments.process paymentMethodId": card.paymentMethodId,
+    "mobile.payments.qr.generate merchantId": (await merchantOf(actor)).merchantId,
+    "mobile.payments.qr.scan accountId": euros,
     "mobile.wallet.topup accountId": walletId("live", actor.userId, "BTC"),
     "mobile.wallet.topup cardId": card.cardId,
     "mobile.wallet.topup paymentMethodId": card.paymentMethodId,

@@ -13,6 +13,7 @@ import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as LoyaltyCards from "../../core/loyalty/cards/index.ts";
 import * as Referrals from "../../core/loyalty/referrals/index.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
+import * as Codes from "../../core/payments/codes/index.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
 import { give } from "./exchange.ts";
 import { draft } from "./governance.ts";
@@ -238,6 +239,22 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
     async prepare(actor) {
       const accountId = await fund(actor.userId, "EUR", 10_000n);
       return { body: { accountId }, other: { body: { amount: 3 } } };
+    },
+  },
+  "mobile.payments.process": {
+    async prepare(actor) {
+      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const { email: recipient } = await newcomer();
+      return { body: { accountId, recipient }, other: { body: { amount: 3 } } };
+    },
+  },
+  "mobile.payments.qr.generate": { prepare: () => ({ other: { body: { amount: 3 } } }) },
+  "mobile.payments.qr.scan": {
+    async prepare(actor) {
+      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const wish = { currency: "EUR", description: "", expiresInSeconds: 900, reusable: true };
+      const { payload } = await Codes.generate(await newcomer(), wish);
+      return { body: { accountId, payload, amount: 2 }, other: { body: { amount: 3 } } };
     },
   },
   "payments.create": { prepare: () => ({ other: { body: { amount: 1100 } } }) },

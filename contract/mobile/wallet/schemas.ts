@@ -9,7 +9,7 @@ import { rule } from "../../../core/kernel/texts/index.ts";
 export const accountId = z.string().max(100).meta({ description: "As the list of accounts has it" });
 
 /** Read exactly as written. */
-const amount = z
+export const amount = z
   .union(
     [z.number().positive(), z.string().max(60)],
     rule(
@@ -19,7 +19,7 @@ const amount = z
   )
   .meta({ description: "In whole units of the currency", examples: [12.5] });
 
-const paymentMethodId = z
+export const paymentMethodId = z
   .string()
   .trim()
   .regex(
@@ -31,12 +31,13 @@ const paymentMethodId = z
   )
   .optional();
 
-const currency = z
+export const currency = z
   .string()
   .max(10)
   .meta({ examples: ["EUR"] });
 
-const oneOf = (given: readonly unknown[]): boolean => given.filter((one) => one !== undefined).length === 1;
+export const oneOf = (given: readonly unknown[]): boolean =>
+  given.filter((one) => one !== undefined).length === 1;
 
 export const newTransfer = z
   .strictObject({

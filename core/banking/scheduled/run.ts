@@ -5,6 +5,7 @@ import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { type ErrorDefinition, fail, SvcError } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { walletOf, walletRef } from "../../ledger/accounts.ts";
 import { lineId } from "../../ledger/entry.ts";
@@ -12,6 +13,7 @@ import { AccountInDebt, InsufficientBalance, SameAccount } from "../../ledger/er
 import { CurrencyMismatch, RecipientUnknown } from "../../ledger/transfers/errors.ts";
 import * as Transfers from "../../ledger/transfers/index.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+import { listing } from "../../payments/made/listing.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -82,16 +84,18 @@ async function pay(one: ScheduledPayment, valuing: Transfers.Valuing): Promise<v
   const to = receiverId === undefined ? { toAccountId, toEmail } : { toAccountId: receiverId };
   const receiver = await Transfers.receiverOf(sender, to, { from, amount });
   if (receiver.account === from.account) throw fail(SameAccount);
+  const payment = { paymentId: Ids.create("payment"), method: "scheduled", description, amount } as const;
   await Transfers.give(
     sender,
     { from, receiver, amount, description, valuing },
     {
-      extraWrites: ({ entryId, createdAt }) => [
+      extraWrites: (after) => [
         ...paid(one, {
           receiverId: walletOf(receiver.account),
-          lastRunAt: createdAt,
-          lastTransactionId: lineId(entryId, one.asset),
+          lastRunAt: after.createdAt,
+          lastTransactionId: lineId(after.entryId, one.asset),
         }),
+        ...listing({ ...payment, from, to: receiver }, after),
         { check: userProfile.key({ userId }), where: Where.is({ ownershipId, blockedAt: undefined }) },
       ],
     },

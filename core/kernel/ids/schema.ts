@@ -30,6 +30,8 @@ export const prefixes = {
   decision: "dcn",
   challenge: "chl",
   pointsLine: "lpt",
+  payment: "pay",
+  paymentCode: "qrc",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -59,14 +59,22 @@ interface Gift {
  * @throws WALLET_NOT_FOUND, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, CONTENTION, and what
  *   `valuing` throws
  */
-export async function give(
+export const give = (
+  sender: Sender,
+  gift: Gift,
+  more: Pick<Ledger.FixedDraft<Transferred>, "idempotency" | "extraWrites">,
+): Promise<Transferred> => giveFor(sender, gift, more, (transferred) => transferred);
+
+/** As `give`. @param answerOf what is kept and answered of it */
+export async function giveFor<T>(
   sender: Sender,
   { from, receiver, amount, description, valuing }: Gift,
-  more: Pick<Ledger.FixedDraft<Transferred>, "idempotency" | "extraWrites">,
-): Promise<Transferred> {
+  more: Pick<Ledger.FixedDraft<T>, "idempotency" | "extraWrites">,
+  answerOf: (transferred: Transferred) => T,
+): Promise<T> {
   const asset = Assets.get(from.asset);
   const moving = await movingOf(sender, receiver, () => valuing(asset, amount));
-  const sent = Ledger.post<Transferred>({
+  const sent = Ledger.post<T>({
     ...more,
     type: "TRANSFER",
     postings: Ledger.move(from, receiver, amount),
@@ -78,12 +86,13 @@ export async function give(
     actorId: sender.userId,
     reason: description || "transfer",
     events: (after) => told(sender, receiver, Money.format(amount, asset.decimals), after),
-    result: ({ entryId, balances }) => ({
-      transactionId: lineId(entryId, asset.symbol),
-      asset: asset.symbol,
-      amount,
-      available: balances(from.account).available,
-    }),
+    result: ({ entryId, balances }) =>
+      answerOf({
+        transactionId: lineId(entryId, asset.symbol),
+        asset: asset.symbol,
+        amount,
+        available: balances(from.account).available,
+      }),
   });
   return recover(AccountNotFound, sent, () => Promise.reject(fail(WalletNotFound)));
 }
@@ -106,7 +115,7 @@ export async function receiverOf(
   sender: Sender,
   to: Recipient,
   { from, amount }: { readonly from: AccountRef; readonly amount: bigint },
-  claim?: Idempotency.Claim<Transferred>,
+  claim?: Idempotency.Claim<unknown>,
 ): Promise<AccountRef> {
   const asset = Assets.get(from.asset);
   try {

@@ -10,7 +10,15 @@ import type { Transaction } from "../records/schema.ts";
  * @param version of what went back: higher with each change
  */
 export const telling = (
-  { transactionId, userId, amountMinor, completedAt, createdAt, points }: Transaction,
+  {
+    transactionId,
+    userId,
+    amountMinor,
+    completedAt,
+    createdAt,
+    points,
+  }: Pick<Transaction, "transactionId" | "userId" | "amountMinor" | "createdAt"> &
+    Partial<Pick<Transaction, "completedAt" | "points">>,
   merchant: Pick<Merchant, "merchantId" | "businessName" | "userId"> | undefined,
   goneMinor: bigint,
   version = 0n,

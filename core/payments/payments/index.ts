@@ -1,6 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
-import { fail, SvcError } from "../../kernel/errors.ts";
-import { type Text, text } from "../../kernel/texts/index.ts";
+import { SvcError } from "../../kernel/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
@@ -8,13 +7,12 @@ import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Cards from "../cards/index.ts";
 import * as Customers from "../customers/index.ts";
-import * as Merchants from "../merchants/index.ts";
 import { APPROVAL, ATTEMPT, MERCHANT, OWNER } from "../records/metadata.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
 import { type Attempt, findIntent, hasStarted, start } from "./attempt.ts";
-import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
 import * as Facts from "./facts.ts";
 import * as Intent from "./intent.ts";
+import { payeeOf } from "./payee.ts";
 import * as Record from "./record.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 import { failed } from "./states.ts";
@@ -56,30 +54,12 @@ export async function create(
   return payment;
 }
 
-/** @throws PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE */
-async function checkMerchant({ userId }: LiveActor, { merchantId, currency }: NewPayment): Promise<void> {
-  if (merchantId === undefined) return;
-  const merchant = await Merchants.find(merchantId);
-  if (!merchant) throw fail(PayeeNotFound);
-  const about = (field: string, message: Text) => ({ details: { fields: [{ field, message }] } });
-  if (merchant.userId === userId)
-    throw fail(OwnPayee, about("merchantId", text("is your own", "est le vôtre")));
-  if (merchant.status !== "active")
-    throw fail(
-      PayeeNotActive,
-      about("merchantId", text(`is ${merchant.status}`, `est à l'état ${merchant.status}`)),
-    );
-  const wanted = merchant.currency.toLowerCase();
-  if (wanted !== currency)
-    throw fail(PayeeCurrency, about("currency", text(`must be ${wanted}`, `doit être ${wanted}`)));
-}
-
 /** What the provider is asked for, the same at every try of a request. @throws as `create` */
 async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
   const { amount, currency, description, metadata, merchantId, cardId } = wish;
   const [card] = await Promise.all([
     cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
-    checkMerchant(actor, wish),
+    merchantId === undefined ? undefined : payeeOf(actor, merchantId, currency),
     wish.paymentMethodId === undefined ? undefined : Cards.checkMethod(actor, wish.paymentMethodId),
   ]);
   const method = card?.paymentMethodId ?? wish.paymentMethodId;

@@ -1,4 +1,5 @@
 import { letter } from "../letter.ts";
+import { type Arrived, arrived } from "./arrived.ts";
 
 /** Letters about cards, plans and payments. */
 
@@ -171,4 +172,42 @@ export const paymentRestored = letter<Payment & { readonly settled: string }>({
       (settled === "0" ? "" : ` ${say.amount(settled, asset)} of it settled what you owed.`) +
       " What is left of your share is in your wallet.",
   }),
+});
+
+/** From an account, to a merchant. */
+export const paymentMade = letter<Payment>({
+  fr: ({ paymentId, amount, asset, occurredAt }, say) => ({
+    subject: "Votre paiement est fait",
+    short: `Vous avez payé ${say.amount(amount, asset)} à un commerçant.`,
+    body:
+      `Le ${say.minute(occurredAt)}, vous avez payé ${say.amount(amount, asset)} à un commerçant (${paymentId}) : votre historique dit lequel. ` +
+      "Si ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
+  }),
+  en: ({ paymentId, amount, asset, occurredAt }, say) => ({
+    subject: "Your payment was made",
+    short: `You paid a merchant ${say.amount(amount, asset)}.`,
+    body:
+      `On ${say.minute(occurredAt)} you paid a merchant ${say.amount(amount, asset)} (${paymentId}): your history says which. ` +
+      "If that was not you, change your password and write to us at once.",
+  }),
+});
+
+/** What a merchant was paid, less what the platform keeps of it. */
+export const paymentTaken = letter<Payment & Arrived>({
+  fr: ({ paymentId, occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Vous avez reçu un paiement",
+      short: `Un client vous a payé ${sum}, frais déduits.`,
+      body: `Le ${say.minute(occurredAt)}, un client vous a payé ${sum}, frais déduits (${paymentId}). ${arrived(money, say)}`,
+    };
+  },
+  en: ({ paymentId, occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "You have received a payment",
+      short: `A customer paid you ${sum}, less fees.`,
+      body: `On ${say.minute(occurredAt)} a customer paid you ${sum}, less fees (${paymentId}). ${arrived(money, say)}`,
+    };
+  },
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { cardCanceled, cardLocked } from "../../../payments/cards/events.ts";
+import { paymentMade, paymentTaken } from "../../../payments/made/events.ts";
 import {
   paymentApproved,
   paymentDisputed,
@@ -29,4 +30,6 @@ export const payments: Templates = [
   [refundFailed.type, paymentTemplate(payment, Letters.refundFailed)],
   [paymentDisputed.type, securityTemplate(payment, Letters.paymentDisputed)],
   [paymentRestored.type, paymentTemplate(payment.extend({ settled: z.string() }), Letters.paymentRestored)],
+  [paymentMade.type, paymentTemplate(payment, Letters.paymentMade)],
+  [paymentTaken.type, paymentTemplate(payment.extend({ settled: z.string() }), Letters.paymentTaken)],
 ];

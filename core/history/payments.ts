@@ -1,0 +1,127 @@
+import type { LiveActor } from "../identity/actor.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import { madePayment } from "../payments/made/entity.ts";
+import type { Made, Method } from "../payments/made/schema.ts";
+import type { Transaction } from "../payments/records/schema.ts";
+import { namesOf } from "./beside.ts";
+import { Merged } from "./merged.ts";
+import * as Paging from "./paging.ts";
+import * as Places from "./places.ts";
+import { statuses } from "./records.ts";
+import type { Status } from "./schema.ts";
+
+/** Payments, however they were made: from account to account, with a code, by schedule, by card. */
+
+export interface ShownPayment {
+  readonly id: string;
+  readonly method: Method;
+  readonly direction: "in" | "out";
+  readonly asset: Assets.Asset;
+  /** Base units. */
+  readonly amount: bigint;
+  /** What the platform kept of what the caller was paid. */
+  readonly fee: bigint;
+  readonly refunded: bigint;
+  readonly status: Status;
+  /** What its payer wrote. */
+  readonly description: string | null;
+  /** By name, never by address. */
+  readonly counterparty: string | null;
+  readonly merchantId: string | null;
+  readonly accountId: string | null;
+  /** The line of the account's history that it is; null of what no account has booked. */
+  readonly transactionId: string | null;
+  readonly createdAt: string;
+}
+
+export interface Page {
+  readonly payments: readonly ShownPayment[];
+  readonly next: string | undefined;
+}
+
+type Found = Places.Place &
+  (
+    | { readonly made: Made; readonly record?: never }
+    | { readonly record: Transaction; readonly made?: never; readonly line?: never }
+  );
+
+const ALWAYS = { from: undefined, to: undefined };
+
+/**
+ * A page of the actor's payments, newest first: what the actor has paid, by account or card, and was paid by others
+ * from their accounts. A page goes on where the one before ended, whatever was made meanwhile.
+ * @throws INVALID_REQUEST for no cursor of this list
+ */
+export async function payments(
+  actor: LiveActor,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page> {
+  const sources: Places.Source<Found>[] = [madeBy(actor.userId), Places.recordsOf(actor.userId)];
+  const merged = new Merged(sources, ALWAYS, Paging.placeOf({ cursor }), limit + 1);
+  const { rows, next } = await Paging.pageOf(merged, limit, show);
+  return { payments: rows, next };
+}
+
+const madeBy = (userId: string): Places.Source<Found> => ({
+  name: "",
+  pk: madePayment.partition({ userId }),
+  prefix: madePayment.prefix,
+  read(item) {
+    const made = madePayment.parse(item);
+    return { createdAt: made.createdAt, source: "", sk: String(item["sk"]), made };
+  },
+});
+
+/** Top-ups, transfers of the bank and what went back are no payments of their own. */
+const isPayment = ({ type, merchantId }: Transaction): boolean =>
+  type === "checkout" || (type === "payment" && merchantId !== undefined);
+
+async function show(found: readonly Found[]): Promise<(ShownPayment | undefined)[]> {
+  const names = await namesOf(
+    found.flatMap(({ made }) =>
+      made && (made.merchantId === undefined || made.direction === "in") ? [made.otherId] : [],
+    ),
+    found.flatMap(({ made, record }) => made?.merchantId ?? record?.merchantId ?? []),
+  );
+  return found.map(({ made, record }) => {
+    if (made) {
+      const other = made.direction === "out" ? names.merchant(made.merchantId) : undefined;
+      return ofMade(made, other ?? names.user(made.otherId));
+    }
+    return record && isPayment(record) ? ofRecord(record, names.merchant(record.merchantId)) : undefined;
+  });
+}
+
+const ofMade = (made: Made, counterparty: string | undefined): ShownPayment => ({
+  id: made.paymentId,
+  method: made.method,
+  direction: made.direction,
+  asset: Assets.get(made.asset),
+  amount: made.amount,
+  fee: made.fee,
+  refunded: 0n,
+  status: "completed",
+  description: made.description || null,
+  counterparty: counterparty ?? null,
+  merchantId: made.merchantId ?? null,
+  accountId: made.accountId,
+  transactionId: made.transactionId,
+  createdAt: made.createdAt,
+});
+
+const ofRecord = (record: Transaction, counterparty: string | undefined): ShownPayment => ({
+  id: record.transactionId,
+  method: "card",
+  direction: "out",
+  asset: Assets.get(record.currency),
+  amount: record.amountMinor,
+  fee: 0n,
+  refunded: record.refundedMinor,
+  status: statuses[record.status],
+  description: record.description || null,
+  counterparty: counterparty ?? null,
+  merchantId: record.merchantId ?? null,
+  accountId: null,
+  transactionId: null,
+  createdAt: record.createdAt,
+});

@@ -1,0 +1,66 @@
+import type { LiveActor } from "../../identity/actor.ts";
+import type { Asset } from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import { assetOf } from "../../ledger/wallets/opening.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Qr from "../../platform/qr.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import * as Merchants from "../merchants/index.ts";
+import { PayeeNotFound } from "../payments/errors.ts";
+import { checkPayable } from "../payments/payee.ts";
+import { paymentCode } from "./entity.ts";
+import type { Code, NewCode, Shown } from "./schema.ts";
+import * as Token from "./token.ts";
+
+/** Codes that somebody shows to be paid: making one. `scan.ts` pays it. */
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Makes a code that pays the actor, or the actor's merchant.
+ * @throws UNSUPPORTED_ASSET, INVALID_AMOUNT, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY; AlreadyDone
+ */
+export async function generate(
+  actor: LiveActor,
+  wish: NewCode,
+  claim?: Idempotency.Claim<Shown>,
+): Promise<Shown> {
+  const asset = assetOf(wish.currency.trim().toUpperCase());
+  await checkOwn(actor, wish, asset);
+  const [iat, qrId] = [Clock.nowSeconds(), Ids.create("paymentCode")];
+  const exp = iat + wish.expiresInSeconds;
+  const amount = wish.amount === undefined ? undefined : amountOf("amount", wish.amount, asset.decimals);
+  const amt = amount === undefined ? {} : { amt: Money.format(amount, asset.decimals) };
+  const payload = await Token.sign({ jti: qrId, iat, exp, cur: asset.symbol, ...amt });
+  const code: Code = {
+    qrId,
+    userId: actor.userId,
+    ...(wish.merchantId !== undefined && { merchantId: wish.merchantId }),
+    asset: asset.symbol,
+    ...(amount !== undefined && { amount }),
+    description: wish.description,
+    reusable: wish.reusable,
+    createdAt: Clock.nowIso(),
+    expiresAt: new Date(exp * 1000).toISOString(),
+    ttl: exp + DAY_SECONDS,
+  };
+  const shown = { qrId, payload, qrCode: await Qr.pngUrl(payload), expiresAt: code.expiresAt };
+  await Table.commit([
+    ...Idempotency.recording(claim, shown),
+    { put: paymentCode.item(code), where: Where.absent },
+  ]);
+  return shown;
+}
+
+/** @throws PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY */
+async function checkOwn({ userId }: LiveActor, { merchantId }: NewCode, { symbol }: Asset): Promise<void> {
+  if (merchantId === undefined) return;
+  const merchant = await Merchants.find(merchantId);
+  if (merchant?.userId !== userId) throw fail(PayeeNotFound);
+  checkPayable(merchant, symbol.toLowerCase());
+}

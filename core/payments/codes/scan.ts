@@ -1,0 +1,102 @@
+import type { LiveActor } from "../../identity/actor.ts";
+import * as Users from "../../identity/users.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { parseWalletId, walletId } from "../../ledger/accounts.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import { SameAccount } from "../../ledger/errors.ts";
+import type { Valuing } from "../../ledger/transfers/index.ts";
+import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { pay } from "../made/index.ts";
+import type { Paid } from "../made/schema.ts";
+import * as Merchants from "../merchants/index.ts";
+import { paymentCode } from "./entity.ts";
+import { QrAlreadyUsed, QrInvalid } from "./errors.ts";
+import type { Code } from "./schema.ts";
+import * as Token from "./token.ts";
+
+/** Paying a code that was scanned. */
+
+export interface Scan {
+  readonly payload: string;
+  /** Where the code has none: in whole units, a decimal string, or a JSON number as it was written. */
+  readonly amount?: string | number | undefined;
+  readonly accountId: string;
+}
+
+export interface Scanned extends Paid {
+  /** Whoever was paid, as they call themselves; null where that is an address. */
+  readonly recipient: { readonly name: string | null };
+}
+
+interface Asking {
+  readonly valuing: Valuing;
+  /** Has the payer confirm so much, where that is due. */
+  readonly confirm: (sum: { readonly amount: string; readonly currency: string }) => Promise<void>;
+}
+
+/**
+ * Pays a code from one of the actor's accounts. One that is not reusable pays once, however many scan it at once: it is
+ * used in the transaction that moves the money.
+ * @throws QR_INVALID, QR_EXPIRED, QR_ALREADY_USED, SAME_ACCOUNT, INVALID_REQUEST, as `pay`, and what `confirm` throws
+ */
+export async function scan(
+  actor: LiveActor,
+  { payload, amount: written, accountId }: Scan,
+  { valuing, confirm }: Asking,
+  claim?: Idempotency.Claim<Scanned>,
+): Promise<Scanned> {
+  if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
+  const { jti: qrId } = await Token.open(payload);
+  const code = await Table.find(paymentCode, { qrId });
+  if (!code) throw fail(QrInvalid);
+  if (code.userId === actor.userId) throw fail(SameAccount);
+  if (code.paymentId !== undefined) return Idempotency.refuse(fail(QrAlreadyUsed), claim);
+  const sum = { amount: sumOf(code, written), currency: code.asset };
+  const [recipient] = await Promise.all([recipientOf(code), confirm(sum)]);
+  const { userId, merchantId, asset, description } = code;
+  const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
+  const beside = (paymentId: string) => using(code, paymentId);
+  const how = { method: "qr", valuing, beside, answering: { recipient } } as const;
+  return pay(actor, { ...sum, accountId, description, to }, how, claim);
+}
+
+/** How much is paid: what the code says, or what its payer does. @throws INVALID_REQUEST, INVALID_AMOUNT */
+function sumOf({ amount, asset }: Code, written: string | number | undefined): string {
+  const { decimals } = Assets.get(asset);
+  const given = written === undefined ? undefined : amountOf("amount", written, decimals);
+  const units = amount ?? given;
+  if (units === undefined)
+    throw refused(text("is to be given: the code has none", "doit être indiqué : le code n'en a pas"));
+  const asked = Money.format(units, decimals);
+  if (given !== undefined && given !== units)
+    throw refused(text(`must be ${asked}, as the code says`, `doit être ${asked}, comme le dit le code`));
+  return asked;
+}
+
+const refused = (message: ReturnType<typeof text>) =>
+  failFields(InvalidRequest, [{ field: "amount", message }]);
+
+/** The write that uses a code up, unless it may be paid more than once. */
+const using = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =>
+  reusable
+    ? []
+    : [
+        {
+          update: paymentCode.key({ qrId }),
+          set: { paymentId },
+          where: Where.all(Where.exists, Where.lacks("paymentId")),
+          refused: () => fail(QrAlreadyUsed),
+        },
+      ];
+
+async function recipientOf({ userId, merchantId }: Code): Promise<Scanned["recipient"]> {
+  if (merchantId !== undefined) return { name: (await Merchants.find(merchantId))?.businessName ?? null };
+  const name = (await Users.fromId(userId))?.name;
+  return { name: name === undefined || name.includes("@") ? null : name };
+}

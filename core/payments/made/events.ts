@@ -1,0 +1,18 @@
+import * as Outbox from "../../platform/outbox/index.ts";
+
+/** A merchant was paid from an account: both are told. Amounts are decimal strings, in whole units. */
+
+interface OfPayment {
+  readonly userId: string;
+  readonly paymentId: string;
+  readonly amount: string;
+  readonly asset: string;
+}
+
+export const paymentMade = Outbox.define<OfPayment>()("payment-made", "QUEUE_URL_NOTIFICATIONS");
+
+/** `settled`: how much of it has paid what the merchant's owner owed; `amount` is the merchant's share. */
+export const paymentTaken = Outbox.define<OfPayment & { readonly settled: string }>()(
+  "payment-taken",
+  "QUEUE_URL_NOTIFICATIONS",
+);

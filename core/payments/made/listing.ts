@@ -1,0 +1,39 @@
+import { parseWalletId, walletOf } from "../../ledger/accounts.ts";
+import type { After } from "../../ledger/draft.ts";
+import { lineId } from "../../ledger/entry.ts";
+import type { AccountRef } from "../../ledger/schema.ts";
+import type * as Table from "../../platform/table/index.ts";
+import { madePayment } from "./entity.ts";
+import type { Made } from "./schema.ts";
+
+/** What a payment from account to account says in both lists. */
+export interface Listed extends Pick<Made, "paymentId" | "method" | "amount" | "merchantId" | "description"> {
+  readonly from: AccountRef;
+  readonly to: AccountRef;
+  /** What the platform kept of what the receiver was paid. */
+  readonly kept?: bigint;
+}
+
+/** The writes that put a payment into the lists of both, for the transaction that moves its money. */
+export function listing(
+  { from, to, kept = 0n, merchantId, ...payment }: Listed,
+  { entryId, createdAt }: Pick<After, "entryId" | "createdAt">,
+): readonly Table.Write[] {
+  const { asset } = from;
+  const booked = { asset, transactionId: lineId(entryId, asset), createdAt };
+  const [payer, payee] = [ownerOf(from), ownerOf(to)];
+  const named = merchantId === undefined ? {} : { merchantId };
+  const out = { ...payer, direction: "out", fee: 0n, otherId: payee.userId } as const;
+  const into = { ...payee, direction: "in", fee: kept, otherId: payer.userId } as const;
+  // Who pays from an account of the own into another one has paid, and was paid nothing.
+  const sides = payer.userId === payee.userId ? [out] : [out, into];
+  return sides.map((side) => ({ put: madePayment.item({ ...payment, ...booked, ...named, ...side }) }));
+}
+
+/** @throws TypeError where an account is no user's */
+function ownerOf({ account }: AccountRef): Pick<Made, "userId" | "accountId"> {
+  const accountId = walletOf(account) ?? "";
+  const userId = parseWalletId(accountId)?.userId;
+  if (userId === undefined) throw new TypeError(`${account} is no user's account`);
+  return { userId, accountId };
+}

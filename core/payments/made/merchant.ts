@@ -1,0 +1,134 @@
+import type { LiveActor } from "../../identity/actor.ts";
+import * as Users from "../../identity/users.ts";
+import type { Asset } from "../../kernel/assets/index.ts";
+import { fail, recover } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { accountOf, systemRef } from "../../ledger/accounts.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import type { After, Draft } from "../../ledger/draft.ts";
+import { AccountNotFound } from "../../ledger/errors.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import { ownAccount } from "../../ledger/transfers/own-account.ts";
+import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+import * as Counting from "../../loyalty/counting/told.ts";
+import * as Saveback from "../../loyalty/saveback/rewards.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Merchants from "../merchants/index.ts";
+import type { Merchant } from "../merchants/schema.ts";
+import * as Counts from "../payments/counts.ts";
+import { PayeeNotActive } from "../payments/errors.ts";
+import { commissionOf, type Shares, sharesOf } from "../payments/fees.ts";
+import { payeeOf } from "../payments/payee.ts";
+import { paymentMade, paymentTaken } from "./events.ts";
+import type { How } from "./how.ts";
+import { listing } from "./listing.ts";
+import type { NewMade, Paid } from "./schema.ts";
+
+/** Paying a merchant from an account: shared as a card's payment is, and nothing of it can be charged back. */
+
+interface ToMerchant extends Omit<NewMade, "to"> {
+  readonly paymentId: string;
+  readonly merchantId: string;
+}
+
+/** What is known of a payment before its entry is made. */
+interface Known {
+  readonly actor: LiveActor;
+  readonly wish: ToMerchant;
+  readonly merchant: Merchant;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly from: AccountRef;
+  readonly to: AccountRef;
+}
+
+/** @throws as `pay` */
+export async function payMerchant<More extends object>(
+  actor: LiveActor,
+  wish: ToMerchant,
+  how: How<More>,
+  claim?: Idempotency.Claim<Paid & More>,
+): Promise<Paid & More> {
+  const { ref: from, asset } = ownAccount(actor, wish.accountId, wish.currency);
+  const amount = amountOf("amount", wish.amount, asset.decimals);
+  const merchant = await payeeOf(actor, wish.merchantId, asset.symbol.toLowerCase());
+  const owner = await Users.fromId(merchant.userId);
+  if (!owner || owner.blocked) throw fail(PayeeNotActive);
+  const to = accountOf({ mode: actor.mode, userId: merchant.userId }, asset.symbol);
+  const request = {
+    initiator: from.account,
+    opens: [to],
+    spending: true,
+    collecting: true,
+    moving: { userId: actor.userId, direction: "out", cents: await how.valuing(asset, amount) },
+    idempotency: claim,
+  } as const;
+  const known = { actor, wish, merchant, asset, amount, from, to };
+  const paid = Ledger.post<Paid & More>(request, () => draftOf(known, how));
+  return recover(AccountNotFound, paid, () => Promise.reject(fail(WalletNotFound)));
+}
+
+async function draftOf<More extends object>(known: Known, how: How<More>): Promise<Draft<Paid & More>> {
+  const { actor, wish, merchant, asset, amount, from, to } = known;
+  const { paymentId, merchantId, description } = wish;
+  const program = await Saveback.programOf(actor.userId, merchantId);
+  const points = await Counting.rateOf(actor.userId, program);
+  const commissionMinor = commissionOf(amount, merchant.commissionRate);
+  const shares = sharesOf({ amountMinor: amount, commissionMinor, rewardRate: program?.rate }, 0n);
+  const payment = { userId: actor.userId, amountMinor: amount };
+  const earning = { paymentId, ...payment, asset: asset.symbol, paidMinor: amount };
+  return {
+    type: "PAYMENT",
+    postings: postingsOf(known, shares),
+    actorId: actor.userId,
+    reason: `payment ${paymentId} to ${merchant.businessName}`,
+    events: (after) => tellingBoth(known, shares, after),
+    extraWrites: (after) => [
+      ...(how.beside?.(paymentId) ?? []),
+      ...listing(
+        {
+          paymentId,
+          method: how.method,
+          from,
+          to,
+          amount,
+          merchantId,
+          description,
+          kept: amount - shares.receiver,
+        },
+        after,
+      ),
+      ...Merchants.volume(merchantId, amount),
+      ...(program ? Saveback.opening(program, { ...earning, amountMinor: shares.reward }) : []),
+      ...Counts.telling(
+        { ...payment, transactionId: paymentId, createdAt: after.createdAt, points },
+        merchant,
+        0n,
+      ),
+    ],
+    result: () => ({ paymentId, asset: asset.symbol, amount, ...how.answering }),
+  };
+}
+
+const postingsOf = ({ from, to, amount }: Known, { receiver, commission, reward }: Shares): Posting[] =>
+  [
+    { ...from, bucket: "available" as const, amount: -amount },
+    { ...to, bucket: "available" as const, amount: receiver },
+    { ...systemRef("live", "treasury", from.asset), bucket: "available" as const, amount: commission },
+    { ...systemRef("live", "saveback", from.asset), bucket: "available" as const, amount: reward },
+  ].filter((one) => one.amount !== 0n);
+
+function tellingBoth(
+  { actor, wish, merchant, asset, amount, to }: Known,
+  { receiver }: Shares,
+  after: After,
+) {
+  const text = (units: bigint) => Money.format(units, asset.decimals);
+  const of = { paymentId: wish.paymentId, asset: asset.symbol };
+  const made = { ...of, userId: actor.userId, amount: text(amount) };
+  const settled = text(after.settled(to.account));
+  const taken = { ...of, userId: merchant.userId, amount: text(receiver), settled };
+  return [Outbox.write(paymentMade, made), Outbox.write(paymentTaken, taken)];
+}

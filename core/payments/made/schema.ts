@@ -1,0 +1,52 @@
+import * as z from "zod";
+import type { Payment } from "../payments/schema.ts";
+
+/** Payments from account to account, as those who pay and are paid list them. */
+
+/** How somebody pays. Those by card are the provider's, and have their own records. */
+export const methods = ["account", "card", "qr", "scheduled"] as const;
+export type Method = (typeof methods)[number];
+
+export const madeItem = z.object({
+  paymentId: z.string(),
+  /** Whose list it is in: who paid, or who was paid. */
+  userId: z.string(),
+  direction: z.enum(["in", "out"]),
+  method: z.enum(methods).exclude(["card"]),
+  /** The account of the list's owner. */
+  accountId: z.string(),
+  /** What was paid, in base units. */
+  amount: z.bigint(),
+  asset: z.string(),
+  /** What the platform kept of what this one was paid. */
+  fee: z.bigint(),
+  /** Who is at the other end. */
+  otherId: z.string(),
+  merchantId: z.string().optional(),
+  description: z.string(),
+  /** The line of the account's history. */
+  transactionId: z.string(),
+  createdAt: z.string(),
+});
+export type Made = z.output<typeof madeItem>;
+
+/** What is paid from an account, and to whom: a merchant, or a user. */
+export interface NewMade {
+  readonly accountId: string;
+  /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
+  readonly amount: string | number;
+  readonly currency: string;
+  readonly description: string;
+  readonly to: { readonly merchantId: string } | { readonly accountId: string } | { readonly email: string };
+}
+
+/** A payment that an account has paid. */
+export interface Paid {
+  readonly paymentId: string;
+  readonly asset: string;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
+/** What a request to pay came to: paid from an account, or on its way at the provider. */
+export type Processed = Paid | Payment;

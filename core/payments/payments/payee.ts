@@ -1,0 +1,35 @@
+import type { LiveActor } from "../../identity/actor.ts";
+import { fail } from "../../kernel/errors.ts";
+import { type Text, text } from "../../kernel/texts/index.ts";
+import * as Merchants from "../merchants/index.ts";
+import type { Merchant } from "../merchants/schema.ts";
+import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
+
+/**
+ * The merchant that somebody pays.
+ * @param currency ISO 4217, lower case
+ * @throws PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE
+ */
+export async function payeeOf(
+  { userId }: Pick<LiveActor, "userId">,
+  merchantId: string,
+  currency: string,
+): Promise<Merchant> {
+  const merchant = await Merchants.find(merchantId);
+  if (!merchant) throw fail(PayeeNotFound);
+  if (merchant.userId === userId)
+    throw fail(OwnPayee, about("merchantId", text("is your own", "est le vôtre")));
+  checkPayable(merchant, currency);
+  return merchant;
+}
+
+/** @throws PAYEE_NOT_ACTIVE, PAYEE_CURRENCY */
+export function checkPayable({ status, currency: paid }: Merchant, currency: string): void {
+  if (status !== "active")
+    throw fail(PayeeNotActive, about("merchantId", text(`is ${status}`, `est à l'état ${status}`)));
+  const wanted = paid.toLowerCase();
+  if (wanted !== currency)
+    throw fail(PayeeCurrency, about("currency", text(`must be ${wanted}`, `doit être ${wanted}`)));
+}
+
+const about = (field: string, message: Text) => ({ details: { fields: [{ field, message }] } });

@@ -1,0 +1,59 @@
+import type * as z from "zod";
+import type * as Contract from "../../contract/mobile/payments/schemas.ts";
+import type { ShownPayment } from "../../core/history/payments.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Money from "../../core/kernel/money/index.ts";
+import type { Paid, Processed } from "../../core/payments/made/schema.ts";
+import type { Payment } from "../../core/payments/payments/schema.ts";
+
+/** Payments as the app shows them (MOBILE.md, section Payments). */
+
+/** What is left to do for a card's payment, by the provider's words. */
+function statusOf({ status, needsApproval }: Payment) {
+  if (status === "succeeded") return "completed" as const;
+  if (status === "canceled") return "canceled" as const;
+  if (status === "requires_capture" && needsApproval) return "awaiting_approval" as const;
+  return status === "requires_capture" || status === "processing"
+    ? ("pending" as const)
+    : ("requires_action" as const);
+}
+
+/** By card. */
+export function charged(payment: Payment) {
+  const status = statusOf(payment);
+  return {
+    status,
+    amount: payment.amount / 100,
+    currency: payment.currency.toUpperCase(),
+    ...(status === "requires_action" && { clientSecret: payment.clientSecret }),
+  };
+}
+
+/** From an account: who pays pays no fee. */
+export const paid = ({ paymentId, asset, amount }: Paid) => ({
+  paymentId,
+  status: "completed" as const,
+  amount: Money.toNumber(amount, Assets.get(asset).decimals),
+  currency: asset,
+  fee: 0,
+});
+
+export const processed = (one: Processed) =>
+  "paymentId" in one ? paid(one) : { paymentId: one.id, fee: 0, ...charged(one) };
+
+export const listed = ({
+  asset,
+  amount,
+  fee,
+  refunded,
+  ...one
+}: ShownPayment): z.input<typeof Contract.payment> => {
+  const number = (units: bigint) => Money.toNumber(units, asset.decimals);
+  return {
+    ...one,
+    amount: number(amount),
+    currency: asset.symbol,
+    fee: number(fee),
+    refunded: number(refunded),
+  };
+};

@@ -1,0 +1,12 @@
+import { process } from "../../../contract/mobile/payments.ts";
+import * as Payments from "../../../core/payments/made/process.ts";
+import type { Processed } from "../../../core/payments/made/schema.ts";
+import { centsOf } from "../../../core/prices/worth.ts";
+import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
+import * as PaymentView from "../../_views/payment.ts";
+
+export const handler = serveConfirmedAbove<typeof process, Processed>(
+  process,
+  ({ actor, body, idempotency }) => Payments.process(actor, body, centsOf, idempotency),
+  PaymentView.processed,
+);

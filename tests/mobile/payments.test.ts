@@ -1,0 +1,469 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { audit } from "../../core/audit/index.ts";
+import { dayAfter } from "../../core/banking/scheduled/dates.ts";
+import { userProfile } from "../../core/identity/entity.ts";
+import * as Users from "../../core/identity/users.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import { systemRef, walletRef } from "../../core/ledger/accounts.ts";
+import { balanceNow } from "../../core/ledger/balance-at.ts";
+import * as Debts from "../../core/ledger/debts.ts";
+import * as Ledger from "../../core/ledger/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { App } from "../support/app.ts";
+import { DeviceKey, register } from "../support/device-key.ts";
+import { onWeb } from "../support/identity.ts";
+import { type Shop, shop } from "../support/loyalty.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Payments, as the app makes and lists them: from accounts, by card, by a code that is shown and scanned. */
+
+const platform = withPlatform();
+const password = "Lovelace!1843";
+
+interface Paid {
+  readonly paymentId: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly clientSecret?: string;
+  readonly recipient?: { readonly name: string | null };
+  readonly error?: string;
+  readonly details?: unknown;
+}
+interface Code {
+  readonly qrId: string;
+  readonly payload: string;
+  readonly qrCode: string;
+  readonly expiresAt: string;
+  readonly error?: string;
+}
+interface Row {
+  readonly id: string;
+  readonly method: string;
+  readonly direction: string;
+  readonly amount: number;
+  readonly fee: number;
+  readonly status: string;
+  readonly description: string | null;
+  readonly counterparty: string | null;
+  readonly transactionId: string | null;
+}
+interface Page {
+  readonly payments: readonly Row[];
+  readonly nextCursor: string | null;
+}
+interface Member {
+  readonly app: App;
+  readonly userId: string;
+  readonly email: string;
+  readonly eur: string;
+}
+
+/** Somebody with that much, in cents, whose address is proven. */
+async function member(cents: bigint, firstName = "Ada"): Promise<Member> {
+  const email = `${Ids.secret(9).toLowerCase()}@example.com`;
+  const app = new App(platform);
+  const { id: userId } = await app.register(email, password, { firstName });
+  await Table.update(userProfile.key({ userId }), { set: { emailVerified: new Date().toISOString() } });
+  return { app, userId, email, eur: await fund(userId, "EUR", cents) };
+}
+
+/** A merchant with a program, whose owner has an account of the app. */
+const shopOf = async ({ userId }: Member, points = "1"): Promise<Shop> => {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error(`there is no user ${userId}`);
+  return shop(points, onWeb({ ...user, role: "PROFESSIONNEL" }));
+};
+
+const cents = async ({ eur }: Member) => (await balanceNow(walletRef(eur))).available;
+const process = ({ app }: Member, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  app.call<Paid>("POST", "/payments/process", { body: { currency: "EUR", ...body }, headers });
+const generate = ({ app }: Member, body: object = {}) =>
+  app.call<Code>("POST", "/payments/qr/generate", { body: { currency: "EUR", ...body } });
+const scan = ({ app, eur }: Member, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  app.call<Paid>("POST", "/payments/qr/scan", { body: { accountId: eur, ...body }, headers });
+const history = async ({ app }: Member, query = "") =>
+  (await app.call<Page>("GET", `/payments/history${query}`)).body;
+const refusal = ({
+  status,
+  body,
+}: {
+  readonly status: number;
+  readonly body: { readonly error?: string };
+}) => [status, body.error];
+
+/** Lets somebody owe that much, in cents. */
+const indebt = ({ eur }: Member, owed: bigint): Promise<void> =>
+  Ledger.post({
+    type: "WITHDRAWAL",
+    postings: Ledger.move(
+      systemRef("live", "receivable", "EUR"),
+      systemRef("live", "clearing:bank", "EUR"),
+      owed,
+    ),
+    actorId: "bank",
+    reason: "taken back when it had been spent",
+    extraWrites: Debts.owing(walletRef(eur), owed),
+    result: () => undefined,
+  });
+
+let ada: Member;
+let ben: Member;
+beforeEach(async () => {
+  [ada, ben] = [await member(10_000n), await member(0n, "Ben")];
+});
+afterEach(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+describe("a payment from an account", () => {
+  it("reaches a user at once by account or e-mail, and both have it in their lists", async () => {
+    const { status, body } = await process(ada, {
+      ...{ recipient: ben.email.toUpperCase(), accountId: ada.eur, amount: 12.34, description: "Lunch" },
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        paymentId: expect.stringMatching(/^pay_[0-9a-z]{26}$/),
+        ...{ status: "completed", amount: 12.34, currency: "EUR", fee: 0 },
+      },
+    ]);
+    expect((await process(ada, { recipient: ben.eur, accountId: ada.eur, amount: "0.66" })).status).toBe(200);
+    expect([await cents(ada), await cents(ben)]).toEqual([8_700n, 1_300n]);
+    const [, first] = (await history(ada)).payments;
+    const row = { id: body.paymentId, method: "account", amount: 12.34, status: "completed", fee: 0 };
+    expect(first).toMatchObject({
+      ...row,
+      direction: "out",
+      counterparty: "Ben Lovelace",
+      accountId: ada.eur,
+    });
+    expect((await history(ben)).payments[1]).toMatchObject({
+      ...{ ...row, direction: "in", counterparty: "Ada Lovelace", description: "Lunch", accountId: ben.eur },
+    });
+    const { body: lines } = await ada.app.call<{ transactions: Row[] }>("GET", "/wallet/transactions");
+    expect(lines.transactions.map(({ id }) => id)).toContain(first?.transactionId);
+    await platform.drain();
+    expect(platform.mail(ben.email).map(({ subject }) => subject)).toContain("Vous avez reçu de l'argent");
+    expect(platform.mail(ada.email).map(({ subject }) => subject)).toContain("Vous avez envoyé de l'argent");
+  });
+
+  it("to a merchant is shared as any payment: commission, saveback, points; both are told", async () => {
+    const at = await shopOf(ben, "2");
+    const { merchantId, programId = "" } = at.merchant;
+    expect((await ada.app.call("POST", `/loyalty/enroll/${programId}`)).status).toBe(201);
+    const { status, body } = await process(ada, { merchantId, accountId: ada.eur, amount: 50 });
+    expect([status, body.status]).toEqual([200, "completed"]);
+    // 1.5 % commission, 2 % saveback.
+    expect(await cents(ada)).toBe(5_000n);
+    expect(await cents(ben)).toBe(4_825n);
+    await platform.drain();
+    const loyalty = await ada.app.call<{ points: number }>("GET", "/loyalty/status");
+    const cards = await ada.app.call<{ programs: { id: string; points: number }[] }>(
+      "GET",
+      "/loyalty/programs",
+    );
+    expect([loyalty.status, cards.body.programs.find(({ id }) => id === programId)?.points]).toEqual([
+      200, 100,
+    ]);
+    const cashback = await ada.app.call<object>("GET", "/loyalty/cashback");
+    expect(JSON.stringify(cashback.body)).toContain(programId);
+    expect(platform.mail(ada.email).map(({ subject }) => subject)).toContain("Votre paiement est fait");
+    const taken = platform.mail(ben.email).find(({ subject }) => subject === "Vous avez reçu un paiement");
+    expect(taken?.text).toMatch(/48,25/);
+    expect((await history(ada)).payments[0]).toMatchObject({
+      ...{
+        id: body.paymentId,
+        method: "account",
+        amount: 50,
+        fee: 0,
+        counterparty: at.merchant.businessName,
+      },
+    });
+    const { body: lines } = await ada.app.call<{ transactions: Row[] }>("GET", "/wallet/transactions");
+    expect(lines.transactions[0]).toMatchObject({
+      ...{ type: "payment", direction: "out", amount: 50, fee: 0, counterparty: at.merchant.businessName },
+    });
+  });
+
+  it("is made once, however often it is sent with one key", async () => {
+    const headers = { "idempotency-key": "pay-once" };
+    const body = { recipient: ben.eur, accountId: ada.eur, amount: 5 };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => process(ada, body, headers)));
+    expect(new Set(answers.map((one) => one.body.paymentId)).size).toBe(1);
+    expect(await cents(ben)).toBe(500n);
+    expect((await history(ada)).payments).toHaveLength(1);
+  });
+
+  it("of more than 100 EUR is confirmed on the device", async () => {
+    const key = await DeviceKey.create();
+    await register(ada.app, ada.userId, key);
+    await fund(ada.userId, "EUR", 20_000n);
+    const body = { currency: "EUR", recipient: ben.eur, accountId: ada.eur, amount: 100.01 };
+    expect((await process(ada, body)).body.error).toBe("STEP_UP_REQUIRED");
+    const headers = { "x-biometric-assertion": await key.assertion("POST", "/payments/process", body) };
+    expect((await process(ada, body, headers)).status).toBe(200);
+  });
+
+  it.each<[string, object, number, string]>([
+    ["more than there is", { amount: 100.01 }, 400, "INSUFFICIENT_BALANCE"],
+    ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
+    ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
+    ["to nobody", { recipient: undefined }, 400, "INVALID_REQUEST"],
+    ["with nothing", { accountId: undefined }, 400, "INVALID_REQUEST"],
+    ["with a card too", { paymentMethodId: "pm_card_visa" }, 400, "INVALID_REQUEST"],
+    ["by card to a user", { accountId: undefined, paymentMethodId: "pm_card_visa" }, 400, "INVALID_REQUEST"],
+    [
+      "to an unknown merchant",
+      { recipient: undefined, merchantId: Ids.create("merchant") },
+      404,
+      "PAYEE_NOT_FOUND",
+    ],
+    ["to no account", { recipient: "wal_nobody" }, 404, "RECIPIENT_UNKNOWN"],
+    ["from no account", { accountId: "wal_nobody" }, 404, "WALLET_NOT_FOUND"],
+  ])("of %s is refused", async (_, body, status, error) => {
+    const answer = await process(ada, { recipient: ben.eur, accountId: ada.eur, amount: 1, ...body });
+    expect(refusal(answer), JSON.stringify(answer.body)).toEqual([status, error]);
+    expect([await cents(ada), await cents(ben)]).toEqual([10_000n, 0n]);
+  });
+
+  it("is not made by a debtor, nor to a merchant whose owner is blocked", async () => {
+    const { merchant } = await shopOf(ben);
+    const pay = (from: Member) =>
+      process(from, { merchantId: merchant.merchantId, accountId: from.eur, amount: 1 });
+    expect(refusal(await pay(ben))).toEqual([422, "OWN_PAYEE"]);
+    await indebt(ada, 500n);
+    expect(refusal(await pay(ada))).toEqual([409, "ACCOUNT_IN_DEBT"]);
+    const cleo = await member(1_000n);
+    await Users.block(ben.userId);
+    expect(refusal(await pay(cleo))).toEqual([409, "PAYEE_NOT_ACTIVE"]);
+    expect(await cents(cleo)).toBe(1_000n);
+  });
+});
+
+describe("a payment by card", () => {
+  const byCard = (at: Shop, paymentMethodId: string, amount = 20) =>
+    process(ada, { merchantId: at.merchant.merchantId, paymentMethodId, amount });
+
+  it("goes through the provider, and is in the list with what became of it", async () => {
+    const at = await shop();
+    const { status, body } = await byCard(at, "pm_card_visa");
+    expect([status, body]).toEqual([
+      200,
+      { paymentId: expect.stringMatching(/^pi_/), status: "completed", amount: 20, currency: "EUR", fee: 0 },
+    ]);
+    await platform.drain();
+    expect(await cents(ada)).toBe(10_000n);
+    const row = { id: body.paymentId, method: "card", direction: "out", amount: 20, status: "completed" };
+    expect((await history(ada)).payments).toMatchObject([{ ...row, counterparty: at.merchant.businessName }]);
+  });
+
+  it("that the card's bank asks about goes on with a secret, and is pending; a refused one is a 402", async () => {
+    const at = await shop();
+    const { body } = await byCard(at, "pm_card_authenticationRequired");
+    expect(body).toMatchObject({
+      status: "requires_action",
+      clientSecret: expect.stringMatching(/_secret_/),
+    });
+    expect((await history(ada)).payments).toMatchObject([{ id: body.paymentId, status: "pending" }]);
+    expect(refusal(await byCard(at, "pm_card_chargeDeclined"))).toEqual([402, "CARD_REFUSED"]);
+  });
+});
+
+describe("a code", () => {
+  it("is a picture of a signed text that says how much and nothing of who made it", async () => {
+    const { status, body } = await generate(ben, { amount: 7.5, description: "Table 4" });
+    expect(status).toBe(201);
+    expect(body.qrCode).toMatch(/^data:image\/png;base64,iVBOR/);
+    const said = Buffer.from(body.payload.split(".")[1] ?? "", "base64url").toString();
+    expect(JSON.parse(said)).toMatchObject({ amt: "7.5", cur: "EUR", jti: body.qrId });
+    for (const personal of [ben.userId.slice(4), ben.email, "Ben", "Table", ben.eur])
+      expect(said).not.toContain(personal);
+  });
+
+  it("pays who made it, and both read it in their lists", async () => {
+    const { payload } = (await generate(ben, { amount: 7.5, description: "Table 4" })).body;
+    const { status, body } = await scan(ada, { payload });
+    expect([status, body]).toEqual([
+      200,
+      {
+        paymentId: expect.stringMatching(/^pay_/),
+        ...{ status: "completed", amount: 7.5, currency: "EUR", fee: 0, recipient: { name: "Ben Lovelace" } },
+      },
+    ]);
+    expect([await cents(ada), await cents(ben)]).toEqual([9_250n, 750n]);
+    const row = { id: body.paymentId, method: "qr", amount: 7.5, description: "Table 4" };
+    expect((await history(ada)).payments).toMatchObject([{ ...row, direction: "out" }]);
+    expect((await history(ben)).payments).toMatchObject([{ ...row, direction: "in" }]);
+    expect(refusal(await scan(ada, { payload }))).toEqual([409, "QR_ALREADY_USED"]);
+  });
+
+  it("is paid once by 50 who scan it at once, and no cent is made or lost", async () => {
+    const { payload } = (await generate(ben, { amount: 3 })).body;
+    const payers = [ada, ...(await Promise.all(Array.from({ length: 4 }, () => member(1_000n))))];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => scan(payers[at % payers.length] ?? ada, { payload })),
+    );
+    const counts = Map.groupBy(answers, (one) => refusal(one).join(" "));
+    expect([...counts].map(([what, { length }]) => [what, length]).sort()).toEqual([
+      ["200 ", 1],
+      ["409 QR_ALREADY_USED", 49],
+    ]);
+    const left = await Promise.all(payers.map(cents));
+    expect(await cents(ben)).toBe(300n);
+    expect(left.reduce((sum, one) => sum + one, 0n)).toBe(13_700n);
+  }, 60_000);
+
+  it("of no amount is paid what its payer says; one that is reusable again and again", async () => {
+    const open = (await generate(ben)).body;
+    expect(refusal(await scan(ada, { payload: open.payload }))).toEqual([400, "INVALID_REQUEST"]);
+    expect((await scan(ada, { payload: open.payload, amount: "1.5" })).body.amount).toBe(1.5);
+    expect(refusal(await scan(ada, { payload: open.payload, amount: 1 }))).toEqual([409, "QR_ALREADY_USED"]);
+    const { payload } = (await generate(ben, { reusable: true })).body;
+    for (const amount of [1, 2]) expect((await scan(ada, { payload, amount })).status).toBe(200);
+    expect(await cents(ben)).toBe(450n);
+  });
+
+  it("is repeated with one key without being paid twice", async () => {
+    const { payload } = (await generate(ben, { amount: 3 })).body;
+    const headers = { "idempotency-key": "scan-once" };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => scan(ada, { payload }, headers)));
+    answers.push(await scan(ada, { payload }, headers));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.paymentId}`)).size).toBe(1);
+    expect(await cents(ben)).toBe(300n);
+  });
+
+  it("that was changed, is of another kind or of nobody is invalid", async () => {
+    const { payload } = (await generate(ben, { amount: 3 })).body;
+    const [head = "", said = "", signature = ""] = payload.split(".");
+    const claims = JSON.parse(Buffer.from(said, "base64url").toString()) as object;
+    const cheap = Buffer.from(JSON.stringify({ ...claims, amt: "0.01" })).toString("base64url");
+    const none = Buffer.from('{"alg":"none","typ":"payment-code+jwt"}').toString("base64url");
+    const changed = [
+      [head, cheap, signature].join("."),
+      [none, said, ""].join("."),
+      [head, said, signature.slice(0, -4)].join("."),
+      ada.app.accessToken,
+      "https://evil.example/pay",
+    ];
+    for (const one of changed)
+      expect(refusal(await scan(ada, { payload: one }))).toEqual([400, "QR_INVALID"]);
+    expect(await cents(ada)).toBe(10_000n);
+  });
+
+  it("expires when it says, a minute at least and a day at most", async () => {
+    for (const expiresInSeconds of [59, 86_401, 60.5])
+      expect(refusal(await generate(ben, { expiresInSeconds }))).toEqual([400, "INVALID_REQUEST"]);
+    const { payload } = (await generate(ben, { amount: 3, expiresInSeconds: 60 })).body;
+    const { payload: long } = (await generate(ben, { amount: 3 })).body;
+    await platform.advance(61);
+    expect(refusal(await scan(ada, { payload }))).toEqual([400, "QR_EXPIRED"]);
+    expect((await scan(ada, { payload: long })).status).toBe(200);
+  });
+
+  describe("whose key rotates", () => {
+    const before = globalThis.process.env["JWT_SECRET"];
+    let secret: string | undefined;
+    beforeEach(() => {
+      secret = globalThis.process.env["JWT_SECRET"] ?? before;
+    });
+    afterEach(() => {
+      globalThis.process.env["JWT_SECRET"] = secret;
+      delete globalThis.process.env["JWT_SECRET_PREVIOUS"];
+    });
+
+    it("is good while the key before is kept, and invalid afterwards", async () => {
+      const { payload } = (await generate(ben, { reusable: true })).body;
+      globalThis.process.env["JWT_SECRET_PREVIOUS"] = secret;
+      globalThis.process.env["JWT_SECRET"] = Ids.secret();
+      expect((await scan(ada, { payload, amount: 1 })).status).toBe(200);
+      delete globalThis.process.env["JWT_SECRET_PREVIOUS"];
+      await ada.app.login(ada.email, password);
+      expect(refusal(await scan(ada, { payload, amount: 1 }))).toEqual([400, "QR_INVALID"]);
+    });
+  });
+
+  it("of one's own is not paid, nor one of who is blocked, nor by who is in debt", async () => {
+    const { payload } = (await generate(ben, { amount: 3 })).body;
+    expect(refusal(await scan(ben, { payload }))).toEqual([400, "SAME_ACCOUNT"]);
+    await indebt(ada, 100n);
+    expect(refusal(await scan(ada, { payload }))).toEqual([409, "ACCOUNT_IN_DEBT"]);
+    const cleo = await member(1_000n);
+    await Users.block(ben.userId);
+    expect(refusal(await scan(cleo, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
+    expect(await cents(ben)).toBe(0n);
+  });
+
+  it("pays first what its owner owes", async () => {
+    await indebt(ben, 200n);
+    const { payload } = (await generate(ben, { amount: 3 })).body;
+    expect((await scan(ada, { payload })).status).toBe(200);
+    expect([await cents(ben), await Debts.owed(walletRef(ben.eur))]).toEqual([100n, 0n]);
+  });
+
+  it("of more than 100 EUR is confirmed on the device, whoever says how much", async () => {
+    const key = await DeviceKey.create();
+    await register(ada.app, ada.userId, key);
+    await fund(ada.userId, "EUR", 20_000n);
+    const fixed = (await generate(ben, { amount: 100.01 })).body.payload;
+    const open = (await generate(ben)).body.payload;
+    expect((await scan(ada, { payload: fixed })).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await scan(ada, { payload: open, amount: 100.01 })).body.error).toBe("STEP_UP_REQUIRED");
+    const body = { accountId: ada.eur, payload: fixed };
+    const headers = { "x-biometric-assertion": await key.assertion("POST", "/payments/qr/scan", body) };
+    expect((await scan(ada, body, headers)).status).toBe(200);
+    expect((await scan(ada, { payload: open, amount: 100 })).status).toBe(200);
+  });
+
+  it("is paid what it says, in its currency, and by one's own account", async () => {
+    const { payload } = (await generate(ben, { amount: 3 })).body;
+    expect(refusal(await scan(ada, { payload, amount: 2.99 }))).toEqual([400, "INVALID_REQUEST"]);
+    const btc = await fund(ada.userId, "BTC", 100n);
+    expect(refusal(await scan(ada, { payload, accountId: btc }))).toEqual([400, "CURRENCY_MISMATCH"]);
+    expect(refusal(await scan(ada, { payload, accountId: ben.eur }))).toEqual([404, "WALLET_NOT_FOUND"]);
+    expect((await scan(ada, { payload, amount: "3.00" })).status).toBe(200);
+  });
+
+  it("of a merchant pays the merchant, and only its owner makes one", async () => {
+    const at = await shopOf(ben);
+    const { merchantId } = at.merchant;
+    expect(refusal(await generate(ada, { merchantId }))).toEqual([404, "PAYEE_NOT_FOUND"]);
+    const { payload } = (await generate(ben, { merchantId, amount: 50 })).body;
+    const { body } = await scan(ada, { payload });
+    expect(body).toMatchObject({ amount: 50, recipient: { name: at.merchant.businessName } });
+    expect(await cents(ben)).toBe(4_825n);
+    const row = { id: body.paymentId, method: "qr", amount: 50 };
+    expect((await history(ben)).payments).toMatchObject([{ ...row, fee: 1.75, direction: "in" }]);
+  });
+});
+
+it("the list goes on where a page ended, whatever is paid meanwhile", async () => {
+  const at = await shop();
+  for (const amount of [1, 2, 3]) await process(ada, { recipient: ben.eur, accountId: ada.eur, amount });
+  await process(ada, { merchantId: at.merchant.merchantId, paymentMethodId: "pm_card_visa", amount: 4 });
+  const first = await history(ada, "?limit=2");
+  await process(ada, { recipient: ben.eur, accountId: ada.eur, amount: 5 });
+  const second = await history(ada, `?limit=2&cursor=${first.nextCursor}`);
+  expect([...first.payments, ...second.payments].map(({ amount, method }) => [amount, method])).toEqual([
+    [4, "card"],
+    ...[3, 2, 1].map((amount) => [amount, "account"]),
+  ]);
+  expect(second.nextCursor).toBe(null);
+  const wrong = await ada.app.call<{ error?: string }>("GET", "/payments/history?cursor=x");
+  expect(refusal(wrong)).toEqual([400, "INVALID_REQUEST"]);
+});
+
+it("what was scheduled is in the lists of both once it is paid", async () => {
+  const startDate = dayAfter("Europe/Paris", Clock.nowMs());
+  const body = { accountId: ada.eur, toEmail: ben.email, amount: 12, currency: "EUR", description: "Rent" };
+  const scheduled = { ...body, frequency: "once", startDate: startDate.slice(0, 10) };
+  expect((await ada.app.call("POST", "/payments/scheduled", { body: scheduled })).status).toBe(201);
+  expect((await history(ada)).payments).toEqual([]);
+  await platform.advance(Math.ceil((Date.parse(startDate) - Clock.nowMs()) / 1000) + 61);
+  await platform.drain();
+  for (const one of [ada, ben]) await one.app.login(one.email, password);
+  const row = { method: "scheduled", amount: 12, description: "Rent", status: "completed" };
+  expect((await history(ada)).payments).toMatchObject([{ ...row, direction: "out" }]);
+  expect((await history(ben)).payments).toMatchObject([{ ...row, direction: "in" }]);
+});
