@@ -315,6 +315,19 @@ describe("a code", () => {
     expect(left.reduce((sum, one) => sum + one, 0n)).toBe(13_700n);
   }, 60_000);
 
+  it("is paid once though the database's answers are lost, and who paid is told so", async () => {
+    const { payload } = (await generate(ben, { amount: 3 })).body;
+    platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.2 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => scan(ada, { payload })));
+    platform.faults.clear();
+    const paid = answers.filter(({ status }) => status === 200);
+    expect(paid.length).toBeLessThanOrEqual(1);
+    // Whoever got no answer at all asks again, and learns that it was paid.
+    expect(refusal(await scan(ada, { payload }))).toEqual([409, "QR_ALREADY_USED"]);
+    expect([await cents(ada), await cents(ben)]).toEqual([9_700n, 300n]);
+    expect((await history(ada)).payments).toHaveLength(1);
+  }, 60_000);
+
   it("of no amount is paid what its payer says; one that is reusable again and again", async () => {
     const open = (await generate(ben)).body;
     expect(refusal(await scan(ada, { payload: open.payload }))).toEqual([400, "INVALID_REQUEST"]);
@@ -392,6 +405,13 @@ describe("a code", () => {
     const cleo = await member(1_000n);
     await Users.block(ben.userId);
     expect(refusal(await scan(cleo, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
+    expect(await cents(ben)).toBe(0n);
+  });
+
+  it("pays nobody once the account belongs to somebody else", async () => {
+    const { payload } = (await generate(ben, { amount: 3 })).body;
+    await Table.update(userProfile.key({ userId: ben.userId }), { set: { ownershipId: Ids.secret(8) } });
+    expect(refusal(await scan(ada, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
     expect(await cents(ben)).toBe(0n);
   });
 

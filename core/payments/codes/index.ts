@@ -40,6 +40,7 @@ export async function generate(
   const code: Code = {
     qrId,
     userId: actor.userId,
+    ownershipId: actor.ownershipId,
     ...(wish.merchantId !== undefined && { merchantId: wish.merchantId }),
     asset: asset.symbol,
     ...(amount !== undefined && { amount }),

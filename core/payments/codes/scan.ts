@@ -7,6 +7,7 @@ import { text } from "../../kernel/texts/index.ts";
 import { parseWalletId, walletId } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import { SameAccount } from "../../ledger/errors.ts";
+import { RecipientUnknown } from "../../ledger/transfers/errors.ts";
 import type { Valuing } from "../../ledger/transfers/index.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -58,7 +59,8 @@ export async function scan(
   if (code.userId === actor.userId) throw fail(SameAccount);
   if (code.paymentId !== undefined) return Idempotency.refuse(fail(QrAlreadyUsed), claim);
   const sum = { amount: sumOf(code, written), currency: code.asset };
-  const [recipient] = await Promise.all([recipientOf(code), confirm(sum)]);
+  const recipient = await recipientOf(code);
+  await confirm(sum);
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const beside = (paymentId: string) => using(code, paymentId);
@@ -95,8 +97,13 @@ const using = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =>
         },
       ];
 
-async function recipientOf({ userId, merchantId }: Code): Promise<Scanned["recipient"]> {
-  if (merchantId !== undefined) return { name: (await Merchants.find(merchantId))?.businessName ?? null };
-  const name = (await Users.fromId(userId))?.name;
-  return { name: name === undefined || name.includes("@") ? null : name };
+/** What whoever is paid is called. @throws RECIPIENT_UNKNOWN where the account belongs to somebody else since */
+async function recipientOf({ userId, ownershipId, merchantId }: Code): Promise<Scanned["recipient"]> {
+  const [user, merchant] = await Promise.all([
+    Users.fromId(userId),
+    merchantId === undefined ? undefined : Merchants.find(merchantId),
+  ]);
+  if (user?.ownershipId !== ownershipId) throw fail(RecipientUnknown);
+  if (merchantId !== undefined) return { name: merchant?.businessName ?? null };
+  return { name: user.name.includes("@") ? null : user.name };
 }

@@ -8,6 +8,8 @@ export const codeItem = z.object({
   qrId: z.string(),
   /** Who is paid. */
   userId: z.string(),
+  /** Who the account belonged to then: a code pays nobody else. */
+  ownershipId: z.string(),
   /** As whose merchant, where that is not themselves. */
   merchantId: z.string().optional(),
   asset: z.string(),
