@@ -96,7 +96,7 @@ export const mobileAmount = z.union(
 
 const day = z.iso.date();
 
-/** Money that goes to another user on a date, or on many. */
+/** Money that goes to another user or a bank account on a date, or on many. */
 export const scheduledPayment = z
   .object({
     id: z.string().meta({ examples: ["sch_01kaf3v7m8q2w5x9y1z4b6c8d0"] }),
@@ -104,6 +104,8 @@ export const scheduledPayment = z
     accountId: z.string(),
     toAccountId: z.string().nullable(),
     toEmail: z.string().nullable(),
+    iban: z.string().nullable(),
+    beneficiaryName: z.string().nullable(),
     amount: z.number(),
     currency: z.string(),
     description: z.string(),

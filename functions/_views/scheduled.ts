@@ -11,6 +11,8 @@ export const shown = (one: ScheduledPayment): z.input<typeof Contract.scheduledP
   accountId: one.accountId,
   toAccountId: one.toAccountId ?? null,
   toEmail: one.toEmail ?? null,
+  iban: one.payee?.iban ?? null,
+  beneficiaryName: one.payee?.name ?? null,
   amount: Money.toNumber(one.amount, Assets.get(one.asset).decimals),
   currency: one.asset,
   description: one.description,

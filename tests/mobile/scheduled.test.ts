@@ -6,6 +6,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import { walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { testIbans } from "../../local/bank-double/credit-transfers.ts";
 import { App } from "../support/app.ts";
 import { DeviceKey, register } from "../support/device-key.ts";
 import { subjectsTo } from "../support/letters.ts";
@@ -15,8 +16,9 @@ import { withPlatform } from "../support/platform.ts";
 
 /** Scheduled payments, as the app sees them; `core/banking/scheduled/run.test.ts` has what becomes of them. */
 
-const platform = withPlatform({ seeded: false });
+const platform = withPlatform({ seeded: false, providers: true });
 const password = "Lovelace!1843";
+const IBAN = testIbans.booked;
 const ZONE = "Europe/Paris";
 
 interface Scheduled {
@@ -81,6 +83,7 @@ describe("a scheduled payment", () => {
       201,
       {
         ...{ id: expect.stringMatching(/^sch_/), status: "active", accountId: ada.eur, toAccountId: null },
+        ...{ iban: null, beneficiaryName: null },
         ...{ toEmail: ben.email, amount: 12.34, currency: "EUR", description: "Rent", frequency: "once" },
         ...{ startDate: tomorrow().slice(0, 10), endDate: null, timezone: ZONE, nextRunAt: tomorrow() },
         ...{ runs: 0, failedTries: 0, failure: null, lastRunAt: null, lastTransactionId: null, version: 1 },
@@ -165,7 +168,38 @@ describe("a scheduled payment", () => {
     expect((await ada.app.call("POST", path, { body, headers })).status).toBe(201);
   });
 
+  it("to a bank account orders a credit transfer at each date, and keeps a new payee once it is confirmed", async () => {
+    const path = "/payments/scheduled";
+    const body = {
+      ...{ accountId: ada.eur, iban: IBAN, beneficiaryName: "Grace Hopper", amount: 20 },
+      ...{ currency: "EUR", frequency: "daily", startDate: tomorrow().slice(0, 10) },
+    };
+    const key = await DeviceKey.create();
+    await register(ada.app, ada.userId, key);
+    const refused = await ada.app.call<Scheduled>("POST", path, { body });
+    expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const headers = { "x-biometric-assertion": await key.assertion("POST", path, body) };
+    const made = await ada.app.call<Scheduled>("POST", path, { body, headers });
+    const payee = { iban: IBAN, beneficiaryName: "Grace Hopper" };
+    expect([made.status, made.body]).toMatchObject([201, { ...payee, toEmail: null, status: "active" }]);
+    // It is known by now.
+    const again = await ada.app.call<Scheduled>("POST", path, { body });
+    expect(again.status).toBe(201);
+    await cancel(ada, again.body.id);
+    await until(tomorrow());
+    await until(Clock.nowIso());
+    expect(await cents(ada)).toBe(8_000n);
+    const [, one] = (await list(ada)).scheduledPayments;
+    expect(one).toMatchObject({ runs: 1, status: "active", nextRunAt: tomorrow() });
+    const { body: history } = await ada.app.call<{ transactions: object[] }>("GET", "/wallet/transactions");
+    const row = { id: one?.lastTransactionId, type: "withdrawal", amount: 20, status: "completed" };
+    expect(history.transactions[0]).toMatchObject({ ...row, counterparty: "Grace Hopper" });
+    await cancel(ada, made.body.id);
+    expect((await audit()).differences).toEqual([]);
+  });
+
   it.each<[string, object, number, string, string?]>([
+    ["a bank account without its holder", { toEmail: undefined, iban: IBAN }, 400, "INVALID_REQUEST"],
     ["a date that is over", { startDate: "2026-01-31" }, 400, "INVALID_REQUEST", "startDate"],
     ["no date", { startDate: "2099-02-30" }, 400, "INVALID_REQUEST", "startDate"],
     [

@@ -72,7 +72,7 @@ async function issuedCardOf(actor: WebActor, accountId: string): Promise<string>
 async function scheduledOf(actor: WebActor, accountId: string): Promise<string> {
   const wish = { accountId, toEmail: "somebody@example.com", amount: 1, currency: "EUR", description: "" };
   const when = { frequency: "monthly", startDate: "2099-01-31" } as const;
-  return (await Scheduled.create(actor, { ...wish, ...when })).scheduledId;
+  return (await Scheduled.create(actor, { ...wish, ...when }, async () => {})).scheduledId;
 }
 
 /** A loyalty program of its owner, with a challenge. */

@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { BeneficiaryLimit } from "../../../core/banking/beneficiaries/errors.ts";
+import { beneficiaryData, iban } from "../../../core/banking/beneficiaries/schema.ts";
 import {
   ScheduledPaymentEnded,
   ScheduledPaymentLimit,
   ScheduledPaymentNotFound,
 } from "../../../core/banking/scheduled/errors.ts";
 import { frequencies } from "../../../core/banking/scheduled/schema.ts";
+import { WithdrawalsUnavailable } from "../../../core/banking/withdrawals/errors.ts";
 import { email } from "../../../core/identity/schema.ts";
 import { pattern } from "../../../core/kernel/ids/schema.ts";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
@@ -44,9 +47,10 @@ const date = z.iso.date().meta({ description: "In the caller's time zone", examp
 export const create = route({
   id: "create",
   method: "POST",
-  summary: "Schedule a payment to another user",
+  summary: "Schedule a payment to another user or to a bank account",
   description:
-    "To an account's id or to the e-mail address of a user: one of them, as for a transfer. Whom an address stands for is settled when the payment is " +
+    "To an account's id or to the e-mail address of a user: one of them, as for a transfer; or in euros to an `iban` with its holder's `beneficiaryName`, as for a withdrawal: a new one is kept " +
+    "as a beneficiary, and each date orders a credit transfer, whose fee is that of its day. Whom an address stands for is settled when the payment is " +
     "scheduled or, where the account has less than the amount by then, when it is first made: `RECIPIENT_UNKNOWN` comes at once, or ends it then. " +
     "Each date is paid once, from 6 in the morning of the time zone that the caller has when it is scheduled (`timezone`), or at once where today's 6 is over. " +
     "Each date is counted from the first: after January 31 comes the last day of February, then March 31. `endDate` is included. Dates that passed while " +
@@ -54,13 +58,15 @@ export const create = route({
     "it is tried again on the next two days, and dates after it wait; the caller is told each time, and after the third it is `failed`, with all later dates. " +
     "A receiver that is there no more is `failed` at once. A block or a hand-over of the caller's account ends it.",
   idempotent: true,
-  stepUp: "above-100-eur",
+  stepUp: { when: "the amount is above 100 EUR, or the IBAN new" },
   request: {
     body: z
       .strictObject({
         accountId: accountId.meta({ description: "The account that pays, as the list of accounts has it" }),
         toAccountId: accountId.optional(),
         toEmail: email.optional(),
+        iban: iban.optional(),
+        beneficiaryName: beneficiaryData.shape.name.optional(),
         amount: mobileAmount.meta({ description: "In whole units of the currency", examples: [12.5] }),
         currency: z
           .string()
@@ -72,10 +78,12 @@ export const create = route({
         description: line.max(140).default("").meta({ description: "Both read it in their history" }),
       })
       .refine(
-        ({ toAccountId, toEmail }) => (toAccountId === undefined) !== (toEmail === undefined),
+        ({ toAccountId, toEmail, iban: account, beneficiaryName: name }) =>
+          [toAccountId, toEmail, account].filter((to) => to !== undefined).length === 1 &&
+          (account === undefined) === (name === undefined),
         rule(
-          "must name one receiver: toAccountId or toEmail",
-          "doit nommer un seul destinataire : toAccountId ou toEmail",
+          "must name one receiver: toAccountId, toEmail, or iban and beneficiaryName",
+          "doit nommer un seul destinataire : toAccountId, toEmail, ou iban et beneficiaryName",
         ),
       )
       .meta({
@@ -100,6 +108,8 @@ export const create = route({
     RecipientUnknown,
     SameAccount,
     ScheduledPaymentLimit,
+    WithdrawalsUnavailable,
+    BeneficiaryLimit,
   ],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,

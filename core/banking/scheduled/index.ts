@@ -18,6 +18,7 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Withdrawals from "../withdrawals/index.ts";
 import * as Dates from "./dates.ts";
 import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
@@ -38,33 +39,38 @@ export function shown(item: Table.Item, { ownershipId }: Pick<Owner, "ownershipI
 }
 
 /**
- * Schedules a payment. No money is needed before it is due: without it an address is looked up when the first
+ * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due: without it an address is looked up when the first
  * payment is made, for the reason that `receiverOf` gives.
+ * @param confirm has the caller confirm a new payee, or an amount above 100 EUR to a bank account
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
- *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED
+ *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
+ *   BENEFICIARY_LIMIT_REACHED of a bank account, and what `confirm` throws
  */
 export async function create(
   actor: LiveActor,
-  { amount: written, currency, ...wish }: NewScheduledPayment,
+  wish: NewScheduledPayment,
+  confirm: () => Promise<void>,
   claim?: Idempotency.Claim<ScheduledPayment>,
 ): Promise<ScheduledPayment> {
-  const { ref, asset } = ownAccount(actor, wish.accountId, currency);
-  const amount = amountOf("amount", written, asset.decimals);
+  const { ref, asset } = ownAccount(actor, wish.accountId, wish.currency);
+  if (!(await Table.get(walletKey(ref)))) throw fail(WalletNotFound);
   const { timeZone } = await Users.own(actor);
   const nextRunAt = firstOf(wish, timeZone);
-  if (!(await Table.get(walletKey(ref)))) throw fail(WalletNotFound);
-  const receiver = await foundNow(actor, wish, ref, amount);
+  const { writes, ...target } = await (wish.iban === undefined
+    ? toUser(actor, wish)
+    : toBank(actor, wish, confirm));
   const { userId, ownershipId } = actor;
+  const { accountId, description, frequency, startDate, endDate } = wish;
   const at = Clock.nowIso();
   const made: ScheduledPayment = {
-    ...wish,
-    ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, asset: asset.symbol, amount },
-    ...{ receiverId: receiver && walletOf(receiver.account), timeZone },
+    ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, accountId, asset: asset.symbol },
+    ...{ ...target, description, frequency, startDate, endDate, timeZone },
     ...{ status: "active", paid: 0, tries: 0, nextRunAt, createdAt: at, updatedAt: at, version: 1 },
   };
   await Table.commit([
     ...Idempotency.recording(claim, made),
     Stamp.stillHolds(actor),
+    ...writes,
     {
       put: { ...scheduledPayment.item(made), ...scheduledDue.at(made.scheduledId, nextRunAt) },
       where: Where.absent,
@@ -101,6 +107,29 @@ function firstOf(wish: Pick<NewScheduledPayment, "frequency" | "startDate" | "en
     ]);
   const now = Clock.nowIso();
   return due > now ? due : now;
+}
+
+/** Whom a payment is for and how much it is, with what must be kept of the payee. */
+type Target = Pick<ScheduledPayment, "amount" | "toAccountId" | "toEmail" | "receiverId" | "payee"> & {
+  readonly writes: readonly Table.Write[];
+};
+
+async function toUser(actor: LiveActor, wish: NewScheduledPayment): Promise<Target> {
+  const { ref, asset } = ownAccount(actor, wish.accountId, wish.currency);
+  const amount = amountOf("amount", wish.amount, asset.decimals);
+  const receiver = await foundNow(actor, wish, ref, amount);
+  const { toAccountId, toEmail } = wish;
+  return { amount, toAccountId, toEmail, receiverId: receiver && walletOf(receiver.account), writes: [] };
+}
+
+async function toBank(
+  actor: LiveActor,
+  wish: NewScheduledPayment,
+  confirm: () => Promise<void>,
+): Promise<Target> {
+  const { amountMinor: amount, payee } = await Withdrawals.asked(actor, wish, confirm);
+  const { id, name, iban, writes } = payee;
+  return { amount, payee: { id, name, iban }, writes };
 }
 
 /** The receiver's account, where it can be told by now. @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED */

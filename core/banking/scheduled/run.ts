@@ -8,6 +8,7 @@ import { type ErrorDefinition, fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { walletOf, walletRef } from "../../ledger/accounts.ts";
+import type { After } from "../../ledger/draft.ts";
 import { lineId } from "../../ledger/entry.ts";
 import { AccountInDebt, InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
 import { CurrencyMismatch, RecipientUnknown } from "../../ledger/transfers/errors.ts";
@@ -18,6 +19,7 @@ import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Withdrawals from "../withdrawals/index.ts";
 import * as Dates from "./dates.ts";
 import { scheduledDue, scheduledPayment } from "./entity.ts";
 import { scheduledPaymentFailed, scheduledPaymentMissed } from "./events.ts";
@@ -78,9 +80,14 @@ async function step(name: ScheduledPayment, valuing: Transfers.Valuing): Promise
 
 /** Pays one date. @throws ConditionFailed where another sweep has, or the account was blocked meanwhile */
 async function pay(one: ScheduledPayment, valuing: Transfers.Valuing): Promise<void> {
-  const { userId, ownershipId, amount, description, receiverId, toAccountId, toEmail } = one;
-  const sender = { userId, mode: "live" } as const;
+  const { userId, amount, description, receiverId, toAccountId, toEmail } = one;
   const from = walletRef(one.accountId);
+  if (one.payee) {
+    const order = { wallet: from, amountMinor: amount, payee: one.payee, description };
+    await Withdrawals.hold({ userId }, order, { extraWrites: (after) => moving(one, after) });
+    return;
+  }
+  const sender = { userId, mode: "live" } as const;
   const to = receiverId === undefined ? { toAccountId, toEmail } : { toAccountId: receiverId };
   const receiver = await Transfers.receiverOf(sender, to, { from, amount });
   if (receiver.account === from.account) throw fail(SameAccount);
@@ -90,26 +97,25 @@ async function pay(one: ScheduledPayment, valuing: Transfers.Valuing): Promise<v
     { from, receiver, amount, description, valuing },
     {
       extraWrites: (after) => [
-        ...paid(one, {
-          receiverId: walletOf(receiver.account),
-          lastRunAt: after.createdAt,
-          lastTransactionId: lineId(after.entryId, one.asset),
-        }),
+        ...moving({ ...one, receiverId: walletOf(receiver.account) }, after),
         ...listing({ ...payment, from, to: receiver }, after),
-        { check: userProfile.key({ userId }), where: Where.is({ ownershipId, blockedAt: undefined }) },
       ],
     },
   );
 }
 
-/** The writes that move a payment on to its next date, or end it. */
-function paid(
-  one: ScheduledPayment,
-  how: Pick<ScheduledPayment, "receiverId" | "lastRunAt" | "lastTransactionId">,
-): readonly Table.Write[] {
-  const after = { ...how, paid: one.paid + 1, tries: 0, failure: undefined };
-  const next = Dates.dueAt(one, after.paid);
-  return next === undefined ? ending(one, "completed", after) : goingOn(one, next, after);
+/** What goes into the transaction that pays: on to the next date, or the end, of whom nobody has blocked. */
+function moving(one: ScheduledPayment, { entryId, createdAt }: After): readonly Table.Write[] {
+  const { userId, ownershipId, receiverId } = one;
+  const changed = {
+    ...{ receiverId, lastRunAt: createdAt, lastTransactionId: lineId(entryId, one.asset) },
+    ...{ paid: one.paid + 1, tries: 0, failure: undefined },
+  };
+  const next = Dates.dueAt(one, changed.paid);
+  return [
+    ...(next === undefined ? ending(one, "completed", changed) : goingOn(one, next, changed)),
+    { check: userProfile.key({ userId }), where: Where.is({ ownershipId, blockedAt: undefined }) },
+  ];
 }
 
 /** The writes of a payment that could not be made: its owner is told. @throws the error that says nothing of it */

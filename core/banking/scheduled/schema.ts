@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * Scheduled payments: money that goes to another user on a date, or on one date after the other.
+ * Scheduled payments: money that goes to another user or to a bank account on a date, or on one date after the other.
  * - active: it has a next try. completed: all of its dates are paid.
  * - canceled: by its owner, or because the account was blocked or handed over.
  * - failed: a date could not be paid on three days, or nobody is there to be paid. No later date is tried.
@@ -32,7 +32,9 @@ export const scheduledItem = z.object({
   /** Whom it is for, as it was asked: one of these. */
   toAccountId: z.string().optional(),
   toEmail: z.string().optional(),
-  /** The account that this was found to be: an address may change, whom it stood for does not. */
+  /** A bank account, as it was confirmed: a beneficiary that is changed or deleted later does not change it. */
+  payee: z.object({ id: z.string(), name: z.string(), iban: z.string() }).optional(),
+  /** The account that the address or the id was found to be: an address may change, whom it stood for does not. */
   receiverId: z.string().optional(),
   /** What both read; may be empty. */
   description: z.string(),
@@ -63,6 +65,9 @@ export interface NewScheduledPayment
   extends Pick<ScheduledPayment, "accountId" | "description" | "frequency" | "startDate"> {
   readonly toAccountId?: string | undefined;
   readonly toEmail?: string | undefined;
+  /** With the name of its holder, where it is no beneficiary yet. */
+  readonly iban?: string | undefined;
+  readonly beneficiaryName?: string | undefined;
   readonly endDate?: string | undefined;
   /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
   readonly amount: string | number;

@@ -7,6 +7,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
+import type { Extra } from "../../ledger/draft.ts";
 import { lineId } from "../../ledger/entry.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
@@ -52,16 +53,36 @@ export async function request(
   confirm: () => Promise<void>,
   claim?: Idempotency.Claim<Requested>,
 ): Promise<Requested> {
+  const { wallet, amountMinor, payee } = await asked(actor, wish, confirm);
+  return hold(
+    actor,
+    { wallet, amountMinor, payee, description: wish.description },
+    { idempotency: claim, extraWrites: [Stamp.stillHolds(actor), ...payee.writes] },
+  );
+}
+
+/**
+ * What a request for a withdrawal, now or later, comes to.
+ * @throws as `request`, but for what the account and its owner may do when the money is held
+ */
+export async function asked(
+  actor: LiveActor,
+  wish: Omit<NewWithdrawal, "description">,
+  confirm: () => Promise<void>,
+): Promise<{ readonly wallet: AccountRef; readonly amountMinor: bigint; readonly payee: NewPayee }> {
   if (!Bank.isThere()) throw fail(WithdrawalsUnavailable);
   const wallet = walletOf(actor, wish);
   const amountMinor = amountOf("amount", wish.amount, 2);
   if (amountMinor > MAX_MINOR) throw tooMuch();
   const payee = await payeeOf(actor, wish);
   if (payee.writes.length > 0 || amountMinor > CONFIRMED_ABOVE_MINOR) await confirm();
-  return hold(actor, wallet, { amountMinor, feeMinor: feeMinor(), payee, ...wish }, claim);
+  return { wallet, amountMinor, payee };
 }
 
-function walletOf(actor: LiveActor, { accountId, currency }: NewWithdrawal): AccountRef {
+function walletOf(
+  actor: LiveActor,
+  { accountId, currency }: Pick<NewWithdrawal, "accountId" | "currency">,
+): AccountRef {
   const { ref, asset } = ownAccount(actor, accountId, currency);
   if (asset.symbol === CURRENCY) return ref;
   throw fail(CurrencyMismatch, {
@@ -81,15 +102,22 @@ const tooMuch = () =>
     ),
   });
 
-/** Whom it is for; a new one with the writes that keep it. */
+/** Whom it is for. */
 interface Payee {
   readonly id: string;
   readonly name: string;
   readonly iban: string;
+}
+
+/** With the writes that keep it, where it is new. */
+interface NewPayee extends Payee {
   readonly writes: readonly Table.Write[];
 }
 
-async function payeeOf(actor: LiveActor, wish: NewWithdrawal): Promise<Payee> {
+async function payeeOf(
+  actor: LiveActor,
+  wish: Pick<NewWithdrawal, "beneficiaryId" | "iban" | "beneficiaryName">,
+): Promise<NewPayee> {
   const { beneficiaryId, iban = "", beneficiaryName = "" } = wish;
   const known =
     beneficiaryId === undefined
@@ -113,17 +141,28 @@ const outsideSepa = () =>
     },
   ]);
 
-interface Order extends NewWithdrawal, Pick<Withdrawal, "amountMinor" | "feeMinor"> {
+interface Order extends Pick<Withdrawal, "amountMinor" | "description"> {
+  readonly wallet: AccountRef;
   readonly payee: Payee;
 }
 
-function hold(
-  actor: LiveActor,
-  wallet: AccountRef,
-  { amountMinor, feeMinor: fee, payee, description }: Order,
-  claim: Idempotency.Claim<Requested> | undefined,
+/** What goes into the transaction of a withdrawal. */
+interface More {
+  readonly idempotency?: Idempotency.Claim<Requested> | undefined;
+  /** A refusal without a meaning is a ConditionFailed. */
+  readonly extraWrites: Extra;
+}
+
+/**
+ * Holds the money and leaves the order for the bank.
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, CONTENTION, and what `more` says
+ */
+export function hold(
+  { userId }: Pick<LiveActor, "userId">,
+  { wallet, amountMinor, payee, description }: Order,
+  more: More,
 ): Promise<Requested> {
-  const { userId } = actor;
+  const fee = feeMinor();
   const withdrawalId = Ids.create("withdrawal");
   const holdId = Ids.create("hold");
   const all = amountMinor + fee;
@@ -138,22 +177,21 @@ function hold(
     initiator: wallet.account,
     spending: true,
     moving: { userId, direction: "out", cents: amountMinor },
-    idempotency: claim,
+    idempotency: more.idempotency,
     actorId: userId,
     reason: `withdrawal ${withdrawalId}`,
     events: [
       Outbox.write(withdrawalRequested, { userId, withdrawalId }),
       Outbox.write(withdrawalBegun, { userId, amount, asset: CURRENCY }),
     ],
-    extraWrites: ({ entryId, createdAt, balances }) => [
-      Stamp.stillHolds(actor),
-      ...payee.writes,
+    extraWrites: (after) => [
+      ...(typeof more.extraWrites === "function" ? more.extraWrites(after) : more.extraWrites),
       ...opening({
         ...{ withdrawalId, userId, endToEndId: endToEndIdOf(withdrawalId), state: "requested" },
-        ...{ amountMinor, feeMinor: fee, currency: CURRENCY, description, holdId, entryId },
+        ...{ amountMinor, feeMinor: fee, currency: CURRENCY, description, holdId },
         ...{ beneficiaryId: payee.id, name: payee.name, iban: payee.iban },
-        ...{ availableAfter: balances(wallet.account).available, asked: 0, version: 1n },
-        ...{ createdAt, updatedAt: Clock.nowIso() },
+        ...{ entryId: after.entryId, availableAfter: after.balances(wallet.account).available },
+        ...{ asked: 0, version: 1n, createdAt: after.createdAt, updatedAt: Clock.nowIso() },
       }),
     ],
     result: ({ entryId, balances }) => ({

@@ -1,11 +1,15 @@
 import { create } from "../../../../contract/mobile/payments/scheduled.ts";
 import * as Scheduled from "../../../../core/banking/scheduled/index.ts";
 import type { ScheduledPayment } from "../../../../core/banking/scheduled/schema.ts";
-import { serveConfirmedAbove } from "../../../_chain/step-up-above.ts";
+import { serveConfirmed } from "../../../_chain/step-up.ts";
+import { isAbove } from "../../../_chain/step-up-above.ts";
 import { shown } from "../../../_views/scheduled.ts";
 
-export const handler = serveConfirmedAbove<typeof create, ScheduledPayment>(
+export const handler = serveConfirmed<typeof create, ScheduledPayment>(
   create,
-  ({ actor, body, idempotency }) => Scheduled.create(actor, body, idempotency),
+  async ({ actor, body, confirm, idempotency }) => {
+    if (await isAbove(body)) await confirm();
+    return Scheduled.create(actor, body, confirm, idempotency);
+  },
   shown,
 );
