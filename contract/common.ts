@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { roles } from "../core/identity/actor.ts";
+import { rule } from "../core/kernel/texts/index.ts";
 
 /** Schemas that several families share. */
 
@@ -15,6 +16,20 @@ export const amount = z
 /** What words look like that may come in any letter case, for a schema that brings them into one. */
 export const anyCase = (words: readonly string[]): string =>
   `^\\s*(?:${words.map((word) => word.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)).join("|")})\\s*$`;
+
+/**
+ * Of a change: it names something. `version` names none of it.
+ * @param fields what may be changed
+ */
+export const changesSomething = (...fields: readonly string[]) =>
+  [
+    (body: Readonly<Record<string, unknown>>) =>
+      Object.entries(body).some(([name, value]) => name !== "version" && value !== undefined),
+    rule(
+      `names nothing to change: send ${fields.slice(0, -1).join(", ")} or ${fields.at(-1)}`,
+      `ne nomme rien à modifier : envoyez ${fields.slice(0, -1).join(", ")} ou ${fields.at(-1)}`,
+    ),
+  ] as const;
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso

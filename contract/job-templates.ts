@@ -4,7 +4,7 @@ import { MAX_TEMPLATES } from "../core/jobs/schema.ts";
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { InvalidPayload } from "../core/reports/errors.ts";
-import { timestamp } from "./common.ts";
+import { changesSomething, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import { capability, payload, payloads, priority, templateId, type } from "./jobs/schemas.ts";
 import * as limits from "./limits.ts";
@@ -100,12 +100,7 @@ export const update = route({
         priority: priority.optional(),
         capability: capability.nullable().optional(),
       })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), {
-        message: rule(
-          "names nothing to change: send name, type, payload, priority or capability",
-          "ne nomme rien à modifier : envoyez name, type, payload, priority ou capability",
-        ),
-      }),
+      .refine(...changesSomething("name", "type", "payload", "priority", "capability")),
   },
   responses: { 200: { description: "The template from now on", body: template } },
   errors: [TemplateNotFound, InvalidPayload],

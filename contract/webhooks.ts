@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { line } from "../core/kernel/text/schema.ts";
-import { rule } from "../core/kernel/texts/index.ts";
 import { userEventTypes } from "../core/messaging/user-events/schema.ts";
 import {
   InvalidWebhookUrl,
@@ -10,7 +9,7 @@ import {
   WebhookNotFound,
 } from "../core/messaging/webhooks/errors.ts";
 import { disabledReasons, MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
-import { timestamp } from "./common.ts";
+import { changesSomething, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
 import { delivery, event, params, webhookId } from "./webhooks/schemas.ts";
@@ -101,12 +100,7 @@ export const update = route({
         events: events.nullable().optional(),
         enabled: z.boolean().optional(),
       })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), {
-        message: rule(
-          "names nothing to change: send name, url, events or enabled",
-          "ne nomme rien à modifier : envoyez name, url, events ou enabled",
-        ),
-      }),
+      .refine(...changesSomething("name", "url", "events", "enabled")),
   },
   responses: { 200: { description: "The webhook from now on", body: webhook } },
   errors: [WebhookNotFound, InvalidWebhookUrl],

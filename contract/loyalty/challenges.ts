@@ -8,7 +8,7 @@ import {
 } from "../../core/loyalty/challenges/errors.ts";
 import { challengeKinds, MAX_CHALLENGES } from "../../core/loyalty/challenges/schema.ts";
 import { ProgramEnded, ProgramNotFound } from "../../core/loyalty/programs/errors.ts";
-import { timestamp } from "../common.ts";
+import { changesSomething, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import * as Schemas from "./schemas.ts";
@@ -93,7 +93,10 @@ export const change = route({
   description: "What is counted, the target and the points stay: who takes part has begun for them.",
   request: {
     params: challengeParams,
-    body: z.strictObject({ ...words, endsAt: timestamp }).partial(),
+    body: z
+      .strictObject({ ...words, endsAt: timestamp })
+      .partial()
+      .refine(...changesSomething("name", "description", "endsAt")),
   },
   responses: { 200: { description: "The challenge as it is now", body: Schemas.challenge } },
   errors: [ProgramNotFound, ProgramEnded, ChallengeNotFound, ChallengeOver, InvalidChallenge],

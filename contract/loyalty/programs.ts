@@ -9,7 +9,7 @@ import {
 } from "../../core/loyalty/programs/errors.ts";
 import { pointsPerEuro, programCategories, rate } from "../../core/loyalty/programs/schema.ts";
 import { MerchantNotFound } from "../../core/payments/merchants/errors.ts";
-import { CONTENDED_SECONDS, timestamp } from "../common.ts";
+import { CONTENDED_SECONDS, changesSomething, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import * as Schemas from "./schemas.ts";
@@ -76,7 +76,13 @@ export const change = route({
   method: "PATCH",
   path: "/{id}",
   summary: "Change a program, for payments from now on",
-  request: { params, body: z.strictObject(terms).partial() },
+  request: {
+    params,
+    body: z
+      .strictObject(terms)
+      .partial()
+      .refine(...changesSomething(...Object.keys(terms))),
+  },
   responses: { 200: { description: "The program as it is now", body: Schemas.program } },
   errors: [ProgramNotFound, ProgramEnded, InvalidRate],
   grants: { table: "write" },

@@ -3,7 +3,8 @@ import { SameEmail } from "../../../core/identity/mail-links/errors.ts";
 import { IdentityVerified, VersionConflict } from "../../../core/identity/profile/errors.ts";
 import { ownProfile, profileChange } from "../../../core/identity/profile/schema.ts";
 import { email } from "../../../core/identity/schema.ts";
-import { rule } from "../../../core/kernel/texts/index.ts";
+
+import { changesSomething } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
 
@@ -40,13 +41,7 @@ export const update = route({
   request: {
     body: profileChange
       .extend({ email: email.optional() })
-      .refine(
-        ({ version: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
-        rule(
-          "names nothing to change: send a field of the profile",
-          "ne nomme rien à modifier : envoyez un champ du profil",
-        ),
-      ),
+      .refine(...changesSomething("firstName", "lastName", "phone", "dateOfBirth", "address", "email")),
   },
   responses: { 200: { description: "The profile as it is now", body: ownProfile } },
   errors: [VersionConflict, IdentityVerified, EmailTaken, SameEmail],
