@@ -1,5 +1,5 @@
 import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
-import * as Scheduled from "../../core/banking/scheduled/index.ts";
+import * as Scheduled from "../../core/banking/scheduled/create.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";

@@ -1,29 +1,13 @@
-import type { LiveActor, UserActor } from "../../identity/actor.ts";
+import type { UserActor } from "../../identity/actor.ts";
 import { AccountBlocked } from "../../identity/errors.ts";
-import * as Stamp from "../../identity/stamp.ts";
 import type { User } from "../../identity/user.ts";
-import * as Users from "../../identity/users.ts";
-import * as Clock from "../../kernel/clock/index.ts";
-import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
-import * as Ids from "../../kernel/ids/index.ts";
-import { text } from "../../kernel/texts/index.ts";
-import { walletKey, walletOf } from "../../ledger/accounts.ts";
-import { amountOf } from "../../ledger/amount.ts";
-import { InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
-import type { AccountRef } from "../../ledger/schema.ts";
-import { receiverOf } from "../../ledger/transfers/index.ts";
-import { ownAccount } from "../../ledger/transfers/own-account.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
-import * as Idempotency from "../../platform/idempotency/index.ts";
+import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
-import * as Where from "../../platform/table/where.ts";
-import * as Withdrawals from "../withdrawals/index.ts";
-import * as Dates from "./dates.ts";
-import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
-import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
+import { scheduledCount, scheduledPayment } from "./entity.ts";
+import { ScheduledPaymentEnded, ScheduledPaymentNotFound } from "./errors.ts";
 import { ending } from "./record.ts";
-import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment } from "./schema.ts";
+import type { ScheduledPayment } from "./schema.ts";
 
 /**
  * Scheduled payments as their owner has them; `run.ts` makes them. They end with the ownership of the account
@@ -36,120 +20,6 @@ type Owner = Pick<UserActor, "userId" | "ownershipId">;
 export function shown(item: Table.Item, { ownershipId }: Pick<Owner, "ownershipId">) {
   const kept = scheduledPayment.parse(item);
   return kept.ownershipId === ownershipId ? kept : undefined;
-}
-
-/**
- * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due: without it an address is looked up when the first
- * payment is made, for the reason that `receiverOf` gives.
- * @param confirm has the caller confirm a new payee, or an amount above 100 EUR to a bank account
- * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
- *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
- *   BENEFICIARY_LIMIT_REACHED of a bank account, and what `confirm` throws
- */
-export async function create(
-  actor: LiveActor,
-  wish: NewScheduledPayment,
-  confirm: () => Promise<void>,
-  claim?: Idempotency.Claim<ScheduledPayment>,
-): Promise<ScheduledPayment> {
-  const { ref, asset } = ownAccount(actor, wish.accountId, wish.currency);
-  if (!(await Table.get(walletKey(ref)))) throw fail(WalletNotFound);
-  const { timeZone } = await Users.own(actor);
-  const nextRunAt = firstOf(wish, timeZone);
-  const { writes, ...target } = await (wish.iban === undefined
-    ? toUser(actor, wish)
-    : toBank(actor, wish, confirm));
-  const { userId, ownershipId } = actor;
-  const { accountId, description, frequency, startDate, endDate } = wish;
-  const at = Clock.nowIso();
-  const made: ScheduledPayment = {
-    ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, accountId, asset: asset.symbol },
-    ...{ ...target, description, frequency, startDate, endDate, timeZone },
-    ...{ status: "active", paid: 0, tries: 0, nextRunAt, createdAt: at, updatedAt: at, version: 1 },
-  };
-  await Table.commit([
-    ...Idempotency.recording(claim, made),
-    Stamp.stillHolds(actor),
-    ...writes,
-    {
-      put: { ...scheduledPayment.item(made), ...scheduledDue.at(made.scheduledId, nextRunAt) },
-      where: Where.absent,
-    },
-    {
-      update: scheduledCount.key(made),
-      add: { count: 1 },
-      where: Where.any(Where.lacks("count"), Where.below("count", MAX_ACTIVE)),
-      refused: ScheduledPaymentLimit,
-    },
-  ]);
-  return made;
-}
-
-/** When the first payment is due: of today at the hour of payments, or at once where that is over. */
-function firstOf(wish: Pick<NewScheduledPayment, "frequency" | "startDate" | "endDate">, timeZone: string) {
-  if (wish.startDate < Dates.dateIn(timeZone, Clock.nowMs()))
-    throw failFields(InvalidRequest, [
-      {
-        field: "startDate",
-        message: text(
-          `must not be over: no date before today, by the clock of ${timeZone}`,
-          `ne doit pas être passée : aucune date avant aujourd'hui, à l'heure de ${timeZone}`,
-        ),
-      },
-    ]);
-  const due = Dates.dueAt({ ...wish, timeZone }, 0);
-  if (due === undefined)
-    throw failFields(InvalidRequest, [
-      {
-        field: "endDate",
-        message: text("must not be before startDate", "ne doit pas précéder startDate"),
-      },
-    ]);
-  const now = Clock.nowIso();
-  return due > now ? due : now;
-}
-
-/** Whom a payment is for and how much it is, with what must be kept of the payee. */
-type Target = Pick<ScheduledPayment, "amount" | "toAccountId" | "toEmail" | "receiverId" | "payee"> & {
-  readonly writes: readonly Table.Write[];
-};
-
-async function toUser(actor: LiveActor, wish: NewScheduledPayment): Promise<Target> {
-  const { ref, asset } = ownAccount(actor, wish.accountId, wish.currency);
-  const amount = amountOf("amount", wish.amount, asset.decimals);
-  const receiver = await foundNow(actor, wish, ref, amount);
-  const { toAccountId, toEmail } = wish;
-  return { amount, toAccountId, toEmail, receiverId: receiver && walletOf(receiver.account), writes: [] };
-}
-
-async function toBank(
-  actor: LiveActor,
-  wish: NewScheduledPayment,
-  confirm: () => Promise<void>,
-): Promise<Target> {
-  const { amountMinor: amount, payee } = await Withdrawals.asked(actor, wish, confirm);
-  const { id, name, iban, writes } = payee;
-  return { amount, payee: { id, name, iban }, writes };
-}
-
-/** The receiver's account, where it can be told by now. @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED */
-async function foundNow(
-  actor: LiveActor,
-  { toAccountId, toEmail }: Pick<NewScheduledPayment, "toAccountId" | "toEmail">,
-  from: AccountRef,
-  amount: bigint,
-): Promise<AccountRef | undefined> {
-  if (toEmail === actor.email) throw fail(SameAccount);
-  // The id of an account is nobody's guess: it is looked up whatever the caller has.
-  const least = toAccountId === undefined ? amount : 0n;
-  const looked: Promise<AccountRef | undefined> = receiverOf(
-    actor,
-    { toAccountId, toEmail },
-    { from, amount: least },
-  );
-  const found = await recover(InsufficientBalance, looked, async () => undefined);
-  if (found?.account === from.account) throw fail(SameAccount);
-  return found;
 }
 
 /** A page of the owner's, newest first. @param after the id that the page before ended with */

@@ -17,6 +17,7 @@ import { balanceNow } from "../../ledger/balance-at.ts";
 import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { create } from "./create.ts";
 import { scheduledCount, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
 import * as Scheduled from "./index.ts";
@@ -52,7 +53,7 @@ beforeEach(async () => {
 
 /** Ada's to Ben, 10 EUR, from the last day of January on. */
 const schedule = (given: Partial<NewScheduledPayment> = {}) =>
-  Scheduled.create(
+  create(
     ada.actor,
     {
       ...{ accountId: ada.eur, toAccountId: ben.eur, amount: 10, currency: "EUR", description: "Rent" },

@@ -1,5 +1,5 @@
 import { create } from "../../../../contract/mobile/payments/scheduled.ts";
-import * as Scheduled from "../../../../core/banking/scheduled/index.ts";
+import * as Scheduled from "../../../../core/banking/scheduled/create.ts";
 import type { ScheduledPayment } from "../../../../core/banking/scheduled/schema.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
 import { isAbove } from "../../../_chain/step-up-above.ts";
