@@ -35,10 +35,14 @@ function ownerOf({ spec }: Operation, index: number): Somebody {
   return people[anybody ? "PARTICULIER" : "ADMIN"][index % 8] as Somebody;
 }
 
+/** A segment of dots alone never leaves a client: a URL is without them (RFC 3986, section 5.2.4). */
+const isSendable = (segment: string): boolean => !/^\.{0,2}$/.test(segment);
+
 const urlOf = ({ path }: Operation, { params, query }: Sent): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent((params[name] ?? "x").toWellFormed()),
-  );
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const given = params[name];
+    return encodeURIComponent(given !== undefined && isSendable(given) ? given.toWellFormed() : "x");
+  });
   const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
   return `${platform.url}${filled}${search === "" ? "" : `?${search}`}`;
 };
