@@ -4,6 +4,3 @@ import QrCode from "qrcode";
 
 /** As a picture that an app shows: a `data:image/png` URL. */
 export const pngUrl = (text: string): Promise<string> => QrCode.toDataURL(text, { width: 320, margin: 2 });
-
-/** As markup of a page, whose policy loads no pictures from elsewhere. */
-export const svg = (text: string): Promise<string> => QrCode.toString(text, { type: "svg", margin: 2 });

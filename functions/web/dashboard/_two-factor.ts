@@ -1,6 +1,6 @@
 import type { Setup, State } from "../../../core/identity/second-factor/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
-import * as Qr from "../../../core/platform/qr.ts";
+import * as Qr from "../../../core/platform/qr-svg.ts";
 import { type Html, html, raw } from "../../_page/html.ts";
 
 /** What the page of the second factor shows, in each of its states. */
