@@ -218,7 +218,7 @@ test("a reset leaves the demo identities and nothing else", async () => {
     return found.sort();
   };
   const seeded = await emails();
-  expect(seeded).toHaveLength(Object.keys(people).length);
+  expect(seeded).toEqual(expect.arrayContaining(Object.values(people).map(({ email }) => email)));
   await Table.put({ pk: "A", sk: "B", email: "x" });
   await send("bad");
   platform.faults.set({ dependency: "sqs", kind: "error", rate: 1 });

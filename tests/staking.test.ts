@@ -166,7 +166,8 @@ describe("the staking routes", () => {
         position: { id, status: "completed", amount: "0", rewards: "0.00", votingPower: "0" },
       },
     });
-    expect(Number(back.body.rewardsPaid)).toBeGreaterThan(perSecond * 60 * DAY - 1e-9);
+    // What the lock adds ends with the lock, some seconds of this test before 60 days are over.
+    expect(Number(back.body.rewardsPaid)).toBeGreaterThan(perSecond * (60 * DAY - 60));
     expect((await wallet()).lockedBalance).toBe(locked);
   });
 
