@@ -15,7 +15,6 @@ import { give } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { lagIndex } from "./support/lagging-index.ts";
-import { merchantOf } from "./support/payments.ts";
 import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
@@ -80,7 +79,6 @@ async function wealthy() {
   const actor = onWeb(user);
   const things = await belongings(actor);
   await namedInBodies(actor);
-  await merchantOf(actor);
   await give(actor, "YANI", "2000000");
   const { id: proposalId } = await Governance.create(actor, draft());
   const { accessToken: mobile } = await Devices.start(
