@@ -1,16 +1,10 @@
 import * as z from "zod";
-import { KycLimitExceeded } from "../core/identity/kyc/limits/errors.ts";
 import { rule } from "../core/kernel/texts/index.ts";
-import { CardNotActive, CardNotFound } from "../core/payments/cards/errors.ts";
 import { modes } from "../core/payments/checkout/schema.ts";
 import {
   AlreadyDecided,
   ApprovalNotNeeded,
-  OwnPayee,
   OwnPayment,
-  PayeeCurrency,
-  PayeeNotActive,
-  PayeeNotFound,
   PaymentClosed,
   PaymentFlagged,
   PaymentNotFound,
@@ -20,6 +14,7 @@ import { pspErrors } from "../core/platform/psp/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
+import { cardPaymentErrors } from "./payments/errors.ts";
 import {
   amountMinor,
   currency,
@@ -112,16 +107,7 @@ export const create = route({
       ),
     },
   },
-  errors: [
-    ...pspErrors,
-    KycLimitExceeded,
-    CardNotFound,
-    CardNotActive,
-    PayeeNotFound,
-    PayeeNotActive,
-    PayeeCurrency,
-    OwnPayee,
-  ],
+  errors: [...cardPaymentErrors],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -1,21 +1,13 @@
 import * as z from "zod";
-import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
 import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
-import { CardNotActive, CardNotFound } from "../../core/payments/cards/errors.ts";
-import {
-  OwnPayee,
-  PayeeCurrency,
-  PayeeNotActive,
-  PayeeNotFound,
-} from "../../core/payments/payments/errors.ts";
-import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
 import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { cardPaymentErrors } from "../payments/errors.ts";
 import { newPayment, payment } from "./payments/schemas.ts";
 
 /** Payments of the mobile app: MOBILE.md, section Payments. */
@@ -57,8 +49,7 @@ export const process = route({
     },
   },
   errors: [
-    ...pspErrors,
-    KycLimitExceeded,
+    ...cardPaymentErrors,
     PricesStale,
     WalletNotFound,
     CurrencyMismatch,
@@ -67,12 +58,6 @@ export const process = route({
     AccountInDebt,
     RecipientUnknown,
     SameAccount,
-    CardNotFound,
-    CardNotActive,
-    PayeeNotFound,
-    PayeeNotActive,
-    PayeeCurrency,
-    OwnPayee,
   ],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,

@@ -6,18 +6,11 @@ import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
 import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
-import { CardNotActive, CardNotFound } from "../../core/payments/cards/errors.ts";
-import {
-  OwnPayee,
-  PayeeCurrency,
-  PayeeNotActive,
-  PayeeNotFound,
-} from "../../core/payments/payments/errors.ts";
-import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { cardPaymentErrors } from "../payments/errors.ts";
 import { account, transaction, transactionType } from "./schemas.ts";
 import { accountId, newTopUp, newTransfer, newWithdrawal } from "./wallet/schemas.ts";
 
@@ -169,19 +162,7 @@ export const topup = route({
       }),
     },
   },
-  errors: [
-    ...pspErrors,
-    WalletNotFound,
-    CurrencyMismatch,
-    InvalidAmount,
-    CardNotFound,
-    CardNotActive,
-    PayeeNotFound,
-    PayeeNotActive,
-    PayeeCurrency,
-    OwnPayee,
-    KycLimitExceeded,
-  ],
+  errors: [...cardPaymentErrors, WalletNotFound, CurrencyMismatch, InvalidAmount],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -5,16 +5,12 @@ import { AccountInDebt, InsufficientBalance, SameAccount } from "../../../core/l
 import { CurrencyMismatch, RecipientUnknown } from "../../../core/ledger/transfers/errors.ts";
 import { UnsupportedAsset, WalletNotFound } from "../../../core/ledger/wallets/errors.ts";
 import { QrAlreadyUsed, QrExpired, QrInvalid } from "../../../core/payments/codes/errors.ts";
-import {
-  OwnPayee,
-  PayeeCurrency,
-  PayeeNotActive,
-  PayeeNotFound,
-} from "../../../core/payments/payments/errors.ts";
+import { PayeeCurrency, PayeeNotActive, PayeeNotFound } from "../../../core/payments/payments/errors.ts";
 import { PricesStale } from "../../../core/prices/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
+import { payeeErrors } from "../../payments/errors.ts";
 import { newCode, scanned } from "./schemas.ts";
 
 /** Payments by a code that one shows and another scans: MOBILE.md, section Payments. */
@@ -81,6 +77,7 @@ export const scan = route({
     },
   },
   errors: [
+    ...payeeErrors,
     QrInvalid,
     QrExpired,
     QrAlreadyUsed,
@@ -93,10 +90,6 @@ export const scan = route({
     AccountInDebt,
     RecipientUnknown,
     SameAccount,
-    PayeeNotFound,
-    PayeeNotActive,
-    PayeeCurrency,
-    OwnPayee,
   ],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,

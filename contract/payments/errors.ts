@@ -1,0 +1,21 @@
+import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
+import { CardNotActive, CardNotFound } from "../../core/payments/cards/errors.ts";
+import {
+  OwnPayee,
+  PayeeCurrency,
+  PayeeNotActive,
+  PayeeNotFound,
+} from "../../core/payments/payments/errors.ts";
+import { pspErrors } from "../../core/platform/psp/errors.ts";
+
+/** What may be wrong with the merchant that is paid. */
+export const payeeErrors = [PayeeNotFound, PayeeNotActive, PayeeCurrency, OwnPayee] as const;
+
+/** How a payment by card may be refused, whichever route makes it. */
+export const cardPaymentErrors = [
+  ...pspErrors,
+  KycLimitExceeded,
+  CardNotFound,
+  CardNotActive,
+  ...payeeErrors,
+] as const;
