@@ -25,7 +25,7 @@ import {
 import { secondProof } from "../core/identity/second-factor/schema.ts";
 import { ReferralCodeUnknown } from "../core/loyalty/referrals/errors.ts";
 import { referralCode } from "../core/loyalty/referrals/schema.ts";
-import { timestamp } from "./common.ts";
+import { done, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
 import { ONE_CPU_MB } from "./memory.ts";
@@ -109,8 +109,6 @@ export const login = route({
   limit: limits.signIn,
 });
 
-const signedOut = z.object({ success: z.literal(true), message: z.string() });
-
 export const signout = route({
   id: "signout",
   method: "POST",
@@ -136,7 +134,7 @@ export const signout = route({
   responses: {
     200: {
       description: "Signed out",
-      body: signedOut.extend({ url: z.string() }),
+      body: done.extend({ url: z.string() }),
       headers: clearsCookies,
     },
   },
@@ -150,7 +148,7 @@ export const logout = route({
   summary: "Sign out (legacy)",
   description: "The same as `POST /api/auth/signout`, without `url`. A body is not read.",
   auth: "session",
-  responses: { 200: { description: "Signed out", body: signedOut, headers: clearsCookies } },
+  responses: { 200: { description: "Signed out", body: done, headers: clearsCookies } },
   grants: { table: "write" },
 });
 

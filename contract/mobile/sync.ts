@@ -35,9 +35,6 @@ const data = {
   beneficiaries: beneficiary,
 } as const satisfies Readonly<Record<Collection, z.ZodType>>;
 
-/** What a collection's record looks like: as its own routes show it. */
-export type DataOf<C extends Collection> = z.input<(typeof data)[C]>;
-
 const recordVersion = z.int().meta({
   description: "The record's own where it can be changed, else one that rises with each change of the feed",
 });

@@ -1,5 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, RateLimited, Unauthenticated } from "../../kernel/errors.ts";
+import { fail, Unauthenticated } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
@@ -44,9 +44,9 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
   const to = addressOf(newEmail);
   if (to === user.email) throw fail(SameEmail);
   const { userId } = user;
-  await take(tries, userId);
+  await RateLimit.spend(tries, userId);
   if (await Table.get(emailClaim.key({ email: to }))) throw fail(EmailTaken);
-  await take(limit, userId);
+  await RateLimit.spend(limit, userId);
   const requestId = Ids.secret(12);
   const asked = [
     Outbox.write(Events.emailChangeRequested, { userId, requestId }),
@@ -59,11 +59,6 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
   });
   await Table.commit([Stamp.stillHolds(actor), { put: record }, ...asked]);
   await Promise.all(asked.map(Outbox.dispatch));
-}
-
-async function take(of: RateLimit.Limit, userId: string): Promise<void> {
-  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(of, userId);
-  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
 }
 
 /**

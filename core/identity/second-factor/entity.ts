@@ -26,7 +26,7 @@ export const secondFactor = entity({
 export const halfway = entity({
   name: "HalfwaySignIn",
   about:
-    "A sign-in in a browser whose first proof was right and whose second is awaited, under the hash of its cookie. Deleted by the session that it becomes.",
+    "A sign-in in a browser whose first proof was right and whose second is awaited, under the hash of its token. Deleted by the session that it becomes.",
   pk: "HALFWAY#{tokenHash}",
   sk: "HALFWAY",
   schema: z.object({

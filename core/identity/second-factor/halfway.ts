@@ -21,7 +21,7 @@ import { HALFWAY_SECONDS } from "./schema.ts";
 
 const keyOf = (token: string) => halfway.key({ tokenHash: createHash("sha256").update(token).digest("hex") });
 
-/** Notes that a user has given the first proof. @returns the token for the browser's cookie */
+/** Notes that a user has given the first proof. @returns the token that the browser keeps */
 export async function begin({ userId, securityStamp }: User, callbackUrl: string): Promise<string> {
   const token = Ids.secret();
   const ttl = Clock.nowSeconds() + HALFWAY_SECONDS;

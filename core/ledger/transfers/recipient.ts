@@ -3,7 +3,7 @@ import * as Phones from "../../identity/phones.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
-import { fail, RateLimited } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
 import { accountOf, parseWalletId } from "../accounts.ts";
 import type { AccountRef } from "../schema.ts";
@@ -26,8 +26,7 @@ const lookups: RateLimit.Limit = { bucket: "recipients", max: 30, windowSeconds:
  */
 export async function recipientOf(sender: Sender, to: Recipient, asset: Asset): Promise<AccountRef> {
   if (to.toAccountId !== undefined) return byAccount(sender, to.toAccountId, asset);
-  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(lookups, sender.userId);
-  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
+  await RateLimit.spend(lookups, sender.userId);
   const user = to.toEmail === undefined ? await byPhone(to.toPhone ?? "") : await byEmail(to.toEmail);
   return accountOf({ mode: sender.mode, userId: payable(user).userId }, asset.symbol);
 }

@@ -58,7 +58,6 @@ export type LineType = (typeof lineTypes)[number];
 
 /** What points come of: a payment, a completed challenge, a referral, a merchant's till, time. */
 export const causes = ["payment", "challenge", "referral", "redemption", "expiry"] as const;
-export type CauseKind = (typeof causes)[number];
 
 const cause = z.object({
   kind: z.enum(causes),

@@ -39,9 +39,3 @@ export const ObviousPin = defineError(
   "This PIN is among the first that a thief would try. Choose another one.",
   "Ce code est parmi les premiers qu'un voleur essaierait. Choisissez-en un autre.",
 );
-export const PhoneWalletUnavailable = defineError(
-  "PHONE_WALLET_UNAVAILABLE",
-  "conflict",
-  "This card cannot be put into that telephone's wallet.",
-  "Cette carte ne peut pas être ajoutée au portefeuille de ce téléphone.",
-);

@@ -140,4 +140,3 @@ export interface NewTransaction extends Transaction {
 
 /** What may be flagged for a person to look at. */
 export const flagKinds = ["payment", "order", "dispute", "bank_transfer"] as const;
-export type FlagKind = (typeof flagKinds)[number];

@@ -1,3 +1,4 @@
+import { fail, RateLimited } from "../../kernel/errors.ts";
 import * as Counter from "./counter.ts";
 import type { Decision, Limit } from "./limit.ts";
 import * as Log from "./log.ts";
@@ -18,6 +19,12 @@ export const take = (limit: Limit, caller: string): Promise<Decision> =>
   limit.max > MAX_LOGGED || limit.burst !== undefined || limit.perDay !== undefined
     ? Counter.take(limit, caller)
     : Log.take(limit, caller);
+
+/** Takes one of a caller's, where nothing else is done about a limit that was reached. @throws RATE_LIMITED */
+export async function spend(limit: Limit, caller: string): Promise<void> {
+  const { allowed, retryAfterSeconds: retryAfter } = await take(limit, caller);
+  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
+}
 
 /** Forgets what was counted of `caller` under a small limit. */
 export const clear: (limit: Limit, caller: string) => Promise<void> = Log.clear;

@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import { TestKeyRefused } from "../../../contract/mcp/errors.ts";
 import { isLive, type LiveActor } from "../../../core/identity/actor.ts";
 import { allows } from "../../../core/identity/api-keys/scopes.ts";
-import { Forbidden, fail, RateLimited, type SvcError } from "../../../core/kernel/errors.ts";
+import { Forbidden, fail, type SvcError } from "../../../core/kernel/errors.ts";
 import { undisguised } from "../../../core/kernel/text/index.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { log } from "../../../core/platform/log.ts";
@@ -55,9 +55,7 @@ function checkKey({ writes }: Tool, { actor }: Caller): LiveActor {
 
 /** @throws RATE_LIMITED */
 async function checkLimit({ limit }: Tool, { actor }: Caller): Promise<void> {
-  const decision = limit && (await RateLimit.take(limit, `user:${actor.userId}`));
-  if (!decision || decision.allowed) return;
-  throw fail(RateLimited, { details: { retryAfter: decision.retryAfterSeconds } });
+  if (limit) await RateLimit.spend(limit, `user:${actor.userId}`);
 }
 
 /** A value with every text in it undisguised. */

@@ -11,7 +11,6 @@ export const documentTypes = [
   "residence_permit",
   "proof_of_address",
 ] as const;
-export type DocumentType = (typeof documentTypes)[number];
 
 export const sides = ["front", "back"] as const;
 export type Side = (typeof sides)[number];
