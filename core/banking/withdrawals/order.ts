@@ -39,7 +39,7 @@ export async function order(name: Name): Promise<string> {
   const one = await read(name);
   if (one.state !== "requested") return one.state;
   const word = await handOver(one);
-  return (await change(name, (before) => heard(before, word))).state;
+  return (await change(name, (before) => (isOver(before) ? undefined : heard(before, word)))).state;
 }
 
 async function handOver({

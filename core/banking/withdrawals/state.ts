@@ -29,7 +29,7 @@ export function heard(before: Withdrawal, word: Word): Withdrawal | undefined {
   const known: Withdrawal = {
     ...before,
     transactionId: before.transactionId ?? word.transactionId,
-    flagged: before.flagged ?? problem,
+    flagged: problem ?? before.flagged,
   };
   const after = problem === undefined ? moved(known, word) : known;
   const isSame = (["state", "transactionId", "flagged"] as const).every(
@@ -45,11 +45,15 @@ function moved(one: Withdrawal, { state, reason, position }: Word): Withdrawal {
   return { ...one, state: one.state === "booked" ? "returned" : state, reason, endedBy: position };
 }
 
+const OTHER_AMOUNT = "the bank has paid another amount than it was asked to";
+
 /** Why somebody must look at what the bank says: then it moves nothing. */
 function problemOf(before: Withdrawal, { state, money, position }: Word): string | undefined {
   const { amountMinor, currency, endedBy } = before;
   const isOther = money && (money.amountMinor !== amountMinor || money.currency !== currency);
-  if (state === "booked" && isOther) return "the bank has paid another amount than it was asked to";
+  // Asked again, the bank says that it has paid, and not how much.
+  const isStillOther = money === undefined && before.flagged === OTHER_AMOUNT;
+  if (state === "booked" && (isOther || isStillOther)) return OTHER_AMOUNT;
   if (state === "returned" && isOther) return "another amount came back than was paid";
   const isLater = isUndone(before) && endedBy !== undefined && timeOf(position) > timeOf(endedBy);
   return state === "booked" && isLater

@@ -67,7 +67,12 @@ export async function redeem(
             programId,
             type: "spent",
             cause: { kind: "redemption", id: redemptionId, name: description },
-            to: (one) => spend(one, points) ?? one,
+            to: (one) => {
+              const next = spend(one, points);
+              // Points that have expired since: it is decided anew.
+              if (!next) throw new Table.ConditionFailed();
+              return next;
+            },
           },
         ],
         writes: [Outbox.write(pointsSpent, { userId, programId, points: String(points) })],

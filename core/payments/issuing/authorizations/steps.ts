@@ -56,8 +56,9 @@ export function nextStep(
   facts: AuthorizationFacts,
   { unheardSince, canHold }: { readonly unheardSince: string; readonly canHold: boolean },
 ): Step | undefined {
+  // What comes to nothing, such as a foreign amount below a cent, has no entry.
   const transaction = facts.transactions.find(
-    ({ transactionId }) => !one.transactions.includes(transactionId),
+    ({ transactionId, amountMinor }) => amountMinor !== 0n && !one.transactions.includes(transactionId),
   );
   if (transaction) return { kind: "book", transaction };
   const target = remaining(facts) + inFlight(one, facts, unheardSince);

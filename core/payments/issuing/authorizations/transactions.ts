@@ -17,6 +17,7 @@ class Known extends Error {
 export async function follow(facts: TransactionFacts): Promise<string> {
   const { transactionId, authorizationId } = facts;
   if (await Table.find(cardTransaction, { transactionId })) return "known";
+  if (facts.amountMinor === 0n && authorizationId === undefined) return "of no amount";
   if (authorizationId === undefined) return alone(facts);
   const done = await reconcile(authorizationId, facts);
   // Where the provider does not know the authorization any more, the money has moved all the same.
