@@ -1,0 +1,186 @@
+import { must } from "./error.ts";
+import { add, div, min, mul, sub } from "./uint256.ts";
+
+/**
+ * A farm shares out an emission by the second among those who have staked in it, as a value: every operation
+ * gives the state after it. Source: Synthetix, `contracts/StakingRewards.sol` (Solidity 0.5.16), operation for
+ * operation and floor for floor, so that recorded runs of the contract can be replayed. Names are the contract's.
+ *
+ * Amounts are base units, times whole seconds since the epoch. What is staked is told here in amounts alone;
+ * whoever calls moves the tokens.
+ */
+export interface FarmState {
+  /** How long an emission lasts that is told of from now on. */
+  readonly rewardsDuration: bigint;
+  /** When the emission ends; 0 before the first. */
+  readonly periodFinish: bigint;
+  /** What is emitted each second until then. */
+  readonly rewardRate: bigint;
+  /** Up to when `rewardPerTokenStored` counts. */
+  readonly lastUpdateTime: bigint;
+  /** What one staked unit would have earned since the beginning, times 10^18. */
+  readonly rewardPerTokenStored: bigint;
+  /** What all have staked together. */
+  readonly totalSupply: bigint;
+  /** What the farm has of the rewards token: `rewardsToken.balanceOf(this)`. */
+  readonly rewardsBalance: bigint;
+  /** Takes no stakes; all else goes on. */
+  readonly paused: boolean;
+}
+
+/** What the farm knows of one account. */
+export interface AccountState {
+  /** What it has staked. */
+  readonly balance: bigint;
+  /** `rewardPerToken` when its rewards were last settled. */
+  readonly userRewardPerTokenPaid: bigint;
+  /** Settled up to then, and not paid yet. */
+  readonly rewards: bigint;
+}
+
+/** A farm and one account of it. */
+export interface State {
+  readonly farm: FarmState;
+  readonly account: AccountState;
+}
+
+/** As the contract is deployed: an emission lasts seven days. */
+export const EMPTY: FarmState = {
+  rewardsDuration: 604_800n,
+  periodFinish: 0n,
+  rewardRate: 0n,
+  lastUpdateTime: 0n,
+  rewardPerTokenStored: 0n,
+  totalSupply: 0n,
+  rewardsBalance: 0n,
+  paused: false,
+};
+
+export const NOBODY: AccountState = { balance: 0n, userRewardPerTokenPaid: 0n, rewards: 0n };
+
+const SCALE = 10n ** 18n;
+
+/** Up to when there are rewards: now, or the end of the emission. */
+export const lastTimeRewardApplicable = ({ periodFinish }: FarmState, now: bigint): bigint =>
+  min(now, periodFinish);
+
+/**
+ * What one staked unit has earned since the beginning, times 10^18. While nothing is staked it stands still.
+ * @throws FarmError SafeMath: subtraction overflow where `now` lies before the latest change
+ */
+export function rewardPerToken(farm: FarmState, now: bigint): bigint {
+  if (farm.totalSupply === 0n) return farm.rewardPerTokenStored;
+  const seconds = sub(lastTimeRewardApplicable(farm, now), farm.lastUpdateTime);
+  const emitted = mul(mul(seconds, farm.rewardRate), SCALE);
+  return add(farm.rewardPerTokenStored, div(emitted, farm.totalSupply));
+}
+
+/** What an account has earned and was not paid. @throws as `rewardPerToken` */
+export function earned(farm: FarmState, account: AccountState, now: bigint): bigint {
+  const since = sub(rewardPerToken(farm, now), account.userRewardPerTokenPaid);
+  return add(div(mul(account.balance, since), SCALE), account.rewards);
+}
+
+/** What the rate emits in a whole period. */
+export const getRewardForDuration = ({ rewardRate, rewardsDuration }: FarmState): bigint =>
+  mul(rewardRate, rewardsDuration);
+
+/** The farm with its rewards counted up to now. Source: the modifier `updateReward(address(0))`. */
+const updated = (farm: FarmState, now: bigint): FarmState => ({
+  ...farm,
+  rewardPerTokenStored: rewardPerToken(farm, now),
+  lastUpdateTime: lastTimeRewardApplicable(farm, now),
+});
+
+/** A farm and an account of it, both up to now. Source: the modifier `updateReward(account)`. */
+function settled({ farm: before, account }: State, now: bigint): State {
+  const farm = updated(before, now);
+  const rewards = earned(farm, account, now);
+  return { farm, account: { ...account, rewards, userRewardPerTokenPaid: farm.rewardPerTokenStored } };
+}
+
+/** @throws FarmError Cannot stake 0; while paused */
+export function stake(state: State, amount: bigint, now: bigint): State {
+  must(!state.farm.paused, "This action cannot be performed while the contract is paused");
+  const { farm, account } = settled(state, now);
+  must(amount > 0n, "Cannot stake 0");
+  return {
+    farm: { ...farm, totalSupply: add(farm.totalSupply, amount) },
+    account: { ...account, balance: add(account.balance, amount) },
+  };
+}
+
+/** @throws FarmError Cannot withdraw 0; SafeMath: subtraction overflow beyond what is staked */
+export function withdraw(state: State, amount: bigint, now: bigint): State {
+  const { farm, account } = settled(state, now);
+  must(amount > 0n, "Cannot withdraw 0");
+  return {
+    farm: { ...farm, totalSupply: sub(farm.totalSupply, amount) },
+    account: { ...account, balance: sub(account.balance, amount) },
+  };
+}
+
+export interface Paid extends State {
+  /** What the account is paid; 0 where it has earned nothing. */
+  readonly reward: bigint;
+}
+
+/** @throws FarmError ERC20: transfer amount exceeds balance where the farm has less than it owes */
+export function getReward(state: State, now: bigint): Paid {
+  const { farm, account } = settled(state, now);
+  const reward = account.rewards;
+  must(reward <= farm.rewardsBalance, "ERC20: transfer amount exceeds balance");
+  return {
+    farm: { ...farm, rewardsBalance: farm.rewardsBalance - reward },
+    account: { ...account, rewards: 0n },
+    reward,
+  };
+}
+
+export interface Exited extends Paid {
+  /** What was staked and comes back. */
+  readonly amount: bigint;
+}
+
+/** Takes everything out: the stake, then the rewards. @throws as `withdraw` and `getReward` */
+export function exit(state: State, now: bigint): Exited {
+  const amount = state.account.balance;
+  return { ...getReward(withdraw(state, amount, now), now), amount };
+}
+
+/** The farm with rewards that it was sent: the contract is paid before it is told of them. */
+export const receive = (farm: FarmState, amount: bigint): FarmState => ({
+  ...farm,
+  rewardsBalance: add(farm.rewardsBalance, amount),
+});
+
+/**
+ * Begins a new period with an emission of this reward. Before the end of the one before, what of that is still
+ * to be emitted is added to it. The rate is floored: less than `rewardsDuration` units of it are never emitted.
+ * @throws FarmError Provided reward too high where a whole period would emit more than the farm has
+ */
+export function notifyRewardAmount(before: FarmState, reward: bigint, now: bigint): FarmState {
+  const farm = updated(before, now);
+  const leftover = now >= farm.periodFinish ? 0n : mul(sub(farm.periodFinish, now), farm.rewardRate);
+  const rewardRate = div(add(reward, leftover), farm.rewardsDuration);
+  must(rewardRate <= div(farm.rewardsBalance, farm.rewardsDuration), "Provided reward too high");
+  return { ...farm, rewardRate, lastUpdateTime: now, periodFinish: add(now, farm.rewardsDuration) };
+}
+
+/** @throws FarmError Previous rewards period must be complete before changing the duration for the new period */
+export function setRewardsDuration(farm: FarmState, rewardsDuration: bigint, now: bigint): FarmState {
+  must(
+    now > farm.periodFinish,
+    "Previous rewards period must be complete before changing the duration for the new period",
+  );
+  return { ...farm, rewardsDuration };
+}
+
+/**
+ * Moves the end of the emission. Source: `updatePeriodFinish`, which earlier releases of the contract have.
+ * Whoever moves an end to a later time emits what nobody has funded.
+ */
+export const updatePeriodFinish = (farm: FarmState, periodFinish: bigint, now: bigint): FarmState => ({
+  ...updated(farm, now),
+  periodFinish,
+});
