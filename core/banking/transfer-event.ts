@@ -52,6 +52,8 @@ export interface TransferEvent {
   readonly money?: Money | undefined;
   /** Why its amount cannot be booked. */
   readonly problem?: string | undefined;
+  /** Which way the money went that cannot be booked, where the event says so. */
+  readonly direction?: Money["direction"] | undefined;
   readonly description?: string | undefined;
   readonly counterparty?: string | undefined;
   readonly reason?: string | undefined;
@@ -77,17 +79,16 @@ export function read(data: unknown, state: TransferEvent["state"]): TransferEven
 
 function moneyOf(
   { value, currency }: z.output<typeof amount>,
-  direction: Money["direction"] | undefined,
-): Pick<TransferEvent, "money" | "problem"> {
+  said: Money["direction"] | undefined,
+): Pick<TransferEvent, "money" | "problem" | "direction"> {
   const asset = currency.trim().toUpperCase();
-  if (!Assets.isMoney(asset)) return { problem: `there are no wallets of ${shortened(currency)}` };
   const isNegative = value.startsWith("-");
-  if (isNegative && direction === "credit") return { problem: "the value is below zero, and it is a credit" };
+  if (isNegative && said === "credit") return { problem: "the value is below zero, and it is a credit" };
+  const direction = isNegative ? "debit" : said;
+  if (!Assets.isMoney(asset)) return { problem: `there are no wallets of ${shortened(currency)}`, direction };
   const units = unitsOf(isNegative ? value.slice(1) : value);
-  if (typeof units === "string") return { problem: units };
-  return {
-    money: { amountMinor: units, currency: asset, direction: isNegative ? "debit" : (direction ?? "credit") },
-  };
+  if (typeof units === "string") return { problem: units, direction };
+  return { money: { amountMinor: units, currency: asset, direction: direction ?? "credit" } };
 }
 
 /** The amount in minor units, or why it is none. */

@@ -30,17 +30,22 @@ export async function follow(event: BankEvent, state: TransferEvent["state"]): P
   const found = (await byBanksId(said)) ?? (await byReturn(event, said)) ?? (await byOrder(event, said));
   if (!found) return undefined;
   const { money, transactionId, reason } = said;
+  const problem = state === "booked" ? problemOf(said, found) : undefined;
   const word: Word = {
     state: found.isReturn ? "returned" : state === "pending" ? "ordered" : state,
     // What comes back has an id of its own.
     ...(!found.isReturn && { transactionId }),
-    ...(state === "booked" && { money }),
+    ...(state === "booked" && { money, problem }),
     reason,
     position: positionOf(event),
   };
   const after = await change(found.name, (before) => heard(before, word));
   return `withdrawal ${after.state}${after.flagged === undefined ? "" : `, flagged: ${after.flagged}`}`;
 }
+
+/** Why what was booked is not what it seems: no amount that can be read, or money that went the other way. */
+const problemOf = ({ money, problem }: TransferEvent, { isReturn }: Found): string | undefined =>
+  !isReturn && money?.direction === "credit" ? "it says that money came in" : problem;
 
 interface Found {
   readonly name: Name;
@@ -63,9 +68,9 @@ async function byReturn(event: BankEvent, { state, money }: TransferEvent): Prom
 
 async function byOrder(
   event: BankEvent,
-  { transactionId, money, state }: TransferEvent,
+  { transactionId, money, direction = money?.direction, state }: TransferEvent,
 ): Promise<Found | undefined> {
-  const isDebit = money?.direction === "debit" || (state === "rejected" && !money);
+  const isDebit = direction === "debit" || (state === "rejected" && !money);
   const name = isDebit ? await named(ids.parse(event.data).endToEndId) : undefined;
   if (!name) return undefined;
   const one = await read(name);

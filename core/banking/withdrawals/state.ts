@@ -8,6 +8,8 @@ export interface Word {
   readonly transactionId?: string | undefined;
   /** How much was paid or came back, where it says so: cents of that currency. */
   readonly money?: { readonly amountMinor: bigint; readonly currency: string } | undefined;
+  /** Why nobody can tell how much was paid. */
+  readonly problem?: string | undefined;
   readonly reason?: string | undefined;
   /** Where it stands among all that the bank says: it sorts as text. */
   readonly position: string;
@@ -48,12 +50,13 @@ function moved(one: Withdrawal, { state, reason, position }: Word): Withdrawal {
 const OTHER_AMOUNT = "the bank has paid another amount than it was asked to";
 
 /** Why somebody must look at what the bank says: then it moves nothing. */
-function problemOf(before: Withdrawal, { state, money, position }: Word): string | undefined {
+function problemOf(before: Withdrawal, { state, money, problem, position }: Word): string | undefined {
   const { amountMinor, currency, endedBy } = before;
   const isOther = money && (money.amountMinor !== amountMinor || money.currency !== currency);
+  if (state === "booked" && problem !== undefined) return `${OTHER_AMOUNT}: ${problem}`;
+  if (state === "booked" && isOther) return OTHER_AMOUNT;
   // Asked again, the bank says that it has paid, and not how much.
-  const isStillOther = money === undefined && before.flagged === OTHER_AMOUNT;
-  if (state === "booked" && (isOther || isStillOther)) return OTHER_AMOUNT;
+  if (state === "booked" && !money && before.flagged?.startsWith(OTHER_AMOUNT)) return before.flagged;
   if (state === "returned" && isOther) return "another amount came back than was paid";
   const isLater = isUndone(before) && endedBy !== undefined && timeOf(position) > timeOf(endedBy);
   return state === "booked" && isLater

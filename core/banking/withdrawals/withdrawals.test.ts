@@ -177,6 +177,28 @@ describe("a withdrawal", () => {
     expect(listed.map(({ withdrawalId }) => withdrawalId)).toContain(one.withdrawalId);
   });
 
+  it.each([
+    ["an amount that cannot be read", { amount: { value: "50.005", currency: "EUR" } }, /decimal/],
+    ["another currency than there are wallets of", { amount: { value: "50", currency: "XYZ" } }, /XYZ/],
+    ["money that came in", { direction: "credit" }, /came in/],
+  ])("is flagged, and moves nothing, where the bank books %s under its id", async (_, more, why) => {
+    for (const isOrdered of [true, false]) {
+      actor = await member();
+      account = await fund(actor.userId, "EUR", 10_000n);
+      await request();
+      const one = await only();
+      // Only by its own id for the transfer is money that came in a word on the withdrawal.
+      if (isOrdered || "direction" in more) await tell(event("pending", one));
+      await tell(event("booked", one, more));
+      expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
+      const flagged = await only();
+      expect(flagged.flagged).toMatch(why);
+      expect(heard(flagged, { state: "booked", position: AT(2) })).toBeUndefined();
+      await tell(event("booked", one, {}, 3));
+      expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
+    }
+  });
+
   it("is nobody's whose transfer merely carries its end-to-end id", async () => {
     await request();
     const one = await only();
