@@ -15,6 +15,8 @@ import { deposit, has } from "../../../../tests/support/ledger.ts";
 import { audit } from "../../../audit/index.ts";
 import * as Debts from "../../../ledger/debts.ts";
 import * as Ledger from "../../../ledger/index.ts";
+import { ofTransaction } from "./facts.ts";
+import * as Transactions from "./transactions.ts";
 
 /** What becomes of a purchase with an issued card, in whatever order the provider tells of it. */
 
@@ -123,6 +125,20 @@ describe("a purchase", () => {
     await follow();
     expect(await money()).toEqual({ available: 1500n, held: 0n });
     expect(await Debts.owed(owner.wallet)).toBe(0n);
+  });
+
+  it("that was booked before its authorization was known is not booked again, and what is left goes on", async () => {
+    const { id } = await ask(issuing, owner, 5000);
+    await shops().authorizations.capture(id, { capture_amount: 2000, close_authorization: false });
+    const taken = told(issuing, since).find(({ type }) => type === "issuing_transaction.created");
+    const facts = ofTransaction(taken?.data.object);
+    expect(await Transactions.follow({ ...facts, authorizationId: undefined })).toBe("booked");
+    expect(await money()).toEqual({ available: 3000n, held: 5000n });
+    await follow();
+    expect(await money()).toEqual({ available: 5000n, held: 3000n });
+    await shops().authorizations.capture(id, { capture_amount: 2500 });
+    await follow();
+    expect(await money()).toEqual({ available: 5500n, held: 0n });
   });
 
   it("that is refunded comes back once, in parts", async () => {

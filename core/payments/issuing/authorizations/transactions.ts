@@ -24,7 +24,9 @@ export async function follow(facts: TransactionFacts): Promise<string> {
   return done === "not ours" ? alone(facts) : `done: ${done.join(", ")}`;
 }
 
-async function alone(facts: TransactionFacts): Promise<string> {
+/** Books it for no authorization: one that is known later takes it in. */
+async function alone(said: TransactionFacts): Promise<string> {
+  const facts = { ...said, authorizationId: undefined };
   const card = await Owner.find(facts.card);
   if (!card) return "not ours";
   const ref = walletRef(card.walletId);

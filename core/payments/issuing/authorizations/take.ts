@@ -1,0 +1,165 @@
+import * as Clock from "../../../kernel/clock/index.ts";
+import * as Money from "../../../kernel/money/index.ts";
+import { walletRef } from "../../../ledger/accounts.ts";
+import * as Ledger from "../../../ledger/index.ts";
+import * as Outbox from "../../../platform/outbox/index.ts";
+import * as Table from "../../../platform/table/index.ts";
+import * as Where from "../../../platform/table/where.ts";
+import { cardSpending } from "../entity.ts";
+import { purchaseDeclined } from "../events.ts";
+import { CARD_ASSET, type Spending } from "../schema.ts";
+import { book } from "./book.ts";
+import { cardAuthorization } from "./entity.ts";
+import type { AuthorizationFacts } from "./facts.ts";
+import { availableOf, keeping, reading, unchanged } from "./keeping.ts";
+import { type Authorization, declineReasons, holdIdOf } from "./schema.ts";
+import { drawn, type Step, statusOf, uncounted } from "./steps.ts";
+
+/** The steps that bring an authorization to what it is at the provider: each one write over what was read. */
+
+/** The account has nothing that could be held. */
+class NothingFree extends Error {
+  override readonly name = "NothingFree";
+}
+
+/** Does one step. @returns the authorization after it; undefined where it cannot be done now */
+export async function take(
+  step: Step,
+  one: Authorization,
+  facts: AuthorizationFacts,
+): Promise<Authorization | undefined> {
+  switch (step.kind) {
+    case "book":
+      return book(step.transaction, one, facts);
+    case "release":
+      return release(step.amountMinor, one, facts);
+    case "hold":
+      return hold(step.amountMinor, one, facts);
+    case "note": {
+      const after = noted(one, facts);
+      await Table.commit([keeping(one, after), ...toldOf(one, facts)]);
+      return after;
+    }
+  }
+}
+
+/** The authorization with what the provider shows of it, and whatever else has changed. */
+const noted = (
+  one: Authorization,
+  facts: AuthorizationFacts,
+  change: Partial<Authorization> = {},
+): Authorization => ({
+  ...one,
+  ...(facts.pending === undefined && {
+    amountMinor: facts.amountMinor,
+    merchantMinor: facts.merchantMinor,
+  }),
+  status: statusOf(one, facts),
+  updatedAt: Clock.nowIso(),
+  version: one.version + 1n,
+  ...change,
+});
+
+async function release(
+  amountMinor: bigint,
+  one: Authorization,
+  facts: AuthorizationFacts,
+): Promise<Authorization> {
+  const ref = walletRef(one.walletId);
+  const { holds, taken } = drawn([...one.holds].reverse(), amountMinor);
+  const after = noted(one, facts, { holds: [...holds].reverse(), ...uncounted(one, amountMinor) });
+  const reads = [cardAuthorization.key(one), cardSpending.key(one)];
+  await Ledger.post<void>({ ...reading(one), reads, collecting: true }, (snapshot) => {
+    unchanged(one, snapshot);
+    const [, item] = snapshot.items;
+    return {
+      type: "RELEASE",
+      postings: [
+        { ...ref, bucket: "held", amount: -amountMinor },
+        { ...ref, bucket: "available", amount: amountMinor },
+      ],
+      holds: taken.map((part) => ({ ...ref, holdId: part.holdId, change: -part.amountMinor })),
+      actorId: "psp",
+      reason: one.merchant.name,
+      extraWrites: [
+        keeping(one, after),
+        ...givenBack(one, amountMinor, item && cardSpending.parse(item)),
+        ...toldOf(one, facts),
+      ],
+      result: () => undefined,
+    };
+  });
+  return after;
+}
+
+/** What is free again counts no more in the day and the month in which it was asked for. */
+function givenBack(one: Authorization, amountMinor: bigint, spending: Spending | undefined): Table.Write[] {
+  if (!spending) return [];
+  const left = uncounted(one, amountMinor);
+  const ofDay = spending.day === one.day ? one.dayMinor - left.dayMinor : 0n;
+  const ofMonth = spending.month === one.month ? one.monthMinor - left.monthMinor : 0n;
+  if (ofDay === 0n && ofMonth === 0n) return [];
+  return [
+    {
+      update: cardSpending.key(one),
+      set: {
+        dayMinor: spending.dayMinor - ofDay,
+        monthMinor: spending.monthMinor - ofMonth,
+        version: spending.version + 1n,
+      },
+      where: Where.is({ version: spending.version }),
+    },
+  ];
+}
+
+/** Holds what there is of what the provider has approved by itself. */
+async function hold(
+  wanted: bigint,
+  one: Authorization,
+  facts: AuthorizationFacts,
+): Promise<Authorization | undefined> {
+  const ref = walletRef(one.walletId);
+  const holdId = holdIdOf(one.authorizationId, `v${one.version}`);
+  let after: Authorization | undefined;
+  try {
+    await Ledger.post<void>({ ...reading(one), holds: [] }, (snapshot) => {
+      unchanged(one, snapshot);
+      const available = availableOf(snapshot);
+      const amount = available < wanted ? available : wanted;
+      if (amount <= 0n) throw new NothingFree();
+      after = noted(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
+      return {
+        type: "HOLD",
+        postings: [
+          { ...ref, bucket: "available", amount: -amount },
+          { ...ref, bucket: "held", amount },
+        ],
+        holds: [{ ...ref, holdId, change: amount }],
+        actorId: "psp",
+        reason: one.merchant.name,
+        extraWrites: [keeping(one, after)],
+        result: () => undefined,
+      };
+    });
+  } catch (error) {
+    if (error instanceof NothingFree) return undefined;
+    throw error;
+  }
+  return after;
+}
+
+/** The owner hears of what the provider has declined, unless we had declined it. */
+function toldOf(
+  one: Authorization,
+  { approved, decided, pending, amountMinor }: AuthorizationFacts,
+): Table.Write[] {
+  const isDeclined = !approved && pending === undefined && decided.length > 0;
+  const isNews = one.status !== "declined" && !one.answers.some((answer) => !answer.approved);
+  if (!isDeclined || !isNews) return [];
+  const { userId, cardId, last4, merchant } = one;
+  const amount = Money.format(amountMinor, 2);
+  const said = { userId, cardId, last4, merchant: merchant.name, amount, asset: CARD_ASSET };
+  const told = decided.at(-1)?.reason;
+  const reason = declineReasons.find((known) => known === told) ?? "provider";
+  return [Outbox.write(purchaseDeclined, { ...said, reason })];
+}
