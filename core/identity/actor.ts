@@ -1,3 +1,4 @@
+import { Forbidden, fail } from "../kernel/errors.ts";
 import type { Mode } from "../kernel/mode.ts";
 import type { Language } from "../kernel/texts/index.ts";
 import type { Plan } from "../platform/ratelimit/schema.ts";
@@ -135,4 +136,11 @@ export const isStaff = (actor: UserActor): actor is StaffActor => hasRole(actor,
 
 /** Whether the actor's role is in the list. ADMIN always is (spec 1, section 5, rule 4). */
 export const hasRole = (actor: UserActor, allowed: readonly Role[]): boolean =>
-  actor.role === "ADMIN" || allowed.includes(actor.role);
+  isAdministrator(actor) || allowed.includes(actor.role);
+
+export const isAdministrator = ({ role }: Pick<Account, "role">): boolean => role === "ADMIN";
+
+/** @throws FORBIDDEN */
+export function checkAdministrator(actor: Pick<Account, "role">): void {
+  if (!isAdministrator(actor)) throw fail(Forbidden);
+}

@@ -1,5 +1,5 @@
 import { PersonNotFound } from "../../contract/mcp/errors.ts";
-import { hasRole, type LiveActor, type UserActor } from "../../core/identity/actor.ts";
+import { isAdministrator, type LiveActor, type UserActor } from "../../core/identity/actor.ts";
 import * as People from "../../core/identity/roles/people.ts";
 import * as Users from "../../core/identity/users.ts";
 import { fail } from "../../core/kernel/errors.ts";
@@ -11,7 +11,7 @@ import { fail } from "../../core/kernel/errors.ts";
 
 /** Whether the actor may name this address. @param email in its stored form */
 export const mayName = (actor: UserActor, email: string): boolean =>
-  email === actor.email || hasRole(actor, ["ADMIN"]);
+  email === actor.email || isAdministrator(actor);
 
 /**
  * The account that a question is about, as whoever it belongs to would ask it themselves.

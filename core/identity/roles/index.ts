@@ -1,8 +1,8 @@
 import { envFlag } from "../../kernel/env.ts";
-import { Forbidden, fail } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type Role, roles } from "../actor.ts";
+import { checkAdministrator, type Role, roles } from "../actor.ts";
 import { roster, userProfile } from "../entity.ts";
 import * as Events from "../events.ts";
 import { ADMINISTRATORS, givingRole, STAFF, stillOf } from "../standing.ts";
@@ -69,7 +69,7 @@ async function read(userId: string): Promise<Read> {
  */
 export function actingOn(author: Author, userId: string): readonly Table.Write[] {
   if ("operator" in author) return [];
-  if (author.role !== "ADMIN") throw fail(Forbidden);
+  checkAdministrator(author);
   if (author.userId === userId) throw fail(OwnRole);
   return [stillOf(ADMINISTRATORS, author)];
 }

@@ -1,17 +1,11 @@
-import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
-import type { UserActor } from "../actor.ts";
+import { checkAdministrator, type UserActor } from "../actor.ts";
 import { ADMINISTRATORS, stillOf } from "../standing.ts";
 import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 
 /** Other people's accounts, as administrators see them. */
-
-/** @throws FORBIDDEN */
-export function checkAdministrator({ role }: Pick<UserActor, "role">): void {
-  if (role !== "ADMIN") throw fail(Forbidden);
-}
 
 /** How an account is looked for: by what is known of it already, so that nobody leafs through all of them. */
 export type Sought = { readonly email: string } | { readonly id: string };

@@ -1,9 +1,9 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { Forbidden, fail } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { UserActor } from "../actor.ts";
+import { checkAdministrator, type UserActor } from "../actor.ts";
 import { ADMINISTRATORS, stillOf } from "../standing.ts";
 import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
@@ -125,7 +125,7 @@ const removing = ({ userId, approvalId }: Request): Table.Write => ({
  * @throws FORBIDDEN, ROLE_REQUEST_NOT_FOUND
  */
 export async function refuse(actor: UserActor, userId: string, approvalId: string): Promise<void> {
-  if (actor.role !== "ADMIN") throw fail(Forbidden);
+  checkAdministrator(actor);
   await Table.change(
     () => Table.find(roleRequest, { userId }),
     (request) => {
@@ -145,7 +145,7 @@ export async function refuse(actor: UserActor, userId: string, approvalId: strin
 
 /** Every change that waits, by user. There are as many as two administrators have left undone within a day. @throws FORBIDDEN */
 export async function list(actor: UserActor): Promise<Request[]> {
-  if (actor.role !== "ADMIN") throw fail(Forbidden);
+  checkAdministrator(actor);
   const items = await Table.queryAll({ pk: roleRequest.partition({}), beginsWith: roleRequest.prefix });
   return items.map((item) => roleRequest.parse(item)).filter(waits);
 }

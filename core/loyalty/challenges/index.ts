@@ -1,5 +1,5 @@
 import pMap from "p-map";
-import type { LiveActor } from "../../identity/actor.ts";
+import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -37,7 +37,7 @@ async function checkOwner(actor: LiveActor, programId: string): Promise<void> {
   if (programId !== PLATFORM) {
     const { status } = await Programs.own(actor, programId);
     if (status === "ended") throw fail(ProgramEnded);
-  } else if (actor.role !== "ADMIN") throw fail(ProgramNotFound);
+  } else if (!isAdministrator(actor)) throw fail(ProgramNotFound);
 }
 
 export interface NewChallenge {
@@ -150,7 +150,7 @@ async function owned(actor: LiveActor, programId: string, challengeId: string): 
 /** A program's challenges for its owner, the newest first. @throws LOYALTY_PROGRAM_NOT_FOUND */
 export async function list(actor: LiveActor, programId: string): Promise<Challenge[]> {
   if (programId !== PLATFORM) await Programs.own(actor, programId);
-  else if (actor.role !== "ADMIN") throw fail(ProgramNotFound);
+  else if (!isAdministrator(actor)) throw fail(ProgramNotFound);
   return all(programId);
 }
 

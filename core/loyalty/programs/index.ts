@@ -1,4 +1,4 @@
-import type { LiveActor } from "../../identity/actor.ts";
+import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -114,7 +114,7 @@ export async function ownedBy({ userId: ownerId }: LiveActor): Promise<Program[]
 /** The actor's own program; an administrator's is every one. @throws LOYALTY_PROGRAM_NOT_FOUND */
 export async function own(actor: LiveActor, programId: string): Promise<Program> {
   const program = await fromId(programId);
-  if (!program || (program.ownerId !== actor.userId && actor.role !== "ADMIN")) throw fail(ProgramNotFound);
+  if (!program || (program.ownerId !== actor.userId && !isAdministrator(actor))) throw fail(ProgramNotFound);
   return program;
 }
 

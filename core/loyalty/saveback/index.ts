@@ -1,8 +1,7 @@
-import type { LiveActor } from "../../identity/actor.ts";
+import { checkAdministrator, type LiveActor } from "../../identity/actor.ts";
 import { ADMINISTRATORS, stillOf } from "../../identity/standing.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
@@ -17,11 +16,6 @@ import type { Filters, PayoutRequest, Plan } from "./schema.ts";
  * The payout of pending saveback for administrators: what it would pay, and asking for it. Nothing here moves
  * money: a person approves first.
  */
-
-/** @throws FORBIDDEN */
-function checkAdministrator({ role }: LiveActor): void {
-  if (role !== "ADMIN") throw fail(Forbidden);
-}
 
 /** The plan and what is pending in all. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
 export async function overview(actor: LiveActor, filters: Filters): Promise<Plans.Overview> {

@@ -1,6 +1,5 @@
-import type { LiveActor } from "../../identity/actor.ts";
+import { checkAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import { transaction } from "../records/entity.ts";
@@ -26,7 +25,7 @@ export async function awaiting(
   actor: LiveActor,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<ListPage<Transaction>> {
-  if (actor.role !== "ADMIN") throw fail(Forbidden);
+  checkAdministrator(actor);
   const last = after === undefined ? undefined : await Transactions.find(after);
   const page = { limit, after: last && awaitingApproval.key(last) };
   const { items, next } = await listOf(awaitingApproval, {}, page);

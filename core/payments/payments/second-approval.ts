@@ -1,4 +1,4 @@
-import type { LiveActor } from "../../identity/actor.ts";
+import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
 import { ADMINISTRATORS, stillOf } from "../../identity/standing.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Users from "../../identity/users.ts";
@@ -24,7 +24,7 @@ export type First = NonNullable<Transaction["firstApproval"]>;
 export async function firstOf({ firstApproval }: Transaction, actor: LiveActor): Promise<First | undefined> {
   if (!firstApproval || firstApproval.by === actor.userId || isOver(firstApproval)) return undefined;
   const first = await Users.fromId(firstApproval.by);
-  const isNone = first !== undefined && (first.role !== "ADMIN" || first.blocked);
+  const isNone = first !== undefined && (!isAdministrator(first) || first.blocked);
   return isNone ? undefined : firstApproval;
 }
 

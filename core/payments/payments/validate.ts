@@ -1,6 +1,6 @@
-import type { LiveActor } from "../../identity/actor.ts";
+import { checkAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { Forbidden, fail, type SvcError } from "../../kernel/errors.ts";
+import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { same } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -47,7 +47,7 @@ export async function validate(
   { paymentId, action, reason }: Validation,
   claim?: Idempotency.Claim<Validated | AwaitingSecond>,
 ): Promise<Validated | AwaitingSecond> {
-  if (actor.role !== "ADMIN") throw fail(Forbidden);
+  checkAdministrator(actor);
   const one = await Transactions.find(paymentId);
   if (one?.type !== "payment") throw fail(PaymentNotFound);
   check(one, action);

@@ -1,7 +1,6 @@
 import type * as z from "zod";
-import type { UserActor } from "../../identity/actor.ts";
+import { checkAdministrator, type UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -28,9 +27,9 @@ export const lower = (of: Flagged): Promise<void> => Table.remove(flag.key(of));
 
 /** A page of all flags, by their kind. @param after what the page before ended with. @throws FORBIDDEN */
 export async function list(
-  { role }: UserActor,
+  actor: UserActor,
   { limit, after }: { readonly limit: number; readonly after?: Flagged | undefined },
 ): Promise<ListPage<Flag>> {
-  if (role !== "ADMIN") throw fail(Forbidden);
+  checkAdministrator(actor);
   return listOf(flag, {}, { limit, after: after && flag.key(after) });
 }
