@@ -36,6 +36,15 @@ export const timestamp = z.iso
   .datetime()
   .meta({ description: "ISO 8601 in UTC", examples: ["2026-11-21T09:30:00.000Z"] });
 
+/** How many a page has at most. */
+export const pageLimit = z.coerce.number().int().min(1).max(100).default(20);
+
+/** Where the next page begins; null on the last. */
+export const nextCursor = z.string().nullable();
+
+/** What is said of a cursor that no page ended with. */
+export const ofPage = rule("must be the next of a page before", "doit être le next d'une page précédente");
+
 /** The answer of what has nothing to show. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 

@@ -21,7 +21,7 @@ import {
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { InvalidPayload } from "../core/reports/errors.ts";
-import { timestamp } from "./common.ts";
+import { ofPage, pageLimit, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import {
   capability,
@@ -55,13 +55,10 @@ const route = defineFamily({
 });
 
 const page = {
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: pageLimit,
   after: z
     .string()
-    .regex(
-      /^job_[0-9a-hjkmnp-tv-z]{26}$/,
-      rule("must be the next of a page before", "doit être le next d'une page précédente"),
-    )
+    .regex(/^job_[0-9a-hjkmnp-tv-z]{26}$/, ofPage)
     .optional()
     .meta({ description: "`next` of the page before" }),
 };

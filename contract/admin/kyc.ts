@@ -8,10 +8,10 @@ import { OwnVerification } from "../../core/identity/kyc/verification/errors.ts"
 import { postalAddress } from "../../core/identity/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
-import { timestamp } from "../common.ts";
+import { ofPage, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { limit, next, userId } from "./schemas.ts";
+import { next, userId } from "./schemas.ts";
 
 /** Review of identities by administrators: MOBILE.md, section Identity. */
 
@@ -33,12 +33,7 @@ const params = z.object({ userId });
 const level = z.int().min(0).max(10);
 
 /** Where a page ends: an instant and an id, which say nothing that the page does not. */
-const after = z
-  .string()
-  .regex(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~ver_[0-9a-hjkmnp-tv-z]{26}$/,
-    rule("must be the next of a page before", "doit être le next d'une page précédente"),
-  );
+const after = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~ver_[0-9a-hjkmnp-tv-z]{26}$/, ofPage);
 
 const given = z.object({
   code: z.enum(refusals),
@@ -52,7 +47,7 @@ export const queue = route({
   summary: "The verifications that wait for a decision, oldest first",
   request: {
     query: z.strictObject({
-      limit,
+      limit: pageLimit,
       after: after.optional().meta({ description: "`next` of the page before" }),
     }),
   },

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
-import { rule } from "../../core/kernel/texts/index.ts";
 import { flagKinds } from "../../core/payments/records/schema.ts";
-import { role, timestamp } from "../common.ts";
+import { ofPage, pageLimit, role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { approvalId, limit, next, userId } from "./schemas.ts";
+import { approvalId, next, userId } from "./schemas.ts";
 
 /** What waits for a person: of administrators, and what the staff approves. Not in the specification. */
 
@@ -19,8 +18,9 @@ const route = defineFamily({
   grants: { table: "read" },
 });
 
-const ofPage = rule("must be the next of a page before", "doit être le next d'une page précédente");
-const page = (after: z.ZodType<string>) => ({ query: z.strictObject({ limit, after: after.optional() }) });
+const page = (after: z.ZodType<string>) => ({
+  query: z.strictObject({ limit: pageLimit, after: after.optional() }),
+});
 const byApproval = page(z.string().regex(pattern("approval"), ofPage));
 const short =
   "Newest first. A page may be shorter than `limit`, even empty, and still have a `next`: what is over by now is left out.";

@@ -32,8 +32,6 @@ export const reason = z
   .max(500)
   .meta({ examples: ["Asked for by the customer, ticket 4711"] });
 
-export const limit = z.coerce.number().int().min(1).max(100).default(20);
-
 /** The end of a list's page. */
 export const next = z
   .string()

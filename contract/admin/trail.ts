@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { deeds } from "../../core/identity/trail/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
-import { rule } from "../../core/kernel/texts/index.ts";
-import { timestamp } from "../common.ts";
+import { ofPage, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { limit, next, userId } from "./schemas.ts";
+import { next, userId } from "./schemas.ts";
 
 /** What administrators and operators did. Not in the specification. */
 
@@ -37,14 +36,8 @@ export const list = route({
     "Every line was written together with the deed, so there is no deed without it; none is ever changed or deleted.",
   request: {
     query: z.strictObject({
-      limit,
-      after: z
-        .string()
-        .regex(
-          pattern("deed"),
-          rule("must be the next of a page before", "doit être le next d'une page précédente"),
-        )
-        .optional(),
+      limit: pageLimit,
+      after: z.string().regex(pattern("deed"), ofPage).optional(),
       userId: userId.optional().meta({ description: "Only what was done to this user" }),
     }),
   },

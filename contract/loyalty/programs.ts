@@ -9,7 +9,7 @@ import {
 } from "../../core/loyalty/programs/errors.ts";
 import { pointsPerEuro, programCategories, rate } from "../../core/loyalty/programs/schema.ts";
 import { MerchantNotFound } from "../../core/payments/merchants/errors.ts";
-import { CONTENDED_SECONDS, changesSomething, timestamp } from "../common.ts";
+import { CONTENDED_SECONDS, changesSomething, nextCursor, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import * as Schemas from "./schemas.ts";
@@ -111,7 +111,7 @@ export const members = route({
   request: {
     params,
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      limit: pageLimit,
       cursor: z
         .string()
         .regex(/^\d{16}$/)
@@ -126,7 +126,7 @@ export const members = route({
         members: z.array(
           z.object({ number: z.string(), points: z.int(), tier: Schemas.tier, joinedAt: timestamp }),
         ),
-        nextCursor: z.string().nullable(),
+        nextCursor,
       }),
     },
   },

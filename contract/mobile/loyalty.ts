@@ -14,7 +14,7 @@ import {
   REFERRAL_POINTS,
   referralCode,
 } from "../../core/loyalty/referrals/schema.ts";
-import { timestamp } from "../common.ts";
+import { nextCursor, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import * as Schemas from "../loyalty/schemas.ts";
@@ -31,14 +31,13 @@ const route = defineFamily({
 });
 
 const page = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: pageLimit,
   cursor: z
     .string()
     .regex(/^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/)
     .optional()
     .meta({ description: "`nextCursor` of the page before" }),
 });
-const nextCursor = z.string().nullable();
 const programId = z
   .string()
   .min(1)

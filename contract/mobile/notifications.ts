@@ -3,7 +3,7 @@ import { DeviceNotFound } from "../../core/identity/devices/errors.ts";
 import { deviceId } from "../../core/identity/schema.ts";
 import { NotificationNotFound } from "../../core/messaging/notifications/errors.ts";
 import { pushToken, systems } from "../../core/messaging/push/schema.ts";
-import { timestamp } from "../common.ts";
+import { nextCursor, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { notification, notificationId } from "./schemas.ts";
@@ -61,7 +61,7 @@ export const history = route({
   summary: "What the caller was told in the last 30 days, newest first",
   request: {
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      limit: pageLimit,
       cursor: notificationId.optional().meta({ description: "`nextCursor` of the page before" }),
     }),
   },
@@ -71,7 +71,7 @@ export const history = route({
       body: z.object({
         notifications: z.array(notification),
         unreadCount: z.int().meta({ description: "Of all, not of this page" }),
-        nextCursor: z.string().nullable(),
+        nextCursor,
       }),
     },
   },

@@ -4,7 +4,7 @@ import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledg
 import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
-import { CONTENDED_SECONDS } from "../common.ts";
+import { CONTENDED_SECONDS, nextCursor, pageLimit } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { cardPaymentErrors } from "../payments/errors.ts";
@@ -74,14 +74,14 @@ export const history = route({
     "before ended, whatever was paid meanwhile: there is more as long as `nextCursor` is not null, also behind a page that is shorter than `limit`.",
   request: {
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      limit: pageLimit,
       cursor: z.string().max(1000).optional().meta({ description: "`nextCursor` of the page before" }),
     }),
   },
   responses: {
     200: {
       description: "A page",
-      body: z.object({ payments: z.array(payment), nextCursor: z.string().nullable() }),
+      body: z.object({ payments: z.array(payment), nextCursor }),
     },
   },
   grants: { table: "read" },

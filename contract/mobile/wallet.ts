@@ -7,7 +7,7 @@ import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledg
 import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
-import { CONTENDED_SECONDS, timestamp } from "../common.ts";
+import { CONTENDED_SECONDS, nextCursor, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { cardPaymentErrors } from "../payments/errors.ts";
@@ -82,14 +82,14 @@ export const transactions = route({
       type: transactionType.optional(),
       from: z.iso.datetime().optional().meta({ description: "ISO 8601 in UTC, included" }),
       to: z.iso.datetime().optional().meta({ description: "ISO 8601 in UTC, included" }),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      limit: pageLimit,
       cursor: z.string().max(1000).optional().meta({ description: "`nextCursor` of the page before" }),
     }),
   },
   responses: {
     200: {
       description: "A page",
-      body: z.object({ transactions: z.array(transaction), nextCursor: z.string().nullable() }),
+      body: z.object({ transactions: z.array(transaction), nextCursor }),
     },
   },
   errors: [WalletNotFound],

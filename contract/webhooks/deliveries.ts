@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pattern } from "../../core/kernel/ids/schema.ts";
-import { rule } from "../../core/kernel/texts/index.ts";
 import { DeliveryNotFound, WebhookDisabled, WebhookNotFound } from "../../core/messaging/webhooks/errors.ts";
+import { ofPage, pageLimit } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { delivery, deliveryId, params, webhookId } from "./schemas.ts";
@@ -23,12 +23,9 @@ export const list = route({
   request: {
     params,
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      limit: pageLimit,
       after: deliveryId
-        .regex(
-          pattern("delivery"),
-          rule("must be the next of a page before", "doit être le next d'une page précédente"),
-        )
+        .regex(pattern("delivery"), ofPage)
         .optional()
         .meta({ description: "`next` of the page before" }),
     }),

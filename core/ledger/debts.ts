@@ -1,8 +1,7 @@
 import type * as z from "zod";
-import type { UserActor } from "../identity/actor.ts";
+import { checkAdministrator, type UserActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { money } from "../kernel/assets/schema.ts";
-import { Forbidden, fail } from "../kernel/errors.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
@@ -118,21 +117,29 @@ const paying = (wallet: AccountRef, amount: BaseUnits): Table.Write => ({
   where: Where.atLeast("owedMinor", amount),
 });
 
-/** What somebody owes, as a list of all debtors names it. */
-export type Debtor = Pick<Debt, "mode" | "userId" | "asset">;
+/** Where a page of all debtors ends. */
+const placeOf = ({ userId, asset }: Pick<Debt, "userId" | "asset">): string => `${userId}:${asset}`;
+
+function keyAt(mode: Debt["mode"], place: string): Key {
+  const [userId = "", asset = ""] = place.split(":");
+  return debtor.key({ mode, userId, asset });
+}
 
 /**
  * Everything that is owed in a ledger, page by page. A page may be shorter than was asked for, even empty, and
  * have a next one: those who have paid are looked at too.
- * @param after whom the page before ended with
+ * @param after the next of the page before
  * @throws FORBIDDEN
  */
 export async function list(
-  { role, mode }: UserActor,
-  { limit, after }: { readonly limit: number; readonly after?: Omit<Debtor, "mode"> | undefined },
-): Promise<{ readonly items: Debt[]; readonly next: Debtor | undefined }> {
-  if (role !== "ADMIN") throw fail(Forbidden);
-  const key = after && debtor.key({ ...after, mode });
-  const { items, next } = await listOf(debtor, { mode }, { limit, after: key });
-  return { items: debtsOf(await Table.getMany(items.map((one) => debt.key(one)))), next };
+  actor: UserActor,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<{ readonly items: Debt[]; readonly next: string | undefined }> {
+  checkAdministrator(actor);
+  const key = after === undefined ? undefined : keyAt(actor.mode, after);
+  const { items, next } = await listOf(debtor, { mode: actor.mode }, { limit, after: key });
+  return {
+    items: debtsOf(await Table.getMany(items.map((one) => debt.key(one)))),
+    next: next && placeOf(next),
+  };
 }

@@ -16,7 +16,7 @@ import { rule } from "../../../core/kernel/texts/index.ts";
 import { SameAccount } from "../../../core/ledger/errors.ts";
 import { CurrencyMismatch, RecipientUnknown } from "../../../core/ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../../core/ledger/wallets/errors.ts";
-import { CONTENDED_SECONDS } from "../../common.ts";
+import { CONTENDED_SECONDS, nextCursor, pageLimit } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
 import { mobileAmount, scheduledPayment } from "../schemas.ts";
@@ -122,7 +122,7 @@ export const list = route({
   description: "Those that have ended too.",
   request: {
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      limit: pageLimit,
       cursor: scheduledId.optional().meta({ description: "`nextCursor` of the page before" }),
     }),
   },
@@ -131,7 +131,7 @@ export const list = route({
       description: "A page",
       body: z.object({
         scheduledPayments: z.array(scheduledPayment),
-        nextCursor: z.string().nullable(),
+        nextCursor,
       }),
     },
   },

@@ -1,9 +1,9 @@
 import * as Clock from "../../../kernel/clock/index.ts";
-import { Forbidden, fail } from "../../../kernel/errors.ts";
+import { fail } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
 import { text } from "../../../kernel/texts/index.ts";
 import * as Table from "../../../platform/table/index.ts";
-import { hasRole, type UserActor } from "../../actor.ts";
+import { checkAdministrator, type UserActor } from "../../actor.ts";
 import { UserNotFound } from "../../errors.ts";
 import { ADMINISTRATORS, stillOf } from "../../standing.ts";
 import * as Trail from "../../trail/index.ts";
@@ -29,11 +29,6 @@ export const LINK_SECONDS = 120;
 const nobody = (): Error =>
   fail(UserNotFound, { message: text("There is no such user.", "Cet utilisateur n'existe pas.") });
 
-/** @throws FORBIDDEN */
-function checkAdmin(actor: UserActor): void {
-  if (!hasRole(actor, [])) throw fail(Forbidden);
-}
-
 export interface Waiting {
   readonly userId: string;
   readonly verificationId: string;
@@ -43,22 +38,35 @@ export interface Waiting {
 export interface Page {
   readonly waiting: readonly Waiting[];
   /** Names where the next page begins; undefined on the last. */
-  readonly next: Pick<Waiting, "startedAt" | "verificationId"> | undefined;
+  readonly next: string | undefined;
 }
 
-/** The verifications that wait for a decision, oldest first. @throws FORBIDDEN */
+/** Where a page ends: an instant and an id, which say nothing that the page does not. */
+const placeOf = ({ startedAt, verificationId }: Waiting): string => `${startedAt}~${verificationId}`;
+
+function keyAt(place: string): Table.Key {
+  const [startedAt = "", verificationId = ""] = place.split("~");
+  return kycWaiting.key({ startedAt, verificationId });
+}
+
+/**
+ * The verifications that wait for a decision, oldest first.
+ * @param after the next of the page before
+ * @throws FORBIDDEN
+ */
 export async function queue(
   actor: UserActor,
   { limit, after }: { readonly limit: number; readonly after?: Page["next"] },
 ): Promise<Page> {
-  checkAdmin(actor);
+  checkAdministrator(actor);
   const { items, next } = await Table.query({
     pk: kycWaiting.partition({}),
     limit,
-    after: after && { ...kycWaiting.key(after) },
+    after: after === undefined ? undefined : { ...keyAt(after) },
   });
   const waiting = items.map((item) => kycWaiting.parse(item));
-  return { waiting, next: next && waiting.at(-1) };
+  const last = next && waiting.at(-1);
+  return { waiting, next: last && placeOf(last) };
 }
 
 export interface LinkedDocument extends Document {
@@ -80,7 +88,7 @@ export interface File {
  * @throws FORBIDDEN, AUTH_USER_NOT_FOUND
  */
 export async function look(actor: UserActor, userId: string): Promise<File> {
-  checkAdmin(actor);
+  checkAdministrator(actor);
   const user = await Users.fromId(userId);
   if (!user) throw nobody();
   const [{ documents }, { before, verification }, decisions] = await Promise.all([
@@ -123,7 +131,7 @@ export interface Verdict {
  * @throws FORBIDDEN, OWN_VERIFICATION, AUTH_USER_NOT_FOUND, NOTHING_TO_REVIEW, CONTENTION
  */
 export async function decide(actor: UserActor, userId: string, verdict: Verdict): Promise<Standing> {
-  checkAdmin(actor);
+  checkAdministrator(actor);
   if (actor.userId === userId) throw fail(OwnVerification);
   const user = await Users.fromId(userId);
   if (!user) throw nobody();
