@@ -3,6 +3,7 @@ import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Devices from "../core/identity/devices/index.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
 import { accountOf } from "../core/ledger/accounts.ts";
 import * as Debts from "../core/ledger/debts.ts";
 import * as Flags from "../core/payments/records/flags.ts";
@@ -313,5 +314,46 @@ describe("the queues", () => {
     ]);
     await Flags.lower({ kind: "bank_transfer", id: "tr:2" });
     expect(await queue("flagged")).toHaveLength(1);
+  });
+
+  it("of flags shows what nobody has looked at; who has says so once, with a note, for the trail, and not of the own account", async () => {
+    const { ada: one, ben: other, cleo: owner } = people();
+    const of = { kind: "withdrawal", id: Ids.create("withdrawal") } as const;
+    await Flags.raise(of, { why: "another amount", userId: owner.userId });
+    await Flags.raise({ kind: "payment", id: of.id }, { why: "more came", userId: one.userId });
+    const ids = async (query: string) => {
+      const { body } = await as("ada").get(`/api/admin/queues/flagged?limit=100&${query}`);
+      return (body["flagged"] as unknown as Flags.Flag[]).filter(({ id }) => id === of.id);
+    };
+    expect((await ids("kind=withdrawal")).map(({ kind }) => kind)).toEqual(["withdrawal"]);
+    const resolve = (who: keyof typeof tokens, body: object) =>
+      as(who).send("POST", "/api/admin/queues/flagged/resolve", {
+        ...of,
+        note: "the bank was asked",
+        ...body,
+      });
+    expect(codeOf(await resolve("ada", { kind: "payment" }))).toEqual([403, "OWN_FLAG"]);
+    expect(codeOf(await resolve("ada", { kind: "order" }))).toEqual([404, "FLAG_NOT_FOUND"]);
+    expect((await resolve("cleo", {})).status).toBe(403);
+    const [first, again] = [await resolve("ada", {}), await resolve("ada", {})];
+    const noted = { by: one.userId, note: "the bank was asked" };
+    expect(first).toMatchObject({
+      status: 200,
+      body: { flagged: { ...of, why: "another amount", userId: owner.userId, resolution: noted } },
+    });
+    expect(again.body).toEqual(first.body);
+    expect(codeOf(await resolve("ben", {}))).toEqual([409, "FLAG_RESOLVED"]);
+    expect(codeOf(await resolve("ada", { note: "no" }))).toEqual([409, "FLAG_RESOLVED"]);
+    expect(await ids("kind=withdrawal")).toEqual([]);
+    expect(await ids("status=resolved")).toMatchObject([{ ...of, resolution: noted }]);
+    expect(await ids("status=all")).toHaveLength(2);
+    const deeds = (await trailOf("cleo")).filter(({ deed }) => deed === "flag-resolved");
+    expect(deeds).toMatchObject([{ by: one.userId, to: owner.userId, reason: "the bank was asked" }]);
+
+    await Flags.raise(of, { why: "another amount", userId: owner.userId });
+    expect(await ids("kind=withdrawal")).toEqual([]);
+    await Flags.raise(of, { why: "it was paid twice", userId: owner.userId });
+    expect(await ids("kind=withdrawal")).toMatchObject([{ why: "it was paid twice", resolution: null }]);
+    expect((await resolve("ben", {})).body).toMatchObject({ flagged: { resolution: { by: other.userId } } });
   });
 });

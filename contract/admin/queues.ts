@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
-import { flagKinds } from "../../core/payments/records/schema.ts";
+import { FlagNotFound, FlagResolved, OwnFlag } from "../../core/payments/records/errors.ts";
+import { flagKinds, resolution } from "../../core/payments/records/schema.ts";
 import { ofPage, pageLimit, role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { approvalId, next, userId } from "./schemas.ts";
+import { approvalId, next, reason, userId } from "./schemas.ts";
 
 /** What waits for a person: of administrators, and what the staff approves. Not in the specification. */
 
@@ -169,29 +170,58 @@ export const debts = route({
   },
 });
 
+const flag = z
+  .object({
+    kind: z.enum(flagKinds),
+    id: z
+      .string()
+      .meta({ description: "The payment's, order's, dispute's or withdrawal's; of a transfer the bank's" }),
+    why: z.string(),
+    at: timestamp,
+    userId: z.string().nullable(),
+    resolution: resolution.extend({ at: timestamp }).nullable().meta({
+      description: "Which administrator has looked at it, and what came of it; null while it is open",
+    }),
+  })
+  .meta({ id: "Flag" });
+
 export const flagged = route({
   id: "flagged",
   method: "GET",
   path: "/flagged",
-  summary: "Payments, orders, disputes and bank transfers that are not what was agreed",
+  summary: "Payments, orders, disputes, bank transfers and withdrawals that are not what was agreed",
   description:
-    "Somebody must look at them. A bank transfer leaves the list once it is assigned; the others stay.",
-  request: page(z.string().regex(/^[a-z_]{1,20}:.{1,256}$/, ofPage)),
-  responses: {
-    200: {
-      description: "A page of them, by their kind",
-      body: z.object({
-        flagged: z.array(
-          z.object({
-            kind: z.enum(flagKinds),
-            id: z.string(),
-            why: z.string(),
-            at: timestamp,
-            userId: z.string().nullable(),
-          }),
-        ),
-        next,
-      }),
-    },
+    "Somebody must look at them, and then says so by `POST /api/admin/queues/flagged/resolve`. A bank transfer leaves the list once it is " +
+    "assigned. A page may be shorter than `limit`, even empty, and still have a `next`: what is of another `kind` or `status` is left out.",
+  request: {
+    query: z.strictObject({
+      limit: pageLimit,
+      after: z
+        .string()
+        .regex(/^[a-z_]{1,20}:.{1,256}$/, ofPage)
+        .optional(),
+      kind: z.enum(flagKinds).optional(),
+      status: z.enum(["open", "resolved", "all"]).default("open"),
+    }),
   },
+  responses: {
+    200: { description: "A page of them, by their kind", body: z.object({ flagged: z.array(flag), next }) },
+  },
+});
+
+export const resolve = route({
+  id: "resolve",
+  method: "POST",
+  path: "/flagged/resolve",
+  summary: "Say that somebody has looked at what is flagged",
+  description:
+    "Who, when and the `note` stand with the flag and on the trail; nothing else changes, and no money moves. The same once more answers the " +
+    "same; another note, or another administrator, is refused. What is flagged for another reason afterwards is open again. Nobody " +
+    "resolves what is about the own account.",
+  request: {
+    body: z.strictObject({ kind: z.enum(flagKinds), id: z.string().min(1).max(256), note: reason }),
+  },
+  responses: { 200: { description: "It is resolved", body: z.object({ flagged: flag }) } },
+  errors: [FlagNotFound, OwnFlag, FlagResolved],
+  grants: { table: "write" },
 });

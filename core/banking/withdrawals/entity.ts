@@ -31,12 +31,3 @@ export const withdrawalReference = entity({
   schema: z.object({ userId: z.string(), withdrawalId: z.string() }),
   answers: { "which withdrawal does this end-to-end or transaction id name": "GetItem pk, sk" },
 });
-
-export const flaggedWithdrawal = entity({
-  name: "FlaggedWithdrawal",
-  about: "That somebody must look at a withdrawal; there as long as it is flagged.",
-  pk: "FLAGGEDWITHDRAWALS",
-  sk: "AT#{createdAt}#{withdrawalId}",
-  schema: z.object({ userId: z.string(), withdrawalId: z.string(), createdAt: z.string() }),
-  answers: { "which withdrawals must somebody look at, by time": "Query pk" },
-});

@@ -1,9 +1,10 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import * as Flags from "../../payments/records/flags.ts";
 import * as Transactions from "../../payments/records/index.ts";
 import type { NewTransaction, TransactionStatus } from "../../payments/records/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { flaggedWithdrawal, withdrawal, withdrawalDue, withdrawalReference } from "./entity.ts";
+import { withdrawal, withdrawalDue, withdrawalReference } from "./entity.ts";
 import type { State, Withdrawal } from "./schema.ts";
 import { isOver } from "./state.ts";
 
@@ -53,8 +54,8 @@ export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table
   ...(after.transactionId !== undefined && before.transactionId === undefined
     ? [referring(after.transactionId, after)]
     : []),
-  ...(after.flagged !== undefined && before.flagged === undefined
-    ? [{ put: flaggedWithdrawal.item(after) }]
+  ...(after.flagged !== undefined && after.flagged !== before.flagged
+    ? [Flags.raising({ kind: "withdrawal", id: after.withdrawalId }, { ...after, why: after.flagged })]
     : []),
   ...Transactions.replacing(recordOf(after)),
 ];

@@ -11,9 +11,10 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { systemRef, walletRef } from "../../ledger/accounts.ts";
 import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
+import { flag } from "../../payments/records/entity.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { withdrawal as entity, flaggedWithdrawal } from "./entity.ts";
+import { withdrawal as entity } from "./entity.ts";
 import * as Withdrawals from "./index.ts";
 import type { Requested, Withdrawal } from "./schema.ts";
 import { sepaText } from "./sepa.ts";
@@ -173,8 +174,9 @@ describe("a withdrawal", () => {
     await tell(event("rejected", one, {}, 2));
     await tell(event("booked", one, {}, 3));
     expect(await has(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
-    const listed = await Table.queryAll({ pk: flaggedWithdrawal.partition({}) });
-    expect(listed.map(({ withdrawalId }) => withdrawalId)).toContain(one.withdrawalId);
+    const listed = await Table.find(flag, { kind: "withdrawal", id: one.withdrawalId });
+    expect(listed).toMatchObject({ userId: actor.userId, why: (await only()).flagged });
+    expect(listed?.why).toMatch(/what it had rejected/);
   });
 
   it.each([

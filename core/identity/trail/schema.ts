@@ -15,6 +15,7 @@ export const deeds = [
   "saveback-payout-asked",
   "identity-documents-seen",
   "identity-decided",
+  "flag-resolved",
 ] as const;
 export type Deed = (typeof deeds)[number];
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
-import { flagKinds, transactionItem, transactionName } from "./schema.ts";
+import { flagKinds, resolution, transactionItem, transactionName } from "./schema.ts";
 
 /** Payments that may still be paid, by when their time is over. */
 export const unpaidDue = Due.define("UNPAIDPAYMENT", 4);
@@ -51,16 +51,17 @@ export const transactionReference = entity({
 export const flag = entity({
   name: "Flag",
   about:
-    "That a payment, an order, a dispute or a bank transfer is not what was agreed, so that somebody must look at it: for the list of them. Gone where it turns out right.",
+    "That a payment, an order, a dispute, a bank transfer or a withdrawal is not what was agreed, so that somebody must look at it: for the list of them, with who has. Gone where it turns out right.",
   pk: "FLAGGED",
   sk: "FLAG#{kind}#{id}",
   schema: z.object({
     kind: z.enum(flagKinds),
-    /** The transaction's; of a transfer the bank's. */
+    /** The transaction's; of a transfer the bank's; of a withdrawal its own. */
     id: z.string(),
     why: z.string(),
     at: z.string(),
     userId: z.string().optional(),
+    resolution: resolution.optional(),
   }),
   answers: { "what must somebody look at": "Query pk" },
 });

@@ -139,4 +139,7 @@ export interface NewTransaction extends Transaction {
 }
 
 /** What may be flagged for a person to look at. */
-export const flagKinds = ["payment", "order", "dispute", "bank_transfer"] as const;
+export const flagKinds = ["payment", "order", "dispute", "bank_transfer", "withdrawal"] as const;
+
+/** That an administrator has looked at it: who, when, and what came of it. */
+export const resolution = z.object({ by: z.string(), at: z.string(), note: z.string() });

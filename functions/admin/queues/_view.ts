@@ -6,6 +6,7 @@ import * as Money from "../../../core/kernel/money/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import type { Debt } from "../../../core/ledger/debts.ts";
 import type { PayoutRequest } from "../../../core/loyalty/saveback/schema.ts";
+import type { Flag } from "../../../core/payments/records/flags.ts";
 import type { Transaction } from "../../../core/payments/records/schema.ts";
 
 /** What waits, as it is shown. */
@@ -57,4 +58,10 @@ export const debt = ({
 }: Debt): ResultOf<typeof Contract.debts>["debts"][number] => ({
   ...{ userId, asset },
   amount: decimal(owedMinor, asset),
+});
+
+export const flag = (one: Flag): ResultOf<typeof Contract.resolve>["flagged"] => ({
+  ...one,
+  userId: one.userId ?? null,
+  resolution: one.resolution ?? null,
 });

@@ -123,6 +123,7 @@ const deedNames: Readonly<Record<Deed, Text>> = {
   "wallet-adjustment-asked": text("Adjustment asked for", "Ajustement demandé"),
   "payment-decided": text("Payment decided", "Paiement décidé"),
   "payment-approval-asked": text("Payment approved first", "Première approbation d'un paiement"),
+  "flag-resolved": text("Flag resolved", "Signalement traité"),
   "saveback-payout-asked": text("Payout asked for", "Versement demandé"),
   "identity-documents-seen": text("Identity documents looked at", "Pièces d'identité consultées"),
   "identity-decided": text("Identity decided", "Identité décidée"),
