@@ -1,5 +1,5 @@
 import { type ConsumerSpec, consumerFile } from "./consumers.ts";
-import { handlerFile, type RouteSpec } from "./route.ts";
+import { handlerFile, pathsOf, type RouteSpec } from "./route.ts";
 import { type SocketSpec, socketEvents, socketHandlerId } from "./socket.ts";
 
 /** What would break the rule that one list of routes tells everything. `npm test` wants none of these. */
@@ -83,7 +83,7 @@ export function problemsOf(
   return [
     ...routes.flatMap(problemsOfRoute),
     ...repeated(routes.map((one) => one.id)).map((id) => `two routes have the id ${id}`),
-    ...repeated(routes.map((one) => `${one.method} ${shape(one.path)}`)).map(
+    ...repeated(routes.flatMap((one) => pathsOf(one).map((path) => `${one.method} ${shape(path)}`))).map(
       (at) => `two routes serve ${at}`,
     ),
     ...[...wanted].filter(([file]) => !files.includes(file)).map(([file, what]) => `${what} has no ${file}`),

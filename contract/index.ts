@@ -50,6 +50,7 @@ import * as cards from "./payments/cards.ts";
 import * as merchant from "./payments/merchant.ts";
 import * as setupIntents from "./payments/setup-intents.ts";
 import * as payments from "./payments.ts";
+import * as publicWallets from "./public/wallets.ts";
 import type { RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
 import * as accountPages from "./web/account.ts";
@@ -112,6 +113,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   jobTemplates,
   notifications,
   keys,
+  publicWallets,
   mcp,
   resources,
   prompts,

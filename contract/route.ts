@@ -164,7 +164,13 @@ export interface RouteSpec {
   readonly timeoutSeconds?: number;
   /** Concurrency set aside for this function alone, where a burst elsewhere must not starve it. */
   readonly reservedConcurrency?: number;
+  /** That it will go: since when that is known, and from when on it is gone (ISO 8601 dates), and where that is told. */
+  readonly deprecated?: { readonly since: string; readonly sunset: string; readonly see: string };
 }
+
+/** Where a route is served: one of `/v1` also at `/v2`, by the same handler (spec 1, section 9). */
+export const pathsOf = ({ path }: { readonly path: string }): readonly string[] =>
+  path.startsWith("/v1/") ? [path, `/v2/${path.slice("/v1/".length)}`] : [path];
 
 /** States a route. */
 /* @__NO_SIDE_EFFECTS__ */

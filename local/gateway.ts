@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { pathsOf } from "../contract/route.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./http-event.ts";
 import { type FunctionSpec, type Handler, invoke, TimedOut } from "./invoke.ts";
@@ -96,7 +97,7 @@ type Answering = (request: IncomingMessage, response: ServerResponse) => Promise
  * @param streams the responses that are being streamed
  */
 export function requestHandler(options: GatewayOptions, streams = new Set<ServerResponse>()): Answering {
-  const match = router(options.routes);
+  const match = router(options.routes.flatMap((one) => pathsOf(one).map((path) => ({ ...one, path }))));
   const load = cached(options.load);
   const fallback = cached(options.fallback);
   const report = options.report ?? (() => undefined);

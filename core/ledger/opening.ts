@@ -26,7 +26,7 @@ export const EMPTY: AccountState = {
 export const newAccount = (
   ref: AccountRef,
   state: AccountState,
-  attributes: { readonly createdAt: string; readonly publicAddress?: string },
+  attributes: { readonly createdAt: string; readonly publicAddress?: string; readonly label?: string },
 ) => ({
   publicAddress: "",
   ...attributes,

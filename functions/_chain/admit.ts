@@ -18,9 +18,10 @@ import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { countAddress, countCaller } from "./count.ts";
+import { countAddress, countCaller, countKey } from "./count.ts";
 import { type Credential, credentialOf, readsCookies } from "./credential.ts";
 import { SignInRequired } from "./envelope.ts";
+import * as KeyPlans from "./key-plans.ts";
 import { header, type Step } from "./middleware.ts";
 import { checkFormToken, checkOrigin } from "./origin.ts";
 import { type State, stateOf } from "./state.ts";
@@ -28,19 +29,22 @@ import { type State, stateOf } from "./state.ts";
 /**
  * Admission, judged in the order that the specification gives (spec 1, section 5, rule 4): rate limit,
  * authentication, role. What the credential stands for, its account and the idempotency record are one batch
- * read; the write of a limit per address goes beside it. A limit per caller is counted once the credential is
- * known to hold: one that no longer does uses up nobody's allowance. A route may have that count go beside its
+ * read; the write of a limit per address goes beside it, and so does that of a plan where the key held a moment ago.
+ * Any other limit per caller is counted once the credential is known to hold: one that no longer does uses up
+ * nobody's allowance. A route may have that count go beside its
  * work (`countedBeside`): then the answer waits for it.
  */
 export const admit = (spec: RouteSpec): Step => ({
   before: async ({ event }) => {
     const state = stateOf(event);
     const credential = await credentialOf(spec, event);
-    const [byAddress, known] = await Promise.all([
+    const [byAddress, byKey, known] = await Promise.all([
       countAddress(spec, state.ip),
+      credential?.door === "apiKey" ? countKey(spec, credential.presented) : undefined,
       credential && identify(spec, event, credential),
     ]);
-    const counting = byAddress ?? countCaller(spec, known?.actor, state.ip);
+    const isCounted = byKey && byKey.plan === known?.key?.actor.apiKey.plan;
+    const counting = byAddress ?? (isCounted ? byKey.decision : countCaller(spec, known?.actor, state.ip));
     if (spec.countedBeside && known?.actor) countBeside(state, counting);
     else checkLimit(state, await counting);
     Object.assign(state, known);
@@ -100,6 +104,7 @@ async function identify(
   const [held, account, idempotencyItem] = await Table.getMany([...keys, ...record]);
   if (credential.door === "apiKey") {
     const key = ApiKey.open(credential.presented, held, account);
+    KeyPlans.note(credential.presented, key?.actor.apiKey.plan);
     if (key) return { actor: key.actor, key, idempotencyItem };
     return ApiKey.hasExpired(credential.presented, held, account) ? { problem: ApiKeyExpired } : {};
   }

@@ -4,7 +4,7 @@ import { errorsOf, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
-import { envFlag } from "../../core/kernel/env.ts";
+import { env, envFlag } from "../../core/kernel/env.ts";
 import {
   type ErrorDefinition,
   type FieldProblem,
@@ -102,7 +102,12 @@ const envelopes: Readonly<Record<Family, Envelope>> = {
   inbound: (error) => ({ error: error.message, ...idOf(error.details) }),
   mcp: (error, told) => short(error, told) ?? { error: told.message, ...told.details },
   public: (error, { message, details }, requestId) => ({
-    error: { code: error.code, message, details, request_id: requestId },
+    error: {
+      code: error.code,
+      message,
+      details: { ...details, docs: `${env("PUBLIC_URL", "")}/docs/errors#${error.code}` },
+      request_id: requestId,
+    },
   }),
 };
 

@@ -1,7 +1,8 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { routes } from "../../contract/index.ts";
-import { type Family, type RouteSpec, route } from "../../contract/route.ts";
+import { versions } from "../../contract/public/amount.ts";
+import { type Family, pathsOf, type RouteSpec, route } from "../../contract/route.ts";
 import { fail, MethodNotAllowed, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
@@ -46,11 +47,14 @@ export function covers(template: string, path: string): boolean {
 
 /** The envelope that clients of this path read: that of the nearest family. */
 function familyOf(path: string): Family {
-  const shared = (one: RouteSpec): number => {
-    const [ours, theirs] = [segments(one.path), segments(path)];
+  const theirs = segments(path);
+  if (versions.some((version) => version === theirs[0])) return "public";
+  const alike = (template: string): number => {
+    const ours = segments(template);
     const differs = ours.findIndex((part, index) => part !== theirs[index]);
     return differs === -1 ? ours.length : differs;
   };
+  const shared = (one: RouteSpec): number => Math.max(...pathsOf(one).map(alike));
   let nearest: { family: Family; depth: number } = { family: "web", depth: 1 };
   for (const one of routes) {
     const depth = shared(one);
@@ -61,7 +65,7 @@ function familyOf(path: string): Family {
 
 function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
   const { method } = event.requestContext.http;
-  const covering = routes.filter((one) => covers(one.path, event.rawPath));
+  const covering = routes.filter((one) => pathsOf(one).some((path) => covers(path, event.rawPath)));
   // The path as it was sent must differ from what it decodes to, or its own route had it.
   const disguised = covering.some((one) => one.method === method || one.method === "ANY");
   const serving = disguised ? [] : covering;

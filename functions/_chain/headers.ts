@@ -4,6 +4,7 @@ import { presents } from "./credential.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { allowedOrigin } from "./origin.ts";
 import { type State, stateOf } from "./state.ts";
+import { versionHeaders } from "./version.ts";
 
 /**
  * Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name
@@ -22,7 +23,8 @@ const security: Readonly<Record<string, string>> = {
 };
 
 const exposed =
-  "x-request-id, www-authenticate, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed";
+  "x-request-id, www-authenticate, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed, " +
+  "x-svc-version, deprecation, sunset, link";
 
 /** What a browser of an allowed origin is told; nothing for any other. */
 export function cors(origin: string | undefined): Record<string, string> {
@@ -41,7 +43,7 @@ export function cors(origin: string | undefined): Record<string, string> {
  */
 const accepted =
   "authorization, content-type, idempotency-key, x-csrf-token, x-correlation-id, x-api-key, last-event-id, " +
-  "mcp-protocol-version, mcp-method, mcp-name, x-biometric-assertion, x-2fa-code";
+  "mcp-protocol-version, mcp-method, mcp-name, x-biometric-assertion, x-2fa-code, x-svc-timestamp, x-svc-signature";
 
 /** Whether a browser asks what a page of another site may send. */
 export const isPreflight = (event: APIGatewayProxyEventV2): boolean =>
@@ -60,12 +62,13 @@ export const preflight = (event: APIGatewayProxyEventV2, methods: string) => ({
 });
 
 /** Adds the headers that every response carries, whatever became of the request. */
-export function finishHeaders({ event, response }: StepRequest): void {
+export function finishHeaders({ event, response }: StepRequest, more: Record<string, string> = {}): void {
   if (!response) return;
   response.headers = {
     ...security,
     ...cors(header(event, "origin")),
     ...ofRequest(stateOf(event)),
+    ...more,
     ...(response.headers?.["content-language"] !== undefined && inALanguage),
     ...(response.headers?.["location"] !== undefined && response.body === undefined && forBrowsers),
     ...response.headers,
@@ -103,8 +106,8 @@ function allowKeeping(spec: RouteSpec, { event, response }: StepRequest): void {
 
 export const headers = (spec: RouteSpec): Step => ({
   after: (request) => {
-    finishHeaders(request);
+    finishHeaders(request, versionHeaders(spec, request.event));
     allowKeeping(spec, request);
   },
-  onError: finishHeaders,
+  onError: (request) => finishHeaders(request, versionHeaders(spec, request.event)),
 });

@@ -1,5 +1,6 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { bodyText } from "../../contract/public/amount.ts";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
 import { env } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
@@ -17,6 +18,7 @@ import { cookiesOf, header, type Step } from "./middleware.ts";
 import { observe } from "./observe.ts";
 import { readerOf } from "./reader.ts";
 import { stateOf } from "./state.ts";
+import { versionOf } from "./version.ts";
 
 /** A Lambda handler behind API Gateway's HTTP API, payload format 2.0. */
 export type Handler = (
@@ -35,7 +37,11 @@ type Unsigned = RouteSpec & { readonly signed?: false; readonly stepUp?: never }
 /** Does the work of a call. */
 export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
 /** Makes the body of what the work gave. */
-export type Render<R extends RouteSpec, T> = (result: T, reader: Reader) => Rendered<R>;
+export type Render<R extends RouteSpec, T> = (
+  result: T,
+  reader: Reader,
+  call: Pick<Call<R, T>, "actor">,
+) => Rendered<R>;
 
 /**
  * Makes the Lambda handler that serves a route. The chain around `run` does all that routes share; `run` gets
@@ -74,9 +80,9 @@ export function chain<R extends RouteSpec, T>(
       ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
       : { result: await run(call), replayed: false };
     state.replayed = replayed;
-    const rendered = render(result, call.reader);
+    const rendered = render(result, call.reader, call);
     if (replayed && spec.family === "payments") checkPreference(event, rendered);
-    return respond(spec, rendered);
+    return respond(spec, event, rendered);
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
     .use(observe(spec))
@@ -156,7 +162,11 @@ export function callOf<R extends RouteSpec, T>(
   return call as Call<R, T>;
 }
 
-function respond(spec: RouteSpec, rendered: unknown): APIGatewayProxyStructuredResultV2 {
+function respond(
+  spec: RouteSpec,
+  event: APIGatewayProxyEventV2,
+  rendered: unknown,
+): APIGatewayProxyStructuredResultV2 {
   const reply = rendered instanceof Reply ? rendered : new Reply(rendered);
   const statusCode = reply.status ?? successStatus(spec);
   const declared = spec.responses[statusCode];
@@ -171,7 +181,7 @@ function respond(spec: RouteSpec, rendered: unknown): APIGatewayProxyStructuredR
       ...reply.headers,
     },
     ...(reply.cookies.length > 0 && { cookies: [...reply.cookies] }),
-    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : String(body) }),
+    ...(body !== undefined && { body: isJson ? bodyText(body, versionOf(event)) : String(body) }),
   };
 }
 

@@ -28,13 +28,18 @@ export async function create(
   {
     assetSymbol,
     publicAddress,
-  }: { readonly assetSymbol: string; readonly publicAddress?: string | undefined },
+    label,
+  }: {
+    readonly assetSymbol: string;
+    readonly publicAddress?: string | undefined;
+    readonly label?: string | undefined;
+  },
   claim?: Idempotency.Claim<Wallet>,
 ): Promise<Wallet> {
   const asset = assetOf(assetSymbol);
-  if (publicAddress === undefined) return open(actor, asset, { claim });
+  if (publicAddress === undefined) return open(actor, asset, { label, claim });
   const address = checkAddress(asset.network, publicAddress);
-  return open(actor, asset, { publicAddress: address, claim, beside: [stillHolds(actor)] });
+  return open(actor, asset, { publicAddress: address, label, claim, beside: [stillHolds(actor)] });
 }
 
 /**

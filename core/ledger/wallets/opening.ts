@@ -30,6 +30,7 @@ export function assetOf(assetSymbol: string): Assets.Asset {
 interface Opening {
   /** Checked by the caller; empty where there is none. */
   readonly publicAddress?: string;
+  readonly label?: string | undefined;
   readonly claim?: Idempotency.Claim<Wallet> | undefined;
   /** Writes that go into the same transaction. */
   readonly beside?: readonly Table.Write[];
@@ -42,17 +43,17 @@ interface Opening {
 export async function open(
   { userId, mode = "live" }: Owner,
   asset: Assets.Asset,
-  { publicAddress = "", claim, beside = [] }: Opening = {},
+  { publicAddress = "", label, claim, beside = [] }: Opening = {},
 ): Promise<Wallet> {
   const id = walletId(mode, userId, asset.symbol);
   const createdAt = Clock.nowIso();
-  const wallet: Wallet = { id, asset, available: 0n, held: 0n, owed: 0n, publicAddress, createdAt };
+  const wallet: Wallet = { id, asset, available: 0n, held: 0n, owed: 0n, publicAddress, label, createdAt };
   const ref = walletRef(id);
   await Table.commit([
     ...Idempotency.recording(claim, wallet),
     ...beside,
     {
-      put: newAccount(ref, EMPTY, { publicAddress, createdAt: wallet.createdAt }),
+      put: newAccount(ref, EMPTY, { publicAddress, createdAt, ...(label !== undefined && { label }) }),
       where: Where.absent,
       refused: () => fail(WalletExists, { details: { assetSymbol: asset.symbol } }),
     },

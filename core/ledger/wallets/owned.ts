@@ -20,6 +20,6 @@ export async function owned({ userId, mode }: Pick<UserActor, "userId" | "mode">
 
 /** The wallet that an item is. @param owed what its owner owes of the asset */
 export function toWallet(item: Table.Item, owed: BaseUnits): Wallet {
-  const { walletId: id, asset, available, held, publicAddress, createdAt } = walletItem.parse(item);
-  return { id, asset: Assets.get(asset), available, held, owed, publicAddress, createdAt };
+  const { walletId: id, asset, available, held, publicAddress, label, createdAt } = walletItem.parse(item);
+  return { id, asset: Assets.get(asset), available, held, owed, publicAddress, label, createdAt };
 }

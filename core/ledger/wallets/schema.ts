@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Asset } from "../../kernel/assets/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
+import { named } from "../../kernel/text/schema.ts";
 import type { HistoryLine } from "../schema.ts";
 import { accountState } from "../schema.ts";
 
@@ -14,8 +15,13 @@ export interface Wallet {
   readonly owed: BaseUnits;
   /** The owner's address or account on the asset's network; empty as long as none was given. */
   readonly publicAddress: string;
+  /** What its owner calls it; undefined where it has no name. */
+  readonly label?: string | undefined;
   readonly createdAt: string;
 }
+
+/** What an owner may call a wallet. */
+export const label = named.min(1).max(100);
 
 /** Over the wallet's whole history. */
 export interface Stats {
@@ -36,6 +42,7 @@ export const walletAttributes = z.object({
   walletId: z.string(),
   asset: z.string(),
   publicAddress: z.string(),
+  label: z.string().optional(),
   createdAt: z.string(),
 });
 

@@ -1,0 +1,24 @@
+import type * as Contract from "../../../contract/public/wallets.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import type { ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
+import type { UserActor } from "../../../core/identity/actor.ts";
+import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
+import { amountOf, objectOf } from "../_view.ts";
+
+type WalletBody = ResultOf<typeof Contract.read>;
+
+/** A wallet, with what it is worth; a new one has nothing. */
+export function wallet(
+  actor: UserActor,
+  { asset: { symbol }, label, available, held, ...one }: Wallet & Partial<Pick<ValuedWallet, "value">>,
+): WalletBody {
+  return {
+    ...objectOf("wallet", actor, one),
+    asset: symbol,
+    label: label ?? null,
+    balance: amountOf(available + held, symbol),
+    available_balance: amountOf(available, symbol),
+    locked_balance: amountOf(held, symbol),
+    value: { usd: one.value?.usd.toFixed(2) ?? "0.00", eur: one.value?.eur.toFixed(2) ?? "0.00" },
+  };
+}

@@ -1,0 +1,12 @@
+import { create } from "../../../contract/public/wallets.ts";
+import * as Wallets from "../../../core/ledger/wallets/index.ts";
+import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import { wallet } from "./_view.ts";
+
+export const handler = serve<typeof create, Wallet>(
+  create,
+  ({ actor, body: { asset: assetSymbol, label }, idempotency }) =>
+    Wallets.create(actor, { assetSymbol, label }, idempotency),
+  (opened, _, { actor }) => wallet(actor, opened),
+);

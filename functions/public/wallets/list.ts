@@ -1,0 +1,15 @@
+import { list } from "../../../contract/public/wallets.ts";
+import * as Portfolio from "../../../core/defi/portfolio/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { listOf, pageOf } from "../_view.ts";
+import { wallet } from "./_view.ts";
+
+export const handler = serve(list, async ({ actor, query }) => {
+  const { wallets } = await Portfolio.list(actor);
+  const wanted = wallets.filter(({ asset }) => (query.asset ?? asset.symbol) === asset.symbol);
+  const { rows, next } = pageOf(wanted.reverse(), query);
+  return listOf(
+    rows.map((one) => wallet(actor, one)),
+    next,
+  );
+});

@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { App } from "../support/app.ts";
+import { Developer, developer } from "../support/developer.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+import { roundTrips } from "../support/round-trips.ts";
+
+/** Wallets of the public API, as a developer's program sees them. */
+
+const platform = withPlatform();
+let pro: Developer;
+let ada: Developer;
+let adaId: string;
+let token: string;
+
+beforeAll(async () => {
+  pro = new Developer(platform, { secret: platform.seed.apiKeys.enterprise });
+  const email = "ada-dev@example.com";
+  const app = new App(platform);
+  ({ id: adaId } = await app.register(email, "Lovelace!1843"));
+  const signedIn = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+    body: { email, password: "Lovelace!1843" },
+  });
+  ({ token } = signedIn.body);
+  ada = await developer(platform, token);
+});
+
+// Plans have room again.
+beforeEach(() => platform.advance(60));
+
+interface Wallet {
+  readonly id: string;
+  readonly asset: string;
+}
+
+describe("wallets", () => {
+  it("are opened once per asset, empty, and found by their id", async () => {
+    const made = await ada.post<Wallet>("/v1/wallets", { asset: "eur", label: "Till" });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      object: "wallet",
+      id: expect.stringMatching(/^wal_/),
+      livemode: true,
+      asset: "EUR",
+      label: "Till",
+      balance: "0",
+      available_balance: "0",
+      locked_balance: "0",
+      value: { usd: "0.00", eur: "0.00" },
+      created_at: expect.any(String),
+    });
+    expect((await ada.get(`/v1/wallets/${made.body.id}`)).body).toEqual(made.body);
+    const again = await ada.post<{ error: { code: string; details: unknown; request_id: string } }>(
+      "/v1/wallets",
+      {
+        asset: "EUR",
+      },
+    );
+    expect(again.status).toBe(409);
+    expect(again.body.error).toMatchObject({
+      code: "WALLET_EXISTS",
+      details: { docs: expect.stringMatching(/^https?:\/\/[^/]+\/docs\/errors#WALLET_EXISTS$/) },
+      request_id: again.headers.get("x-request-id"),
+    });
+  });
+
+  it("show decimal strings, and what they are worth", async () => {
+    await fund(adaId, "BTC", 150_000_000n);
+    const { body } = await ada.get<{ data: Record<string, unknown>[] }>("/v1/wallets?asset=btc");
+    expect(body.data).toMatchObject([{ asset: "BTC", balance: "1.5", available_balance: "1.5" }]);
+    expect(body.data[0]?.["value"]).toEqual({
+      usd: expect.stringMatching(/^\d+\.\d\d$/),
+      eur: expect.stringMatching(/^\d+\.\d\d$/),
+    });
+  });
+
+  it("are listed newest first, page by page, each once", async () => {
+    const seen: string[] = [];
+    let path = "/v1/wallets?limit=1";
+    for (;;) {
+      const { body } = await ada.get<{ data: Wallet[]; has_more: boolean; next_cursor: string | null }>(path);
+      seen.push(...body.data.map(({ asset }) => asset));
+      expect(body.has_more).toBe(body.next_cursor !== null);
+      if (body.next_cursor === null) break;
+      path = `/v1/wallets?limit=1&cursor=${body.next_cursor}`;
+    }
+    expect(seen).toEqual(["BTC", "EUR"]);
+    expect((await ada.get("/v1/wallets?cursor=wal_nobody")).status).toBe(400);
+  });
+
+  it("of somebody else are not found", async () => {
+    const [theirs] = (await pro.get<{ data: Wallet[] }>("/v1/wallets")).body.data;
+    const { status, body } = await ada.get<{ error: { code: string } }>(`/v1/wallets/${theirs?.id}`);
+    expect([status, body.error.code]).toEqual([404, "WALLET_NOT_FOUND"]);
+  });
+
+  it("are opened by a web session's token, too, and not without a credential", async () => {
+    expect((await platform.call("GET", "/v1/wallets", { token })).status).toBe(200);
+    const { status, body } = await platform.call<{ error: { code: string } }>("GET", "/v1/wallets");
+    expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
+  });
+});
+
+describe("the versions", () => {
+  it("differ in amounts: v2 says the asset with each", async () => {
+    const v1 = await ada.get<{ data: object[] }>("/v1/wallets?asset=BTC");
+    const v2 = await ada.get<{ data: object[] }>("/v2/wallets?asset=BTC");
+    expect([v1, v2].map(({ headers }) => headers.get("x-svc-version"))).toEqual(["v1", "v2-beta"]);
+    expect(v1.body.data[0]).toMatchObject({ balance: "1.5" });
+    expect(v2.body.data[0]).toMatchObject({ balance: { value: "1.5", asset: "BTC" } });
+  });
+
+  it("what they do not have is a 404 in their own envelope", async () => {
+    for (const path of ["/v1/nothing", "/v2/nothing"]) {
+      const { status, body } = await ada.get<{ error: { code: string } }>(path);
+      expect([status, body.error.code]).toEqual([404, "NOT_FOUND"]);
+    }
+  });
+});
+
+describe("a key's request", () => {
+  it("costs one round trip before the handler's own: key, owner and limit together", async () => {
+    const developerOfPlenty = pro;
+    await developerOfPlenty.get("/v1/wallets");
+    expect(await roundTrips(() => developerOfPlenty.get("/v1/wallets"))).toBe(2);
+  });
+
+  it("is refused at once when the key is revoked, though its plan is still remembered", async () => {
+    const doomed = await developer(platform, token);
+    expect((await doomed.get("/v1/wallets")).status).toBe(200);
+    const { body } = await platform.call<{ keys: { id: string; hint: string }[] }>("GET", "/api/keys", {
+      token,
+    });
+    const key = body.keys.find(({ hint }) => doomed.secret.endsWith(hint));
+    expect((await platform.call("DELETE", `/api/keys/${key?.id}`, { token })).status).toBeLessThan(300);
+    expect((await doomed.get("/v1/wallets")).status).toBe(401);
+  });
+
+  it("carries what is left of the plan, and the plan holds exactly under parallel calls of two keys", async () => {
+    const email = "grace-dev@example.com";
+    await new App(platform).register(email, "Lovelace!1843");
+    const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: { email, password: "Lovelace!1843" },
+      ip: "203.0.113.77",
+    });
+    const keys = await Promise.all([developer(platform, body.token), developer(platform, body.token)]);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => keys[index % 2]?.get("/v1/wallets")),
+    );
+    const passed = answers.filter((one) => one?.status === 200);
+    const limited = answers.filter((one) => one?.status === 429);
+    expect(passed.length + limited.length).toBe(40);
+    // The free plan: 10 at once, and one a second after that.
+    expect(passed.length).toBeGreaterThanOrEqual(10);
+    expect(passed.length).toBeLessThanOrEqual(14);
+    for (const one of limited) expect(Number(one?.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});

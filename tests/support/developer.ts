@@ -1,0 +1,73 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { type Answer, call } from "./platform.ts";
+
+/** A developer's program: it calls the public API with an API key, and signs what must be signed. */
+export class Developer {
+  readonly #platform: { readonly url: string };
+  readonly secret: string;
+  readonly #signingSecret: string;
+
+  constructor(
+    platform: { readonly url: string },
+    key: { readonly secret: string; readonly signingSecret?: string },
+  ) {
+    this.#platform = platform;
+    this.secret = key.secret;
+    this.#signingSecret = key.signingSecret ?? "";
+  }
+
+  get<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
+    return call<T>(this.#platform.url, "GET", path, { token: this.secret });
+  }
+
+  /** @param key the Idempotency-Key; one of its own unless told */
+  send<T = Record<string, unknown>>(
+    method: "POST" | "PUT",
+    path: string,
+    body: unknown = {},
+    key: string = randomUUID(),
+  ): Promise<Answer<T>> {
+    const headers = { "idempotency-key": key };
+    return call<T>(this.#platform.url, method, path, { token: this.secret, body, headers });
+  }
+
+  post<T = Record<string, unknown>>(path: string, body: unknown = {}, key?: string): Promise<Answer<T>> {
+    return this.send("POST", path, body, key);
+  }
+
+  /** A request with a signature (PUBLIC.md, Signature). @param at UNIX seconds that it says */
+  signed<T = Record<string, unknown>>(
+    path: string,
+    body: unknown,
+    { key = randomUUID(), at = Math.floor(Date.now() / 1000) }: { key?: string; at?: number } = {},
+  ): Promise<Answer<T>> {
+    const digest = createHash("sha256").update(JSON.stringify(body)).digest("hex");
+    const mac = createHmac("sha256", this.#signingSecret)
+      .update(`${at}.POST.${path}.${digest}`)
+      .digest("hex");
+    return call<T>(this.#platform.url, "POST", path, {
+      token: this.secret,
+      body,
+      headers: {
+        "idempotency-key": key,
+        "x-svc-timestamp": String(at),
+        "x-svc-signature": `v1=${mac}`,
+      },
+    });
+  }
+}
+
+/** A developer with a new key of an account. @param token of a session of that account */
+export async function developer(
+  platform: { readonly url: string },
+  token: string,
+  more: { readonly mode?: "live" | "test"; readonly scopes?: readonly string[] } = {},
+): Promise<Developer> {
+  const body = { name: "A program", mode: "live", scopes: ["*"], ...more };
+  const made = await call<{ secret: string; signingSecret: string }>(platform.url, "POST", "/api/keys", {
+    token,
+    body,
+  });
+  if (made.status !== 201) throw new Error(`no key: ${made.status} ${JSON.stringify(made.body)}`);
+  return new Developer(platform, made.body);
+}
