@@ -51,6 +51,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/v1/mobile/payments/scheduled/{id}": { id: await scheduledOf(actor, wallet.id) },
     "/api/v1/mobile/user/devices/{id}": { id: await deviceOf(actor) },
     "/api/defi/wallets/{id}": { id: wallet.id },
+    "/v1/wallets/{id}": { id: wallet.id },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
     "/api/jobs/{id}": { id: job.jobId },
     "/api/jobs/shared/{id}": { id: job.jobId },

@@ -22,6 +22,8 @@ export interface Credential {
   readonly door?: "web" | "mobile" | "apiKey";
   readonly role?: Role;
   readonly scopes?: readonly string[];
+  /** Whether a browser sends it by itself: mobile and public routes read none. */
+  readonly cookie?: true;
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -66,7 +68,13 @@ export async function credentials(): Promise<Credential[]> {
     { name: "nothing", headers: {} },
     { name: "garbage", headers: bearer("garbage") },
     ...(await Promise.all(roles.map(signedIn))),
-    { name: "a web cookie", headers: { cookie: `${SESSION_COOKIE}=${web.accessToken}` }, door: "web", role },
+    {
+      name: "a web cookie",
+      headers: { cookie: `${SESSION_COOKIE}=${web.accessToken}` },
+      door: "web",
+      role,
+      cookie: true,
+    },
     { name: "a web refresh token", headers: bearer(web.refreshToken) },
     { name: "a signed-out web token", headers: bearer(ended.accessToken) },
     { name: "a blocked administrator's web token", headers: bearer(locked.accessToken) },
@@ -98,8 +106,9 @@ const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
 };
 
 /** What a route says of a credential: it lets it in, or this is the status. */
-export function verdict(spec: RouteSpec, { door, role, scopes = [] }: Credential): "in" | 401 | 403 {
+export function verdict(spec: RouteSpec, { door, role, scopes = [], cookie }: Credential): "in" | 401 | 403 {
   if (spec.auth === "none") return "in";
+  if (cookie && spec.auth === "apiKey") return 401;
   const takesTokens = spec.orSession === true;
   if (door === undefined || (door !== doors[spec.auth] && !(takesTokens && door === "web"))) return 401;
   if (door === "apiKey" && !allowed(scopes, spec.scope)) return 403;

@@ -268,6 +268,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       other: { body: { setDefault: true } },
     }),
   },
+  "public.wallets.create": { prepare: () => ({ other: { body: { asset: "BTC" } } }) },
   "payments.setup-intents.create": { prepare: () => ({}) },
   "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },
   "admin.saveback-payout.request": {
