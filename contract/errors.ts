@@ -8,7 +8,6 @@ import {
 import { SessionEnded, TokenExpired } from "../core/identity/errors.ts";
 import { StepUpRequired } from "../core/identity/step-up/errors.ts";
 import {
-  BodyTooLarge,
   Contention,
   type ErrorDefinition,
   type ErrorKind,
@@ -17,14 +16,12 @@ import {
   InvalidRequest,
   InvalidSignature,
   InvalidValue,
-  MalformedForm,
-  MalformedJson,
   RateLimited,
   Unauthenticated,
   Unavailable,
-  UnsupportedMediaType,
 } from "../core/kernel/errors.ts";
 import { AlreadyProcessed, InvalidKey, KeyRequired, KeyReused } from "../core/platform/idempotency/errors.ts";
+import { BodyTooLarge, MalformedForm, MalformedJson, UnsupportedMediaType } from "./http-errors.ts";
 import type { Family, RouteSpec } from "./route.ts";
 
 /** The HTTP status of each kind of error. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MalformedEvent } from "../core/inbound/errors.ts";
-import { BodyTooLarge } from "../core/kernel/errors.ts";
 import { defineFamily } from "./family.ts";
+import { BodyTooLarge } from "./http-errors.ts";
 
 /** Webhooks of the payment provider and of the bank: spec 3, sections 4.1, 4.3, 6.1 and 6.2. */
 

@@ -11,6 +11,7 @@ import { rule } from "../../core/kernel/texts/index.ts";
 import { ofPage, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { reason } from "../mobile/identity/schemas.ts";
 import { next, userId } from "./schemas.ts";
 
 /** Review of identities by administrators: MOBILE.md, section Identity. */
@@ -34,12 +35,6 @@ const level = z.int().min(0).max(10);
 
 /** Where a page ends: an instant and an id, which say nothing that the page does not. */
 const after = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~ver_[0-9a-hjkmnp-tv-z]{26}$/, ofPage);
-
-const given = z.object({
-  code: z.enum(refusals),
-  documentType: z.string().nullable(),
-  side: z.string().nullable(),
-});
 
 export const queue = route({
   id: "queue",
@@ -99,7 +94,7 @@ export const read = route({
             level,
             startedAt: timestamp,
             decidedAt: timestamp.nullable(),
-            reasons: z.array(given),
+            reasons: z.array(reason),
           })
           .nullable(),
         documents: z.array(

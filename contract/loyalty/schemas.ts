@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cardStatuses, causes, lineTypes, tiers } from "../../core/loyalty/cards/schema.ts";
-import { challengeKinds } from "../../core/loyalty/challenges/schema.ts";
+import { challengeKinds, challengeStatuses } from "../../core/loyalty/challenges/schema.ts";
 import { programCategories, programStatuses } from "../../core/loyalty/programs/schema.ts";
 import { referralStatuses, refusals } from "../../core/loyalty/referrals/schema.ts";
 import { timestamp } from "../common.ts";
@@ -131,7 +131,7 @@ const challengeFields = {
 };
 
 export const challenge = z
-  .object({ ...challengeFields, status: z.enum(["upcoming", "active", "ended"]), createdAt: timestamp })
+  .object({ ...challengeFields, status: z.enum(challengeStatuses), createdAt: timestamp })
   .meta({ id: "LoyaltyChallenge" });
 
 export const takenChallenge = z

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, RateLimited } from "../kernel/errors.ts";
+import { sha256Hex } from "../kernel/sha256.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import { callerOfIp } from "../platform/ratelimit/caller.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
@@ -28,7 +28,7 @@ const limit: RateLimit.Limit = {
 const letters: RateLimit.Limit = { bucket: "sign-in-letter", max: 1, windowSeconds: 1800 };
 
 /** Of an address that has no account as of one that has: who tries learns nothing. */
-const callerOf = (email: string): string => `email:${createHash("sha256").update(email).digest("hex")}`;
+const callerOf = (email: string): string => `email:${sha256Hex(email)}`;
 
 /**
  * Counts a try from an unknown client, before the password is looked at. One too many has the owner written to,

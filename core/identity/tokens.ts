@@ -3,6 +3,7 @@ import type * as z from "zod";
 import * as Clock from "../kernel/clock/index.ts";
 import { env } from "../kernel/env.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { sha256Hex } from "../kernel/sha256.ts";
 import { secret } from "../platform/secrets.ts";
 import * as Jws from "./jws.ts";
 import {
@@ -140,4 +141,4 @@ function json(payload: Uint8Array): unknown {
 }
 
 /** What is stored of a refresh token. It has 128 random bits, so a plain hash cannot be searched. */
-export const hash = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const hash = (token: string): string => sha256Hex(token);

@@ -1,4 +1,4 @@
-import { SvcError } from "../kernel/errors.ts";
+import { isAnyOf } from "../kernel/errors.ts";
 import * as Table from "../platform/table/index.ts";
 import { job } from "./entity.ts";
 import { JobFinished, JobNotFound, TemplateNotFound } from "./errors.ts";
@@ -36,6 +36,6 @@ async function unlessGone(work: Promise<unknown>): Promise<void> {
     await work;
   } catch (error) {
     const gone = [JobFinished, JobNotFound, TemplateNotFound];
-    if (!(error instanceof SvcError && gone.some((one) => error.is(one)))) throw error;
+    if (!isAnyOf(error, gone)) throw error;
   }
 }

@@ -134,6 +134,10 @@ export function failFields(definition: ErrorDefinition, fields: readonly FieldPr
   return fail(definition, { message, details: { fields } });
 }
 
+/** Whether it is one of these errors of the catalogue. */
+export const isAnyOf = (error: unknown, definitions: readonly ErrorDefinition[]): error is SvcError =>
+  error instanceof SvcError && definitions.some((one) => error.is(one));
+
 /** The work's answer; where it fails with that error of the catalogue, what `instead` makes of it. */
 export async function recover<T, U>(
   definition: ErrorDefinition,
@@ -143,7 +147,7 @@ export async function recover<T, U>(
   try {
     return await work;
   } catch (error) {
-    if (error instanceof SvcError && error.is(definition)) return instead(error);
+    if (isAnyOf(error, [definition])) return instead(error);
     throw error;
   }
 }
@@ -162,18 +166,6 @@ export const InvalidValue = defineError(
   "unprocessable",
   "A value of the request breaks its field's rule.",
   "Une valeur de la requête ne respecte pas la règle de son champ.",
-);
-export const MalformedJson = defineError(
-  "MALFORMED_JSON",
-  "invalid",
-  "The body is not valid JSON.",
-  "Le corps n'est pas du JSON valide.",
-);
-export const MalformedForm = defineError(
-  "MALFORMED_FORM",
-  "invalid",
-  "The body is not a valid multipart/form-data.",
-  "Le corps n'est pas un multipart/form-data valide.",
 );
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized", "Non autorisé");
 /**
@@ -197,24 +189,6 @@ export const NotFound = defineError(
   "not-found",
   "There is nothing at this address.",
   "Il n'y a rien à cette adresse.",
-);
-export const MethodNotAllowed = defineError(
-  "METHOD_NOT_ALLOWED",
-  "method-not-allowed",
-  "This address exists, but not for this method.",
-  "Cette adresse existe, mais pas pour cette méthode.",
-);
-export const BodyTooLarge = defineError(
-  "BODY_TOO_LARGE",
-  "too-large",
-  "The body is larger than allowed.",
-  "Le corps est plus grand que permis.",
-);
-export const UnsupportedMediaType = defineError(
-  "UNSUPPORTED_MEDIA_TYPE",
-  "unsupported-media-type",
-  "Send the body in the content type that this route reads.",
-  "Envoyez le corps dans le type de contenu que cette route accepte.",
 );
 export const RateLimited = defineError(
   "RATE_LIMITED",

@@ -3,7 +3,6 @@ import { checkAdministrator, type UserActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { money } from "../kernel/assets/schema.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
-import * as Money from "../kernel/money/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
@@ -47,12 +46,9 @@ export const debtsOf = (items: readonly (Table.Item | undefined)[]): Debt[] =>
 export const ofUser = async (owner: Pick<WalletName, "mode" | "userId">): Promise<Debt[]> =>
   debtsOf(await Table.getMany(keysOf(owner)));
 
-const wholeUnits = ({ asset }: Pick<AccountRef, "asset">, amount: BaseUnits): string =>
-  Money.format(amount, Assets.get(asset).decimals);
-
 /** An amount of an asset as a person reads it: "12.00 EUR". */
 export const inWords = ({ asset, owedMinor }: Pick<Debt, "asset" | "owedMinor">): string =>
-  `${wholeUnits({ asset }, owedMinor)} ${asset}`;
+  `${Assets.format(owedMinor, asset)} ${asset}`;
 
 /** What an item says is owed; nothing where there is none. */
 export const owedOf = (item: Table.Item | undefined): BaseUnits => (item ? debt.parse(item).owedMinor : 0n);
@@ -74,7 +70,7 @@ export const owing = (wallet: AccountRef, amount: BaseUnits): readonly Table.Wri
           add: { owedMinor: amount },
         },
         { put: debtor.item(holderOf(wallet)) },
-        Outbox.write(debtIncurred, { ...holderOf(wallet), amount: wholeUnits(wallet, amount) }),
+        Outbox.write(debtIncurred, { ...holderOf(wallet), amount: Assets.format(amount, wallet.asset) }),
       ];
 
 /** What of a credit pays what its receiver owes. */
@@ -107,8 +103,8 @@ export function sharing(to: AccountRef, amount: BaseUnits, debtMinor: BaseUnits)
 const told = (wallet: AccountRef, settled: BaseUnits, left: BaseUnits): Table.Write =>
   Outbox.write(debtSettled, {
     ...holderOf(wallet),
-    amount: wholeUnits(wallet, settled),
-    owed: wholeUnits(wallet, left),
+    amount: Assets.format(settled, wallet.asset),
+    owed: Assets.format(left, wallet.asset),
   });
 
 const paying = (wallet: AccountRef, amount: BaseUnits): Table.Write => ({

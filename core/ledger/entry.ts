@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { BaseUnits } from "../kernel/money/index.ts";
+import { sha256Hex } from "../kernel/sha256.ts";
 import type { Key } from "../platform/table/entity.ts";
 import type { Item } from "../platform/table/index.ts";
 import { walletOf } from "./accounts.ts";
@@ -70,7 +70,7 @@ export function hashOf(entry: Omit<Entry, "transactionHash">): string {
     entry.createdAt,
     entry.reverses ?? null,
   ];
-  return `0x${createHash("sha256").update(JSON.stringify(content)).digest("hex")}`;
+  return `0x${sha256Hex(JSON.stringify(content))}`;
 }
 
 /** The entry as its item. */

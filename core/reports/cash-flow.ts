@@ -1,7 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
-import * as Money from "../kernel/money/index.ts";
 import type { Movement } from "../ledger/wallets/movements.ts";
 import * as Prices from "../prices/index.ts";
 
@@ -75,7 +74,7 @@ export async function cashFlow(
   const inEuros = (of: (flow: AssetFlow) => bigint) =>
     perAsset.reduce((sum, flow) => {
       const price = prices.get(flow.asset)?.eur ?? 0;
-      return sum.plus(new Exact(Money.format(of(flow), Assets.get(flow.asset).decimals)).times(price));
+      return sum.plus(new Exact(Assets.format(of(flow), flow.asset)).times(price));
     }, new Exact(0));
   const [income, expense] = [inEuros((flow) => flow.income), inEuros((flow) => flow.expense)];
   const net = income.minus(expense);

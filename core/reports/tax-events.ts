@@ -1,4 +1,4 @@
-import { pairOfShares, parsePositionId } from "../defi/exchange/pairs.ts";
+import { parsePositionId } from "../defi/exchange/pairs.ts";
 import { parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/schema.ts";
 
@@ -77,6 +77,3 @@ function movedBy(
       return [...some("out", gave), ...some("in", got)];
   }
 }
-
-/** Whether an asset is a pool's shares: they have no price of their own. */
-export const isShares = (asset: string): boolean => pairOfShares(asset) !== undefined;

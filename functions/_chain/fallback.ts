@@ -1,9 +1,10 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { MethodNotAllowed } from "../../contract/http-errors.ts";
 import { routes } from "../../contract/index.ts";
 import { versions } from "../../contract/public/amount.ts";
 import { type Family, pathsOf, type RouteSpec, route } from "../../contract/route.ts";
-import { fail, MethodNotAllowed, NotFound } from "../../core/kernel/errors.ts";
+import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
 import { throughTheEdge } from "./edge.ts";

@@ -1,8 +1,9 @@
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { UploadedFile } from "../../contract/form.ts";
+import { MalformedForm } from "../../contract/http-errors.ts";
 import type { RouteSpec } from "../../contract/route.ts";
-import { fail, MalformedForm } from "../../core/kernel/errors.ts";
+import { fail } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { check, checkBytes, FILES_TYPE, mediaType, wrongType } from "./input.ts";
 import type { Step } from "./middleware.ts";

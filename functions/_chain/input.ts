@@ -2,6 +2,7 @@ import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
 import { wrongValueIn } from "../../contract/errors.ts";
+import { BodyTooLarge, MalformedJson, UnsupportedMediaType } from "../../contract/http-errors.ts";
 import {
   DEFAULT_MAX_BODY_BYTES,
   type Family,
@@ -9,14 +10,11 @@ import {
   type RouteSpec,
 } from "../../contract/route.ts";
 import {
-  BodyTooLarge,
   type ErrorDefinition,
   type FieldProblem,
   fail,
   failFields,
   InvalidRequest,
-  MalformedJson,
-  UnsupportedMediaType,
 } from "../../core/kernel/errors.ts";
 import { isOfNames, problemsOf } from "../../core/kernel/problems.ts";
 import { text } from "../../core/kernel/texts/index.ts";

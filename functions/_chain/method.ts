@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { MethodNotAllowed } from "../../contract/http-errors.ts";
 import type { RouteSpec } from "../../contract/route.ts";
-import { fail, MethodNotAllowed } from "../../core/kernel/errors.ts";
+import { fail } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { renderError } from "./envelope.ts";
 import { readerOf } from "./reader.ts";

@@ -1,8 +1,9 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { BodyTooLarge } from "../../contract/http-errors.ts";
 import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
 import { MalformedEvent } from "../../core/inbound/errors.ts";
-import { BodyTooLarge, fail } from "../../core/kernel/errors.ts";
+import { fail } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope } from "./envelope.ts";

@@ -1,4 +1,4 @@
-import { type ErrorDefinition, SvcError } from "../../core/kernel/errors.ts";
+import { type ErrorDefinition, isAnyOf } from "../../core/kernel/errors.ts";
 import type { Text } from "../../core/kernel/texts/index.ts";
 import { type Html, html } from "./html.ts";
 
@@ -13,7 +13,7 @@ export async function refusalOf(
     await work;
     return undefined;
   } catch (error) {
-    if (error instanceof SvcError && refusals.some((one) => error.is(one))) return error.text;
+    if (isAnyOf(error, refusals)) return error.text;
     throw error;
   }
 }

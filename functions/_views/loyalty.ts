@@ -17,8 +17,6 @@ import type { Cashback, ProgramCashback } from "../../core/loyalty/saveback/cash
 
 type Shown<K extends keyof typeof Schemas> = z.input<(typeof Schemas)[K]>;
 
-const whole = (minor: bigint, asset: string): number => Money.toNumber(minor, Assets.get(asset).decimals);
-
 export const program = (one: Program): Shown<"program"> => ({
   id: one.programId,
   name: one.name,
@@ -81,14 +79,14 @@ export const cashback = (one: ProgramCashback): Shown<"cashback"> => ({
   merchant: one.program?.merchantName ?? one.program?.name ?? null,
   logoUrl: one.program?.logoUrl ?? null,
   currency: one.asset,
-  available: whole(one.availableMinor, one.asset),
-  pending: whole(one.pendingMinor, one.asset),
+  available: Assets.toNumber(one.availableMinor, one.asset),
+  pending: Assets.toNumber(one.pendingMinor, one.asset),
 });
 
 export const reward = ({ reward: one, state }: Cashback["history"][number]): Shown<"reward"> => ({
   paymentId: one.paymentId,
   programId: one.programId,
-  amount: whole(one.amountMinor, one.asset),
+  amount: Assets.toNumber(one.amountMinor, one.asset),
   currency: one.asset,
   status: state,
   createdAt: one.createdAt,
@@ -120,11 +118,11 @@ const challengeFields = (one: Challenge) => ({
   endsAt: Challenges.endOf(one),
 });
 
-export function challenge(one: Challenge): Shown<"challenge"> {
-  const now = Clock.nowIso();
-  const status = Challenges.endOf(one) <= now ? "ended" : one.startsAt > now ? "upcoming" : "active";
-  return { ...challengeFields(one), status, createdAt: one.createdAt };
-}
+export const challenge = (one: Challenge): Shown<"challenge"> => ({
+  ...challengeFields(one),
+  status: Challenges.statusAt(one, Clock.nowIso()),
+  createdAt: one.createdAt,
+});
 
 export function takenChallenge({ challenge: one, progress }: Challenges.Taken): Shown<"takenChallenge"> {
   const done = reached(one, progress);

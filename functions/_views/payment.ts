@@ -33,7 +33,7 @@ export function charged(payment: Payment) {
 export const paid = ({ paymentId, asset, amount }: Paid) => ({
   paymentId,
   status: "completed" as const,
-  amount: Money.toNumber(amount, Assets.get(asset).decimals),
+  amount: Assets.toNumber(amount, asset),
   currency: asset,
   fee: 0,
 });

@@ -2,7 +2,6 @@ import type * as z from "zod";
 import type * as Contract from "../../contract/mobile/schemas.ts";
 import type { ScheduledPayment } from "../../core/banking/scheduled/schema.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
-import * as Money from "../../core/kernel/money/index.ts";
 
 /** A scheduled payment as the app shows it. */
 export const shown = (one: ScheduledPayment): z.input<typeof Contract.scheduledPayment> => ({
@@ -13,7 +12,7 @@ export const shown = (one: ScheduledPayment): z.input<typeof Contract.scheduledP
   toEmail: one.toEmail ?? null,
   iban: one.payee?.iban ?? null,
   beneficiaryName: one.payee?.name ?? null,
-  amount: Money.toNumber(one.amount, Assets.get(one.asset).decimals),
+  amount: Assets.toNumber(one.amount, one.asset),
   currency: one.asset,
   description: one.description,
   frequency: one.frequency,

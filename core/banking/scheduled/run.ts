@@ -63,8 +63,7 @@ async function run(name: ScheduledPayment, valuing: Transfers.Valuing): Promise<
 /** Does what is next of a payment. @returns false where that is nothing, or another sweep was faster */
 async function step(name: ScheduledPayment, valuing: Transfers.Valuing): Promise<boolean> {
   const one = await Table.find(scheduledPayment, name);
-  if (!one || one.status !== "active" || one.nextRunAt === undefined || one.nextRunAt > Clock.nowIso())
-    return false;
+  if (one?.status !== "active" || one.nextRunAt === undefined || one.nextRunAt > Clock.nowIso()) return false;
   const owner = await Users.fromId(one.userId);
   if (!owner || owner.blocked || owner.ownershipId !== one.ownershipId)
     return Table.tryCommit(ending(one, "canceled", { failure: AccountBlocked.code }));
@@ -123,7 +122,7 @@ function missing(one: ScheduledPayment, error: SvcError): readonly Table.Write[]
   const isPassing = PASSING.some((passing) => error.is(passing));
   if (!isPassing && !LASTING.some((lasting) => error.is(lasting))) throw error;
   const { userId, asset, timeZone } = one;
-  const amount = Money.format(one.amount, Assets.get(asset).decimals);
+  const amount = Assets.format(one.amount, asset);
   const what = { userId, amount, asset, reason: error.code };
   const missed = { tries: one.tries + 1, failure: error.code };
   if (!isPassing || missed.tries >= MAX_TRIES)

@@ -3,7 +3,6 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
-import * as Money from "../../kernel/money/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { tally as tallyEntity } from "./entity.ts";
@@ -19,7 +18,7 @@ const approvalCents = () => BigInt(envInt("ADJUSTMENT_APPROVAL_EUR", 1_000)) * 1
 /** What one member of staff may ask for and approve within 24 hours. */
 const dailyCents = () => BigInt(envInt("ADJUSTMENT_DAILY_EUR", 10_000)) * 100n;
 
-const euros = (cents: bigint): string => Money.format(cents, Assets.get("EUR").decimals);
+const euros = (cents: bigint): string => Assets.format(cents, "EUR");
 
 interface Staff {
   readonly userId: string;

@@ -29,7 +29,7 @@ import { percentUp } from "./valuation.ts";
  */
 
 /** How long a quote says that it holds (DESIGN section 4, Exchange). */
-export const QUOTE_SECONDS = 30;
+const QUOTE_SECONDS = 30;
 
 export interface QuoteRequest {
   /** Symbols, in any letter case. */

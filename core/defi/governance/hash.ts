@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import type { ProposalContent, ProposalState, Vote } from "./schema.ts";
 
 /**
@@ -6,8 +6,7 @@ import type { ProposalContent, ProposalState, Vote } from "./schema.ts";
  * with the form's name first. Whoever has a proposal or a vote can compute its hash again.
  */
 
-const hash = (content: readonly unknown[]): string =>
-  `0x${createHash("sha256").update(JSON.stringify(content)).digest("hex")}`;
+const hash = (content: readonly unknown[]): string => `0x${sha256Hex(JSON.stringify(content))}`;
 
 export const ofProposal = (
   { proposalId, proposerId, createdMs, startMs, endMs }: ProposalState,

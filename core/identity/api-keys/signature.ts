@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, InvalidSignature } from "../../kernel/errors.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { unseal } from "../../platform/seal.ts";
 import { SignatureRequired, TimestampOutOfRange } from "./errors.ts";
@@ -25,11 +26,11 @@ export interface Signed {
 }
 
 /** The signature of a request: `v1=<hex>`. */
-export function signatureOf(
+function signatureOf(
   signingSecret: string,
   { timestamp, method, path, body }: Omit<Signed, "signature">,
 ): string {
-  const digest = createHash("sha256").update(body).digest("hex");
+  const digest = sha256Hex(body);
   const text = `${timestamp}.${method}.${path}.${digest}`;
   return `v1=${createHmac("sha256", signingSecret).update(text).digest("hex")}`;
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import * as Ids from "../../kernel/ids/index.ts";
 import { prefixes } from "../../kernel/ids/schema.ts";
 import { type Mode, modes } from "../../kernel/mode.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 
 /**
  * The text of a key's secret: `svc_live_` or `svc_test_`, the ULIDs of owner and key, 32 random bytes. It
@@ -19,7 +19,7 @@ export interface Presented {
   readonly hash: string;
 }
 
-export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const hashOf = (text: string): string => sha256Hex(text);
 
 /** What the text says; undefined where it has not the form. */
 export function parse(text: string): Presented | undefined {

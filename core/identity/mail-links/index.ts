@@ -1,7 +1,8 @@
-import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt, timingSafeEqual } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import { type ErrorDefinition, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import { seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -30,7 +31,7 @@ export interface Secrets {
 /** Those that are used by somebody who is signed in; the others' links are all that somebody has. */
 const WITH_CODE: ReadonlySet<Purpose> = new Set(["verify-email", "change-email"]);
 
-const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+const hashOf = (secret: string): string => sha256Hex(secret);
 const sealedFor = (userId: string, purpose: Purpose): string => `mail-code:${purpose}:${userId}`;
 
 /** What a record says of the account that a link is for. */

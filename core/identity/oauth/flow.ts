@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import * as oauth from "oauth4webapi";
 import * as Clock from "../../kernel/clock/index.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { publicOrigin } from "./callback-url.ts";
@@ -35,7 +36,7 @@ export class FlowRefused extends Error {
   override readonly name = "FlowRefused";
 }
 
-const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hash = (text: string): string => sha256Hex(text);
 
 /** The address that a provider sends browsers back to. It derives from `PUBLIC_URL` alone. */
 const redirectUri = (provider: Provider): string => `${publicOrigin()}/api/auth/callback/${provider.id}`;

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import * as Clock from "../../kernel/clock/index.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 
 /**
  * One-time codes (RFC 6238 with SHA-1, 6 digits, steps of 30 seconds: what every authenticator does) and
@@ -58,5 +59,5 @@ export function recoveryHash(userId: string, code: string): string {
     .replace(/[^0-9A-Z]/g, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
-  return createHash("sha256").update(`${userId}:${plain}`).digest("hex");
+  return sha256Hex(`${userId}:${plain}`);
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { WebActor } from "../actor.ts";
@@ -19,7 +19,7 @@ import { HALFWAY_SECONDS } from "./schema.ts";
  * on another page. What the browser holds meanwhile is no session and opens nothing else.
  */
 
-const keyOf = (token: string) => halfway.key({ tokenHash: createHash("sha256").update(token).digest("hex") });
+const keyOf = (token: string) => halfway.key({ tokenHash: sha256Hex(token) });
 
 /** Notes that a user has given the first proof. @returns the token that the browser keeps */
 export async function begin({ userId, securityStamp }: User, callbackUrl: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { BiometricKey } from "../biometric-key.ts";
@@ -43,7 +43,7 @@ export async function use(
   const said = claims.safeParse(await open(token, key)).data;
   if (!said) return "invalid";
   const { method, path, bodySha256, iat, jti } = said;
-  const digest = createHash("sha256").update(request.body).digest("hex");
+  const digest = sha256Hex(request.body);
   const isOfThis = method === request.method && path === request.path && bodySha256 === digest;
   if (!isOfThis) return "of another request";
   if (Math.abs(Clock.nowSeconds() - iat) > ASSERTION_SECONDS) return "too old";

@@ -1,4 +1,5 @@
 import { env } from "../env.ts";
+import * as Money from "../money/index.ts";
 import { money } from "./schema.ts";
 
 /** An asset that the platform holds. `decimals` says how many base units make one: 10^decimals. */
@@ -48,3 +49,11 @@ export function get(symbol: string): Asset {
   if (!found) throw new RangeError(`no asset ${symbol}`);
   return found;
 }
+
+/** An amount of an asset as a decimal in whole units. @throws as `get` */
+export const format = (units: Money.BaseUnits, symbol: string): string =>
+  Money.format(units, get(symbol).decimals);
+
+/** The JSON number nearest to an amount of an asset, in whole units: never computed with. @throws as `get` */
+export const toNumber = (units: Money.BaseUnits, symbol: string): number =>
+  Money.toNumber(units, get(symbol).decimals);

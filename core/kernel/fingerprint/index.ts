@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../sha256.ts";
 
 /**
  * Sums of hashes: two collections have the same sum when they have the same members, whatever the order, so a
@@ -10,11 +10,7 @@ import { createHash } from "node:crypto";
 const BITS = 256;
 
 const hash = (parts: readonly unknown[]): bigint =>
-  BigInt(
-    `0x${createHash("sha256")
-      .update(JSON.stringify(parts.map(String)))
-      .digest("hex")}`,
-  );
+  BigInt(`0x${sha256Hex(JSON.stringify(parts.map(String)))}`);
 
 /** The sum with one more member. */
 export const plus = (sum: bigint, parts: readonly unknown[], weight = 1n): bigint =>

@@ -134,7 +134,7 @@ export async function receiverOf(
 
 function told({ mode, userId }: Sender, receiver: AccountRef, amount: string, { settled }: After) {
   const { userId: receiverId = "" } = parseWalletId(walletOf(receiver.account) ?? "") ?? {};
-  const paid = Money.format(settled(receiver.account), Assets.get(receiver.asset).decimals);
+  const paid = Assets.format(settled(receiver.account), receiver.asset);
   const moved = { mode, amount, asset: receiver.asset };
   return [
     Outbox.write(transferSent, { ...moved, userId }),

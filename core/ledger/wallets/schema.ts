@@ -23,6 +23,9 @@ export interface Wallet {
 /** What an owner may call a wallet. */
 export const label = named.min(1).max(100);
 
+/** Whether it is the wallet that stands for its owner's money where none is named: an app shows it first. */
+export const isDefault = ({ asset }: Pick<Wallet, "asset">): boolean => asset.symbol === "EUR";
+
 /** Over the wallet's whole history. */
 export interface Stats {
   readonly totalDeposits: BaseUnits;

@@ -61,12 +61,12 @@ async function write<T>(
   const drafts: Draft[] = [];
   const kept = cards.flatMap((card) => {
     const { card: after, events, expiry } = tended(card, now);
-    const own = [...expiry, ...moves.filter(isOf(card))];
-    const moved = own.reduce((at, move) => {
-      const next = { ...at, ...move.to(at) };
-      drafts.push(draftOf(at, next, move));
-      return next;
-    }, after);
+    let moved = after;
+    for (const move of [...expiry, ...moves.filter(isOf(card))]) {
+      const next = { ...moved, ...move.to(moved) };
+      drafts.push(draftOf(moved, next, move));
+      moved = next;
+    }
     const end = become(moved);
     return end === card ? [] : [...keeping(card, end, now), ...events];
   });

@@ -12,7 +12,13 @@ import * as Programs from "../programs/index.ts";
 import { challenge, challengeProgress } from "./entity.ts";
 import { ChallengeLimit, ChallengeNotFound, ChallengeOver, InvalidChallenge } from "./errors.ts";
 import { begun } from "./progress.ts";
-import { type Challenge, type ChallengeKind, MAX_CHALLENGES, type Progress } from "./schema.ts";
+import {
+  type Challenge,
+  type ChallengeKind,
+  type ChallengeStatus,
+  MAX_CHALLENGES,
+  type Progress,
+} from "./schema.ts";
 
 /** Challenges, for their owners and for who takes part. `counting.ts` counts payments for them. */
 
@@ -28,9 +34,13 @@ async function all(programId: string): Promise<Challenge[]> {
 export const endOf = ({ endsAt, endedAt }: Pick<Challenge, "endsAt" | "endedAt">): string =>
   endedAt !== undefined && endedAt < endsAt ? endedAt : endsAt;
 
+/** What a challenge is at an instant: a payment counts for it as long as it is active. */
+export const statusAt = (one: Challenge, at: string): ChallengeStatus =>
+  endOf(one) <= at ? "ended" : one.startsAt > at ? "upcoming" : "active";
+
 /** The challenges of a program for which a payment at that instant counts. */
 export const running = async (programId: string, at: string): Promise<Challenge[]> =>
-  (await all(programId)).filter((one) => one.startsAt <= at && at < endOf(one)).slice(-MAX_CHALLENGES);
+  (await all(programId)).filter((one) => statusAt(one, at) === "active").slice(-MAX_CHALLENGES);
 
 /** The program's owner, or an administrator; the platform's own are the administrators'. */
 async function checkOwner(actor: LiveActor, programId: string): Promise<void> {

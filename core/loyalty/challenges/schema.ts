@@ -6,6 +6,9 @@ import * as z from "zod";
 export const challengeKinds = ["payments", "amount", "merchants"] as const;
 export type ChallengeKind = (typeof challengeKinds)[number];
 
+export const challengeStatuses = ["upcoming", "active", "ended"] as const;
+export type ChallengeStatus = (typeof challengeStatuses)[number];
+
 /** How many of a program may run at a time: a payment counts for all of them in one transaction. */
 export const MAX_CHALLENGES = 10;
 

@@ -14,7 +14,7 @@ import type { Reward } from "./schema.ts";
  */
 
 /** How long a payment may be given back without a reason: Directive 2011/83/EU, article 9. */
-export const RETURN_DAYS = 14;
+const RETURN_DAYS = 14;
 
 /** How many rewards the history shows. */
 const LATEST = 50;

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import * as Assets from "../../kernel/assets/index.ts";
 import { plus } from "../../kernel/fingerprint/index.ts";
-import * as Money from "../../kernel/money/index.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import type { Amount, AssetShare, Beneficiary, PendingTotals, ProgramShare, Reward } from "./schema.ts";
 
 /**
@@ -32,7 +31,7 @@ class Sum {
       .sort(([a], [b]) => byText(a, b))
       .map(([asset, amountMinor]) => ({
         asset,
-        amount: Money.format(amountMinor, Assets.get(asset).decimals),
+        amount: Assets.format(amountMinor, asset),
         amountMinor,
       }));
   }
@@ -91,7 +90,7 @@ export class Tally {
 
   /** SHA-256 of the number of rewards and of the sum of their hashes (`core/kernel/fingerprint`). */
   get hash(): string {
-    return createHash("sha256").update(`${this.#all.rewards} ${this.#fingerprint}`).digest("hex");
+    return sha256Hex(`${this.#all.rewards} ${this.#fingerprint}`);
   }
 
   /** The largest first. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import * as Events from "../../identity/events.ts";
 import * as MailLinks from "../../identity/mail-links/index.ts";
@@ -6,6 +5,7 @@ import { LETTERS, LETTERS_SECONDS, type Purpose } from "../../identity/mail-link
 import { publicOrigin } from "../../identity/oauth/callback-url.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
 import type { Attempt } from "./once.ts";
@@ -34,7 +34,7 @@ const limit: RateLimit.Limit = { bucket: "letters-to", max: LETTERS, windowSecon
 /** A letter that is tried again was counted: a mail service that fails uses nobody's letters up. */
 async function mayWrite(to: string, purpose: Purpose, { isAgain }: Attempt): Promise<boolean> {
   if (isAgain) return true;
-  const address = createHash("sha256").update(to).digest("hex");
+  const address = sha256Hex(to);
   return (await RateLimit.take(limit, `${purpose}:${address}`)).allowed;
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { MobileActor } from "../../identity/actor.ts";
 import { DeviceNotFound } from "../../identity/devices/errors.ts";
 import * as Devices from "../../identity/devices/index.ts";
@@ -8,6 +7,7 @@ import * as Sessions from "../../identity/sessions.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import type { System } from "../../platform/push.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -21,7 +21,7 @@ import { pushRegistration, pushToken } from "./entity.ts";
 
 export type Registration = ReturnType<typeof pushRegistration.parse>;
 
-const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+const tokenHash = (token: string): string => sha256Hex(token);
 
 export interface Telephone {
   readonly token: string;

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { LiveActor } from "../../identity/actor.ts";
 import { SvcError } from "../../kernel/errors.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import { log } from "../../platform/log.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -44,10 +44,7 @@ async function create(actor: LiveActor): Promise<string> {
 }
 
 /** What the provider has of a user, hashed: to see whether it is still true. */
-const hashOf = ({ email, name }: LiveActor): string =>
-  createHash("sha256")
-    .update(JSON.stringify([email, name]))
-    .digest("hex");
+const hashOf = ({ email, name }: LiveActor): string => sha256Hex(JSON.stringify([email, name]));
 
 /**
  * Sends the provider the actor's name and address.

@@ -1,7 +1,7 @@
 import * as Kyc from "../../identity/kyc/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { SvcError } from "../../kernel/errors.ts";
+import { isAnyOf, SvcError } from "../../kernel/errors.ts";
 import { walletId } from "../../ledger/accounts.ts";
 import { walletAccount } from "../../ledger/entity.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -44,8 +44,7 @@ export async function offer(userIds: readonly string[]): Promise<void> {
 /** What stands in the way may be gone by then: an address that the profile lacks, for example. */
 const AGAIN_MS = 6 * 3_600_000;
 
-const waits = (error: unknown): boolean =>
-  error instanceof SvcError && [AddressRequired, NotVerified, NoCardAccount].some((one) => error.is(one));
+const waits = (error: unknown): boolean => isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount]);
 
 /** Issues the first cards that are due. @returns how many were */
 export const issueDue = (): Promise<number> =>

@@ -6,7 +6,6 @@ export type BusinessType = (typeof businessTypes)[number];
 
 /** `pending` until the provider has all that it asks for, `restricted` where it has taken a right away. */
 export const merchantStatuses = ["pending", "active", "restricted"] as const;
-export type MerchantStatus = (typeof merchantStatuses)[number];
 
 export const merchantItem = z.object({
   merchantId: z.string(),

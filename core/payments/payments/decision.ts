@@ -1,6 +1,5 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import * as Money from "../../kernel/money/index.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
@@ -60,6 +59,6 @@ export function ending(one: Transaction, action: Action): Ending {
 export const payloadOf = ({ userId, transactionId, currency }: Transaction, amountMinor: bigint) => ({
   userId,
   paymentId: transactionId,
-  amount: Money.format(amountMinor, Assets.get(currency).decimals),
+  amount: Assets.format(amountMinor, currency),
   asset: currency,
 });

@@ -5,7 +5,6 @@ import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { Contention } from "../../kernel/errors.ts";
-import * as Money from "../../kernel/money/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -120,7 +119,7 @@ const noted = (
     ...{ deed, to: userId, reason },
     about: {
       paymentId: transactionId,
-      amount: Money.format(amountMinor, Assets.get(currency).decimals),
+      amount: Assets.format(amountMinor, currency),
       asset: currency,
       ...about,
     },

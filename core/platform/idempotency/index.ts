@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import type { Key } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
@@ -67,7 +67,7 @@ export function keyOf(actorId: string, operation: string, key: string): Key {
 export function claim<T>(actorId: string, operation: string, key: string, request: unknown): Claim<T> {
   return {
     key: keyOf(actorId, operation, key),
-    fingerprint: createHash("sha256").update(encode(request)).digest("hex"),
+    fingerprint: sha256Hex(encode(request)),
   };
 }
 

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { env } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import { same, text } from "../../kernel/texts/index.ts";
 import { KeyReused } from "../idempotency/errors.ts";
 import type * as Idempotency from "../idempotency/index.ts";
@@ -80,7 +81,7 @@ export function keyOf(
   step: string,
 ): string {
   const base = typeof claim === "string" ? claim : claim ? `${claim.key.pk} ${claim.key.sk}` : randomUUID();
-  return `svc_${createHash("sha256").update(`${base} ${step}`).digest("hex")}`;
+  return `svc_${sha256Hex(`${base} ${step}`)}`;
 }
 
 const NO_METHOD = text(

@@ -1,6 +1,7 @@
 import type * as Contract from "../../../contract/admin/kyc.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type * as Review from "../../../core/identity/kyc/verification/review.ts";
+import { reasonOf } from "../../_views/kyc.ts";
 
 /** A user's file as administrators see it. */
 
@@ -26,11 +27,7 @@ const verificationOf = ({ verification: one }: Review.File): Shown["verification
         level: one.level,
         startedAt: one.startedAt,
         decidedAt: one.decidedAt ?? null,
-        reasons: (one.reasons ?? []).map(({ code, documentType, side }) => ({
-          code,
-          documentType: documentType ?? null,
-          side: side ?? null,
-        })),
+        reasons: (one.reasons ?? []).map(reasonOf),
       }
     : null;
 

@@ -2,7 +2,6 @@ import type * as Contract from "../../../contract/admin/queues.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { Request } from "../../../core/defi/adjustments/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import type { Debt } from "../../../core/ledger/debts.ts";
 import type { PayoutRequest } from "../../../core/loyalty/saveback/schema.ts";
@@ -11,14 +10,12 @@ import type { Transaction } from "../../../core/payments/records/schema.ts";
 
 /** What waits, as it is shown. */
 
-const decimal = (units: bigint, asset: string): string => Money.format(units, Assets.get(asset).decimals);
-
 export function adjustment(one: Request): ResultOf<typeof Contract.adjustments>["adjustments"][number] {
   const { approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt } = one;
   const asset = parseWalletId(walletId)?.asset ?? "";
   return {
     ...{ approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt },
-    ...{ asset, amount: decimal(one.amount, asset) },
+    ...{ asset, amount: Assets.format(one.amount, asset) },
   };
 }
 
@@ -27,7 +24,7 @@ export function payment(one: Transaction): ResultOf<typeof Contract.payments>["p
   return {
     ...{ id, userId, asset, description, createdAt },
     merchantId: one.merchantId ?? null,
-    amount: decimal(one.amountMinor, asset),
+    amount: Assets.format(one.amountMinor, asset),
     status: one.status.toLowerCase(),
     cardLast4: one.cardLast4 ?? null,
     flagged: one.flagged ?? null,
@@ -47,7 +44,10 @@ export function payout(one: PayoutRequest): ResultOf<typeof Contract.payouts>["p
     rewards: Number(one.rewards),
     beneficiaryCount: Number(one.beneficiaryCount),
     programCount: Number(one.programCount),
-    totals: one.totals.map(({ asset, amountMinor }) => ({ asset, amount: decimal(amountMinor, asset) })),
+    totals: one.totals.map(({ asset, amountMinor }) => ({
+      asset,
+      amount: Assets.format(amountMinor, asset),
+    })),
   };
 }
 
@@ -57,7 +57,7 @@ export const debt = ({
   owedMinor,
 }: Debt): ResultOf<typeof Contract.debts>["debts"][number] => ({
   ...{ userId, asset },
-  amount: decimal(owedMinor, asset),
+  amount: Assets.format(owedMinor, asset),
 });
 
 export const flag = (one: Flag): ResultOf<typeof Contract.resolve>["flagged"] => ({

@@ -2,7 +2,6 @@ import type { read, search } from "../../../contract/admin/users.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { User } from "../../../core/identity/user.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
 import type { Debt } from "../../../core/ledger/debts.ts";
 
 /** Users as administrators see them. */
@@ -25,6 +24,6 @@ export const whole = (user: User, debts: readonly Debt[]): Whole => ({
   language: user.language ?? null,
   owed: debts.map(({ asset, owedMinor }) => ({
     asset,
-    amount: Money.format(owedMinor, Assets.get(asset).decimals),
+    amount: Assets.format(owedMinor, asset),
   })),
 });

@@ -14,7 +14,7 @@ import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
 import type { User } from "../../../core/identity/user.ts";
 import * as Users from "../../../core/identity/users.ts";
-import { type ErrorDefinition, fail, RateLimited, SvcError } from "../../../core/kernel/errors.ts";
+import { type ErrorDefinition, fail, isAnyOf, RateLimited, SvcError } from "../../../core/kernel/errors.ts";
 import { callerOfIp } from "../../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import type { Client } from "../../_chain/call.ts";
@@ -68,7 +68,7 @@ async function authenticate(attempt: Attempt): Promise<Begun | SvcError> {
   return Users.authenticate(parsed.data.email, parsed.data.password, attempt.client.ip)
     .then((user) => begin(user, attempt))
     .catch((error: unknown) => {
-      if (error instanceof SvcError && REFUSALS.some((one) => error.is(one))) return error;
+      if (isAnyOf(error, REFUSALS)) return error;
       throw error;
     });
 }

@@ -113,7 +113,7 @@ function savebackView(one: LoyaltyCards.LoyaltyCard, enrolled: readonly Enrolmen
     merchantId,
     rate: program?.rate ?? null,
     status: program?.status ?? "ended",
-    points: Money.format(amountMinor, Assets.get(asset).decimals),
+    points: Assets.format(amountMinor, asset),
     currency: asset,
     rewards,
     ...ofCard(enrolled.find(({ card }) => card.programId === programId)),
@@ -209,7 +209,7 @@ const getMerchantAccount = personal({
         ...merchant,
         id: merchantId,
         currency: currency.toLowerCase(),
-        monthlyVolume: Money.format(monthlyVolumeMinor, Assets.get(currency).decimals),
+        monthlyVolume: Assets.format(monthlyVolumeMinor, currency),
         programId: programId ?? null,
       },
     };

@@ -17,7 +17,7 @@ const eur = amount.meta({ description: "Euro" });
 
 const moved = ({ createdAt, amount: units, ...one }: Movements.Movement): z.input<typeof movement> => ({
   ...one,
-  amount: Money.format(units, Assets.get(one.asset).decimals),
+  amount: Assets.format(units, one.asset),
   timestamp: createdAt,
 });
 

@@ -1,20 +1,14 @@
 import type * as z from "zod";
-import type { reason, shownDocument } from "../../../contract/mobile/identity/schemas.ts";
+import type { shownDocument } from "../../../contract/mobile/identity/schemas.ts";
 import type { status } from "../../../contract/mobile/identity.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { Allowance } from "../../../core/identity/kyc/limits/index.ts";
-import type { Reason } from "../../../core/identity/kyc/schema.ts";
 import type { ShownDocument } from "../../../core/identity/kyc/verification/status.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import type { Reader } from "../../../core/kernel/texts/index.ts";
+import { reasonOf } from "../../_views/kyc.ts";
 
-/** Documents, reasons and limits as the app shows them. */
-
-export const reasonOf = ({ code, documentType, side }: Reason): z.input<typeof reason> => ({
-  code,
-  documentType: documentType ?? null,
-  side: side ?? null,
-});
+/** Documents and limits as the app shows them. */
 
 export const documentOf =
   ({ language }: Reader) =>

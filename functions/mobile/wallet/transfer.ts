@@ -1,6 +1,5 @@
 import { transfer } from "../../../contract/mobile/wallet.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
 import { send } from "../../../core/ledger/transfers/index.ts";
 import type { Transferred } from "../../../core/ledger/transfers/schema.ts";
 import { centsOf } from "../../../core/prices/worth.ts";
@@ -10,7 +9,7 @@ export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   transfer,
   ({ actor, body, idempotency }) => send(actor, body, centsOf, idempotency),
   ({ transactionId, asset, amount, available }) => {
-    const number = (units: bigint) => Money.toNumber(units, Assets.get(asset).decimals);
+    const number = (units: bigint) => Assets.toNumber(units, asset);
     return {
       transactionId,
       status: "completed",

@@ -1,7 +1,6 @@
 import type * as Contract from "../../../contract/payments/merchant.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
 import type { MerchantView } from "../../../core/payments/merchants/schema.ts";
 
 /** A merchant account as its routes show it. */
@@ -13,7 +12,7 @@ export const merchant = (one: MerchantView): ResultOf<typeof Contract.read>["dat
   currency: one.currency.toLowerCase(),
   payoutsEnabled: one.payoutsEnabled,
   chargesEnabled: one.chargesEnabled,
-  monthlyVolume: Money.toNumber(one.monthlyVolumeMinor, Assets.get(one.currency).decimals),
+  monthlyVolume: Assets.toNumber(one.monthlyVolumeMinor, one.currency),
   status: one.status,
   programId: one.programId ?? null,
   createdAt: one.createdAt,

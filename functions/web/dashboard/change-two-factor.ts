@@ -4,7 +4,7 @@ import { confirmPassword } from "../../../core/identity/change-password.ts";
 import { TwoFactorInvalid, WrongPassword } from "../../../core/identity/errors.ts";
 import { TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../../core/identity/second-factor/errors.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
-import { RateLimited, SvcError } from "../../../core/kernel/errors.ts";
+import { isAnyOf, RateLimited } from "../../../core/kernel/errors.ts";
 import { type Html, html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
 import { alert } from "../../_page/refusal.ts";
@@ -57,8 +57,7 @@ async function refused(
   token: string,
   error: unknown,
 ): Promise<Html> {
-  const isRefusal = error instanceof SvcError && REFUSALS.some((one) => error.is(one));
-  if (!isRefusal) throw error;
+  if (!isAnyOf(error, REFUSALS)) throw error;
   const isVerifying = action === "verify" && error.is(TwoFactorInvalid);
   return html`${alert(error.text)}${isVerifying ? await verifying(token) : await asItIs(actor, token)}`;
 }

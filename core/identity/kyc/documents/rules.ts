@@ -6,7 +6,7 @@ import type { Slot } from "./schema.ts";
 /** What may stand where in a user's file. */
 
 /** Documents that say who somebody is, with the sides that are needed of each. */
-export const identityDocuments = {
+const identityDocuments = {
   passport: ["front"],
   national_id: ["front", "back"],
   driving_licence: ["front", "back"],

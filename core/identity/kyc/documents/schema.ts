@@ -17,7 +17,7 @@ export type Side = (typeof sides)[number];
 
 /** A selfie is kept as a document of its own kind. */
 export const keptTypes = [...documentTypes, "selfie"] as const;
-export type KeptType = (typeof keptTypes)[number];
+type KeptType = (typeof keptTypes)[number];
 
 /** Which place in a user's file a document takes: another one there replaces it. */
 export interface Slot {

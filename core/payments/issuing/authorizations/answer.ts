@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 /** From this on a purchase is told of, in minor units. */
-export const LARGE_MINOR = 10_000n;
+const LARGE_MINOR = 10_000n;
 
 /** How long nothing may be heard of an answer before the provider is asked, in milliseconds. */
 export const UNHEARD_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import * as Clock from "../../../kernel/clock/index.ts";
-import { SvcError } from "../../../kernel/errors.ts";
+import { isAnyOf } from "../../../kernel/errors.ts";
 import { HoldClosed, HoldExceeded } from "../../../ledger/errors.ts";
 import * as Due from "../../../platform/due/index.ts";
 import * as Psp from "../../../platform/psp/index.ts";
@@ -45,8 +45,7 @@ export const reconcile = (authorizationId: string, more?: TransactionFacts): Pro
 
 /** Whoever was faster may have used up the holds by now that our record still shows. */
 const isOvertaken = (error: unknown): boolean =>
-  error instanceof Overtaken ||
-  (error instanceof SvcError && [HoldClosed, HoldExceeded].some((one) => error.is(one)));
+  error instanceof Overtaken || isAnyOf(error, [HoldClosed, HoldExceeded]);
 
 /** What the provider knows of it. What it does not know was never there: nothing is held for it. */
 async function read(
