@@ -21,7 +21,7 @@ import {
   Unavailable,
 } from "../core/kernel/errors.ts";
 import { AlreadyProcessed, InvalidKey, KeyRequired, KeyReused } from "../core/platform/idempotency/errors.ts";
-import { BodyTooLarge, MalformedForm, MalformedJson, UnsupportedMediaType } from "./http-errors.ts";
+import { BodyTooLarge, MalformedBody, MalformedForm, UnsupportedMediaType } from "./http-errors.ts";
 import type { Family, RouteSpec } from "./route.ts";
 
 /** The HTTP status of each kind of error. */
@@ -64,7 +64,7 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   const readsInput = request?.params || request?.query || readsBody;
   return [
     ...(readsInput ? new Set([InvalidRequest, wrongValueIn(spec.family)]) : []),
-    ...(readsJson ? [MalformedJson] : []),
+    ...(readsJson ? [MalformedBody] : []),
     ...(request?.form ? [MalformedForm] : []),
     ...(readsBody ? [request.tooLarge ?? BodyTooLarge, UnsupportedMediaType] : []),
     ...(spec.idempotent ? [InvalidKey, KeyReused] : []),

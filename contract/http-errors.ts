@@ -1,13 +1,12 @@
-import { defineError } from "../core/kernel/errors.ts";
+import { defineError, MalformedJson } from "../core/kernel/errors.ts";
 
 /** What is wrong with a request before anybody reads what it asks for: its method, its body's form and size. */
 
-export const MalformedJson = defineError(
-  "MALFORMED_JSON",
-  "invalid",
-  "The body is not valid JSON.",
-  "Le corps n'est pas du JSON valide.",
-);
+export const MalformedBody = {
+  ...MalformedJson,
+  message: "The body is not valid JSON.",
+  french: "Le corps n'est pas du JSON valide.",
+};
 export const MalformedForm = defineError(
   "MALFORMED_FORM",
   "invalid",

@@ -167,6 +167,12 @@ export const InvalidValue = defineError(
   "A value of the request breaks its field's rule.",
   "Une valeur de la requête ne respecte pas la règle de son champ.",
 );
+export const MalformedJson = defineError(
+  "MALFORMED_JSON",
+  "invalid",
+  "What was sent is not valid JSON.",
+  "Ce qui a été envoyé n'est pas du JSON valide.",
+);
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized", "Non autorisé");
 /**
  * Of a provider's webhook, and of a client's request. Spec 3, section 6: a webhook's whole answer is these

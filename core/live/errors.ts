@@ -1,4 +1,4 @@
-import { defineError, Internal, RateLimited } from "../kernel/errors.ts";
+import { defineError, Internal, MalformedJson, RateLimited } from "../kernel/errors.ts";
 
 // Refusals of a connection, with their HTTP status.
 
@@ -22,12 +22,11 @@ export const TooManyConnects = {
 
 // Errors inside a connection, as messages. It stays open whatever happens, but for a flood.
 
-export const MalformedMessage = defineError(
-  "MALFORMED_JSON",
-  "invalid",
-  "The message is not valid JSON.",
-  "Le message n'est pas du JSON valide.",
-);
+export const MalformedMessage = {
+  ...MalformedJson,
+  message: "The message is not valid JSON.",
+  french: "Le message n'est pas du JSON valide.",
+};
 export const InvalidMessage = defineError(
   "INVALID_MESSAGE",
   "invalid",

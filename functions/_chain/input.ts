@@ -2,7 +2,7 @@ import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
 import { wrongValueIn } from "../../contract/errors.ts";
-import { BodyTooLarge, MalformedJson, UnsupportedMediaType } from "../../contract/http-errors.ts";
+import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from "../../contract/http-errors.ts";
 import {
   DEFAULT_MAX_BODY_BYTES,
   type Family,
@@ -154,7 +154,7 @@ async function jsonBody({ event, context }: StepRequest, family: Family): Promis
     values.push(...inexactNumbers(json), ...tornText(json));
     if (names.length + values.length === 0) await parseJson.before?.(copy);
   } catch (cause) {
-    throw fail(MalformedJson, { cause });
+    throw fail(MalformedBody, { cause });
   }
   if (names.length > 0) throw refusal(InvalidRequest, [...names, ...values]);
   if (values.length > 0) throw refusal(wrongValueIn(family), values);
