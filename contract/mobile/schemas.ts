@@ -77,10 +77,9 @@ export const transaction = z
       .number()
       .nullable()
       .meta({ description: "What the account had available after it; null of what no account has booked" }),
-    reference: z
-      .string()
-      .nullable()
-      .meta({ description: "The `transactionId` that it was asked for under, where that is another" }),
+    reference: z.string().nullable().meta({
+      description: "The payment that it is of: of a top-up, the `transactionId` that it was asked for under",
+    }),
     createdAt: timestamp,
   })
   .meta({ id: "MobileTransaction" });

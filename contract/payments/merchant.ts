@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { line } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
+import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { InvalidRate } from "../../core/loyalty/programs/errors.ts";
 import { rate } from "../../core/loyalty/programs/schema.ts";
@@ -10,11 +11,13 @@ import {
   MerchantUnfinished,
 } from "../../core/payments/merchants/errors.ts";
 import { businessTypes, merchantStatuses } from "../../core/payments/merchants/schema.ts";
+import { PaymentNotFound } from "../../core/payments/payments/errors.ts";
+import { NotRefundable, RefundExceeds } from "../../core/payments/refunds/errors.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { currency, success } from "./schemas.ts";
+import { amountMinor, currency, paymentId, success } from "./schemas.ts";
 
 /** The merchant account of a professional: spec 3, sections 2.3 and 4.1. */
 
@@ -150,5 +153,59 @@ export const onboarding = route({
   responses: { 201: { description: "The link", body: success(z.object({ onboardingUrl })) } },
   errors: [...pspErrors, MerchantNotFound],
   grants: { table: "read", secrets: ["STRIPE_SECRET_KEY"] },
+  timeoutSeconds: CONTENDED_SECONDS,
+});
+
+export const refund = route({
+  id: "refund",
+  method: "POST",
+  path: "/refunds",
+  summary: "Give a payment back to who paid it",
+  description:
+    "Not in the specification, which has the provider alone tell of refunds. Of payments from an account (`pay_…`), with a code or without, and " +
+    "of payments by card (`pi_…`); in part or whole, in as many parts as the payment has, never more than is left of it. What goes back comes " +
+    "from all who had a share, as with every refund: the commission and the payer's saveback and points go back in proportion. From an account the " +
+    "money is there at once; by card the provider gives it back, mostly within days, and the accounts follow once it has told so. The payer is told. " +
+    "What the merchant's account does not have is not given back (`INSUFFICIENT_BALANCE`), and who owes pays that first (`ACCOUNT_IN_DEBT`). Saveback that was " +
+    "earned meanwhile, and the month's volume, follow.",
+  idempotent: true,
+  request: {
+    body: z.strictObject({
+      paymentId: paymentId.meta({
+        description: "As the history of payments has it",
+        examples: ["pi_3QabcDEF"],
+      }),
+      amount: amountMinor.optional().meta({
+        description: "Minor units of the payment's currency; all that is left of it unless told",
+        examples: [1099],
+      }),
+    }),
+  },
+  responses: {
+    201: {
+      description: "The refund",
+      body: success(
+        z.object({
+          id: z.string(),
+          paymentId: z.string(),
+          amount: z.int().meta({ description: "Minor units" }),
+          currency: z.string().meta({ description: "ISO 4217, lower case" }),
+          status: z.enum(["succeeded", "pending", "failed"]),
+          refundedAmount: z.int().meta({ description: "What of the payment has gone back with this" }),
+          createdAt: timestamp,
+        }),
+      ),
+    },
+  },
+  errors: [
+    ...pspErrors,
+    MerchantNotFound,
+    PaymentNotFound,
+    NotRefundable,
+    RefundExceeds,
+    InsufficientBalance,
+    AccountInDebt,
+  ],
+  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -15,9 +15,13 @@ export const bankTransferOf = ({ type, reason }: Entry): string | undefined =>
 
 const PAYMENT = /^payment pay_[0-9a-z]{26} to (.+?)(?:, of which .* pay what was owed)?$/;
 
-/** The merchant's name in an entry that pays one from an account. */
-export const payeeIn = ({ type, reason }: Entry): string | undefined =>
-  type === "PAYMENT" ? PAYMENT.exec(reason)?.[1] : undefined;
+const REFUND = /^refund of pay_[0-9a-z]{26} by (.+?)(?:, of which .* pay what was owed)?$/;
+
+/** The merchant's name in an entry that pays one from an account, or by which one gives of it back. */
+export function payeeIn({ type, reason }: Entry): string | undefined {
+  if (type === "PAYMENT") return PAYMENT.exec(reason)?.[1];
+  return type === "REFUND" ? REFUND.exec(reason)?.[1] : undefined;
+}
 
 /** The other user of a transfer, or of a payment from an account. */
 export function otherOf(entry: Entry, walletId: string): string | undefined {

@@ -38,8 +38,12 @@ const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   PAYOUT_RETURN: "withdrawal_return",
 };
 
-/** The provider's id of the payment that an entry credits, by its reason. */
-const PAYMENT = /^payment (\S+?)(?:,|$)/;
+/** The id of the payment that an entry credits, pays or gives back, by its reason. */
+const PAYMENT = /^(?:payment|refund of) (\S+?)(?:,| to | by |$)/;
+const OF_PAYMENTS: readonly Entry["type"][] = ["TOP_UP", "TOP_UP_REFUND", "PAYMENT", "REFUND"];
+
+const referenceOf = ({ type, reason }: Entry): string | null =>
+  OF_PAYMENTS.includes(type) ? (PAYMENT.exec(reason)?.[1] ?? null) : null;
 
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
@@ -55,6 +59,7 @@ export function ofLine(line: RunningLine, entry: Entry, beside: Beside): Account
   // What only becomes held, or goes while it is, is told as what it is; all else by what it leaves free.
   const moved = available === 0n ? held : available;
   const isPaying = entry.type === "PAYMENT" && moved < 0n;
+  const isPaidBack = entry.type === "REFUND" && moved > 0n;
   const asset = Assets.get(parseWalletId(accountId)?.asset ?? "");
   const transfer = beside.bankTransfer(bankTransferOf(entry));
   return {
@@ -70,13 +75,13 @@ export function ofLine(line: RunningLine, entry: Entry, beside: Beside): Account
     description: transfer ? (transfer.description ?? null) : descriptionOf(entry),
     counterparty:
       merchantOf(entry) ??
-      (isPaying ? payeeIn(entry) : undefined) ??
+      (isPaying || isPaidBack ? payeeIn(entry) : undefined) ??
       withdrawal?.name ??
       transfer?.counterparty ??
       beside.name(otherOf(entry, accountId)) ??
       null,
     balance: availableAfter,
-    reference: entry.type === "TOP_UP" ? (PAYMENT.exec(entry.reason)?.[1] ?? null) : null,
+    reference: referenceOf(entry),
     createdAt,
     updatedAt: createdAt,
   };

@@ -23,7 +23,7 @@ import * as Setup from "../../core/payments/cards/setup.ts";
 import { issue } from "../../core/payments/issuing/issue.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { give } from "./exchange.ts";
-import { merchantOf } from "./payments.ts";
+import { merchantOf, paidFromAccount } from "./payments.ts";
 import { confirmSetup } from "./psp.ts";
 
 export type Params = Readonly<Record<string, string>>;
@@ -135,6 +135,7 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
   const euros = walletId("live", actor.userId, "EUR");
   await give(actor, "EUR", "1");
   const issued = await issuedCardOf(actor, euros);
+  const merchant = await merchantOf(actor);
   return {
     "mobile.cards.create accountId": euros,
     "mobile.cards.apple-pay cardId": issued,
@@ -145,7 +146,8 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
     "mobile.payments.process accountId": walletId("live", actor.userId, "BTC"),
     "mobile.payments.process cardId": card.cardId,
     "mobile.payments.process paymentMethodId": card.paymentMethodId,
-    "mobile.payments.qr.generate merchantId": (await merchantOf(actor)).merchantId,
+    "mobile.payments.qr.generate merchantId": merchant.merchantId,
+    "payments.merchant.refund paymentId": await paidFromAccount(merchant, 10_000n),
     "mobile.payments.qr.scan accountId": euros,
     "mobile.wallet.topup accountId": walletId("live", actor.userId, "BTC"),
     "mobile.wallet.topup cardId": card.cardId,

@@ -3,7 +3,9 @@ import type Stripe from "stripe";
 import type { LiveActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
+import * as Money from "../../core/kernel/money/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import { pay } from "../../core/payments/made/index.ts";
 import * as Merchants from "../../core/payments/merchants/creation.ts";
 import type { Merchant } from "../../core/payments/merchants/schema.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
@@ -11,6 +13,7 @@ import type { NewTransaction, Transaction } from "../../core/payments/records/sc
 import * as Table from "../../core/platform/table/index.ts";
 import * as Psp from "../../events/inbound/_psp.ts";
 import { has, someone } from "./ledger.ts";
+import { fund } from "./money.ts";
 
 /** Payments for tests: the provider's objects and events as it sends them, and what became of the money. */
 
@@ -126,4 +129,13 @@ export async function lettersOf(paymentId: string): Promise<string[]> {
 export async function listOf(actor: LiveActor): Promise<readonly Transaction[]> {
   const sort = { field: "createdAt", order: "asc" } as const;
   return (await Transactions.list(actor, { page: 1, limit: 100, sort })).transactions;
+}
+
+/** What somebody new has paid a merchant from an account, in cents. @returns the payment's id */
+export async function paidFromAccount({ merchantId }: Merchant, cents: bigint): Promise<string> {
+  const payer = someone();
+  const accountId = await fund(payer.userId, "EUR", cents);
+  const wish = { accountId, amount: Money.format(cents, 2), currency: "EUR", description: "" };
+  const how = { method: "account", valuing: async () => cents, answering: {} } as const;
+  return (await pay(payer, { ...wish, to: { merchantId } }, how)).paymentId;
 }

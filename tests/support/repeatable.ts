@@ -20,7 +20,7 @@ import { draft } from "./governance.ts";
 import { onWeb } from "./identity.ts";
 import { counted, member, paid, shop } from "./loyalty.ts";
 import { fund } from "./money.ts";
-import { merchantOf } from "./payments.ts";
+import { merchantOf, paidFromAccount } from "./payments.ts";
 import { person } from "./people.ts";
 import { confirmSetup } from "./psp.ts";
 import { sampleOf } from "./sample.ts";
@@ -271,6 +271,12 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.wallets.create": { prepare: () => ({ other: { body: { asset: "BTC" } } }) },
   "payments.setup-intents.create": { prepare: () => ({}) },
   "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },
+  "payments.merchant.refund": {
+    async prepare(actor) {
+      const paymentId = await paidFromAccount(await merchantOf(actor), 10_000n);
+      return { body: { paymentId, amount: 100 }, other: { body: { amount: 200 } } };
+    },
+  },
   "admin.saveback-payout.request": {
     async prepare() {
       const { userId } = await person();

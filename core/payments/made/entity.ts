@@ -1,12 +1,22 @@
 import { entity } from "../../platform/table/entity.ts";
-import { madeItem } from "./schema.ts";
+import { madeItem, madeName } from "./schema.ts";
 
 export const madePayment = entity({
   name: "MadePayment",
   about:
-    "A payment from account to account, in the list of who paid or of who was paid; written with the entry that moves the money, and never changed.",
+    "A payment from account to account, in the list of who paid or of who was paid; written with the entry that moves the money; what a merchant gives back of it is added up in both.",
   pk: "USER#{userId}",
   sk: "PAYMENT#{createdAt}#{paymentId}",
   schema: madeItem,
   answers: { "what has this user paid and been paid": "Query pk, sk begins with PAYMENT#, newest first" },
+});
+
+export const madeReference = entity({
+  name: "MadePaymentReference",
+  about:
+    "Who paid a merchant by a payment from an account, and when: written with the payment, so that its merchant finds it by its id.",
+  pk: "PAYMENT#{paymentId}",
+  sk: "MADE",
+  schema: madeName,
+  answers: { "where are the records of this payment": "GetItem pk, sk" },
 });

@@ -3,11 +3,15 @@ import type { After } from "../../ledger/draft.ts";
 import { lineId } from "../../ledger/entry.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { madePayment } from "./entity.ts";
+import { madePayment, madeReference } from "./entity.ts";
 import type { Made } from "./schema.ts";
 
 /** What a payment from account to account says in both lists. */
-export interface Listed extends Pick<Made, "paymentId" | "method" | "amount" | "merchantId" | "description"> {
+export interface Listed
+  extends Pick<
+    Made,
+    "paymentId" | "method" | "amount" | "merchantId" | "description" | "commission" | "points"
+  > {
   readonly from: AccountRef;
   readonly to: AccountRef;
   /** What the platform kept of what the receiver was paid. */
@@ -20,14 +24,18 @@ export function listing(
   { entryId, createdAt }: Pick<After, "entryId" | "createdAt">,
 ): readonly Table.Write[] {
   const { asset } = from;
-  const booked = { asset, transactionId: lineId(entryId, asset), createdAt };
+  const booked = { asset, transactionId: lineId(entryId, asset), createdAt, refunded: 0n };
   const [payer, payee] = [ownerOf(from), ownerOf(to)];
   const named = merchantId === undefined ? {} : { merchantId };
   const out = { ...payer, direction: "out", fee: 0n, otherId: payee.userId } as const;
   const into = { ...payee, direction: "in", fee: kept, otherId: payer.userId } as const;
   // Who pays from an account of the own into another one has paid, and was paid nothing.
   const sides = payer.userId === payee.userId ? [out] : [out, into];
-  return sides.map((side) => ({ put: madePayment.item({ ...payment, ...booked, ...named, ...side }) }));
+  const puts = sides.map((side) => ({ put: madePayment.item({ ...payment, ...booked, ...named, ...side }) }));
+  if (merchantId === undefined) return puts;
+  const { paymentId } = payment;
+  const name = { paymentId, merchantId, payerId: payer.userId, payeeId: payee.userId, createdAt };
+  return [...puts, { put: madeReference.item(name) }];
 }
 
 /** @throws TypeError where an account is no user's */

@@ -26,7 +26,7 @@ import type { How } from "./how.ts";
 import { listing } from "./listing.ts";
 import type { NewMade, Paid } from "./schema.ts";
 
-/** Paying a merchant from an account: shared as a card's payment is, and nothing of it can be charged back. */
+/** Paying a merchant from an account: shared as a card's payment is. Nobody charges it back; its merchant may refund it. */
 
 interface ToMerchant extends Omit<NewMade, "to"> {
   readonly paymentId: string;
@@ -97,6 +97,8 @@ async function draftOf<More extends object>(known: Known, how: How<More>): Promi
           merchantId,
           description,
           kept: amount - shares.receiver,
+          commission: commissionMinor,
+          ...(points && { points }),
         },
         after,
       ),

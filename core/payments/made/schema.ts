@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pointsRate } from "../../loyalty/counting/schema.ts";
 import type { Payment } from "../payments/schema.ts";
 
 /** Payments from account to account, as those who pay and are paid list them. */
@@ -24,11 +25,26 @@ export const madeItem = z.object({
   otherId: z.string(),
   merchantId: z.string().optional(),
   description: z.string(),
+  /** What of it the merchant has given back, in base units. */
+  refunded: z.bigint().default(0n),
+  /** The platform's commission of it, in base units. */
+  commission: z.bigint().optional(),
+  /** What it gives its payer loyalty points in, as it was when it was paid. */
+  points: pointsRate.optional(),
   /** The line of the account's history. */
   transactionId: z.string(),
   createdAt: z.string(),
 });
 export type Made = z.output<typeof madeItem>;
+
+/** A payment to a merchant, by its id: where it stands in the lists of both. */
+export const madeName = z.object({
+  paymentId: z.string(),
+  payerId: z.string(),
+  payeeId: z.string(),
+  merchantId: z.string(),
+  createdAt: z.string(),
+});
 
 /** What is paid from an account, and to whom: a merchant, or a user. */
 export interface NewMade {

@@ -2,6 +2,7 @@ import type * as Contract from "../../../contract/payments/merchant.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import type { MerchantView } from "../../../core/payments/merchants/schema.ts";
+import type { Refunded } from "../../../core/payments/refunds/schema.ts";
 
 /** A merchant account as its routes show it. */
 export const merchant = (one: MerchantView): ResultOf<typeof Contract.read>["data"] => ({
@@ -16,4 +17,17 @@ export const merchant = (one: MerchantView): ResultOf<typeof Contract.read>["dat
   status: one.status,
   programId: one.programId ?? null,
   createdAt: one.createdAt,
+});
+
+/** A refund as its merchant sees it. */
+export const refund = ({
+  amountMinor,
+  refundedMinor,
+  currency,
+  ...one
+}: Refunded): ResultOf<typeof Contract.refund>["data"] => ({
+  ...one,
+  amount: Number(amountMinor),
+  refundedAmount: Number(refundedMinor),
+  currency: currency.toLowerCase(),
 });

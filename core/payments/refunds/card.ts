@@ -1,0 +1,130 @@
+import * as Assets from "../../kernel/assets/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import { balanceNow } from "../../ledger/balance-at.ts";
+import * as Debts from "../../ledger/debts.ts";
+import { AccountInDebt, InsufficientBalance } from "../../ledger/errors.ts";
+import { findHold } from "../../ledger/holds.ts";
+import * as Saveback from "../../loyalty/saveback/rewards.ts";
+import * as Attempts from "../../platform/attempts/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import type { Stripe } from "../../platform/psp/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import type { Merchant } from "../merchants/schema.ts";
+import { PaymentNotFound } from "../payments/errors.ts";
+import { sharesOf } from "../payments/fees.ts";
+import * as Transactions from "../records/index.ts";
+import { ATTEMPT } from "../records/metadata.ts";
+import type { Transaction } from "../records/schema.ts";
+import * as State from "../returns/state.ts";
+import { amountOf } from "./amount.ts";
+import { NotRefundable } from "./errors.ts";
+import type { NewRefund, Refunded } from "./schema.ts";
+
+/** A refund of a payment by card: the provider gives the money back, and tells so by an event, which is booked. */
+
+const STEP = "refund";
+
+/** @throws as `refund` */
+export async function ofCard(
+  merchant: Merchant,
+  wish: NewRefund,
+  claim?: Idempotency.Claim<Refunded>,
+): Promise<Refunded> {
+  const one = await Transactions.find(wish.paymentId);
+  if (one?.type !== "payment" || one.merchantId !== merchant.merchantId) throw fail(PaymentNotFound);
+  if (one.entryId === undefined) throw fail(NotRefundable);
+  const key = Psp.keyOf(claim, STEP);
+  const isRepeated = claim !== undefined && (await Attempts.hasBegun(claim, STEP));
+  const known = isRepeated ? await earlier(one, key) : undefined;
+  const refund = known ?? (await ask(one, wish, { key, merchant, claim }));
+  const gone = State.goneOf(one.amountMinor, State.of(one)).goneMinor;
+  const refunded: Refunded = {
+    id: refund.id,
+    paymentId: one.transactionId,
+    amountMinor: BigInt(refund.amount),
+    currency: one.currency,
+    status: statusOf(refund),
+    refundedMinor: known ? gone : gone + BigInt(refund.amount),
+    createdAt: new Date(refund.created * 1000).toISOString(),
+  };
+  if (claim) await Idempotency.keep(claim, refunded);
+  return refunded;
+}
+
+/** What an earlier try of this request has made at the provider: a try may outlive the provider's memory of keys. */
+const earlier = ({ transactionId }: Transaction, key: string): Promise<Stripe.Refund | undefined> =>
+  Psp.call(async (stripe) => {
+    for await (const one of stripe.refunds.list({ payment_intent: transactionId, limit: 100 }))
+      if (one.metadata?.[ATTEMPT] === key) return one;
+    return undefined;
+  });
+
+interface Asking {
+  readonly key: string;
+  readonly merchant: Merchant;
+  readonly claim: Idempotency.Claim<Refunded> | undefined;
+}
+
+/** Has the provider give it back. @throws as `refund` */
+async function ask(
+  one: Transaction,
+  wish: NewRefund,
+  { key, merchant, claim }: Asking,
+): Promise<Stripe.Refund> {
+  const before = State.goneOf(one.amountMinor, State.of(one)).goneMinor;
+  const amountMinor = amountOf(wish, one.amountMinor, before);
+  await checkFunds(one, merchant, { before, after: before + amountMinor });
+  if (claim)
+    await Attempts.begin<Record<string, never>>(claim, STEP, async (noting) => {
+      await Table.commit([noting({})]);
+      return {};
+    });
+  return Psp.call((stripe) =>
+    stripe.refunds.create(
+      {
+        payment_intent: one.transactionId,
+        amount: Number(amountMinor),
+        reason: "requested_by_customer",
+        metadata: { [ATTEMPT]: key },
+      },
+      { idempotencyKey: key },
+    ),
+  );
+}
+
+/**
+ * Whether the merchant has its share of what goes back. The provider gives it back all the same: what is short
+ * by then, because others were faster, is owed.
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT
+ */
+async function checkFunds(
+  one: Transaction,
+  merchant: Merchant,
+  { before, after }: { readonly before: bigint; readonly after: bigint },
+): Promise<void> {
+  const wallet = accountOf({ mode: "live", userId: merchant.userId }, one.currency);
+  const [{ available }, owed, hold, reward] = await Promise.all([
+    balanceNow(wallet),
+    Debts.owed(wallet),
+    one.holdId === undefined ? undefined : findHold(one.holdId),
+    Saveback.find({ userId: one.userId, paymentId: one.transactionId }),
+  ]);
+  if (owed > 0n) throw fail(AccountInDebt);
+  const { amountMinor, commissionMinor = 0n } = one;
+  const credited = { amountMinor, commissionMinor, rewardRate: reward?.rate };
+  const share = sharesOf(credited, before).receiver - sharesOf(credited, after).receiver;
+  const has = available + (hold?.remaining ?? 0n);
+  if (share <= has) return;
+  const { decimals } = Assets.get(one.currency);
+  const [required, there] = [share, has].map((units) => Money.format(units, decimals));
+  throw fail(InsufficientBalance, { details: { required, available: there, currency: one.currency } });
+}
+
+/** `requires_action` is of means that cards are none of. */
+const statusOf = ({ status }: Stripe.Refund): Refunded["status"] => {
+  if (status === "succeeded") return status;
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+};
