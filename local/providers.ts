@@ -33,11 +33,9 @@ export const demoPeople = {
 
 /** Starts both on free ports of loopback. */
 export async function startProviders(clients: ProviderClients): Promise<Providers> {
-  const [{ createEmulator }, githubPort, googlePort] = await Promise.all([
-    import("emulate"),
-    freePort(),
-    freePort(),
-  ]);
+  // A port is free as long as nobody takes it: so it is looked for last.
+  const { createEmulator } = await import("emulate");
+  const [githubPort, googlePort] = await Promise.all([freePort(), freePort()]);
   const callback = (provider: string) => [`${clients.publicUrl}/api/auth/callback/${provider}`];
   const [github, google] = await Promise.all([
     createEmulator({

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
 import { clientConfig, createTable } from "../../local/database.ts";
-import { freePort } from "../../local/database-process.ts";
 import { type Account, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
 import { ms, percentile, progress, table } from "./print.ts";
 
@@ -84,9 +83,12 @@ async function rawTransactions(endpoint: string): Promise<Figures> {
   return figures;
 }
 
-export interface Platform {
+interface Addresses {
   readonly url: string;
   readonly dynamodbEndpoint: string;
+}
+
+export interface Platform extends Addresses {
   readonly readyMs: number;
   residentMb(): number;
   stop(): Promise<void>;
@@ -99,24 +101,34 @@ function residentOf(pid: number): number {
   return Number(own) / 1000 + children.reduce((sum, child) => sum + residentOf(Number(child)), 0);
 }
 
-export async function startPlatform(): Promise<Platform> {
-  const data = mkdtempSync(join(tmpdir(), "svc-bench-"));
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const startedMs = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ["local/main.ts"], {
-    env: { ...process.env, PORT: new URL(url).port, LOCAL_DATA: data, LOCAL_DEMO: "off" },
-    stdio: ["ignore", "ignore", "ignore"],
-  });
+/** Waits for a platform that is starting. @throws Error with what it said, where it ends instead */
+async function ready(child: ChildProcess, record: string, said: () => string): Promise<Addresses> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error("the platform did not start");
-    const health = await send(`${url}/_local/health`, "GET").catch(() => undefined);
-    if (health?.status === 200) break;
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the platform did not start: ${said()}`);
+    if (existsSync(record)) {
+      const addresses = JSON.parse(readFileSync(record, "utf8")) as Addresses;
+      const health = await send(`${addresses.url}/_local/health`, "GET").catch(() => undefined);
+      if (health?.status === 200) return addresses;
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+export async function startPlatform(): Promise<Platform> {
+  const data = mkdtempSync(join(tmpdir(), "svc-bench-"));
+  const startedMs = performance.now();
+  // It takes a free port itself: one that is chosen for it is somebody's connection by the time that it listens.
+  const child: ChildProcess = spawn(process.execPath, ["local/main.ts"], {
+    env: { ...process.env, PORT: "0", LOCAL_DATA: data, LOCAL_DEMO: "off" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = (said + chunk).slice(-2000);
+  });
+  const { url, dynamodbEndpoint } = await ready(child, join(data, "runtime.json"), () => said);
   const readyMs = performance.now() - startedMs;
-  const { dynamodbEndpoint } = JSON.parse(readFileSync(join(data, "runtime.json"), "utf8")) as {
-    dynamodbEndpoint: string;
-  };
   return {
     url,
     dynamodbEndpoint,
