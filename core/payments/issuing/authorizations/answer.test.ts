@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../../tests/support/database.ts";
@@ -13,6 +14,7 @@ import {
   withIssuing,
 } from "../../../../tests/support/issuing.ts";
 import { has } from "../../../../tests/support/ledger.ts";
+import { roundTrips } from "../../../../tests/support/round-trips.ts";
 import { audit } from "../../../audit/index.ts";
 import * as Users from "../../../identity/users.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
@@ -62,6 +64,11 @@ const request = (id: string, amount: number, card = owner.card): Stripe.Issuing.
     status: "pending",
     transactions: [],
   }) as unknown as Stripe.Issuing.Authorization;
+
+it("an answer takes two round trips to the table: what it depends on is read at once, then written", async () => {
+  const ask = () => answer(request(`iauth_${randomUUID().replaceAll("-", "")}`, 100));
+  expect(await roundTrips(ask)).toBe(2);
+});
 
 describe("a purchase is declined", () => {
   const atm = {

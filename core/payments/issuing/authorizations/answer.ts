@@ -15,7 +15,7 @@ import * as Where from "../../../platform/table/where.ts";
 import { cardSpending, issuedCard } from "../entity.ts";
 import { largePurchase, purchaseDeclined } from "../events.ts";
 import { CARD_ASSET, type IssuedCard, type Spending } from "../schema.ts";
-import { obstacle, type Purchase, periodsOf, spentIn } from "./decision.ts";
+import { obstacle, type Periods, type Purchase, periodsOf, spentIn } from "./decision.ts";
 import { authorizationDue, cardAuthorization } from "./entity.ts";
 import type { AuthorizationFacts } from "./facts.ts";
 import { ofAuthorization } from "./facts.ts";
@@ -65,6 +65,8 @@ interface Asked {
   readonly cardId: string;
   readonly ordinal: number;
   readonly amountMinor: bigint;
+  /** The day and the month in which it counts. */
+  readonly periods: Periods;
   /** Until when a hold may be tried: the process's own time, for this is about the process. */
   readonly untilMs: number;
 }
@@ -100,7 +102,10 @@ async function decide(object: unknown): Promise<Answer> {
     log.warn("an authorization of no card of ours is declined", { authorizationId });
     return { approved: false, reason: "card_inactive" };
   }
-  const asked = { facts, ...owner, ordinal: facts.decided.length, amountMinor: pending.amount, untilMs };
+  const asked: Asked = {
+    ...{ facts, ...owner, ordinal: facts.decided.length, amountMinor: pending.amount, untilMs },
+    periods: periodsOf(Clock.nowIso(), env("MAIL_TIME_ZONE", "Europe/Paris")),
+  };
   return Table.retry(async () => {
     try {
       return await approve(asked);
@@ -152,7 +157,7 @@ function standingOf(asked: Asked, [auth, card, spending, profile]: Snapshot["ite
 
 /** @throws Refusal */
 function checkCard(asked: Asked, { before, card, spending }: Standing): void {
-  const { facts, amountMinor, untilMs } = asked;
+  const { facts, amountMinor, periods, untilMs } = asked;
   if (performance.now() > untilMs) throw new Refusal("busy");
   if (facts.currency !== CARD_ASSET) throw new Refusal("currency");
   const sofar = (before?.answers ?? []).reduce(
@@ -166,11 +171,9 @@ function checkCard(asked: Asked, { before, card, spending }: Standing): void {
     category: facts.merchant.category,
     country: facts.merchant.country,
   };
-  const reason = obstacle(card, purchase, spentIn(spending, nowPeriods()));
+  const reason = obstacle(card, purchase, spentIn(spending, periods));
   if (reason) throw new Refusal(reason);
 }
-
-const nowPeriods = () => periodsOf(Clock.nowIso(), env("MAIL_TIME_ZONE", "Europe/Paris"));
 
 /** @throws Known, Refusal; as `Ledger.post` */
 async function approve(asked: Asked): Promise<Answer> {
@@ -215,8 +218,10 @@ const writesOf = (asked: Asked, standing: Standing): Table.Write[] => [
   },
 ];
 
-function spendingWrite({ amountMinor }: Asked, { card: { cardId }, spending }: Standing): Table.Write {
-  const periods = nowPeriods();
+function spendingWrite(
+  { amountMinor, periods }: Asked,
+  { card: { cardId }, spending }: Standing,
+): Table.Write {
   const { dayMinor, monthMinor } = spentIn(spending, periods);
   const version = (spending?.version ?? 0n) + 1n;
   return {
@@ -240,8 +245,8 @@ function recording(
   reason?: DeclineReason,
 ): Table.Write {
   const { facts, ordinal, amountMinor, userId, cardId } = asked;
+  const { day, month } = asked.periods;
   const now = Clock.nowIso();
-  const { day, month } = nowPeriods();
   const answered: Answered = { ordinal, amountMinor, approved, ...(reason && { reason }), at: now };
   const added = approved ? amountMinor : 0n;
   const holdId = holdIdOf(facts.authorizationId, ordinal);

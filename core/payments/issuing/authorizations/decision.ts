@@ -31,8 +31,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** A calendar's day and the month that it is in. */
+export interface Periods {
+  readonly day: string;
+  readonly month: string;
+}
+
 /** The calendar's day and month at an instant, where the platform is at home. */
-export function periodsOf(iso: string, timeZone: string): { readonly day: string; readonly month: string } {
+export function periodsOf(iso: string, timeZone: string): Periods {
   const day = formatOf(timeZone).format(new Date(iso));
   return { day, month: day.slice(0, 7) };
 }
@@ -40,7 +46,7 @@ export function periodsOf(iso: string, timeZone: string): { readonly day: string
 /** What was spent in these periods so far. */
 export const spentIn = (
   spending: Spending | undefined,
-  { day, month }: { readonly day: string; readonly month: string },
+  { day, month }: Periods,
 ): { readonly dayMinor: bigint; readonly monthMinor: bigint } => ({
   dayMinor: spending?.day === day ? spending.dayMinor : 0n,
   monthMinor: spending?.month === month ? spending.monthMinor : 0n,
