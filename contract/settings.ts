@@ -104,6 +104,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   MAIL_FROM: z.string().regex(/@/, "must be an address such as svc <no-reply@svc.example>"),
   PUSH_IOS_APPLICATION_ARN: pushApplication("APNS(_SANDBOX)?"),
   PUSH_ANDROID_APPLICATION_ARN: pushApplication("GCM"),
+  IBAN_RANGE: z.string().regex(/^FR\d{10}$/, "must be FR and the five digits each of bank and branch"),
   MAIL_TIME_ZONE: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Paris" }),
   EDGE_REQUIRED: flag,
   JWT_ISSUER: word,

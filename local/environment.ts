@@ -89,6 +89,8 @@ export function platformVariables(endpoints: Endpoints): Variables {
     ...unlessSet({
       CARD_PROGRAM_ADDRESS: "1 rue de la Paix|75002|Paris|FR",
       FAUCET_ENABLED: "true",
+      // Of no bank.
+      IBAN_RANGE: "FR9999900001",
       ADJUSTMENT_FOUR_EYES: "false",
       ROLE_FOUR_EYES: "false",
       ADJUSTMENT_DAILY_EUR: "1000000000",

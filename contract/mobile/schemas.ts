@@ -46,7 +46,10 @@ export const account = z
     balance: z.number(),
     availableBalance: z.number(),
     lockedBalance: z.number(),
-    iban: z.string().nullable(),
+    iban: z.string().nullable().meta({
+      description:
+        "Of an account in euro: what is sent there by bank transfer is credited to it. null of others, and where the bank gives the platform none",
+    }),
     isDefault: z.boolean(),
     createdAt: timestamp,
   })

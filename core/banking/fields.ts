@@ -37,4 +37,11 @@ export const subject = z.looseObject({
   userId: id.optional().catch(undefined),
   /** The bank's. */
   accountId: id.optional().catch(undefined),
+  /** That of a user's account which money comes to; with or without spaces. */
+  iban: z
+    .string()
+    .max(50)
+    .transform((written) => written.replace(/\s/g, "").toUpperCase())
+    .optional()
+    .catch(undefined),
 });

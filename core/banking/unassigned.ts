@@ -1,6 +1,8 @@
 import type * as z from "zod";
 import * as Users from "../identity/users.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
+import { parseWalletId } from "../ledger/accounts.ts";
+import { accountIban } from "../ledger/entity.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -17,7 +19,7 @@ import { subject } from "./fields.ts";
 /** A handler that also gets whose the event is; undefined where nobody knows yet. */
 export type OwnedHandler = (event: BankEvent, userId: string | undefined) => Promise<string>;
 
-/** Finds out whose an event is: by our own id in it, otherwise by the account. */
+/** Finds out whose an event is: by our own id in it, by the IBAN that we gave, otherwise by the account. */
 export const owned =
   (handle: OwnedHandler): BankHandler =>
   (event) =>
@@ -37,8 +39,11 @@ export const owned =
       return `${outcome}, kept for the account's owner`;
     });
 
-async function ownerOf({ userId, accountId }: z.output<typeof subject>): Promise<string | undefined> {
+async function ownerOf({ userId, iban, accountId }: z.output<typeof subject>): Promise<string | undefined> {
   if (userId !== undefined && (await Users.fromId(userId))) return userId;
+  const account = iban === undefined ? undefined : await Table.find(accountIban, { iban });
+  const named = account && parseWalletId(account.walletId);
+  if (named) return named.userId;
   return accountId === undefined ? undefined : (await Accounts.find(accountId))?.userId;
 }
 

@@ -18,6 +18,16 @@ export const walletAccount = entity({
   },
 });
 
+export const accountIban = entity({
+  name: "AccountIban",
+  about:
+    "Which user's account an IBAN of the platform's range is of; written in the account's own transaction.",
+  pk: "IBAN#{iban}",
+  sk: "ACCOUNT",
+  schema: z.object({ walletId: z.string() }),
+  answers: { "to which account does a bank transfer go": "GetItem pk, sk" },
+});
+
 export const walletCount = entity({
   name: "WalletCount",
   about: "How many wallets a user has in a ledger, so that parallel requests cannot open more than allowed.",

@@ -3,6 +3,7 @@ import * as Where from "../platform/table/where.ts";
 import { GENESIS, parseWalletId, walletKey, walletOf } from "./accounts.ts";
 import { walletCount } from "./entity.ts";
 import { WalletLimit } from "./errors.ts";
+import { ibanOf, naming } from "./iban.ts";
 import type { AccountRef, AccountState } from "./schema.ts";
 
 /** Opening users' accounts: each is the item of the wallet that shows it. */
@@ -30,23 +31,31 @@ export const newAccount = (
 ) => ({
   publicAddress: "",
   ...attributes,
+  ...named(ref),
   walletId: walletOf(ref.account),
   asset: ref.asset,
   ...state,
   ...walletKey(ref),
 });
 
+function named(ref: AccountRef): { readonly iban?: string } {
+  const iban = ibanOf(ref);
+  return iban === undefined ? {} : { iban };
+}
+
 /**
- * The writes that count new accounts, one per user: nobody has more than allowed. Refused:
- * WALLET_LIMIT_REACHED.
+ * The writes that go with new accounts: they are counted, one write per user, for nobody has more than allowed,
+ * and their IBANs name them. Refused: WALLET_LIMIT_REACHED.
  */
-export const counting = (refs: readonly AccountRef[]): Write[] =>
-  [...Map.groupBy(refs, ownerOf)].map(([owner, { length }]) => ({
+export const counting = (refs: readonly AccountRef[]): Write[] => [
+  ...[...Map.groupBy(refs, ownerOf)].map(([owner, { length }]) => ({
     update: walletCount.key(JSON.parse(owner)),
     add: { count: length },
     where: Where.any(Where.lacks("count"), Where.atMost("count", MAX_WALLETS - length)),
     refused: WalletLimit,
-  }));
+  })),
+  ...naming(refs),
+];
 
 function ownerOf({ account }: AccountRef): string {
   const wallet = parseWalletId(walletOf(account) ?? "");

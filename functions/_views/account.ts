@@ -12,6 +12,7 @@ export const account = ({
   asset,
   available,
   held,
+  iban,
   createdAt,
 }: Wallet): z.input<typeof Contract.account> => {
   const amount = (units: bigint) => Money.toNumber(units, asset.decimals);
@@ -23,7 +24,7 @@ export const account = ({
     balance: amount(available + held),
     availableBalance: amount(available),
     lockedBalance: amount(held),
-    iban: null,
+    iban: iban ?? null,
     isDefault: isDefault({ asset }),
     createdAt,
   };

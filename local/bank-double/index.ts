@@ -5,6 +5,7 @@ import { type HttpAnswer, readBody, send } from "../http-event.ts";
 import { openStore } from "../stripe-double/store.ts";
 import * as CreditTransfers from "./credit-transfers.ts";
 import { startDeliveries } from "./deliveries.ts";
+import { receive } from "./incoming.ts";
 import { take } from "./onboardings.ts";
 
 /** The bank of this machine: takes orders as `core/platform/bank.ts` sends them, and posts signed events. */
@@ -43,6 +44,13 @@ export function startBank({ file, apiKey, webhookSecret, webhookUrl, report }: B
   async function answer(request: IncomingMessage, path: string): Promise<HttpAnswer> {
     const reason = forbidden(request);
     if (reason) return json(403, { error: reason });
+    if (request.method === "POST" && path === "/incoming-transfers") {
+      // Whoever pays somebody in has no key of ours.
+      const paid = await readBody(request, MAX_BYTES);
+      const received = paid && receive(store, JSON.parse(paid.toString("utf8")));
+      deliveries.pump();
+      return received ? json(received.status, received.body) : json(413, { error: "too large" });
+    }
     if (request.headers.authorization !== `Bearer ${apiKey}`) return json(401, { error: "unknown key" });
     const [, asked] = /^\/credit-transfers\/([^/]+)$/.exec(path) ?? [];
     if (request.method === "GET" && asked !== undefined) {

@@ -1,3 +1,4 @@
+import { isValidIBAN } from "ibantools";
 import { beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { userProfile } from "../../core/identity/entity.ts";
@@ -98,9 +99,54 @@ describe("accounts", () => {
     const { body } = await ada.app.call<{ accounts: object[] }>("GET", "/wallet/accounts");
     const eur = { id: ada.eur, name: "Euro", type: "fiat", currency: "EUR", balance: 100, isDefault: true };
     expect(body.accounts).toMatchObject([
-      { ...eur, availableBalance: 100, lockedBalance: 0, iban: null },
-      { type: "crypto", currency: "BTC", balance: 5e-8, isDefault: false },
+      {
+        ...eur,
+        availableBalance: 100,
+        lockedBalance: 0,
+        iban: expect.stringMatching(/^FR\d{12}[0-9A-Z]{13}$/),
+      },
+      { type: "crypto", currency: "BTC", balance: 5e-8, isDefault: false, iban: null },
     ]);
+  });
+
+  it("in euro are paid in by bank transfer to their IBAN, told, and in the history; to an unknown IBAN nobody is", async () => {
+    const read = async () =>
+      (await ben.app.call<{ accounts: { iban: string }[] }>("GET", "/wallet/accounts")).body.accounts;
+    const [{ iban }] = (await read()) as [{ iban: string }];
+    expect(isValidIBAN(iban)).toBe(true);
+    const pay = (to: string) =>
+      platform.call("POST", "/_local/bank/incoming-transfers", {
+        body: {
+          iban: to,
+          amount: { value: "125.50", currency: "EUR" },
+          debtor: { name: "Employer SAS" },
+          remittanceInformation: "Salary",
+        },
+      });
+    expect((await pay(iban.replace(/(.{4})/g, "$1 ").toLowerCase())).status).toBe(201);
+    await platform.drain();
+    expect(await cents(ben.eur)).toBe(12_550n);
+    expect((await history(ben)).transactions[0]).toMatchObject({
+      ...{ accountId: ben.eur, type: "bank_transfer", direction: "in", amount: 125.5, status: "completed" },
+      ...{ description: "Salary", counterparty: "Employer SAS", balance: 125.5 },
+    });
+    expect(platform.mail(ben.email)).not.toEqual([]);
+    const suspense = await Ledger.balance("suspense", "EUR");
+    expect((await pay("FR7630006000011234567890189")).status).toBe(201);
+    await platform.drain();
+    expect(await Ledger.balance("suspense", "EUR")).toBe(suspense + 12_550n);
+    expect((await read())[0]).toMatchObject({ iban });
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  it("in euro that money opened have their IBAN too", async () => {
+    const app = new App(platform);
+    const email = `wallet${++count}@example.com`;
+    const { id: userId } = await app.register(email, password);
+    await prove(userId);
+    expect((await send(ada, { toEmail: email, amount: 5 })).status).toBe(200);
+    const { body } = await app.call<{ accounts: { iban: string }[] }>("GET", "/wallet/accounts");
+    expect(body.accounts.map(({ iban }) => isValidIBAN(iban))).toEqual([true]);
   });
 
   it("come to their worth in the preferred currency", async () => {

@@ -6,6 +6,7 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { walletId, walletRef } from "../accounts.ts";
+import { ibanOf } from "../iban.ts";
 import { counting, EMPTY, newAccount } from "../opening.ts";
 import { UnsupportedAsset, WalletExists } from "./errors.ts";
 import type { Wallet } from "./schema.ts";
@@ -47,8 +48,19 @@ export async function open(
 ): Promise<Wallet> {
   const id = walletId(mode, userId, asset.symbol);
   const createdAt = Clock.nowIso();
-  const wallet: Wallet = { id, asset, available: 0n, held: 0n, owed: 0n, publicAddress, label, createdAt };
   const ref = walletRef(id);
+  const iban = ibanOf(ref);
+  const wallet: Wallet = {
+    id,
+    asset,
+    available: 0n,
+    held: 0n,
+    owed: 0n,
+    publicAddress,
+    iban,
+    label,
+    createdAt,
+  };
   await Table.commit([
     ...Idempotency.recording(claim, wallet),
     ...beside,

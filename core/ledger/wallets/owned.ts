@@ -20,6 +20,15 @@ export async function owned({ userId, mode }: Pick<UserActor, "userId" | "mode">
 
 /** The wallet that an item is. @param owed what its owner owes of the asset */
 export function toWallet(item: Table.Item, owed: BaseUnits): Wallet {
-  const { walletId: id, asset, available, held, publicAddress, label, createdAt } = walletItem.parse(item);
-  return { id, asset: Assets.get(asset), available, held, owed, publicAddress, label, createdAt };
+  const {
+    walletId: id,
+    asset,
+    available,
+    held,
+    publicAddress,
+    iban,
+    label,
+    createdAt,
+  } = walletItem.parse(item);
+  return { id, asset: Assets.get(asset), available, held, owed, publicAddress, iban, label, createdAt };
 }

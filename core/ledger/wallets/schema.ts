@@ -15,6 +15,8 @@ export interface Wallet {
   readonly owed: BaseUnits;
   /** The owner's address or account on the asset's network; empty as long as none was given. */
   readonly publicAddress: string;
+  /** By which money comes in by bank transfer; undefined where it cannot. */
+  readonly iban?: string | undefined;
   /** What its owner calls it; undefined where it has no name. */
   readonly label?: string | undefined;
   readonly createdAt: string;
@@ -45,6 +47,7 @@ export const walletAttributes = z.object({
   walletId: z.string(),
   asset: z.string(),
   publicAddress: z.string(),
+  iban: z.string().optional(),
   label: z.string().optional(),
   createdAt: z.string(),
 });
