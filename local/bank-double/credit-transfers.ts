@@ -77,13 +77,19 @@ export function tell(store: Store, endToEndId: string): Answered {
   return known ? { status: 200, body: shown(known) } : { status: 404, body: { error: "no such order" } };
 }
 
+/** All that it was ordered to pay, with what became of each: the bank's own books. */
+export const list = (store: Store): Answered => ({
+  status: 200,
+  body: { transfers: [...store.all("transfer").values()].map((json) => shown(JSON.parse(json) as Kept)) },
+});
+
 function shown(kept: Kept) {
-  const { transactionId, endToEndId, fate } = kept;
+  const { transactionId, endToEndId, amount, fate } = kept;
   const since = Clock.nowMs() - kept.takenMs;
   const isBack = fate === "returned" && since >= RETURNS_AFTER_MS;
   const status =
     since < PAYS_AFTER_MS ? "pending" : fate === "rejected" ? "rejected" : isBack ? "returned" : "booked";
-  return { transactionId, endToEndId, status, ...(status === "rejected" && { reason: REASON }) };
+  return { transactionId, endToEndId, amount, status, ...(status === "rejected" && { reason: REASON }) };
 }
 
 const REASON = "AC04: the account is closed";

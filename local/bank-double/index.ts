@@ -57,6 +57,10 @@ export function startBank({ file, apiKey, webhookSecret, webhookUrl, report }: B
       const { status, body } = CreditTransfers.tell(store, decodeURIComponent(asked));
       return json(status, body);
     }
+    if (request.method === "GET" && path === "/credit-transfers") {
+      const { status, body } = CreditTransfers.list(store);
+      return json(status, body);
+    }
     const isKnown = path === "/onboardings" || path === "/credit-transfers";
     if (request.method !== "POST" || !isKnown) return json(404, { error: "nothing here" });
     const body = await readBody(request, MAX_BYTES);

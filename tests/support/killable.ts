@@ -12,6 +12,8 @@ export interface Facts {
   readonly sqsEndpoint: string;
   readonly dynamodbEndpoint: string;
   readonly tableName: string;
+  /** Where the payment provider's double is. */
+  readonly pspUrl: string;
 }
 
 /** The platform as `npm start` runs it, in a process of its own that can be killed as a power cut would. */

@@ -1,0 +1,111 @@
+import type Stripe from "stripe";
+import type { Chance } from "./chance.ts";
+import type { BankOrder, World } from "./world.ts";
+
+/** What the provider and the bank say has moved: the witnesses from outside. In cents of euros. */
+
+/** A payment by card, as the provider has it. */
+export interface Intent {
+  readonly id: string;
+  readonly userId: string;
+  readonly merchantId: string | undefined;
+  /** What came in; 0 where nothing did. */
+  readonly received: number;
+  /** What went back of it, by refunds and disputes. */
+  readonly gone: number;
+}
+
+export interface Books {
+  readonly intents: readonly Intent[];
+  /** What cards have paid, below zero, and got back, by the provider's id of the card. */
+  readonly cards: ReadonlyMap<string, number>;
+  /** What is held for merchants, by card. */
+  readonly held: ReadonlyMap<string, number>;
+  /** The provider's balance of card payments. */
+  readonly balance: number;
+  readonly orders: readonly BankOrder[];
+}
+
+const idOf = (one: string | { readonly id: string } | null | undefined): string =>
+  typeof one === "string" ? one : (one?.id ?? "");
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of list) found.push(one);
+  return found;
+}
+
+/** Sums by name. */
+export function sums<T>(of: readonly T[], name: (one: T) => string, amount: (one: T) => number) {
+  const found = new Map<string, number>();
+  for (const one of of) found.set(name(one), (found.get(name(one)) ?? 0) + amount(one));
+  return found;
+}
+
+const WHOLE = { limit: 100 };
+
+export async function booksOf(world: World): Promise<Books> {
+  const stripe = await world.stripe();
+  const [intents, charges, refunds, disputes] = await Promise.all([
+    all<Stripe.PaymentIntent>(stripe.paymentIntents.list(WHOLE)),
+    all<Stripe.Charge>(stripe.charges.list(WHOLE)),
+    all<Stripe.Refund>(stripe.refunds.list(WHOLE)),
+    all<Stripe.Dispute>(stripe.disputes.list(WHOLE)),
+  ]);
+  const [authorizations, transactions, balance] = await Promise.all([
+    all<Stripe.Issuing.Authorization>(stripe.issuing.authorizations.list(WHOLE)),
+    all<Stripe.Issuing.Transaction>(stripe.issuing.transactions.list(WHOLE)),
+    stripe.balance.retrieve(),
+  ]);
+  const received = sums(
+    charges.filter(({ status }) => status === "succeeded"),
+    ({ payment_intent: intent }) => idOf(intent),
+    ({ amount_captured: taken }) => taken,
+  );
+  const refunded = sums(
+    refunds.filter(({ balance_transaction: moved }) => moved !== null),
+    ({ payment_intent: intent }) => idOf(intent),
+    ({ amount }) => amount,
+  );
+  const disputed = sums(
+    disputes,
+    ({ payment_intent: intent }) => idOf(intent),
+    ({ balance_transactions: moved }) => -moved.reduce((sum, { net }) => sum + net, 0),
+  );
+  return {
+    intents: intents.map(({ id, metadata }) => ({
+      ...{ id, userId: metadata["svc_user"] ?? "", merchantId: metadata["svc_merchant"] },
+      ...{ received: received.get(id) ?? 0, gone: (refunded.get(id) ?? 0) + (disputed.get(id) ?? 0) },
+    })),
+    cards: sums(
+      transactions,
+      ({ card }) => idOf(card),
+      ({ amount }) => amount,
+    ),
+    held: sums(
+      authorizations.filter(({ approved, status }) => approved && status === "pending"),
+      ({ card }) => idOf(card),
+      ({ balance_transactions: moved }) => -moved.reduce((sum, { amount }) => sum + amount, 0),
+    ),
+    balance: balance.available.reduce((sum, { amount }) => sum + amount, 0),
+    orders: await world.bankOrders(),
+  };
+}
+
+/** The provider tells of some of it once more, late and in another order: nothing may come of that. */
+export async function tellLate(world: World, chance: Chance): Promise<void> {
+  const stripe = await world.stripe();
+  const [intents, authorizations, transactions] = await Promise.all([
+    all<Stripe.PaymentIntent>(stripe.paymentIntents.list(WHOLE)),
+    all<Stripe.Issuing.Authorization>(stripe.issuing.authorizations.list(WHOLE)),
+    all<Stripe.Issuing.Transaction>(stripe.issuing.transactions.list(WHOLE)),
+  ]);
+  const events = [
+    ...intents
+      .filter(({ status }) => status === "succeeded")
+      .map((one) => ["payment_intent.succeeded", one] as const),
+    ...authorizations.map((one) => ["issuing_authorization.updated", one] as const),
+    ...transactions.map((one) => ["issuing_transaction.created", one] as const),
+  ];
+  await Promise.all(chance.some(events, 60).map(([type, one]) => world.providerTells(type, one)));
+}

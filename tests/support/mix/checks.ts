@@ -1,0 +1,98 @@
+import { expect } from "vitest";
+import { walletRef } from "../../../core/ledger/accounts.ts";
+import * as Debts from "../../../core/ledger/debts.ts";
+import { booksOf, type Intent } from "./books.ts";
+import { cents, type Facts, type Sold, times, UNPAID } from "./facts.ts";
+import { checkHistory, checkPayments } from "./histories.ts";
+import { type Accounts, checkLedger } from "./ledger.ts";
+import { checkCashback, checkPoints } from "./loyalty.ts";
+import { FUNDS, type Player } from "./people.ts";
+import { type Seen, seenBy } from "./seen.ts";
+import type { Scheduled } from "./told.ts";
+import type { Mix } from "./works.ts";
+
+/**
+ * What must be true in the end: every balance is what was acknowledged, and the ledger is what the provider
+ * and the bank say has moved. The table is read past the platform, which must rest.
+ */
+
+export async function check(mix: Mix, before: Accounts): Promise<void> {
+  const books = await booksOf(mix.world);
+  const seen: Seen[] = [];
+  for (const one of mix.players) seen.push(await seenBy(one));
+  const intents = new Map(books.intents.map((one) => [one.id, one]));
+  const sold = mix.told.bought.map((one): Sold => {
+    const intent = intents.get(one.paymentId);
+    return one.byCard
+      ? { ...one, paid: intent?.received ?? 0, gone: intent?.gone ?? 0 }
+      : { ...one, paid: one.cents, gone: 0 };
+  });
+  const runs = new Map(seen.flatMap(({ scheduled }) => scheduled.map(({ id, runs: n }) => [id, n])));
+  const facts = { ...mix, books, sold, runs };
+  checkWitnesses(facts);
+  for (const all of seen) {
+    checkHistory(all, facts);
+    checkPayments(all, facts);
+    checkPoints(all, facts);
+    checkCashback(all, facts);
+    checkScheduled(all, mix.told.scheduled);
+  }
+  for (const { one } of seen) await checkBalance(one, facts);
+  await checkLedger(facts, before);
+}
+
+/** Nothing was taken or paid that nobody was told of, and all that was told. */
+function checkWitnesses({ books, told, runs }: Facts): void {
+  const known = [...told.topUps, ...told.bought.filter(({ byCard }) => byCard)];
+  const taken = books.intents.filter(({ received }) => received > 0).map(({ id }) => id);
+  const ids = new Set(known.map(({ paymentId }) => paymentId));
+  expect(
+    taken.filter((id) => !ids.has(id)),
+    "taken by card, and acknowledged to nobody",
+  ).toEqual([]);
+  const toBank = told.scheduled.filter(({ to }) => !to).flatMap(({ id, cents: n }) => times(runs.get(id), n));
+  const ordered = [
+    ...told.withdrawn.filter(({ fate }) => fate !== "refused").map(({ cents: n }) => n),
+    ...toBank,
+  ];
+  const of = (amounts: readonly number[]) => amounts.toSorted((a, b) => a - b);
+  expect(of(books.orders.map(({ amount }) => cents(Number(amount.value)))), "ordered at the bank").toEqual(
+    of(ordered),
+  );
+}
+
+/** What a user must have and owe, in all. */
+function worthOf(one: Player, { books, told, runs }: Facts): number {
+  const ofTopUps = (all: readonly Intent[]) =>
+    all.filter((intent) => intent.userId === one.userId && intent.merchantId === undefined);
+  const parts = [
+    FUNDS,
+    ...told.given.flatMap(({ from, to, cents: n }) => [from === one ? -n : 0, to === one ? n : 0]),
+    ...ofTopUps(books.intents).map(({ received, gone }) => received - gone),
+    ...told.withdrawn.map((it) => (it.by === one && !UNPAID.includes(it.fate) ? -it.cents : 0)),
+    ...told.bought.map((it) => (it.by === one && !it.byCard ? -it.cents : 0)),
+    ...told.scheduled.flatMap(({ id, by, to, cents: n }) =>
+      times(runs.get(id), (to === one ? n : 0) - (by === one ? n : 0)),
+    ),
+    books.cards.get(one.pspCardId) ?? 0,
+  ];
+  return parts.reduce((sum, n) => sum + n, 0);
+}
+
+async function checkBalance(one: Player, facts: Facts): Promise<void> {
+  const { accounts } = await one.get<{
+    accounts: { id: string; balance: number; lockedBalance: number }[];
+  }>("/wallet/accounts");
+  const { balance = 0, lockedBalance = 0 } = accounts.find(({ id }) => id === one.eur) ?? {};
+  const owed = Number(await Debts.owed(walletRef(one.eur)));
+  const has = { net: cents(balance) - owed, held: cents(lockedBalance) };
+  const held = facts.books.held.get(one.pspCardId) ?? 0;
+  expect(has, `the balance of ${one.email}`).toEqual({ net: worthOf(one, facts), held });
+}
+
+/** All dates are over: each was paid, or given up. */
+function checkScheduled({ one, scheduled }: Seen, told: readonly Scheduled[]): void {
+  const mine = told.filter(({ by }) => by === one).map(({ id }) => id);
+  expect(scheduled.map(({ id }) => id).toSorted(), `schedules of ${one.email}`).toEqual(mine.toSorted());
+  for (const { id, status } of scheduled) expect(["completed", "failed", "canceled"], id).toContain(status);
+}

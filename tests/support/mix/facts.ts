@@ -1,0 +1,30 @@
+import { commissionOf, type Shares, sharesOf } from "../../../core/payments/payments/fees.ts";
+import type { Books } from "./books.ts";
+import type { Bought, Fate } from "./told.ts";
+import type { Mix } from "./works.ts";
+
+/** What was acknowledged, and what became of it where others decide that. */
+
+export const UNPAID: readonly Fate[] = ["rejected", "returned", "refused"];
+export const cents = (amount: number): number => Math.round(amount * 100);
+
+/** A payment to a shop, with what came in of it and went back. */
+export interface Sold extends Bought {
+  readonly paid: number;
+  readonly gone: number;
+}
+
+export interface Facts extends Mix {
+  readonly books: Books;
+  readonly sold: readonly Sold[];
+  /** How often each scheduled payment has paid. */
+  readonly runs: ReadonlyMap<string, number>;
+}
+
+export const times = (count = 0, n: number): number[] => Array.from({ length: count }, () => n);
+
+export function shared(it: Sold, commissionRate: string): Shares {
+  const amountMinor = BigInt(it.paid);
+  const commissionMinor = commissionOf(amountMinor, commissionRate);
+  return sharesOf({ amountMinor, commissionMinor, rewardRate: it.shop.rate }, BigInt(it.gone));
+}

@@ -1,0 +1,90 @@
+import { expect } from "vitest";
+import { cents, type Facts, times, UNPAID } from "./facts.ts";
+import type { Player } from "./people.ts";
+import type { Seen, ShownScheduled } from "./seen.ts";
+import type { Scheduled } from "./told.ts";
+
+/** The lists of what moved and of what was paid: all of it is there once. */
+
+/** Every acknowledged movement is there once, and no other is. */
+export function checkHistory({ one, rows, scheduled }: Seen, { told, books }: Facts): void {
+  const ids = rows.map(({ id }) => id);
+  expect(
+    ids.filter((id, at) => ids.indexOf(id) !== at),
+    `twice in the history of ${one.email}`,
+  ).toEqual([]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { from, to, cents: n, transactionId } of told.given) {
+    if ((from !== one && to !== one) || transactionId === undefined) continue;
+    const direction = from === one ? "out" : "in";
+    const row = { type: "transfer", direction, amount: n / 100, status: "completed" };
+    expect(byId.get(transactionId), `${transactionId} of ${one.email}`).toMatchObject(row);
+  }
+  for (const { by, transactionId, fate, cents: n } of told.withdrawn) {
+    if (by !== one) continue;
+    const status = fate === "returned" ? "refunded" : UNPAID.includes(fate) ? "failed" : "completed";
+    const row = { type: "withdrawal", direction: "out", amount: n / 100, status };
+    expect(byId.get(transactionId), `${transactionId} (${fate}) of ${one.email}`).toMatchObject(row);
+  }
+  const own = books.intents.filter((it) => it.userId === one.userId && !it.merchantId && it.received > 0);
+  for (const { id, received } of own) {
+    const found = rows.filter((row) => row.type === "top_up" && row.reference === id);
+    expect(found.map((row) => cents(row.amount)).slice(-1), `the top-up ${id} of ${one.email}`).toEqual([
+      received,
+    ]);
+  }
+  const count = (type: string, direction: string) =>
+    rows.filter((row) => row.type === type && row.direction === direction && row.status !== "canceled")
+      .length;
+  const ran = (all: readonly Scheduled[]) =>
+    all.reduce((sum, { id, by }) => sum + (runsOf(id, by, scheduled, one) ?? 0), 0);
+  const mine = told.withdrawn.filter(({ by }) => by === one);
+  expect(
+    {
+      transfers: count("transfer", "out"),
+      withdrawals: count("withdrawal", "out"),
+      back: count("withdrawal_return", "in"),
+    },
+    `how much is in the history of ${one.email}`,
+  ).toEqual({
+    transfers:
+      told.given.filter(({ from }) => from === one).length + ran(told.scheduled.filter(({ to }) => to)),
+    withdrawals: mine.length + ran(told.scheduled.filter(({ to }) => !to)),
+    back: mine.filter(({ fate }) => UNPAID.includes(fate)).length,
+  });
+}
+
+const runsOf = (id: string, by: Player, scheduled: readonly ShownScheduled[], one: Player) =>
+  by === one ? scheduled.find((shown) => shown.id === id)?.runs : 0;
+
+/** Every payment is once in the list of who paid, and of whom was paid. */
+export function checkPayments({ one, payments, rows }: Seen, { told, sold, runs }: Facts): void {
+  const made = told.given.flatMap(({ from, to, paymentId, cents: n }) =>
+    paymentId === undefined
+      ? []
+      : [...(from === one ? [`${paymentId} out ${n}`] : []), ...(to === one ? [`${paymentId} in ${n}`] : [])],
+  );
+  const bought = sold.filter(({ by }) => by === one).map((it) => `${it.paymentId} out ${it.cents}`);
+  const shown = payments.filter(({ method }) => method !== "scheduled");
+  const isBought = (id: string) => told.bought.some(({ paymentId }) => paymentId === id);
+  // A card that was refused is in the list too, though nothing was acknowledged.
+  const listed = shown.filter(({ method, id }) => method !== "card" || isBought(id));
+  expect(
+    listed.map(({ id, direction, amount }) => `${id} ${direction} ${cents(amount)}`).toSorted(),
+    `payments of ${one.email}`,
+  ).toEqual([...made, ...bought].toSorted());
+  const due = told.scheduled
+    .filter(({ to }) => to)
+    .flatMap(({ id, by, to, cents: n }) => [
+      ...times(runs.get(id), by === one ? n : 0),
+      ...times(runs.get(id), to === one ? -n : 0),
+    ])
+    .filter((n) => n !== 0);
+  const paid = payments
+    .filter(({ method }) => method === "scheduled")
+    .map(({ direction, amount }) => (direction === "out" ? 1 : -1) * cents(amount));
+  const inOrder = (all: readonly number[]) => all.toSorted((a, b) => a - b);
+  expect(inOrder(paid), `scheduled payments of ${one.email}`).toEqual(inOrder(due));
+  for (const { transactionId } of payments)
+    if (transactionId !== null) expect(rows.map(({ id }) => id)).toContain(transactionId);
+}

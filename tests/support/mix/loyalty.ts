@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { pointsOf } from "../../../core/loyalty/programs/rate.ts";
+import { sums } from "./books.ts";
+import { cents, type Facts, shared } from "./facts.ts";
+import type { Line, Seen } from "./seen.ts";
+
+/** Points, challenges and saveback: what payments have earned, once. */
+
+/** A payment gives its points once, a redemption takes them once, a challenge is completed once. */
+export function checkPoints({ one, lines }: Seen, { sold, shops, told }: Facts): void {
+  const programs = new Map(shops.map((shop) => [shop.programId, shop]));
+  const by = (kind: string) => lines.filter(({ cause }) => cause.kind === kind);
+  const sumsOf = (all: readonly Line[]) =>
+    sums(
+      all,
+      ({ cause }) => cause.id,
+      ({ points }) => points,
+    );
+  const counts = sold.filter((it) => it.by === one && it.paid > it.gone);
+  const earned = counts.flatMap((it): [string, number][] => {
+    const program = one.memberships.has(it.shop.programId) ? programs.get(it.shop.programId) : undefined;
+    const points = program ? Number(pointsOf(BigInt(it.paid - it.gone), program.pointsPerEuro)) : 0;
+    return points > 0 ? [[it.paymentId, points]] : [];
+  });
+  const sorted = (all: Iterable<readonly [string, number]>) =>
+    [...all].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const given = [...sumsOf(by("payment"))].filter(([, points]) => points !== 0);
+  expect(sorted(given), `points of ${one.email}`).toEqual(sorted(earned));
+  expect(sorted(sumsOf(by("redemption"))), `redemptions of ${one.email}`).toEqual(
+    sorted(told.redeemed.filter((it) => it.by === one).map((it) => [it.redemptionId, -it.points])),
+  );
+  const merchants = new Set(counts.map(({ shop }) => shop.merchantId)).size;
+  const bonus = (merchants >= 3 ? 150 : 0) + (counts.length >= 10 ? 300 : 0);
+  expect(
+    by("challenge").reduce((sum, { points }) => sum + points, 0),
+    `challenges of ${one.email}`,
+  ).toBe(bonus);
+}
+
+export function checkCashback({ one, cashback }: Seen, { sold }: Facts): void {
+  // Of the commission only the rest bounds a reward, and is never so small here.
+  const due = sold
+    .filter((it) => it.by === one && it.paid > 0)
+    .map((it) => [it.paymentId, Number(shared(it, "0").reward)] as const);
+  const shown = cashback.map(({ paymentId, amount }) => [paymentId, cents(amount)] as const);
+  const sorted = (all: readonly (readonly [string, number])[]) =>
+    all.filter(([, n]) => n > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  expect(sorted(shown), `cashback of ${one.email}`).toEqual(sorted(due));
+}

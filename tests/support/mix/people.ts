@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { walletId } from "../../../core/ledger/accounts.ts";
+import { App } from "../app.ts";
+import { carriedBy } from "../letters.ts";
+import type { Answer } from "../platform.ts";
+import { Chance } from "./chance.ts";
+import type { World } from "./world.ts";
+
+/** Those who play: users as apps with proven addresses, checked identities, money, a card, memberships. */
+
+const PASSWORD = "Lovelace!1843";
+/** What everybody has at first, in cents. */
+export const FUNDS = 5000;
+
+export interface Shop {
+  readonly programId: string;
+  readonly merchantId: string;
+  /** Percent, of saveback. */
+  readonly rate: string;
+  readonly pointsPerEuro: string;
+}
+
+export class Player {
+  readonly chance: Chance;
+  readonly email: string;
+  readonly phone: string;
+  readonly app: App;
+  userId = "";
+  /** The id of the account in euros. */
+  eur = "";
+  /** The issued card, here and at the provider. */
+  cardId = "";
+  pspCardId = "";
+  /** The numbers of the loyalty cards, by program. */
+  readonly memberships = new Map<string, string>();
+
+  constructor(world: World, nth: number, seed: number) {
+    this.chance = new Chance(seed * 1009 + nth);
+    this.email = `player${nth}@example.com`;
+    this.phone = `+336123${String(40_000 + nth)}`;
+    this.app = new App(world.calls);
+  }
+
+  /** Asks until it is answered, under one key; signs in again where the time of that is over. */
+  async ask<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Answer<T & { readonly error?: string }>> {
+    const headers = method === "GET" ? {} : { "idempotency-key": randomUUID() };
+    for (;;) {
+      const answer = await this.app.call<T & { error?: string }>(method, path, {
+        ...{ headers, ...(body && { body }) },
+      });
+      if (answer.status !== 401 && answer.body.error !== "REQUEST_IN_PROGRESS") return answer;
+      if (answer.status === 401 && (await this.app.refresh()).status !== 200)
+        await this.app.login(this.email, PASSWORD);
+    }
+  }
+
+  /** As `ask`. @throws Error for any answer that is not a success */
+  async get<T>(path: string): Promise<T> {
+    return this.must<T>("GET", path);
+  }
+
+  async must<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await this.ask<T>(method, path, body);
+    if (answer.status >= 300)
+      throw new Error(`${this.email}: ${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+}
+
+/** Everybody, with all that they need. */
+export async function gather(
+  world: World,
+  seed: number,
+  count: number,
+): Promise<{ readonly players: readonly Player[]; readonly shops: readonly Shop[] }> {
+  const players = Array.from({ length: count }, (_, nth) => new Player(world, nth, seed));
+  await inTurn(players, async (one) => {
+    const name = { firstName: "Ada", lastName: "Lovelace" };
+    one.userId = (await one.app.register(one.email, PASSWORD, { ...name, phone: one.phone })).id;
+    one.eur = walletId("live", one.userId, "EUR");
+    await one.must("POST", "/auth/verify-email/request");
+  });
+  await world.drain();
+  await inTurn(players, async (one) => {
+    const letters = (await world.letters(one.email)).map((letter) => carriedBy(letter as never));
+    const { token } = letters.findLast(({ path }) => path.includes("verify")) ?? {};
+    await one.must("POST", "/auth/verify-email", { token });
+    await world.bankTells("onboarding.completed", { userId: one.userId, kycLevel: 2 });
+    const amount = { value: (FUNDS / 100).toFixed(2), currency: "EUR" };
+    const { userId } = one;
+    await world.bankTells("transaction.booked", { transactionId: `funds-${userId}`, userId, amount }, 2);
+  });
+  await world.drain();
+  await world.advance(61);
+  await world.drain();
+  const shops = await shopsOf(players[0] as Player);
+  const cards = await cardsByOwner(world);
+  await inTurn(players, async (one) => {
+    [one.cardId, one.pspCardId] = cards.get(one.userId) ?? ["", ""];
+    for (const { programId } of one.chance.some(shops, 2)) {
+      const { number } = await one.must<{ number: string }>("POST", `/loyalty/enroll/${programId}`);
+      one.memberships.set(programId, number);
+    }
+  });
+  return { players, shops };
+}
+
+/** A few at a time. */
+async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const lane = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+}
+
+async function shopsOf(one: Player): Promise<Shop[]> {
+  const { programs } = await one.get<{
+    programs: { id: string; merchantId: string; rate: number; pointsPerEuro: number }[];
+  }>("/loyalty/catalog?limit=100");
+  return programs.map(({ id, merchantId, rate, pointsPerEuro }) => ({
+    ...{ programId: id, merchantId, rate: String(rate), pointsPerEuro: String(pointsPerEuro) },
+  }));
+}
+
+/** The first card of each, by its id here and at the provider. */
+async function cardsByOwner(world: World): Promise<Map<string, [string, string]>> {
+  const found = new Map<string, [string, string]>();
+  for await (const { id, metadata } of (await world.stripe()).issuing.cards.list({ limit: 100 }))
+    found.set(metadata["svc_user"] ?? "", [metadata["svc_card"] ?? "", id]);
+  return found;
+}

@@ -1,0 +1,138 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import Stripe from "stripe";
+import type { Fault } from "../../../local/faults.ts";
+import type { Seed } from "../../../local/seed.ts";
+import { type Calls, insisting } from "../offline/people.ts";
+import type { Platform } from "../platform.ts";
+import { stripeOf } from "../psp.ts";
+
+/** A platform from outside: by its API, its control endpoints, and what the provider and the bank do. */
+
+/** Where it is. */
+export interface Site extends Pick<Platform, "call"> {
+  /** The address of the payment provider's double. */
+  psp(): Promise<string>;
+  /** What the bank's double wants of who asks it. */
+  bankKey(): string;
+}
+
+/** A transfer in the books of the bank. */
+export interface BankOrder {
+  readonly endToEndId: string;
+  readonly amount: { readonly value: string };
+  readonly status: "pending" | "booked" | "rejected" | "returned";
+}
+
+const MOST_TRIES = 100;
+/** For the payment provider's desk to come back where its platform was killed, in milliseconds. */
+const PAUSE_MS = 50;
+
+export class World {
+  readonly calls: Calls;
+  readonly #site: Site;
+  #seed: Seed | undefined;
+
+  constructor(site: Site) {
+    this.#site = site;
+    this.calls = insisting({ call: site.call, advance: (seconds) => this.advance(seconds) });
+  }
+
+  async #local<T>(method: string, path: string, body?: object): Promise<T> {
+    return (await this.calls.call<T>(method, `/_local/${path}`, { ...(body && { body }) })).body;
+  }
+
+  advance = async (advanceSeconds: number): Promise<void> => {
+    await this.#local("POST", "clock", { advanceSeconds });
+  };
+
+  /** The platform's time, ISO 8601. */
+  async now(): Promise<string> {
+    return (await this.#local<{ now: string }>("POST", "clock", { advanceSeconds: 0 })).now;
+  }
+
+  async fail(fault: Fault): Promise<void> {
+    await this.#local("POST", "faults", fault);
+  }
+
+  async drain(): Promise<{ readonly idle: boolean; readonly waiting: number | null; readonly dead: number }> {
+    const { idle, waiting, queues } = await this.#local<{
+      readonly idle: boolean;
+      readonly waiting: number | null;
+      readonly queues: Readonly<Record<string, { readonly dead: number }>>;
+    }>("POST", "drain");
+    return { idle, waiting, dead: Object.values(queues).reduce((sum, { dead }) => sum + dead, 0) };
+  }
+
+  async letters(to: string): Promise<readonly { readonly subject: string; readonly text: string }[]> {
+    const path = `mail?to=${encodeURIComponent(to)}`;
+    return (await this.#local<{ messages: { subject: string; text: string }[] }>("GET", path)).messages;
+  }
+
+  async seed(): Promise<Seed> {
+    this.#seed ??= await this.#local<Seed>("GET", "seed");
+    return this.#seed;
+  }
+
+  /**
+   * Has the payment provider do something, again until it says what came of it: undefined where it refused.
+   * @param act with the key under which it does it once
+   */
+  async provider<T>(
+    act: (stripe: Stripe, once: Stripe.RequestOptions) => Promise<T>,
+  ): Promise<T | undefined> {
+    const once = { idempotencyKey: randomUUID() };
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      try {
+        return await act(await this.stripe(), once);
+      } catch (error) {
+        const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 500) : 0;
+        if (status === 0 && !(error instanceof Stripe.errors.StripeError)) throw error;
+        if (status >= 400 && status < 500 && status !== 409 && status !== 429) return undefined;
+        await sleep(PAUSE_MS);
+      }
+    }
+    throw new Error("the payment provider never answered");
+  }
+
+  async stripe(): Promise<Stripe> {
+    const [url, { pspKey }] = [await this.#site.psp(), await this.seed()];
+    return stripeOf(url, pspKey);
+  }
+
+  /** Has the bank tell of something, as often as it is not sure that it was heard. */
+  async bankTells(type: string, data: object, times = 1): Promise<void> {
+    const { webhookSecrets, bankProvider } = await this.seed();
+    const body = { eventId: `bank-${randomUUID()}`, type, data };
+    const signature = createHmac("sha256", webhookSecrets.bank).update(JSON.stringify(body)).digest("hex");
+    const headers = { [`${bankProvider}-signature`]: signature };
+    for (let time = 0; time < times; time++) await this.#told("bank", headers, body);
+  }
+
+  /** Has the provider tell of something as it is now, under an event's new id. */
+  async providerTells(type: string, object: object): Promise<void> {
+    const [{ webhookSecrets }, { webhooks }, at] = [await this.seed(), await this.stripe(), await this.now()];
+    const created = Math.floor(Date.parse(at) / 1000);
+    const id = `evt_${randomUUID()}`;
+    const event = { id, object: "event", type, created, livemode: false, data: { object } };
+    const [payload, secret] = [JSON.stringify(event), webhookSecrets.psp];
+    const signature = webhooks.generateTestHeaderString({ payload, secret });
+    await this.#told("psp", { "stripe-signature": signature }, event);
+  }
+
+  async #told(by: "bank" | "psp", headers: Readonly<Record<string, string>>, body: object): Promise<void> {
+    const { status } = await this.calls.call("POST", `/api/webhooks/${by}`, { headers, body });
+    if (status !== 200) throw new Error(`a webhook of ${by} was refused: ${status}`);
+  }
+
+  /** What the bank was ordered to pay, and what became of it: its own books. */
+  async bankOrders(): Promise<readonly BankOrder[]> {
+    const { status, body } = await this.calls.call<{ transfers: BankOrder[] }>(
+      "GET",
+      "/_local/bank/credit-transfers",
+      { headers: { authorization: `Bearer ${this.#site.bankKey()}` } },
+    );
+    if (status !== 200) throw new Error(`the bank does not show its books: ${status}`);
+    return body.transfers;
+  }
+}
