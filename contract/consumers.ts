@@ -58,6 +58,7 @@ const synced = [
   },
   { pk: "HISTORY#", sk: ["AT#"] },
   { pk: "HOLD#", sk: ["HOLD"] },
+  { pk: "CARDAUTHORIZATION#", sk: ["AUTHORIZATION"] },
 ] as const;
 
 export const consumers: readonly ConsumerSpec[] = [

@@ -69,7 +69,8 @@ export const history = route({
   path: "/history",
   summary: "The caller's payments, newest first",
   description:
-    "However they were made: `account`, from an account; `qr`, by a code; `scheduled`; `card`, with what became of it. `in` are those that others have made to the " +
+    "However they were made: `account`, from an account; `qr`, by a code; `scheduled`, to a user or to a bank account; `card`, by a saved card or with an issued " +
+    "one. What a bank or a card's provider carries out is here with what became of it: `pending` at first. `in` are those that others have made to the " +
     "caller from their accounts; what cards have paid to the caller's merchant account is in `GET /api/v1/mobile/wallet/transactions`. A page goes on where the one " +
     "before ended, whatever was paid meanwhile: there is more as long as `nextCursor` is not null, also behind a page that is shorter than `limit`.",
   request: {

@@ -67,7 +67,9 @@ export const transaction = z
       .meta({ description: "null of what was paid past the accounts, by card" }),
     type: transactionType,
     direction: z.enum(["in", "out"]),
-    amount: z.number().meta({ description: "What the account gained or lost" }),
+    amount: z
+      .number()
+      .meta({ description: "What the account gained or lost, or what is held of it while that is pending" }),
     currency: z.string(),
     fee: z.number().meta({ description: "What of the movement the platform kept" }),
     status: z.enum(statuses),
@@ -75,7 +77,10 @@ export const transaction = z
       .string()
       .nullable()
       .meta({ description: "What somebody wrote; null where the type says it all" }),
-    counterparty: z.string().nullable().meta({ description: "Who is at the other end, by name" }),
+    counterparty: z
+      .string()
+      .nullable()
+      .meta({ description: "Who was at the other end, by the name of that time" }),
     balance: z
       .number()
       .nullable()

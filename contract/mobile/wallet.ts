@@ -73,9 +73,11 @@ export const transactions = route({
   summary: "All that has moved in the caller's accounts, newest first",
   description:
     "Of every family, with payments, refunds and bank transfers that are pending, have failed, or were paid by card past the accounts. " +
-    "`balance` runs: what the account had available after each. `hold` and `release` change what is available, not what the " +
-    "account has. A page goes on where the one before ended, whatever moved meanwhile; one that looks for a rare `type` may be shorter than " +
-    "`limit` and go on: there is more as long as `nextCursor` is not null. People are named as they call themselves, never by address.",
+    "`balance` runs: what the account had available after each. What begins by being held is one row under one id from then on: a purchase with an " +
+    "issued card is a `payment` that is `pending` until the merchant has taken the money, then `completed` with what was taken, or `canceled` where nothing was; " +
+    "a `withdrawal` likewise. What of it becomes free again does not come in: the next row's `balance` has it. What comes back later, as a refund or from the bank, " +
+    "is a row of its own. A page goes on where the one before ended, whatever moved meanwhile; one that looks for a rare `type` may be shorter than " +
+    "`limit` and go on: there is more as long as `nextCursor` is not null. People are named as they called themselves when it moved, never by address.",
   request: {
     query: z.strictObject({
       accountId: accountId.optional(),

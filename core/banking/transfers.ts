@@ -85,6 +85,8 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
         postings,
         actorId: by,
         reason: `bank transfer ${transactionId}${due === "reverse" ? " was rejected" : ""}`,
+        reference: { kind: "bank_transfer", id: transactionId },
+        ...(wallet && { counterparties: new Map([[wallet.account, after.counterparty]]) }),
         events: ({ settled }) => eventsOf(after, due, wallet ? settled(wallet.account) : 0n),
         extraWrites: (entry) => [...writesOf(before, booked(after, due, movement, entry)), ...debtWrites],
         result: (entry) => booked(after, due, movement, entry),

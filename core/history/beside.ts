@@ -2,27 +2,26 @@ import { bankTransfer } from "../banking/entity.ts";
 import type { Transfer } from "../banking/schema.ts";
 import { withdrawal } from "../banking/withdrawals/entity.ts";
 import type { Withdrawal } from "../banking/withdrawals/schema.ts";
-import { userProfile } from "../identity/entity.ts";
-import { fromItem as userOf } from "../identity/user.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import { journalEntry } from "../ledger/entity.ts";
 import { fromItem as entryOf } from "../ledger/entry.ts";
 import { holdKey, toHold } from "../ledger/holds.ts";
-import type { Entry, RunningLine } from "../ledger/schema.ts";
+import type { Entry, Reference, ReferenceKind, RunningLine } from "../ledger/schema.ts";
+import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
+import type { Authorization } from "../payments/issuing/authorizations/schema.ts";
 import { merchant } from "../payments/merchants/entity.ts";
 import { transactionMetadata } from "../payments/records/entity.ts";
 import type { Transaction } from "../payments/records/schema.ts";
 import * as Table from "../platform/table/index.ts";
-import { bankTransferOf, otherOf, withdrawalOf } from "./entries.ts";
 
-/** What is read beside lines and records to show them: why money moved, and who is at its other end. */
+/** What is read beside lines and records to show them: why money moved, and what became of it. */
 export interface Beside {
   entry(entryId: string | undefined): Entry | undefined;
-  /** A user's name. */
-  name(userId: string | undefined): string | undefined;
   merchant(merchantId: string | undefined): string | undefined;
-  bankTransfer(transactionId: string | undefined): Transfer | undefined;
-  withdrawal(withdrawalId: string | undefined): Withdrawal | undefined;
+  bankTransfer(of: Pick<Entry, "reference">): Transfer | undefined;
+  withdrawal(of: Pick<Entry, "reference">): Withdrawal | undefined;
+  /** A purchase with an issued card. */
+  purchase(of: Pick<Entry, "reference">): Authorization | undefined;
   /** Whether something of a hold is left. */
   isHeld(holdId: string): boolean;
   /** What was noted with a record. */
@@ -42,22 +41,19 @@ export async function readBeside(
   });
   const heldFromTheFirst = ofLines.filter(({ line }) => line.available === 0n && line.held > 0n);
   const transfers = records.filter(({ type }) => type === "bank_transfer");
-  const [names, transfersByBank, withdrawals, holds, notes] = await Promise.all([
-    namesOf(
-      ofLines.flatMap(({ line, entry }) => otherOf(entry, line.walletId) ?? []),
-      records.flatMap(({ merchantId }) => merchantId ?? []),
-    ),
+  const referring = ofLines.map(({ line, entry: { reference } }) => ({
+    userId: parseWalletId(line.walletId)?.userId ?? "",
+    reference,
+  }));
+  const [merchants, transfersByBank, withdrawals, purchases, holds, notes] = await Promise.all([
+    merchantsOf(records),
     found(
-      ofLines.flatMap(({ entry }) => bankTransferOf(entry) ?? []),
+      referring.flatMap(({ reference }) => idOf(reference, "bank_transfer") ?? []),
       (transactionId) => bankTransfer.key({ transactionId }),
       (item) => bankTransfer.parse(item),
     ),
-    found(
-      ofLines.flatMap(({ line, entry }) => nameOfWithdrawal(line, entry) ?? []),
-      ({ userId, withdrawalId }) => withdrawal.key({ userId, withdrawalId }),
-      (item) => withdrawal.parse(item),
-      ({ withdrawalId }) => withdrawalId,
-    ),
+    withdrawalsOf(referring),
+    purchasesOf(referring),
     found(
       heldFromTheFirst.flatMap(({ entry }) => entry.holds.map(({ holdId }) => holdId)),
       holdKey,
@@ -71,20 +67,54 @@ export async function readBeside(
   ]);
   return {
     entry: (entryId) => entries.get(entryId ?? ""),
-    name: names.user,
-    merchant: names.merchant,
-    bankTransfer: (transactionId) => transfersByBank.get(transactionId ?? ""),
-    withdrawal: (withdrawalId) => withdrawals.get(withdrawalId ?? ""),
+    merchant: (merchantId) => merchants.get(merchantId ?? ""),
+    bankTransfer: ({ reference }) => transfersByBank.get(idOf(reference, "bank_transfer") ?? ""),
+    withdrawal: ({ reference }) => withdrawals.get(idOf(reference, "withdrawal") ?? ""),
+    purchase: ({ reference }) => purchases.get(idOf(reference, "issuing_authorization") ?? ""),
     isHeld: (holdId) => holds.get(holdId) ?? false,
     noted: (transactionId) => notes.get(transactionId) ?? {},
   };
 }
 
-function nameOfWithdrawal({ walletId }: RunningLine, entry: Entry) {
-  const withdrawalId = withdrawalOf(entry);
-  const userId = parseWalletId(walletId)?.userId;
-  return withdrawalId !== undefined && userId !== undefined ? { userId, withdrawalId } : undefined;
+/** The id that a reference of that kind names. */
+export const idOf = (reference: Reference | undefined, kind: ReferenceKind): string | undefined =>
+  reference?.kind === kind ? reference.id : undefined;
+
+/** What is for something, and whose it is. */
+export interface Referring {
+  readonly userId: string;
+  readonly reference?: Reference | undefined;
 }
+
+/** The withdrawals that are referred to. */
+export const withdrawalsOf = (all: readonly Referring[]): Promise<ReadonlyMap<string, Withdrawal>> =>
+  found(
+    all.flatMap(({ userId, reference }) => {
+      const withdrawalId = idOf(reference, "withdrawal");
+      return withdrawalId === undefined ? [] : [{ userId, withdrawalId }];
+    }),
+    (name) => withdrawal.key(name),
+    (item) => withdrawal.parse(item),
+    ({ withdrawalId }) => withdrawalId,
+  );
+
+/** The purchases with issued cards that are referred to. */
+export const purchasesOf = (all: readonly Referring[]): Promise<ReadonlyMap<string, Authorization>> =>
+  found(
+    all.flatMap(({ reference }) => idOf(reference, "issuing_authorization") ?? []),
+    (authorizationId) => cardAuthorization.key({ authorizationId }),
+    (item) => cardAuthorization.parse(item),
+  );
+
+/** What the merchants of records are called: a merchant keeps its name. */
+export const merchantsOf = (
+  records: readonly Pick<Transaction, "merchantId">[],
+): Promise<ReadonlyMap<string, string>> =>
+  found(
+    records.flatMap(({ merchantId }) => merchantId ?? []),
+    (merchantId) => merchant.key({ merchantId }),
+    (item) => merchant.parse(item).businessName,
+  );
 
 /** What there is of these, each read once, by its id. */
 async function found<T, Id = string>(
@@ -102,30 +132,3 @@ async function found<T, Id = string>(
     }),
   );
 }
-
-/** What users and merchants are called. */
-export async function namesOf(
-  userIds: readonly string[],
-  merchantIds: readonly string[],
-): Promise<{ readonly user: Beside["name"]; readonly merchant: Beside["merchant"] }> {
-  const [users, merchants] = await Promise.all([
-    found(
-      userIds,
-      (userId) => userProfile.key({ userId }),
-      (item) => nameOf(userOf(item)),
-    ),
-    found(
-      merchantIds,
-      (merchantId) => merchant.key({ merchantId }),
-      (item) => merchant.parse(item).businessName,
-    ),
-  ]);
-  return {
-    user: (userId) => users.get(userId ?? ""),
-    merchant: (merchantId) => merchants.get(merchantId ?? ""),
-  };
-}
-
-/** A name to be shown to others. Some have an address for one, until they say theirs. */
-const nameOf = ({ name }: { readonly name: string }): string | undefined =>
-  name.includes("@") ? undefined : name;

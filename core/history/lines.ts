@@ -2,9 +2,9 @@ import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import { lineId } from "../ledger/entry.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
-import { isOfCard } from "../payments/issuing/authorizations/schema.ts";
-import type { Beside } from "./beside.ts";
-import { bankTransferOf, otherOf, payeeIn, withdrawalOf } from "./entries.ts";
+import { standingOf } from "../payments/issuing/authorizations/begun.ts";
+import type { Authorization } from "../payments/issuing/authorizations/schema.ts";
+import { type Beside, idOf } from "./beside.ts";
 import type { AccountTransaction, Kind, Status } from "./schema.ts";
 import { ofWithdrawal } from "./withdrawals.ts";
 
@@ -38,13 +38,6 @@ const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   PAYOUT_RETURN: "withdrawal_return",
 };
 
-/** The id of the payment that an entry credits, pays or gives back, by its reason. */
-const PAYMENT = /^(?:payment|refund of) (\S+?)(?:,| to | by |$)/;
-const OF_PAYMENTS: readonly Entry["type"][] = ["TOP_UP", "TOP_UP_REFUND", "PAYMENT", "REFUND"];
-
-const referenceOf = ({ type, reason }: Entry): string | null =>
-  OF_PAYMENTS.includes(type) ? (PAYMENT.exec(reason)?.[1] ?? null) : null;
-
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /**
@@ -52,43 +45,74 @@ const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
  * @param beside what was read for it
  */
 export function ofLine(line: RunningLine, entry: Entry, beside: Beside): AccountTransaction | undefined {
-  const withdrawal = beside.withdrawal(withdrawalOf(entry));
-  if (entry.type === "PAYOUT" && withdrawal)
-    return entry.entryId === withdrawal.entryId ? ofWithdrawal(withdrawal) : undefined;
-  const { entryId, walletId: accountId, available, held, availableAfter, createdAt } = line;
-  // What only becomes held, or goes while it is, is told as what it is; all else by what it leaves free.
-  const moved = available === 0n ? held : available;
-  const isPaying = entry.type === "PAYMENT" && moved < 0n;
-  const isPaidBack = entry.type === "REFUND" && moved > 0n;
-  const asset = Assets.get(parseWalletId(accountId)?.asset ?? "");
-  const transfer = beside.bankTransfer(bankTransferOf(entry));
+  const begun = ofBegun(line, entry, beside);
+  if (begun) return begun.isTold ? undefined : begun.shown;
+  const { entryId, walletId: accountId, availableAfter, createdAt } = line;
+  const moved = movedBy(line);
+  const asset = assetOf(line);
+  const isBank = entry.reference?.kind === "bank_transfer";
+  const transfer = beside.bankTransfer(entry);
   return {
     id: lineId(entryId, asset.symbol),
     accountId,
-    type: kindOf(entry),
+    type: isBank ? "bank_transfer" : kindsOfEntries[entry.type],
     direction: moved < 0n ? "out" : "in",
     asset,
     amount: absolute(moved),
     // Who pays a merchant pays no fee: what the platform keeps is of the merchant's share.
-    fee: isPaying ? 0n : feeOf(entry, asset),
+    fee: entry.type === "PAYMENT" && moved < 0n ? 0n : feeOf(entry, asset),
     status: statusOf(line, entry, beside),
-    description: transfer ? (transfer.description ?? null) : descriptionOf(entry),
-    counterparty:
-      merchantOf(entry) ??
-      (isPaying || isPaidBack ? payeeIn(entry) : undefined) ??
-      withdrawal?.name ??
-      transfer?.counterparty ??
-      beside.name(otherOf(entry, accountId)) ??
-      null,
+    description: (isBank ? transfer?.description : writtenIn(entry)) || null,
+    counterparty: line.counterparty ?? transfer?.counterparty ?? null,
     balance: availableAfter,
-    reference: referenceOf(entry),
+    reference: idOf(entry.reference, "payment_intent") ?? idOf(entry.reference, "payment") ?? null,
     createdAt,
     updatedAt: createdAt,
   };
 }
 
-const kindOf = (entry: Entry): Kind =>
-  bankTransferOf(entry) === undefined ? kindsOfEntries[entry.type] : "bank_transfer";
+/** What is told by its beginning: there as what has become of it since, and nowhere else. */
+type Begun = { readonly isTold: true } | { readonly isTold: false; readonly shown: AccountTransaction };
+
+function ofBegun(line: RunningLine, entry: Entry, beside: Beside): Begun | undefined {
+  const { entryId, type, reference } = entry;
+  const tellingAt = (first: string, shown: () => AccountTransaction): Begun =>
+    entryId === first ? { isTold: false, shown: shown() } : { isTold: true };
+  const withdrawal = beside.withdrawal(entry);
+  // What the bank sends back comes in again, whichever of its words came first; what it rejects has never left.
+  if (withdrawal && (type === "PAYOUT" || withdrawal.state !== "returned"))
+    return tellingAt(withdrawal.entryId, () => ofWithdrawal(withdrawal));
+  const purchase = beside.purchase(entry);
+  if (purchase?.entry) return tellingAt(purchase.entry.entryId, () => ofPurchase(purchase, line));
+  // A card's payment was told when it was credited.
+  return type === "RELEASE" && reference?.kind === "payment_intent" ? { isTold: true } : undefined;
+}
+
+/** A purchase with an issued card, from what was first held or taken for it on. */
+function ofPurchase(purchase: Authorization, line: RunningLine): AccountTransaction {
+  const { entryId, walletId: accountId, availableAfter, createdAt } = line;
+  const asset = assetOf(line);
+  return {
+    id: lineId(entryId, asset.symbol),
+    accountId,
+    type: "payment",
+    direction: "out",
+    asset,
+    ...standingOf(purchase, absolute(movedBy(line))),
+    fee: 0n,
+    description: null,
+    counterparty: line.counterparty ?? null,
+    balance: availableAfter,
+    reference: null,
+    createdAt,
+    updatedAt: purchase.updatedAt,
+  };
+}
+
+const assetOf = ({ walletId }: RunningLine): Assets.Asset => Assets.get(parseWalletId(walletId)?.asset ?? "");
+
+/** What only becomes held, or goes while it is, is told as what it is; all else by what it leaves free. */
+const movedBy = ({ available, held }: RunningLine): bigint => (available === 0n ? held : available);
 
 /** Held from the first, as a card's payment that has yet to clear: pending while any of it is. */
 function statusOf({ available, held }: RunningLine, { holds }: Entry, beside: Beside): Status {
@@ -97,21 +121,8 @@ function statusOf({ available, held }: RunningLine, { holds }: Entry, beside: Be
 }
 
 /** What people wrote: the words of other entries are the journal's own. */
-function descriptionOf({ type, reason }: Entry): string | null {
-  if (type !== "TRANSFER" && type !== "DEPOSIT" && type !== "WITHDRAWAL") return null;
-  const written = reason.replace(SETTLED, "");
-  return type === "TRANSFER" && written === "transfer" ? null : written;
-}
-
-/** The merchant whom an issued card has paid, or has money set aside for: its entries are named after it. */
-function merchantOf({ type, reason, holds }: Entry): string | undefined {
-  const isHeld = (type === "HOLD" || type === "RELEASE") && holds.some(({ holdId }) => isOfCard(holdId));
-  const isPaid = type === "CARD_PAYMENT" || type === "CARD_REFUND";
-  return isHeld || isPaid ? reason.replace(SETTLED, "") : undefined;
-}
-
-/** What the ledger adds where a credit pays what was owed. */
-const SETTLED = /(?:, of which [\d.]+ [A-Z]+ pay what was owed)+$/;
+const writtenIn = ({ type, reason }: Entry): string | undefined =>
+  type === "TRANSFER" || type === "DEPOSIT" || type === "WITHDRAWAL" ? reason : undefined;
 
 const WITH_FEES: readonly Entry["type"][] = ["UNSTAKE", "PAYMENT"];
 

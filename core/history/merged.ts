@@ -7,6 +7,8 @@ export interface Time {
   readonly to: string | undefined;
 }
 
+export const ALWAYS: Time = { from: undefined, to: undefined };
+
 /** What was read of a source and is waiting for its turn, and what reads on; undefined at its end. */
 interface Reading<F extends Places.Place> {
   waiting: F[];

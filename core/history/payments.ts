@@ -1,14 +1,16 @@
 import type { LiveActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
+import { standingOf } from "../payments/issuing/authorizations/begun.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made, Method } from "../payments/made/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
-import { namesOf } from "./beside.ts";
-import { Merged } from "./merged.ts";
+import { idOf, merchantsOf, purchasesOf, type Referring, withdrawalsOf } from "./beside.ts";
+import { ALWAYS, Merged } from "./merged.ts";
 import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
 import { statuses } from "./records.ts";
 import type { Status } from "./schema.ts";
+import { statuses as withdrawn } from "./withdrawals.ts";
 
 /** Payments, however they were made: from account to account, with a code, by schedule, by card. */
 
@@ -19,7 +21,7 @@ export interface ShownPayment {
   readonly asset: Assets.Asset;
   /** Base units. */
   readonly amount: bigint;
-  /** What the platform kept of what the caller was paid. */
+  /** What the platform kept of what the caller was paid, or takes beside what is paid to a bank account. */
   readonly fee: bigint;
   readonly refunded: bigint;
   readonly status: Status;
@@ -45,11 +47,9 @@ type Found = Places.Place &
     | { readonly record: Transaction; readonly made?: never; readonly line?: never }
   );
 
-const ALWAYS = { from: undefined, to: undefined };
-
 /**
- * A page of the actor's payments, newest first: what the actor has paid, by account or card, and was paid by others
- * from their accounts. A page goes on where the one before ended, whatever was made meanwhile.
+ * A page of the actor's payments, newest first: what the actor has paid, by account or card or to a bank account by
+ * schedule, and was paid by others from their accounts. A page goes on where the one before ended, whatever was made meanwhile.
  * @throws INVALID_REQUEST for no cursor of this list
  */
 export async function payments(
@@ -77,32 +77,45 @@ const isPayment = ({ type, merchantId }: Transaction): boolean =>
   type === "checkout" || (type === "payment" && merchantId !== undefined);
 
 async function show(found: readonly Found[]): Promise<(ShownPayment | undefined)[]> {
-  const names = await namesOf(
-    found.flatMap(({ made }) =>
-      made && (made.merchantId === undefined || made.direction === "in") ? [made.otherId] : [],
-    ),
-    found.flatMap(({ made, record }) => made?.merchantId ?? record?.merchantId ?? []),
-  );
+  const all = found.flatMap(({ made }) => made ?? []);
+  const [merchants, stateOf] = await Promise.all([
+    merchantsOf(found.flatMap(({ record }) => record ?? [])),
+    statesOf(all),
+  ]);
   return found.map(({ made, record }) => {
-    if (made) {
-      const other = made.direction === "out" ? names.merchant(made.merchantId) : undefined;
-      return ofMade(made, other ?? names.user(made.otherId));
-    }
-    return record && isPayment(record) ? ofRecord(record, names.merchant(record.merchantId)) : undefined;
+    if (made) return ofMade(made, stateOf(made));
+    return record && isPayment(record) ? ofRecord(record, merchants.get(record.merchantId ?? "")) : undefined;
   });
 }
 
-const ofMade = (made: Made, counterparty: string | undefined): ShownPayment => ({
+/** What may become of a payment that others carry out. */
+type State = Pick<ShownPayment, "status" | "amount" | "refunded">;
+
+/** How payments stand: one from account to account is done with the entry that it is. */
+async function statesOf(all: readonly (Made & Referring)[]): Promise<(made: Made) => State> {
+  const [withdrawals, purchases] = await Promise.all([withdrawalsOf(all), purchasesOf(all)]);
+  return ({ reference, amount, refunded }) => {
+    const withdrawal = withdrawals.get(idOf(reference, "withdrawal") ?? "");
+    if (withdrawal) {
+      const { state } = withdrawal;
+      return { status: withdrawn[state], amount, refunded: state === "returned" ? amount : 0n };
+    }
+    const purchase = purchases.get(idOf(reference, "issuing_authorization") ?? "");
+    return purchase
+      ? { ...standingOf(purchase, amount), refunded: purchase.refundedMinor }
+      : { status: refunded === amount ? "refunded" : "completed", amount, refunded };
+  };
+}
+
+const ofMade = (made: Made, state: State): ShownPayment => ({
   id: made.paymentId,
   method: made.method,
   direction: made.direction,
   asset: Assets.get(made.asset),
-  amount: made.amount,
+  ...state,
   fee: made.fee,
-  refunded: made.refunded,
-  status: made.refunded === made.amount ? "refunded" : "completed",
   description: made.description || null,
-  counterparty: counterparty ?? null,
+  counterparty: made.counterparty ?? null,
   merchantId: made.merchantId ?? null,
   accountId: made.accountId,
   transactionId: made.transactionId,

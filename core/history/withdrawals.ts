@@ -6,7 +6,7 @@ import type { AccountTransaction, Status } from "./schema.ts";
 
 /** Withdrawals: each is told once, from its hold on, whatever becomes of it. */
 
-const statuses: Readonly<Record<State, Status>> = {
+export const statuses: Readonly<Record<State, Status>> = {
   requested: "pending",
   ordered: "pending",
   booked: "completed",

@@ -21,5 +21,9 @@ export function partsOf({ name, firstName, lastName }: Named): Parts {
   return { firstName: first, lastName: rest.join(" ") };
 }
 
+/** A name as it is shown to others. Some have an address for one, until they say theirs: that is nobody's to see. */
+export const shownTo = ({ name }: Pick<Named, "name">): string | undefined =>
+  name.includes("@") ? undefined : name;
+
 /** The one name that the parts make. */
 export const nameOf = ({ firstName, lastName }: Parts): string => `${firstName} ${lastName}`.trim();

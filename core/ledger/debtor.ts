@@ -58,7 +58,7 @@ function settled<T>(draft: Draft<T>, debt: Debt): Draft<T> {
   const wallet = accountOf(debt, debt.asset);
   const gained = gainOf(draft, wallet);
   if (!gained) return draft;
-  const { paid, writes, said, settled: amount } = sharing(wallet, gained.amount, debt.owedMinor);
+  const { paid, writes, settled: amount } = sharing(wallet, gained.amount, debt.owedMinor);
   const { postings, holds = [], extraWrites = [] } = draft;
   const isGained = ({ account, bucket }: Posting) => account === wallet.account && bucket === gained.bucket;
   const left = { ...wallet, bucket: gained.bucket, amount: gained.amount - amount };
@@ -66,7 +66,6 @@ function settled<T>(draft: Draft<T>, debt: Debt): Draft<T> {
     ...draft,
     postings: [...postings.filter((one) => !isGained(one)), ...(left.amount > 0n ? [left] : []), paid],
     holds: gained.bucket === "held" ? lessOf(holds, wallet, amount) : holds,
-    reason: draft.reason + said,
     settled: new Map(draft.settled).set(wallet.account, amount),
     extraWrites: (after) => [
       ...(typeof extraWrites === "function" ? extraWrites(after) : extraWrites),

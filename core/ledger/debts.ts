@@ -80,8 +80,6 @@ export interface Settlement {
   readonly paid: Posting;
   /** Refused where less is owed by now: the draft is to be made again. */
   readonly writes: readonly Table.Write[];
-  /** For the end of the entry's reason: how much of it pays what is owed. */
-  readonly said: string;
 }
 
 /** How a credit pays what its receiver owes. The ledger's own: others ask it to be `collecting`. */
@@ -96,7 +94,6 @@ export function sharing(to: AccountRef, amount: BaseUnits, debtMinor: BaseUnits)
       amount: settled,
     },
     writes: [paying(to, settled), told(to, settled, debtMinor - settled)],
-    said: `, of which ${inWords({ asset, owedMinor: settled })} pay what was owed`,
   };
 }
 

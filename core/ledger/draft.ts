@@ -15,6 +15,7 @@ import type {
   HoldChange,
   HoldRef,
   Posting,
+  Reference,
 } from "./schema.ts";
 
 /** What a caller asks the ledger to write, and the rules that every entry keeps. Pure. */
@@ -28,10 +29,16 @@ export interface After {
   readonly balances: (account: string) => Balances;
   /** How much of what came to a user account has paid what its owner owed. */
   readonly settled: (account: string) => BaseUnits;
+  /** Who is at the other end of a user account, as its line says. */
+  readonly counterparty: (account: string) => string | undefined;
 }
 
 /** Writes that go into the entry's transaction; a function where they speak of the entry. */
 export type Extra = readonly Write[] | ((after: After) => readonly Write[]);
+
+/** The writes, once the entry is known. */
+export const given = (extra: Extra | undefined, after: After): readonly Write[] =>
+  typeof extra === "function" ? extra(after) : (extra ?? []);
 
 /** The content of an entry, and what goes with it. */
 export interface Draft<T> {
@@ -40,7 +47,11 @@ export interface Draft<T> {
   /** Holds that the entry opens or uses; they account for every posting to a `held` bucket. */
   readonly holds?: readonly HoldChange[];
   readonly actorId: string;
+  /** In words, for people alone. */
   readonly reason: string;
+  readonly reference?: Reference | undefined;
+  /** By user account, who is at its other end: a name that its owner may see. */
+  readonly counterparties?: ReadonlyMap<string, string | undefined> | undefined;
   readonly reverses?: string;
   /** What `collecting` made of it: how much was settled, by account. */
   readonly settled?: ReadonlyMap<string, BaseUnits>;

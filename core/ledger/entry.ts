@@ -69,6 +69,7 @@ export function hashOf(entry: Omit<Entry, "transactionHash">): string {
     entry.reason,
     entry.createdAt,
     entry.reverses ?? null,
+    ...(entry.reference ? [[entry.reference.kind, entry.reference.id]] : []),
   ];
   return `0x${sha256Hex(JSON.stringify(content))}`;
 }

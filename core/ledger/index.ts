@@ -28,7 +28,10 @@ import { shardBalances } from "./shards.ts";
 export { type FixedDraft, type MakeDraft, post } from "./post.ts";
 
 /** What every movement says beside its amounts. */
-export type Movement<T> = Pick<Draft<T>, "actorId" | "reason" | "result" | "events" | "extraWrites"> &
+export type Movement<T> = Pick<
+  Draft<T>,
+  "actorId" | "reason" | "reference" | "result" | "events" | "extraWrites"
+> &
   Pick<Request<T>, "idempotency" | "moving">;
 
 /** The two postings of an amount that moves from one account's free money to another's. */

@@ -85,6 +85,18 @@ describe("a movement", () => {
     expect(second && hashOf(second)).toBe(second?.transactionHash);
   });
 
+  it("says what it is for, and its hash is over that too", async () => {
+    const [from, to] = [await funded(someone(), "EUR", 100n), await funded(someone(), "EUR", 0n)];
+    const reference = { kind: "payment", id: "pay_1" } as const;
+    const entry = await Ledger.find(await Ledger.transfer(from, to, 1n, { ...by, reference }));
+    expect(entry).toMatchObject({ reference });
+    expect(entry && hashOf(entry)).toBe(entry?.transactionHash);
+    expect(entry && hashOf({ ...entry, reference: { ...reference, id: "pay_2" } })).not.toBe(
+      entry?.transactionHash,
+    );
+    expect(entry && hashOf({ ...entry, reference: undefined })).not.toBe(entry?.transactionHash);
+  });
+
   it("keeps its hash when the reason holds half a character", async () => {
     const from = await funded(someone(), "EUR", 10n);
     const entryId = await Ledger.transfer(from, await shop(), 1n, { ...by, reason: "half \ud83d" });

@@ -8,7 +8,7 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { walletKey, walletOf } from "./accounts.ts";
-import { type After, type Draft, type Extra, fits, type Request, refName, type Snapshot } from "./draft.ts";
+import { type After, type Draft, fits, given, type Request, refName, type Snapshot } from "./draft.ts";
 import { reversalMark } from "./entity.ts";
 import {
   type AccountChange,
@@ -74,7 +74,7 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
     ...moved
       .filter(({ account }) => walletOf(account) === undefined)
       .flatMap((change) => systemWrites(entry, change, snapshot.shards.get(refName(change)), learned.short)),
-    ...lineWrites(entry, users),
+    ...lineWrites(entry, users, after),
     ...holdWrites(entry, snapshot.holds, learned.hold),
     ...reversalWrites(entry),
     ...given(draft.events, after),
@@ -106,6 +106,7 @@ function entryOf<T>(
     actorId: draft.actorId,
     // The table keeps UTF-8: half a surrogate pair would come back changed, and break the hash.
     reason: draft.reason.toWellFormed(),
+    reference: draft.reference,
     createdAt,
     reverses: draft.reverses,
   };
@@ -177,7 +178,7 @@ function shortage(entry: Entry, change: AccountChange, { available }: AccountSta
 function afterOf(
   { entryId, transactionHash, createdAt }: Entry,
   users: readonly Touched[],
-  { settled }: Draft<unknown>,
+  { settled, counterparties }: Draft<unknown>,
   { accounts }: Snapshot,
 ): After {
   return {
@@ -185,6 +186,7 @@ function afterOf(
     transactionHash,
     createdAt,
     settled: (account) => settled?.get(account) ?? 0n,
+    counterparty: (account) => counterparties?.get(account)?.toWellFormed(),
     balances(account) {
       // One whose credit went to what its owner owed is as it was.
       const touched = users.find(({ change }) => change.account === account)?.after;
@@ -239,12 +241,21 @@ const overtaken =
   };
 
 /** One line per user account, with the balance after it. */
-const lineWrites = (entry: Entry, users: readonly Touched[]): Table.Write[] =>
+const lineWrites = (
+  entry: Entry,
+  users: readonly Touched[],
+  { counterparty, settled }: Pick<After, "counterparty" | "settled">,
+): Table.Write[] =>
   historyLines(entry).flatMap((line) => {
-    const after = users.find(({ change }) => walletOf(change.account) === line.walletId)?.after;
-    if (!after) return [];
-    const { available: availableAfter, held: heldAfter, transactionCount: sequence } = after;
-    return [{ put: toHistoryItem({ ...line, sequence, availableAfter, heldAfter }) }];
+    const found = users.find(({ change }) => walletOf(change.account) === line.walletId);
+    if (!found) return [];
+    const { available: availableAfter, held: heldAfter, transactionCount: sequence } = found.after;
+    const [name, paid] = [counterparty(found.change.account), settled(found.change.account)];
+    const beside = {
+      ...(name !== undefined && { counterparty: name }),
+      ...(paid > 0n && { settled: paid }),
+    };
+    return [{ put: toHistoryItem({ ...line, sequence, availableAfter, heldAfter, ...beside }) }];
   });
 
 const reversalWrites = ({ entryId, reverses }: Entry): Table.Write[] =>
@@ -257,6 +268,3 @@ const reversalWrites = ({ entryId, reverses }: Entry): Table.Write[] =>
           refused: () => fail(AlreadyReversed, { details: { entryId: reverses } }),
         },
       ];
-
-const given = (extra: Extra | undefined, after: After): readonly Table.Write[] =>
-  typeof extra === "function" ? extra(after) : (extra ?? []);

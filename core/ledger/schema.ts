@@ -39,6 +39,43 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
+/** What an entry may be for: whose record names it, or what was asked for with it. */
+export const referenceKinds = [
+  /** A request of staff that a second one approved. */
+  "adjustment",
+  /** What the bank tells of, by its own id. */
+  "bank_transfer",
+  "withdrawal",
+  /** A payment of the provider, what it sold for the platform, and what went back of one. */
+  "payment_intent",
+  "order",
+  "invoice",
+  "refund",
+  "dispute",
+  /** A payment from account to account: however it was asked for, by code and schedule too. */
+  "payment",
+  /** Of issued cards, by the provider's ids. */
+  "issuing_authorization",
+  "issuing_transaction",
+  "issuing_dispute",
+  /** A pair of the exchange. */
+  "pool",
+  /** A position. */
+  "stake",
+  "proposal",
+  /** Why points moved. */
+  "loyalty_program",
+  "redemption",
+  "referral",
+] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+/** What an entry is for, for whoever looks on from it: nobody reads that out of its reason. */
+export interface Reference {
+  readonly kind: ReferenceKind;
+  readonly id: string;
+}
+
 /**
  * One account holds one asset: a user's account is named after the wallet, a system account has one per
  * asset.
@@ -85,7 +122,10 @@ export interface Entry {
   readonly link?: Link | undefined;
   /** Who did it: a user's id, or the name of the part of the platform. */
   readonly actorId: string;
+  /** In words: for people alone. What somebody wrote stands there as it was written. */
   readonly reason: string;
+  /** Missing where nothing but the entry says what it is for: a plain transfer, a swap. */
+  readonly reference?: Reference | undefined;
   /** ISO 8601. */
   readonly createdAt: string;
   /** The entry that this one undoes. */
@@ -120,6 +160,13 @@ export interface RunningLine extends HistoryLine {
   /** What the wallet had after the entry. */
   readonly availableAfter: BaseUnits;
   readonly heldAfter: BaseUnits;
+  /**
+   * Who was at the other end, by the name that this one's owner might see then: whoever is renamed later does not
+   * change what has been. It stands here and not in the journal, which nobody may change.
+   */
+  readonly counterparty?: string | undefined;
+  /** How much of what came has paid what its owner owed; it is none of what the line says. */
+  readonly settled?: BaseUnits | undefined;
 }
 
 // How these stand in the table, for the audit: strict, so that a field added by hand is seen too.
@@ -137,6 +184,7 @@ export const entryItem = z.strictObject({
   link: z.strictObject({ initiator: z.string(), seq: z.bigint(), prevHash: hash }).optional(),
   actorId: z.string(),
   reason: z.string(),
+  reference: z.strictObject({ kind: z.enum(referenceKinds), id: z.string() }).optional(),
   createdAt: z.iso.datetime(),
   reverses: z.string().optional(),
   transactionHash: hash,
@@ -155,6 +203,8 @@ export const historyItem = z.strictObject({
   sequence: z.bigint(),
   availableAfter: z.bigint(),
   heldAfter: z.bigint(),
+  counterparty: z.string().optional(),
+  settled: z.bigint().optional(),
 });
 
 /** The part of a wallet's item that only the ledger writes. */

@@ -1,7 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
-import type { Movement } from "../ledger/wallets/movements.ts";
 import * as Prices from "../prices/index.ts";
 
 /**
@@ -15,6 +14,18 @@ export interface CardExpense {
   readonly asset: string;
   /** Base units, less what was given back. */
   readonly amount: bigint;
+}
+
+/** What moved in a wallet, as `core/history` tells it. */
+export interface Movement {
+  readonly asset: string;
+  /** What stayed the user's and changed its form or place alone is internal. */
+  readonly flow: "in" | "out" | "internal";
+  /** The line's. */
+  readonly type: string;
+  /** Base units, never negative. */
+  readonly amount: bigint;
+  readonly createdAt: string;
 }
 
 export interface AssetFlow {

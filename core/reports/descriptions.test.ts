@@ -1,36 +1,87 @@
 import { expect, it } from "vitest";
-import * as Ids from "../kernel/ids/index.ts";
+import type { Entry, Posting, Reference, RunningLine } from "../ledger/schema.ts";
 import { descriptionOf } from "./descriptions.ts";
 
-const stake = Ids.create("stake");
+const EUR = "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur";
 
-it.each([
-  ["payment pi_3QabcDEF", "Card payment", "Paiement par carte"],
+const describe = (
+  type: Entry["type"],
+  reference: Reference | undefined,
+  {
+    reason = "an operator's words",
+    postings = [] as readonly Posting[],
+    ...line
+  }: Partial<Entry & RunningLine> = {},
+) => {
+  const told = { line: { walletId: EUR, ...line }, entry: { type, reason, reference, postings } };
+  return [descriptionOf(told, "en"), descriptionOf(told, "fr")];
+};
+
+const to = (account: string, asset: string, amount: bigint): Posting => ({
+  ...{ account, asset, amount },
+  bucket: "available",
+});
+const swap = [
+  to(`wallet:${EUR}`, "EUR", -5n),
+  to("pool:EUR-USDC", "EUR", 5n),
+  to("pool:EUR-USDC", "USDC", -6n),
+  to("pool:BTC-USDC", "USDC", 6n),
+  to("pool:BTC-USDC", "BTC", -1n),
+  to(`wallet:${EUR.replace("eur", "btc")}`, "BTC", 1n),
+];
+
+const of = (kind: Reference["kind"], id = "an id"): Reference => ({ kind, id });
+
+const cases: readonly (readonly [told: Parameters<typeof describe>, en: string, fr: string])[] = [
+  [["TOP_UP", of("payment_intent")], "Card payment", "Paiement par carte"],
   [
-    "payment pi_3QabcDEF, of which 12.00 EUR pay what was owed",
-    "Card payment, of which 12.00 EUR pay what was owed",
-    "Paiement par carte, dont 12,00 EUR règlent ce qui était dû",
+    ["TOP_UP", of("payment_intent"), { settled: 1200n }],
+    "Card payment, of which 12 EUR pay what was owed",
+    "Paiement par carte, dont 12 EUR règlent ce qui était dû",
   ],
-  ["payment pi_3QabcDEF has cleared", "Card payment available", "Paiement par carte disponible"],
-  ["refund of pi_3QabcDEF", "Refund of a card payment", "Remboursement d'un paiement par carte"],
-  ["refund re_1 of pi_3QabcDEF has failed", "Refund that failed", "Remboursement qui a échoué"],
-  ["dispute dp_1 of pi_3QabcDEF", "Dispute of a card payment", "Contestation d'un paiement par carte"],
-  [`stake ${stake} in flexible`, "Stake (flexible)", "Immobilisation (flexible)"],
-  [`unstake ${stake} before its unlock date`, "Unstaked early", "Fin anticipée du staking"],
-  ["swap EUR > USDC > BTC", "Swap (EUR > USDC > BTC)", "Échange (EUR > USDC > BTC)"],
-  ["liquidity of EUR-USDC", "Liquidity (EUR-USDC)", "Liquidité (EUR-USDC)"],
-  [`order ${Ids.create("order")}`, "Order", "Commande"],
-  ["invoice in_1QabcDEF", "Subscription", "Abonnement"],
-  ["bank transfer BT-2026-01", "Bank transfer", "Virement bancaire"],
-  ["bank transfer bt_1 was rejected", "Bank transfer that was rejected", "Virement bancaire rejeté"],
-  [`rewards of ${stake}`, "Staking rewards", "Récompenses de staking"],
-])("%s is, to its reader, %s", (reason, english, french) => {
-  expect([descriptionOf(reason, "en"), descriptionOf(reason, "fr")]).toEqual([english, french]);
+  [["RELEASE", of("payment_intent")], "Card payment available", "Paiement par carte disponible"],
+  [["REFUND", of("payment_intent")], "Refund of a card payment", "Remboursement d'un paiement par carte"],
+  [["PAYMENT", of("refund")], "Refund that failed", "Remboursement qui a échoué"],
+  [["REFUND", of("dispute")], "Dispute of a card payment", "Contestation d'un paiement par carte"],
+  [["PAYMENT", of("payment"), { counterparty: "Chez Ada" }], "Payment (Chez Ada)", "Paiement (Chez Ada)"],
+  [
+    ["CARD_PAYMENT", of("issuing_authorization"), { counterparty: "Café de Flore" }],
+    "Card payment (Café de Flore)",
+    "Paiement par carte (Café de Flore)",
+  ],
+  [["REFUND", of("payment"), { counterparty: "Chez Ada" }], "Refund (Chez Ada)", "Remboursement (Chez Ada)"],
+  [["STAKE", of("stake")], "Stake", "Immobilisation"],
+  [["UNSTAKE", of("stake")], "Unstaked", "Fin du staking"],
+  [
+    ["UNSTAKE", of("stake"), { postings: [to("treasury", "YANI", 1n)] }],
+    "Unstaked early",
+    "Fin anticipée du staking",
+  ],
+  [["REWARD", of("stake")], "Staking rewards", "Récompenses de staking"],
+  [["SWAP", undefined, { postings: swap }], "Swap (EUR > BTC)", "Échange (EUR > BTC)"],
+  [["LIQUIDITY_ADD", of("pool", "EUR-USDC")], "Liquidity (EUR-USDC)", "Liquidité (EUR-USDC)"],
+  [["PAYMENT", of("order")], "Order", "Commande"],
+  [["PAYMENT", of("invoice")], "Subscription", "Abonnement"],
+  [["DEPOSIT", of("bank_transfer")], "Bank transfer", "Virement bancaire"],
+  [["REVERSAL", of("bank_transfer")], "Bank transfer that was rejected", "Virement bancaire rejeté"],
+  [
+    ["PAYOUT", of("withdrawal"), { counterparty: "Grace Hopper" }],
+    "Withdrawal to a bank account (Grace Hopper)",
+    "Retrait vers un compte bancaire (Grace Hopper)",
+  ],
+  [["TRANSFER", of("payment"), { reason: "", counterparty: "Ben" }], "Transfer (Ben)", "Virement (Ben)"],
+];
+
+it.each(cases.map(([told, en, fr]) => ({ told, en, fr })))("a line reads $en, or $fr", ({ told, en, fr }) => {
+  expect(describe(...told)).toEqual([en, fr]);
 });
 
-it.each(["payment for lunch", "refund of the deposit", "rewards of 2026", "", "payment pi_1 and more"])(
-  "what somebody wrote stays as it is: %j",
-  (reason) => {
-    expect(descriptionOf(reason, "en")).toBe(reason);
-  },
-);
+it.each([
+  "payment for lunch",
+  "bank transfer BT-1",
+  "payment pi_1",
+  "12 EUR, of which 3 EUR pay what was owed",
+])("what somebody wrote stays as it is: %j", (reason) => {
+  expect(describe("TRANSFER", undefined, { reason })).toEqual([reason, reason]);
+  expect(describe("DEPOSIT", of("adjustment"), { reason })).toEqual([reason, reason]);
+});

@@ -1,53 +1,98 @@
-import { type IdKind, pattern } from "../kernel/ids/schema.ts";
-import { type Language, languages } from "../kernel/texts/index.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import * as Money from "../kernel/money/index.ts";
+import type { InLanguages, Language } from "../kernel/texts/index.ts";
+import { parseWalletId, systemRef, walletOf } from "../ledger/accounts.ts";
+import type { Entry, Posting, ReferenceKind, RunningLine } from "../ledger/schema.ts";
 import { figure } from "./words.ts";
 
 /**
- * What a line of a statement was for, as people say it. The journal's reason is the operator's: where it names
- * a thing by its id, its reader gets words. What somebody wrote stays as it is.
+ * What a line of a statement was for, as people say it: by the entry's kind and what it refers to. The journal's
+ * reason is the operator's; only where somebody wrote it, as with a transfer, it is what the reader reads.
  */
 
-/** The provider's ids, and our own. */
-const PSP = "[a-z]{2,4}_\\w+";
-/** Of either, or of a bank. */
-const ANY = "[\\w-]+";
-const our = (kind: IdKind): string => pattern(kind).source.replace(/^\^|\$$/g, "");
+/** Of a payment by card, of what a card paid and of what went back of it. */
+const byReference: Partial<
+  Record<ReferenceKind, InLanguages<string> | ((entry: Told["entry"]) => InLanguages<string>)>
+> = {
+  payment_intent({ type }) {
+    if (type === "RELEASE") return { fr: "Paiement par carte disponible", en: "Card payment available" };
+    return type === "REFUND" || type === "TOP_UP_REFUND"
+      ? { fr: "Remboursement d'un paiement par carte", en: "Refund of a card payment" }
+      : { fr: "Paiement par carte", en: "Card payment" };
+  },
+  refund: { fr: "Remboursement qui a échoué", en: "Refund that failed" },
+  dispute: { fr: "Contestation d'un paiement par carte", en: "Dispute of a card payment" },
+  order: { fr: "Commande", en: "Order" },
+  invoice: { fr: "Abonnement", en: "Subscription" },
+  issuing_authorization: { fr: "Paiement par carte", en: "Card payment" },
+  issuing_transaction: ({ type }) =>
+    type === "CARD_REFUND"
+      ? { fr: "Remboursement sur carte", en: "Refund to a card" }
+      : { fr: "Paiement par carte", en: "Card payment" },
+  issuing_dispute: { fr: "Contestation d'un paiement par carte", en: "Dispute of a card payment" },
+  payment({ type }) {
+    if (type === "TRANSFER") return TRANSFER;
+    return type === "REFUND" ? { fr: "Remboursement", en: "Refund" } : { fr: "Paiement", en: "Payment" };
+  },
+  bank_transfer: ({ type }) =>
+    type === "REVERSAL"
+      ? { fr: "Virement bancaire rejeté", en: "Bank transfer that was rejected" }
+      : { fr: "Virement bancaire", en: "Bank transfer" },
+  withdrawal: { fr: "Retrait vers un compte bancaire", en: "Withdrawal to a bank account" },
+  stake({ type, postings }) {
+    if (type === "REWARD") return { fr: "Récompenses de staking", en: "Staking rewards" };
+    if (type === "STAKE") return { fr: "Immobilisation", en: "Stake" };
+    return postings.some(isPenalty)
+      ? { fr: "Fin anticipée du staking", en: "Unstaked early" }
+      : { fr: "Fin du staking", en: "Unstaked" };
+  },
+  pool: { fr: "Liquidité", en: "Liquidity" },
+  proposal: { fr: "Décision de gouvernance", en: "Decided by a vote" },
+};
 
-type Told = readonly [reason: RegExp, fr: string, en: string];
-const told = (reason: string, fr: string, en: string): Told => [new RegExp(`^${reason}(?=$|,)`), fr, en];
+/** Only who unstakes before the unlock date pays the treasury. */
+const isPenalty = ({ account, amount }: Posting): boolean =>
+  amount > 0n &&
+  (["live", "test"] as const).some((mode) => systemRef(mode, "treasury", "").account === account);
 
-const descriptions: readonly Told[] = [
-  told(`payment ${PSP} has cleared`, "Paiement par carte disponible", "Card payment available"),
-  told(`payment ${our("payment")} to ([^,]+)`, "Paiement ($1)", "Payment ($1)"),
-  told(`payment ${PSP}`, "Paiement par carte", "Card payment"),
-  told(`refund of ${PSP}`, "Remboursement d'un paiement par carte", "Refund of a card payment"),
-  told(`refund ${PSP} of ${PSP} has failed`, "Remboursement qui a échoué", "Refund that failed"),
-  told(`dispute \\S+ of ${PSP}`, "Contestation d'un paiement par carte", "Dispute of a card payment"),
-  told(`stake ${our("stake")} in (\\S+)`, "Immobilisation ($1)", "Stake ($1)"),
-  told(`unstake ${our("stake")} before its unlock date`, "Fin anticipée du staking", "Unstaked early"),
-  told(`unstake ${our("stake")}`, "Fin du staking", "Unstaked"),
-  told(`rewards of ${our("stake")}`, "Récompenses de staking", "Staking rewards"),
-  told(`withdrawal ${our("withdrawal")}`, "Retrait vers un compte bancaire", "Withdrawal to a bank account"),
-  told("transfer", "Virement", "Transfer"),
-  told("swap (\\S+(?: > \\S+)+)", "Échange ($1)", "Swap ($1)"),
-  told("liquidity of (\\S+)", "Liquidité ($1)", "Liquidity ($1)"),
-  told(`order ${ANY}`, "Commande", "Order"),
-  told(`invoice ${ANY}`, "Abonnement", "Subscription"),
-  told(`bank transfer ${ANY} was rejected`, "Virement bancaire rejeté", "Bank transfer that was rejected"),
-  told(`bank transfer ${ANY}`, "Virement bancaire", "Bank transfer"),
-  told(`proposal ${our("proposal")}`, "Décision de gouvernance", "Decided by a vote"),
-];
+const TRANSFER: InLanguages<string> = { fr: "Virement", en: "Transfer" };
+const SWAP: InLanguages<string> = { fr: "Échange", en: "Swap" };
 
-/** What the ledger says at the end of a reason: how much of a credit has paid what its receiver owed. */
-const SETTLING = /, of which (\d+(?:\.\d+)?) (\S+) pay what was owed$/;
+/** A line, and the entry that it is of. */
+export interface Told {
+  readonly line: Pick<RunningLine, "walletId" | "counterparty" | "settled">;
+  readonly entry: Pick<Entry, "type" | "reason" | "reference" | "postings">;
+}
 
-/** The journal's reason in words. */
-export function descriptionOf(reason: string, language: Language): string {
-  const found = descriptions.find(([pattern]) => pattern.test(reason));
-  const what = found ? reason.replace(found[0], found[1 + languages.indexOf(language)] as string) : reason;
-  if (language === "en") return what;
-  return what.replace(
-    SETTLING,
-    (_, paid: string, asset: string) => `, dont ${figure(paid, language)} ${asset} règlent ce qui était dû`,
-  );
+/** What a line was for, in words. */
+export function descriptionOf(told: Told, language: Language): string {
+  const { line, entry } = told;
+  const about = aboutOf(told);
+  const what = `${whatOf(entry)[language]}${about === undefined ? "" : ` (${about})`}`;
+  if (!line.settled) return what;
+  const { symbol, decimals } = Assets.get(parseWalletId(line.walletId)?.asset ?? "");
+  const paid = Money.format(line.settled, decimals);
+  return language === "en"
+    ? `${what}, of which ${paid} ${symbol} pay what was owed`
+    : `${what}, dont ${figure(paid, language)} ${symbol} règlent ce qui était dû`;
+}
+
+/** What somebody wrote stays as it is. */
+function whatOf(entry: Told["entry"]): InLanguages<string> {
+  const { type, reason, reference } = entry;
+  if (type === "TRANSFER" && reason !== "") return { fr: reason, en: reason };
+  if (type === "TRANSFER") return TRANSFER;
+  if (type === "SWAP") return SWAP;
+  const known = reference && byReference[reference.kind];
+  if (!known) return { fr: reason, en: reason };
+  return typeof known === "function" ? known(entry) : known;
+}
+
+/** What it is about, beside its kind: who is at the other end, a pair, or what was changed for what. */
+function aboutOf({ line, entry: { type, reason, reference, postings } }: Told): string | undefined {
+  if (reference?.kind === "pool") return reference.id;
+  if (type !== "SWAP") return type === "TRANSFER" && reason !== "" ? undefined : line.counterparty;
+  const own = postings.filter(({ account }) => walletOf(account) !== undefined);
+  const [given, gained] = [own.find(({ amount }) => amount < 0n), own.find(({ amount }) => amount > 0n)];
+  return [given, gained].flatMap((one) => one?.asset ?? []).join(" > ");
 }

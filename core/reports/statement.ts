@@ -75,7 +75,7 @@ async function toCsv(
         moves
           .slice(start, start + CHUNK)
           .map(({ line, entry }) => [
-            ...[symbol, line.createdAt, line.type, descriptionOf(entry.reason, order.language), line.from],
+            ...[symbol, line.createdAt, line.type, descriptionOf({ line, entry }, order.language), line.from],
             ...[line.available + line.held, line.available, line.held].map(amount),
             ...balances({ available: line.availableAfter, held: line.heldAfter }),
             ...[line.entryId, entry.transactionHash],
@@ -124,7 +124,7 @@ function sectionOf({ language }: Order, { wallet, opening, moves, closing }: Acc
   const columns = [
     textColumn(w.date, 10, ({ line }: Move) => minuteOf(line.createdAt, language)),
     textColumn(w.type, 13, ({ line }: Move) => operation(line.type, language)),
-    textColumn(w.description, 27, ({ entry }: Move) => descriptionOf(entry.reason, language)),
+    textColumn(w.description, 27, (move: Move) => descriptionOf(move, language)),
     figureColumn(w.amount, 14, (move: Move) => amount(changeOf(move))),
     figureColumn(w.available, 13, ({ line }: Move) => amount(line.availableAfter)),
     figureColumn(w.locked, 13, ({ line }: Move) => amount(line.heldAfter)),

@@ -9,6 +9,7 @@ import { toHold } from "../ledger/holds.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
 import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/entity.ts";
+import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
 import { issuedCard } from "../payments/issuing/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
 import type { Entity, Key } from "../platform/table/entity.ts";
@@ -33,6 +34,7 @@ export const sources = [
   beneficiary,
   withdrawal,
   scheduledPayment,
+  cardAuthorization,
 ] as const satisfies readonly Entity[];
 
 /** A record of a user that has changed. */
@@ -73,6 +75,7 @@ export async function touchedBy(key: Key): Promise<Touched[]> {
   const found = sources.map((source) => ({ source, params: source.paramsOf(key) }));
   const { source, params } = found.find((one) => one.params) ?? {};
   if (source === hold) return openingOf(key);
+  if (source === cardAuthorization) return purchaseOf(key);
   const userId = params && ownerOf(params);
   if (!source || !params || userId === undefined) return [];
   // Which card is the default is true of all of them.
@@ -90,7 +93,19 @@ async function openingOf(key: Key): Promise<Touched[]> {
   const wallet = held && walletOf(held.account);
   const userId = wallet && ownerOf({ walletId: wallet });
   if (!held || !wallet || !userId) return [];
-  const { pk, sk } = historyLine.key({ walletId: wallet, createdAt: held.createdAt, position: "-" });
+  return linesAt(userId, wallet, held.createdAt);
+}
+
+/** The line that tells of a purchase: whatever becomes of it, is told there. */
+async function purchaseOf(key: Key): Promise<Touched[]> {
+  const item = await Table.get(key);
+  const { userId, walletId: wallet, entry } = item ? cardAuthorization.parse(item) : {};
+  return userId && wallet && entry ? linesAt(userId, wallet, entry.createdAt) : [];
+}
+
+/** The lines of an instant. */
+async function linesAt(userId: string, wallet: string, createdAt: string): Promise<Touched[]> {
+  const { pk, sk } = historyLine.key({ walletId: wallet, createdAt, position: "-" });
   const lines = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
   return lines.map((line) => {
     const of = { pk, sk: String(line["sk"]) };

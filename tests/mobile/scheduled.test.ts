@@ -194,6 +194,11 @@ describe("a scheduled payment", () => {
     const { body: history } = await ada.app.call<{ transactions: object[] }>("GET", "/wallet/transactions");
     const row = { id: one?.lastTransactionId, type: "withdrawal", amount: 20, status: "completed" };
     expect(history.transactions[0]).toMatchObject({ ...row, counterparty: "Grace Hopper" });
+    const { body: paid } = await ada.app.call<{ payments: object[] }>("GET", "/payments/history");
+    const payment = { method: "scheduled", direction: "out", amount: 20, status: "completed", refunded: 0 };
+    expect(paid.payments).toMatchObject([
+      { ...payment, counterparty: "Grace Hopper", transactionId: row.id, accountId: ada.eur },
+    ]);
     await cancel(ada, made.body.id);
     expect((await audit()).differences).toEqual([]);
   });

@@ -411,4 +411,36 @@ describe("the history", () => {
     await send(ada, { toAccountId: ben.eur, amount: 1 });
     expect((await history(ben)).transactions[0]?.counterparty).toBeNull();
   });
+
+  it("keeps the names of its time, whatever somebody is called later, and the journal has none", async () => {
+    await send(ada, { toAccountId: ben.eur, amount: 1 });
+    await ada.app.call("PATCH", "/user/profile", { body: { firstName: "Augusta", lastName: "King" } });
+    await ben.app.call("PATCH", "/user/profile", { body: { firstName: "Benedict", lastName: "King" } });
+    await send(ada, { toAccountId: ben.eur, amount: 2 });
+    const names = async (of: Member) =>
+      (await history(of)).transactions.flatMap((one) => (one.type === "transfer" ? one.counterparty : []));
+    expect(await names(ada)).toEqual(["Benedict King", "Ben Lovelace"]);
+    expect(await names(ben)).toEqual(["Augusta King", "Ada Lovelace"]);
+    const [line] = (await history(ben)).transactions;
+    const entry = await Ledger.find((line?.id ?? "").replace("_eur", ""));
+    expect(entry?.type).toBe("TRANSFER");
+    const journal = JSON.stringify(entry, (_, value) => (typeof value === "bigint" ? `${value}` : value));
+    expect(journal).not.toMatch(/King|Lovelace/);
+  });
+
+  it("has what was written as it was written, whatever it says", async () => {
+    for (const description of ["transfer", "bank transfer bt_1", "payment pay_1 to Ada"])
+      await send(ada, { toAccountId: ben.eur, amount: 1, description });
+    await indebt(ben, 50n);
+    await send(ada, { toAccountId: ben.eur, amount: 1, description: "a, of which 1 EUR pay what was owed" });
+    const [debt, ...others] = (await history(ben)).transactions;
+    expect(debt).toMatchObject({ description: "a, of which 1 EUR pay what was owed", amount: 0.5 });
+    const written = ["payment pay_1 to Ada", "bank transfer bt_1", "transfer"];
+    expect(others.map(({ type, description }) => [type, description])).toEqual(
+      written.map((description) => ["transfer", description]),
+    );
+    expect((await history(ada)).transactions.slice(0, 4).map(({ counterparty }) => counterparty)).toEqual(
+      Array(4).fill("Ben Lovelace"),
+    );
+  });
 });

@@ -92,16 +92,20 @@ describe("a withdrawal", () => {
   });
 
   it.each([
-    ["the bank rejects", testIbans.rejected, 11, "failed"],
-    ["the bank does not take", testIbans.refused, 0, "failed"],
-    ["comes back", testIbans.returned, 71, "refunded"],
-  ])("that %s is given back whole", async (_, iban, seconds, status) => {
+    ["the bank rejects", testIbans.rejected, 11, "failed", []],
+    ["the bank does not take", testIbans.refused, 0, "failed", []],
+    // What was only held has not come in again.
+    ["comes back", testIbans.returned, 71, "refunded", [{ type: "withdrawal_return", direction: "in" }]],
+  ])("that %s is given back whole, and told once", async (_, iban, seconds, status, again) => {
     await withdraw(iban);
     await pass(seconds);
     expect(await balance()).toMatchObject({ balance: 200, availableBalance: 200, lockedBalance: 0 });
-    const [returned, asked] = await history();
-    expect(returned).toMatchObject({ type: "withdrawal_return", direction: "in", amount: 50, balance: 200 });
-    expect(asked).toMatchObject({ type: "withdrawal", status });
+    const rows = await history();
+    expect(rows).toMatchObject([
+      ...again.map((row) => ({ ...row, amount: 50, balance: 200 })),
+      { type: "withdrawal", direction: "out", amount: 50, status },
+      { type: "adjustment" },
+    ]);
     const letter = platform.mail(email).find(({ subject }) => subject === "Votre retrait n'est pas arrivé");
     expect(letter?.text).toContain("50,00");
   });

@@ -101,17 +101,23 @@ export const payment = z
     direction: z.enum(["in", "out"]),
     amount: z.number(),
     currency: z.string(),
-    fee: z.number().meta({ description: "What the platform kept of what the caller was paid" }),
+    fee: z.number().meta({
+      description:
+        "What the platform kept of what the caller was paid, or takes beside what goes to a bank account",
+    }),
     refunded: z.number().meta({ description: "What of it was given back" }),
     status: z.enum(statuses),
     description: z.string().nullable().meta({ description: "What its payer wrote, or who made the code" }),
     counterparty: z.string().nullable().meta({ description: "Who is at the other end, by name" }),
     merchantId: z.string().nullable(),
-    accountId: z.string().nullable().meta({ description: "The caller's account; null of a card's" }),
+    accountId: z
+      .string()
+      .nullable()
+      .meta({ description: "The caller's account; null of what a saved card has paid" }),
     transactionId: z
       .string()
       .nullable()
-      .meta({ description: "What the history of accounts has it as; null of a card's" }),
+      .meta({ description: "What the history of accounts has it as; null of what a saved card has paid" }),
     createdAt: timestamp,
   })
   .meta({ id: "MobilePayment" });

@@ -1,6 +1,7 @@
 import { userProfile } from "../../identity/entity.ts";
 import { AccountBlocked } from "../../identity/errors.ts";
 import { KycLimitExceeded } from "../../identity/kyc/limits/errors.ts";
+import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -14,7 +15,7 @@ import { AccountInDebt, InsufficientBalance, SameAccount } from "../../ledger/er
 import { CurrencyMismatch, RecipientUnknown } from "../../ledger/transfers/errors.ts";
 import * as Transfers from "../../ledger/transfers/index.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
-import { listing } from "../../payments/made/listing.ts";
+import { listing, listingOut } from "../../payments/made/listing.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -68,7 +69,7 @@ async function step(name: ScheduledPayment, valuing: Transfers.Valuing): Promise
   if (!owner || owner.blocked || owner.ownershipId !== one.ownershipId)
     return Table.tryCommit(ending(one, "canceled", { failure: AccountBlocked.code }));
   try {
-    await pay(one, valuing);
+    await pay(one, owner, valuing);
     return true;
   } catch (error) {
     if (error instanceof Table.ConditionFailed) return false;
@@ -78,22 +79,33 @@ async function step(name: ScheduledPayment, valuing: Transfers.Valuing): Promise
 }
 
 /** Pays one date. @throws ConditionFailed where another sweep has, or the account was blocked meanwhile */
-async function pay(one: ScheduledPayment, valuing: Transfers.Valuing): Promise<void> {
+async function pay(
+  one: ScheduledPayment,
+  { name }: Pick<User, "name">,
+  valuing: Transfers.Valuing,
+): Promise<void> {
   const { userId, amount, description, receiverId, toAccountId, toEmail } = one;
   const from = walletRef(one.accountId);
   if (one.payee) {
-    const order = { wallet: from, amountMinor: amount, payee: one.payee, description };
-    await Withdrawals.hold({ userId }, order, { extraWrites: (after) => moving(one, after) });
+    const { payee } = one;
+    const order = { wallet: from, amountMinor: amount, payee, description };
+    const outward = { from, method: "scheduled", amount, description, counterparty: payee.name } as const;
+    await Withdrawals.hold({ userId }, order, {
+      extraWrites: (after, { withdrawalId: id, feeMinor: fee }) => [
+        ...moving(one, after),
+        listingOut({ ...outward, fee, reference: { kind: "withdrawal", id } }, after),
+      ],
+    });
     return;
   }
-  const sender = { userId, mode: "live" } as const;
+  const sender = { userId, mode: "live", name } as const;
   const to = receiverId === undefined ? { toAccountId, toEmail } : { toAccountId: receiverId };
   const receiver = await Transfers.receiverOf(sender, to, { from, amount });
   if (receiver.account === from.account) throw fail(SameAccount);
   const payment = { paymentId: Ids.create("payment"), method: "scheduled", description, amount } as const;
   await Transfers.give(
     sender,
-    { from, receiver, amount, description, valuing },
+    { from, receiver, amount, description, reference: { kind: "payment", id: payment.paymentId }, valuing },
     {
       extraWrites: (after) => [
         ...moving({ ...one, receiverId: walletOf(receiver.account) }, after),

@@ -125,6 +125,8 @@ function draftOf(
     holds: due === "give back" ? [] : [{ ...wallet, holdId, change: -all }],
     actorId: "bank",
     reason: `withdrawal ${withdrawalId}`,
+    reference: { kind: "withdrawal", id: withdrawalId },
+    counterparties: new Map([[wallet.account, after.name]]),
     events: (entry) => [told(after, due, entry.settled(wallet.account))],
     extraWrites: (entry) => replacing(before, done(entry)),
     result: done,

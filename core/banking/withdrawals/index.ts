@@ -7,7 +7,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
-import type { Extra } from "../../ledger/draft.ts";
+import type { After } from "../../ledger/draft.ts";
 import { lineId } from "../../ledger/entry.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
@@ -57,7 +57,7 @@ export async function request(
   return hold(
     actor,
     { wallet, amountMinor, payee, description: wish.description },
-    { idempotency: claim, extraWrites: [Stamp.stillHolds(actor), ...payee.writes] },
+    { idempotency: claim, extraWrites: () => [Stamp.stillHolds(actor), ...payee.writes] },
   );
 }
 
@@ -150,7 +150,10 @@ interface Order extends Pick<Withdrawal, "amountMinor" | "description"> {
 interface More {
   readonly idempotency?: Idempotency.Claim<Requested> | undefined;
   /** A refusal without a meaning is a ConditionFailed. */
-  readonly extraWrites: Extra;
+  readonly extraWrites: (
+    after: After,
+    held: Pick<Withdrawal, "withdrawalId" | "feeMinor">,
+  ) => readonly Table.Write[];
 }
 
 /**
@@ -180,12 +183,14 @@ export function hold(
     idempotency: more.idempotency,
     actorId: userId,
     reason: `withdrawal ${withdrawalId}`,
+    reference: { kind: "withdrawal", id: withdrawalId },
+    counterparties: new Map([[wallet.account, payee.name]]),
     events: [
       Outbox.write(withdrawalRequested, { userId, withdrawalId }),
       Outbox.write(withdrawalBegun, { userId, amount, asset: CURRENCY }),
     ],
     extraWrites: (after) => [
-      ...(typeof more.extraWrites === "function" ? more.extraWrites(after) : more.extraWrites),
+      ...more.extraWrites(after, { withdrawalId, feeMinor: fee }),
       ...opening({
         ...{ withdrawalId, userId, endToEndId: endToEndIdOf(withdrawalId), state: "requested" },
         ...{ amountMinor, feeMinor: fee, currency: CURRENCY, description, holdId },

@@ -74,6 +74,7 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
       const request = control.approvalId ? Approval.checked(order, requested) : undefined;
       return draftOf(order, {
         by: request?.requestedBy ?? actor.userId,
+        approvalId: request?.approvalId,
         extraWrites: (after) => [
           Tally.counting(actor, { cents: control.cents, alone: request === undefined }, tally),
           ...(request ? Approval.approving(order, request, after) : []),
@@ -88,7 +89,15 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
 
 function draftOf(
   { actor, asset, wallet, walletId, userId, operation, amount, reason }: Order,
-  { by, extraWrites }: { readonly by: string; readonly extraWrites: Draft<Adjusted>["extraWrites"] & {} },
+  {
+    by,
+    approvalId,
+    extraWrites,
+  }: {
+    readonly by: string;
+    readonly approvalId?: string | undefined;
+    readonly extraWrites: Draft<Adjusted>["extraWrites"] & {};
+  },
 ): Draft<Adjusted> {
   const outside = clearingRef(actor.mode, asset.symbol);
   const payload = {
@@ -108,6 +117,7 @@ function draftOf(
       operation === "DEPOSIT" ? Ledger.move(outside, wallet, amount) : Ledger.move(wallet, outside, amount),
     actorId: by,
     reason,
+    ...(approvalId !== undefined && { reference: { kind: "adjustment", id: approvalId } }),
     // What owners do themselves they need not be told.
     events: ({ settled }) => {
       const paid = Money.format(settled(wallet.account), asset.decimals);

@@ -106,6 +106,7 @@ function draftOf(
     postings: mintPostings(position, pair, { ...minted, amount0, amount1 }),
     actorId: actor.userId,
     reason: `liquidity of ${pair.id}`,
+    reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, minted.pool), positionWrite(position, after)],
     result: ({ transactionHash }) => ({
       transactionHash,

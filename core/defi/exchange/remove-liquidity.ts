@@ -133,6 +133,7 @@ function draftOf(
     postings: burnPostings(position, pair, { ...burned, liquidity }),
     actorId: actor.userId,
     reason: `liquidity of ${pair.id}`,
+    reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, burned.pool), positionWrite(position, after)],
     result: ({ transactionHash }) => ({
       transactionHash,

@@ -65,6 +65,7 @@ async function attempt(state: ProposalState, { actions, title }: ProposalContent
     collecting: true,
     actorId: "governance",
     reason: `proposal ${proposalId}`,
+    reference: { kind: "proposal", id: proposalId },
     extraWrites: writes.map((write) => ({ ...write, refused: () => new Outdated() })),
     events: [event],
     result: () => undefined,

@@ -62,6 +62,7 @@ function paying(position: Position, { rate }: Pool, snapshot: Snapshot): Draft<C
     postings: rewarding(mode, walletOf(position), paid),
     actorId: userId,
     reason: `rewards of ${positionId}`,
+    reference: { kind: "stake", id: positionId },
     extraWrites: [
       ...changeWrites(position, after),
       stakedWrite(position, position, { amount: position.amount, ...after }),

@@ -119,6 +119,7 @@ function staking(
     holds: [{ ...holdOf(positionId, wallet), change: amount }],
     actorId: actor.userId,
     reason: `stake ${positionId} in ${pool.id}`,
+    reference: { kind: "stake", id: positionId },
     extraWrites: [
       createWrite(position),
       ...totalsWrites(actor, totals, change, BigInt(nowMs)),

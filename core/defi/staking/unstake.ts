@@ -136,6 +136,7 @@ function draftOf(
     holds: [{ ...holdOf(positionId, wallet), change: -amount }],
     actorId: userId,
     reason: penalty > 0n ? `unstake ${positionId} before its unlock date` : `unstake ${positionId}`,
+    reference: { kind: "stake", id: positionId },
     extraWrites: [
       ...changeWrites(position, change),
       ...totalsWrites(position, totals, lighter, BigInt(nowMs)),

@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import type { Movement } from "../../identity/kyc/limits/index.ts";
+import { shownTo } from "../../identity/names.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import { fail, recover, SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
@@ -12,12 +13,12 @@ import type { After } from "../draft.ts";
 import { lineId } from "../entry.ts";
 import { AccountNotFound, InsufficientBalance, SameAccount } from "../errors.ts";
 import * as Ledger from "../index.ts";
-import type { AccountRef } from "../schema.ts";
+import type { AccountRef, Reference } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { transferReceived, transferSent } from "./events.ts";
 import { ownAccount } from "./own-account.ts";
 import { recipientOf } from "./recipient.ts";
-import type { NewTransfer, Recipient, Sender, Transferred } from "./schema.ts";
+import type { NewTransfer, Receiver, Recipient, Sender, Transferred } from "./schema.ts";
 
 /** Transfers from user to user, of one asset: nothing is changed on the way. */
 
@@ -46,10 +47,12 @@ export async function send(
 /** Money on its way from one account to another. */
 interface Gift {
   readonly from: AccountRef;
-  readonly receiver: AccountRef;
+  readonly receiver: Receiver;
   readonly amount: bigint;
   /** What both read; may be empty. */
   readonly description: string;
+  /** What it is part of, where it is more than a transfer. */
+  readonly reference?: Reference | undefined;
   readonly valuing: Valuing;
 }
 
@@ -68,7 +71,7 @@ export const give = (
 /** As `give`. @param answerOf what is kept and answered of it */
 export async function giveFor<T>(
   sender: Sender,
-  { from, receiver, amount, description, valuing }: Gift,
+  { from, receiver, amount, description, reference, valuing }: Gift,
   more: Pick<Ledger.FixedDraft<T>, "idempotency" | "extraWrites">,
   answerOf: (transferred: Transferred) => T,
 ): Promise<T> {
@@ -84,7 +87,12 @@ export async function giveFor<T>(
     collecting: true,
     moving,
     actorId: sender.userId,
-    reason: description || "transfer",
+    reason: description,
+    reference,
+    counterparties: new Map([
+      [from.account, receiver.name],
+      [receiver.account, shownTo(sender)],
+    ]),
     events: (after) => told(sender, receiver, Money.format(amount, asset.decimals), after),
     result: ({ entryId, balances }) =>
       answerOf({
@@ -116,7 +124,7 @@ export async function receiverOf(
   to: Recipient,
   { from, amount }: { readonly from: AccountRef; readonly amount: bigint },
   claim?: Idempotency.Claim<unknown>,
-): Promise<AccountRef> {
+): Promise<Receiver> {
   const asset = Assets.get(from.asset);
   try {
     const { available } = await balanceNow(from);

@@ -1,4 +1,5 @@
 import * as Kyc from "../../identity/kyc/index.ts";
+import { shownTo } from "../../identity/names.ts";
 import * as Phones from "../../identity/phones.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
@@ -6,9 +7,8 @@ import type { Asset } from "../../kernel/assets/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
 import { accountOf, parseWalletId } from "../accounts.ts";
-import type { AccountRef } from "../schema.ts";
 import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
-import type { Recipient, Sender } from "./schema.ts";
+import type { Receiver, Recipient, Sender } from "./schema.ts";
 
 /**
  * Whom a transfer is for. An address counts where it was proven, so nobody is paid who merely registered it. A
@@ -24,20 +24,25 @@ const lookups: RateLimit.Limit = { bucket: "recipients", max: 30, windowSeconds:
  * The account of an asset that a transfer goes to; it may have yet to be opened.
  * @throws RECIPIENT_UNKNOWN, CURRENCY_MISMATCH for the id of an account of another asset, RATE_LIMITED
  */
-export async function recipientOf(sender: Sender, to: Recipient, asset: Asset): Promise<AccountRef> {
+export async function recipientOf(sender: Sender, to: Recipient, asset: Asset): Promise<Receiver> {
   if (to.toAccountId !== undefined) return byAccount(sender, to.toAccountId, asset);
   await RateLimit.spend(lookups, sender.userId);
   const user = to.toEmail === undefined ? await byPhone(to.toPhone ?? "") : await byEmail(to.toEmail);
-  return accountOf({ mode: sender.mode, userId: payable(user).userId }, asset.symbol);
+  return receiving(sender, payable(user), asset);
 }
 
-async function byAccount(sender: Sender, id: string, asset: Asset): Promise<AccountRef> {
+const receiving = ({ mode }: Sender, user: User, { symbol }: Asset): Receiver => ({
+  ...accountOf({ mode, userId: user.userId }, symbol),
+  name: shownTo(user),
+});
+
+async function byAccount(sender: Sender, id: string, asset: Asset): Promise<Receiver> {
   const named = parseWalletId(id);
   if (!named || named.mode !== sender.mode) throw fail(RecipientUnknown);
-  const { userId } = payable(await Users.fromId(named.userId));
+  const user = payable(await Users.fromId(named.userId));
   if (named.asset !== asset.symbol)
     throw fail(CurrencyMismatch, { details: { from: asset.symbol, to: named.asset } });
-  return accountOf({ mode: sender.mode, userId }, asset.symbol);
+  return receiving(sender, user, asset);
 }
 
 /** @throws RECIPIENT_UNKNOWN */

@@ -1,9 +1,15 @@
 import type { UserActor } from "../../identity/actor.ts";
+import type { AccountRef } from "../schema.ts";
 
 /** A transfer from user to user, as it is asked for and answered. */
 
 /** Who sends: the one that acts, or on whose behalf a schedule does. */
-export type Sender = Pick<UserActor, "userId" | "mode">;
+export type Sender = Pick<UserActor, "userId" | "mode" | "name">;
+
+/** An account that is paid, and the name that whoever pays may see; undefined where it is an address. */
+export interface Receiver extends AccountRef {
+  readonly name: string | undefined;
+}
 
 /** Whom it is for, by one of these. */
 export interface Recipient {

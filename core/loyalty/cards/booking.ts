@@ -2,7 +2,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
-import type { Posting } from "../../ledger/schema.ts";
+import type { Posting, Reference } from "../../ledger/schema.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -29,6 +29,7 @@ export interface Decision<T> {
   readonly writes?: readonly Table.Write[];
   /** Why, for the ledger. */
   readonly reason: string;
+  readonly reference: Reference;
   readonly result: T;
 }
 
@@ -54,7 +55,7 @@ export async function change<T>(
 type Draft = Omit<Line, "entryId" | "at">;
 
 async function write<T>(
-  { cards, moves, become = (card) => card, writes = [], reason, result }: Decision<T>,
+  { cards, moves, become = (card) => card, writes = [], reason, reference, result }: Decision<T>,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Promise<T> {
   const now = Clock.nowIso();
@@ -86,6 +87,7 @@ async function write<T>(
     postings,
     actorId: "loyalty",
     reason,
+    reference,
     idempotency,
     extraWrites: ({ entryId }) => all(entryId),
     result: () => result,

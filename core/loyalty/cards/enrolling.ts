@@ -42,12 +42,15 @@ export async function enrol(
       const now = Clock.nowIso();
       const before = (await Table.find(loyaltyCard, { userId, programId })) ?? blank(userId, programId, now);
       const isIn = before.status === "active" && before.version > 0n;
-      const reason = `joins ${programId}`;
+      const why = {
+        reason: `joins ${programId}`,
+        reference: { kind: "loyalty_program", id: programId },
+      } as const;
       if (isIn)
         return {
           cards: [],
           moves: [],
-          reason,
+          ...why,
           result: { card: before, program, barcode: await Barcode.pngUrl(before.number ?? "") },
         };
       if (program.status === "ended") throw fail(ProgramEnded);
@@ -63,7 +66,7 @@ export async function enrol(
         moves: [],
         become: joined,
         writes: joining(joined(before), number, before.number === undefined),
-        reason,
+        ...why,
         result: {
           card: { ...joined(before), ...pointsAt(before, now) },
           program,

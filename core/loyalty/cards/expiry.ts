@@ -17,6 +17,7 @@ export const tendDue = (): Promise<number> =>
         // What there was to do may be done already: then it is only to be looked at another time.
         become: (one) => ({ ...one }),
         reason: `points of ${programId} expire`,
+        reference: { kind: "loyalty_program", id: programId },
         result: undefined,
       };
     });

@@ -37,6 +37,7 @@ export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =
         { remove: programMember.key({ programId, number: card.number }) },
       ],
       reason: `leaves ${programId}`,
+      reference: { kind: "loyalty_program", id: programId },
       result: undefined,
     };
   });

@@ -77,6 +77,7 @@ export async function redeem(
         ],
         writes: [Outbox.write(pointsSpent, { userId, programId, points: String(points) })],
         reason: `points of ${programId} spent at its till`,
+        reference: { kind: "redemption", id: redemptionId },
         result: { redemptionId, programId, number, points, balance: balanceOf(after), at },
       };
     },

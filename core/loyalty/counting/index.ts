@@ -1,4 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import { pattern } from "../../kernel/ids/schema.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Booking from "../cards/booking.ts";
@@ -31,8 +32,14 @@ const points = (told: Told): Promise<Counted> =>
   Booking.change<Counted>(told.userId, async () => {
     const { userId, transactionId: paymentId, merchantId } = told;
     const before = await Table.find(countedPayment, { userId, paymentId });
-    const reason = `payment ${paymentId} counts`;
-    if (before && before.sequence >= told.sequence) return { cards: [], moves: [], reason, result: before };
+    const why = {
+      reason: `payment ${paymentId} counts`,
+      reference: {
+        kind: pattern("payment").test(paymentId) ? "payment" : "payment_intent",
+        id: paymentId,
+      },
+    } as const;
+    if (before && before.sequence >= told.sequence) return { cards: [], moves: [], ...why, result: before };
     const challenges = before
       ? await Challenges.named(before.challenges)
       : await Challenges.concerned(told.rate?.programId, told.paidAt);
@@ -45,7 +52,7 @@ const points = (told: Told): Promise<Counted> =>
       cards: await cardsOf(userId, moves),
       moves,
       writes: [keeping(before, after), ...taken.writes],
-      reason,
+      ...why,
       result: after,
     };
   });

@@ -72,7 +72,8 @@ export async function settle(userId: string): Promise<void> {
 
 async function decide(userId: string): Promise<Booking.Decision<void>> {
   const found = await Table.find(referral, { userId });
-  const nothing = { cards: [], moves: [], reason: "a referral", result: undefined };
+  const reference = { kind: "referral", id: userId } as const;
+  const nothing = { cards: [], moves: [], reason: "a referral", reference, result: undefined };
   if (!found || found.status === "refused") return nothing;
   if (found.rewarded && found.paymentId === undefined) return takingBack(found, found.rewarded);
   if (found.rewarded || found.paymentId === undefined) return nothing;
@@ -131,6 +132,7 @@ async function rewarding(found: Referral): Promise<Booking.Decision<void>> {
       told(referrerId),
     ],
     reason: `referral of ${userId}`,
+    reference: { kind: "referral", id: userId },
     result: undefined,
   };
 }
@@ -150,6 +152,7 @@ async function takingBack(
       },
     ],
     reason: `referral of ${userId} does not count any more`,
+    reference: { kind: "referral", id: userId },
     result: undefined,
   };
 }

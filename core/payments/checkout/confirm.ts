@@ -39,6 +39,7 @@ export function confirm(order: Transaction): Promise<string> {
       postings: sale(order),
       actorId: order.userId,
       reason: `order ${order.transactionId}`,
+      reference: { kind: "order", id: order.transactionId },
       extraWrites: ({ entryId, createdAt }) => [
         { update: Transactions.keyOf(order), ...paid(createdAt, entryId) },
       ],

@@ -68,6 +68,7 @@ function booked(invoice: Invoice, userId: string): Promise<string> {
     postings: sale(invoice),
     actorId: userId,
     reason: `invoice ${invoice.invoiceId}`,
+    reference: { kind: "invoice", id: invoice.invoiceId },
     extraWrites: (after) => {
       const [reference, ...others] = Transactions.opening(transactionOf(invoice, userId, after));
       return [{ ...reference, refused: () => new BookedBefore() }, ...others];

@@ -4,7 +4,7 @@ import { madeItem, madeName } from "./schema.ts";
 export const madePayment = entity({
   name: "MadePayment",
   about:
-    "A payment from account to account, in the list of who paid or of who was paid; written with the entry that moves the money; what a merchant gives back of it is added up in both.",
+    "A payment from an account, in the list of who paid or of who was paid; written with the entry that moves or holds the money; what a merchant gives back of it is added up in both.",
   pk: "USER#{userId}",
   sk: "PAYMENT#{createdAt}#{paymentId}",
   schema: madeItem,

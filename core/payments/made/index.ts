@@ -42,7 +42,8 @@ export async function pay<More extends object>(
     ...(beside?.(paymentId) ?? []),
     ...listing({ paymentId, method, from, to: receiver, amount, description }, after),
   ];
-  const gift = { from, receiver, amount, description, valuing };
+  const reference = { kind: "payment", id: paymentId } as const;
+  const gift = { from, receiver, amount, description, reference, valuing };
   return Transfers.giveFor(actor, gift, { idempotency: claim, extraWrites }, () => ({
     ...{ paymentId, asset: asset.symbol, amount },
     ...answering,

@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { shownTo } from "../../identity/names.ts";
 import * as Users from "../../identity/users.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
@@ -83,7 +84,12 @@ async function draftOf<More extends object>(known: Known, how: How<More>): Promi
     type: "PAYMENT",
     postings: postingsOf(known, shares),
     actorId: actor.userId,
-    reason: `payment ${paymentId} to ${merchant.businessName}`,
+    reason: `payment ${paymentId}`,
+    reference: { kind: "payment", id: paymentId },
+    counterparties: new Map([
+      [from.account, merchant.businessName],
+      [to.account, shownTo(actor)],
+    ]),
     events: (after) => tellingBoth(known, shares, after),
     extraWrites: (after) => [
       ...(how.beside?.(paymentId) ?? []),

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { referenceKinds } from "../../ledger/schema.ts";
 import { pointsRate } from "../../loyalty/counting/schema.ts";
 import type { Payment } from "../payments/schema.ts";
 
-/** Payments from account to account, as those who pay and are paid list them. */
+/** Payments from accounts, as those who pay and are paid list them. */
 
-/** How somebody pays. Those by card are the provider's, and have their own records. */
+/** How somebody pays. Those by card that no account of ours pays are the provider's, and have their own records. */
 export const methods = ["account", "card", "qr", "scheduled"] as const;
 export type Method = (typeof methods)[number];
 
@@ -13,16 +14,18 @@ export const madeItem = z.object({
   /** Whose list it is in: who paid, or who was paid. */
   userId: z.string(),
   direction: z.enum(["in", "out"]),
-  method: z.enum(methods).exclude(["card"]),
+  method: z.enum(methods),
   /** The account of the list's owner. */
   accountId: z.string(),
   /** What was paid, in base units. */
   amount: z.bigint(),
   asset: z.string(),
-  /** What the platform kept of what this one was paid. */
+  /** What the platform kept of what this one was paid, or takes beside what is paid. */
   fee: z.bigint(),
-  /** Who is at the other end. */
-  otherId: z.string(),
+  /** Who was at the other end, by the name that the list's owner might see then. */
+  counterparty: z.string().optional(),
+  /** What says how it stands, where it is not done at once: what a bank or a card's provider carries out. */
+  reference: z.object({ kind: z.enum(referenceKinds), id: z.string() }).optional(),
   merchantId: z.string().optional(),
   description: z.string(),
   /** What of it the merchant has given back, in base units. */

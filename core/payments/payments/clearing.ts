@@ -50,6 +50,7 @@ async function release(one: Transaction, hold: HoldRef): Promise<void> {
   const freed = Ledger.release<void>(hold, undefined, {
     actorId: "psp",
     reason: `payment ${one.transactionId} has cleared`,
+    reference: { kind: "payment_intent", id: one.transactionId },
     extraWrites: [{ update: Transactions.keyOf(one), ...cleared }],
     result: () => undefined,
   });

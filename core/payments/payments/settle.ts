@@ -141,6 +141,7 @@ async function crediting(
     holds: own.holds,
     actorId: one.userId,
     reason: `payment ${one.transactionId}`,
+    reference: { kind: "payment_intent", id: one.transactionId },
     events: decided.events,
     extraWrites: (after) => [
       credited(

@@ -75,6 +75,7 @@ const accountsOf = ({ merchant, payerId }: Known): readonly [AccountRef, Account
 
 async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
   const { actor, merchant, wish, payerId, keys } = known;
+  const [from, to] = accountsOf(known);
   const { paymentId, amount: paidMinor, refunded: before, asset, points, createdAt } = paid;
   const amountMinor = amountOf(wish, paidMinor, before);
   const after = before + amountMinor;
@@ -91,7 +92,12 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
     type: "REFUND",
     postings: postingsOf(known, was, is, amountMinor),
     actorId: actor.userId,
-    reason: `refund of ${paymentId} by ${merchant.businessName}`,
+    reason: `refund of ${paymentId}`,
+    reference: { kind: "payment", id: paymentId },
+    counterparties: new Map([
+      [from.account, paid.counterparty],
+      [to.account, merchant.businessName],
+    ]),
     events: [Outbox.write(paymentRefunded, { ...told, asset })],
     extraWrites: [
       ...keys.map((key) => ({

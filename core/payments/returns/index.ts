@@ -11,7 +11,7 @@ import { type Receiver, receiverOf } from "../payments/receiver.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { rebooking } from "./postings.ts";
-import { type Change, eventsOf, reasonOf, recordOf, recordWrite } from "./records.ts";
+import { type Change, eventsOf, reasonOf, recordOf, recordWrite, referenceOf } from "./records.ts";
 import * as State from "./state.ts";
 
 /**
@@ -104,6 +104,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
         holds: held,
         actorId: "psp",
         reason: reasonOf(change),
+        reference: referenceOf(change),
         events: ({ settled }) => eventsOf(change, receiver.ownerId, settled(wallet.account)),
         extraWrites: (entry) => [
           { ...recordWrite(change, owedMinor), refused: () => new Overtaken() },

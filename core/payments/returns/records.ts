@@ -1,4 +1,5 @@
 import type { After } from "../../ledger/draft.ts";
+import type { Reference } from "../../ledger/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -28,6 +29,14 @@ export function reasonOf({ event, payment: { transactionId } }: Change): string 
   if (event.kind === "refund") return `refund of ${transactionId}`;
   if (event.kind === "dispute") return `dispute ${event.disputeId} of ${transactionId}`;
   return `refund ${event.refundId} of ${transactionId} has failed`;
+}
+
+/** What of the provider's it is; of refunds it may tell the sum alone, by the payment. */
+export function referenceOf({ event, payment: { transactionId, type } }: Change): Reference {
+  if (event.kind === "refund")
+    return { kind: type === "checkout" ? "order" : "payment_intent", id: transactionId };
+  if (event.kind === "dispute") return { kind: "dispute", id: event.disputeId };
+  return { kind: "refund", id: event.refundId };
 }
 
 /**

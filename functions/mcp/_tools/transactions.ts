@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { timestamp } from "../../../contract/common.ts";
+import { type Movement, movements as movementsOf } from "../../../core/history/movements.ts";
+import * as Places from "../../../core/history/places.ts";
 import type { LiveActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
-import * as Movements from "../../../core/ledger/wallets/movements.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
 import { type CardExpense, type CashFlow, cashFlow } from "../../../core/reports/cash-flow.ts";
 import { invalidCursor } from "../_protocol/paging.ts";
@@ -15,7 +16,7 @@ import { personal, type Tool } from "./tool.ts";
 
 const eur = amount.meta({ description: "Euro" });
 
-const moved = ({ createdAt, amount: units, ...one }: Movements.Movement): z.input<typeof movement> => ({
+const moved = ({ createdAt, amount: units, ...one }: Movement): z.input<typeof movement> => ({
   ...one,
   amount: Assets.format(units, one.asset),
   timestamp: createdAt,
@@ -60,16 +61,11 @@ async function paidByCard(
   }));
 }
 
-const CURSOR = /^(\d{4}-[\d:.TZ-]+) (txn_[0-9a-hjkmnp-tv-z]{26}) (wal_[0-9a-z_]+)$/;
-
 /** A page begins behind the line that the one before ended with. */
-const cursorOf = ({ createdAt, entryId, walletId }: Movements.After): string =>
-  Buffer.from(`${createdAt} ${entryId} ${walletId}`).toString("base64url");
-
-function afterOf(cursor: string): Movements.After {
-  const [, createdAt, entryId, walletId] = CURSOR.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  if (!createdAt || Number.isNaN(Date.parse(createdAt)) || !entryId || !walletId) throw invalidCursor();
-  return { createdAt, entryId, walletId };
+function afterOf(cursor: string): Places.Place {
+  const place = Places.fromCursor(cursor);
+  if (!place) throw invalidCursor();
+  return place;
 }
 
 const getTransactions = personal({
@@ -80,7 +76,7 @@ const getTransactions = personal({
     "ratio and the trend, with what was paid to merchants by card in that time (a top-up of the own wallet is neither). nextCursor leads to the next page. Card payments and their status: svc_get_payments.",
   input: z.strictObject({
     limit: z.int().min(1).max(MAX_TRANSACTIONS).default(50),
-    cursor: z.string().max(200).optional().meta({ description: "The nextCursor of the page before" }),
+    cursor: z.string().max(300).optional().meta({ description: "The nextCursor of the page before" }),
     statistics: z.boolean().default(false),
   }),
   output: z.object({
@@ -90,12 +86,12 @@ const getTransactions = personal({
   }),
   run: async (person, { limit, cursor, statistics: wanted }) => {
     const after = cursor === undefined ? undefined : afterOf(cursor);
-    const { movements, next } = await Movements.list(person, { limit, after });
+    const { movements, next } = await movementsOf(person, { limit, after });
     // The page's time: up to the page before, and back to its last line, or to the beginning.
     const page = { to: after?.createdAt, from: next && movements.at(-1)?.createdAt };
     return {
       transactions: movements.map(moved),
-      ...(next && { nextCursor: cursorOf(next) }),
+      ...(next && { nextCursor: Places.toCursor(next) }),
       ...(wanted && { statistics: figures(await cashFlow(movements, await paidByCard(person, page))) }),
     };
   },

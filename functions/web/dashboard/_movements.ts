@@ -1,7 +1,7 @@
+import type { Movement } from "../../../core/history/movements.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import type { EntryType } from "../../../core/ledger/schema.ts";
-import type { Movement } from "../../../core/ledger/wallets/movements.ts";
 import { operationOf, operations } from "../../../core/texts/operations.ts";
 import { type Html, html } from "../../_page/html.ts";
 import { table } from "../../_page/table.ts";

@@ -1,7 +1,7 @@
 import { index } from "../../../contract/web/dashboard.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
+import { movements as movementsOf } from "../../../core/history/movements.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
-import * as Movements from "../../../core/ledger/wallets/movements.ts";
 import { html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";
@@ -14,7 +14,7 @@ const LATEST = 10;
 export const handler = serve(index, async (call) => {
   const [portfolio, { movements }] = await Promise.all([
     Portfolio.list(call.actor),
-    Movements.list(call.actor, { limit: LATEST }),
+    movementsOf(call.actor, { limit: LATEST }),
   ]);
   return page(call, {
     title: text("Dashboard", "Tableau de bord"),

@@ -5,7 +5,7 @@ import { env } from "../../../kernel/env.ts";
 import { SvcError } from "../../../kernel/errors.ts";
 import * as Money from "../../../kernel/money/index.ts";
 import { accountOf } from "../../../ledger/accounts.ts";
-import type { Snapshot } from "../../../ledger/draft.ts";
+import type { After, Snapshot } from "../../../ledger/draft.ts";
 import { AccountInDebt, AccountNotFound, InsufficientBalance } from "../../../ledger/errors.ts";
 import * as Ledger from "../../../ledger/index.ts";
 import { log } from "../../../platform/log.ts";
@@ -15,6 +15,7 @@ import * as Where from "../../../platform/table/where.ts";
 import { cardSpending, issuedCard } from "../entity.ts";
 import { largePurchase, purchaseDeclined } from "../events.ts";
 import { CARD_ASSET, type IssuedCard, type Spending } from "../schema.ts";
+import { begun, listed } from "./begun.ts";
 import { obstacle, type Periods, type Purchase, periodsOf, spentIn } from "./decision.ts";
 import { authorizationDue, cardAuthorization } from "./entity.ts";
 import type { AuthorizationFacts } from "./facts.ts";
@@ -194,7 +195,13 @@ async function approve(asked: Asked): Promise<Answer> {
       holds: [{ ...ref, holdId: holdIdOf(facts.authorizationId, asked.ordinal), change: amountMinor }],
       actorId: userId,
       reason: facts.merchant.name,
-      extraWrites: [...writesOf(asked, standing), spendingWrite(asked, standing)],
+      reference: { kind: "issuing_authorization", id: facts.authorizationId },
+      counterparties: new Map([[ref.account, facts.merchant.name]]),
+      extraWrites: (after) => [
+        ...writesOf(asked, standing, after),
+        ...listed(standing.before, { ...facts, walletId: standing.card.walletId }, amountMinor, after),
+        spendingWrite(asked, standing),
+      ],
       events: amountMinor >= LARGE_MINOR ? [Outbox.write(largePurchase, saidOf(asked, standing))] : [],
       result: () => ({ approved: true }),
     };
@@ -209,8 +216,8 @@ async function confirm(asked: Asked, items: Snapshot["items"]): Promise<Answer> 
   return { approved: true };
 }
 
-const writesOf = (asked: Asked, standing: Standing): Table.Write[] => [
-  recording(asked, standing, true),
+const writesOf = (asked: Asked, standing: Standing, after?: After): Table.Write[] => [
+  recording(asked, standing, { approved: true, after }),
   { check: issuedCard.key(standing.card), where: Where.is({ version: standing.card.version }) },
   {
     check: userProfile.key(asked),
@@ -241,8 +248,7 @@ function spendingWrite(
 function recording(
   asked: Asked,
   { before, card }: Pick<Standing, "before" | "card">,
-  approved: boolean,
-  reason?: DeclineReason,
+  { approved, reason, after }: Answer & { readonly after?: After | undefined },
 ): Table.Write {
   const { facts, ordinal, amountMinor, userId, cardId } = asked;
   const { day, month } = asked.periods;
@@ -275,7 +281,7 @@ function recording(
   };
   const due = authorizationDue.at(facts.authorizationId, new Date(Clock.nowMs() + UNHEARD_MS).toISOString());
   return {
-    put: { ...cardAuthorization.item(item), ...(item.holds.length > 0 && due) },
+    put: { ...cardAuthorization.item(after ? begun(item, after) : item), ...(item.holds.length > 0 && due) },
     where: before ? Where.is({ version: before.version }) : Where.absent,
   };
 }
@@ -299,7 +305,7 @@ async function decline(asked: Asked, reason: DeclineReason): Promise<Answer> {
   if (!item) return answer;
   const card = issuedCard.parse(item);
   await Table.commit([
-    recording(asked, { before, card }, false, reason),
+    recording(asked, { before, card }, answer),
     Outbox.write(purchaseDeclined, { ...saidOf(asked, { card }), reason }),
   ]);
   return answer;

@@ -1,8 +1,10 @@
 import * as Clock from "../../../kernel/clock/index.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
+import { given } from "../../../ledger/draft.ts";
 import * as Ledger from "../../../ledger/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
+import { begun, listed } from "./begun.ts";
 import { booking } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
@@ -45,13 +47,18 @@ export async function book(
         const standing = { available: availableOf(snapshot), holds: one.holds };
         const { draft, holds } = booking(one, transaction, standing, () => new Overtaken());
         after = { ...counted(one, transaction, facts), holds: [...holds] };
-        const { extraWrites } = draft;
+        const { amountMinor } = transaction;
+        const isTaken = amountMinor < 0n;
         return {
           ...draft,
-          extraWrites: (entry) => [
-            ...(typeof extraWrites === "function" ? extraWrites(entry) : (extraWrites ?? [])),
-            keeping(one, after),
-          ],
+          extraWrites: (entry) => {
+            if (isTaken) after = begun(after, entry);
+            return [
+              ...given(draft.extraWrites, entry),
+              keeping(one, after),
+              ...(isTaken ? listed(one, one, -amountMinor, entry) : []),
+            ];
+          },
         };
       },
     );
@@ -84,7 +91,12 @@ async function adopt(
   one: Authorization,
   facts: AuthorizationFacts,
 ): Promise<Authorization> {
-  const after = counted(one, transaction, facts);
+  const { amountMinor } = transaction;
+  const { aloneMinor = 0n } = one;
+  const after = {
+    ...counted(one, transaction, facts),
+    ...(amountMinor < 0n && { aloneMinor: aloneMinor - amountMinor }),
+  };
   await Table.commit([
     keeping(one, after),
     {

@@ -3,7 +3,7 @@ import * as Money from "../../../kernel/money/index.ts";
 import { systemRef, walletRef } from "../../../ledger/accounts.ts";
 import * as Debts from "../../../ledger/debts.ts";
 import type { After, Draft } from "../../../ledger/draft.ts";
-import type { AccountRef, HoldChange, Posting } from "../../../ledger/schema.ts";
+import type { AccountRef, HoldChange, Posting, Reference } from "../../../ledger/schema.ts";
 import * as Outbox from "../../../platform/outbox/index.ts";
 import type * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
@@ -98,6 +98,8 @@ export function booking(
       holds: debit?.changes ?? [],
       actorId: "psp",
       reason: facts.merchant.name,
+      reference: referenceOf(facts),
+      counterparties: new Map([[ref.account, facts.merchant.name]]),
       events: isDebit ? [] : [Outbox.write(purchaseRefunded, saidOf(of, facts))],
       extraWrites: (after): readonly Table.Write[] => [
         { put: cardTransaction.item(item(after)), where: Where.absent, refused },
@@ -107,6 +109,12 @@ export function booking(
     },
   };
 }
+
+/** What is taken is of the purchase, where it is one's; what comes back is told by itself. */
+const referenceOf = ({ amountMinor, authorizationId, transactionId }: TransactionFacts): Reference =>
+  amountMinor < 0n && authorizationId !== undefined
+    ? { kind: "issuing_authorization", id: authorizationId }
+    : { kind: "issuing_transaction", id: transactionId };
 
 const saidOf = ({ userId, cardId, last4 }: Of, { merchant, amountMinor, currency }: TransactionFacts) => ({
   ...{ userId, cardId, last4 },

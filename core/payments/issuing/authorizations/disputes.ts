@@ -75,7 +75,13 @@ async function write(
   if (differenceMinor === 0n) return Table.commit([keeping]);
   const ref = walletRef(after.walletId);
   const request = { initiator: ref.account, opens: [ref], collecting: differenceMinor > 0n };
-  const said = { actorId: "psp", reason: merchant.name, result: () => undefined };
+  const said = {
+    actorId: "psp",
+    reason: merchant.name,
+    reference: { kind: "issuing_dispute", id: after.disputeId },
+    counterparties: new Map([[ref.account, merchant.name]]),
+    result: () => undefined,
+  } as const;
   await Ledger.post<void>(request, ({ state }) => {
     if (differenceMinor > 0n)
       return {

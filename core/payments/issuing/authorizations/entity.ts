@@ -13,6 +13,7 @@ export const cardAuthorization = entity({
   sk: "AUTHORIZATION",
   schema: authorizationItem,
   indexes: { due: authorizationDue.keys },
+  sync: ["transactions"],
   answers: {
     "what was answered, and what is held": "GetItem pk, sk, in the read of what an authorization depends on",
     "of which purchases was nothing heard":

@@ -85,6 +85,10 @@ export const authorizationItem = z.object({
   transactions: z.array(z.string()),
   capturedMinor: z.bigint(),
   refundedMinor: z.bigint(),
+  /** The first entry for it: the history tells the purchase there, whatever becomes of it. Missing before. */
+  entry: z.object({ entryId: z.string(), createdAt: z.string() }).optional(),
+  /** How much of what was taken had been booked before it was known: the history tells that by itself. */
+  aloneMinor: z.bigint().optional(),
   /** How much of it counts in the day and in the month in which it was last asked for. */
   day: z.string(),
   dayMinor: z.bigint(),

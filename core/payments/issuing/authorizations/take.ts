@@ -8,6 +8,7 @@ import * as Where from "../../../platform/table/where.ts";
 import { cardSpending } from "../entity.ts";
 import { purchaseDeclined } from "../events.ts";
 import { CARD_ASSET, type Spending } from "../schema.ts";
+import { begun, listed } from "./begun.ts";
 import { book } from "./book.ts";
 import { cardAuthorization } from "./entity.ts";
 import type { AuthorizationFacts } from "./facts.ts";
@@ -81,6 +82,8 @@ async function release(
       holds: taken.map((part) => ({ ...ref, holdId: part.holdId, change: -part.amountMinor })),
       actorId: "psp",
       reason: one.merchant.name,
+      reference: { kind: "issuing_authorization", id: one.authorizationId },
+      counterparties: new Map([[ref.account, one.merchant.name]]),
       extraWrites: [
         keeping(one, after),
         ...givenBack(one, amountMinor, item && cardSpending.parse(item)),
@@ -127,7 +130,7 @@ async function hold(
       const available = availableOf(snapshot);
       const amount = available < wanted ? available : wanted;
       if (amount <= 0n) throw new NothingFree();
-      after = noted(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
+      const held = noted(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
       return {
         type: "HOLD",
         postings: [
@@ -137,7 +140,12 @@ async function hold(
         holds: [{ ...ref, holdId, change: amount }],
         actorId: "psp",
         reason: one.merchant.name,
-        extraWrites: [keeping(one, after)],
+        reference: { kind: "issuing_authorization", id: one.authorizationId },
+        counterparties: new Map([[ref.account, one.merchant.name]]),
+        extraWrites: (entry) => {
+          after = begun(held, entry);
+          return [keeping(one, after), ...listed(one, one, amount, entry)];
+        },
         result: () => undefined,
       };
     });

@@ -1,11 +1,15 @@
 import { walletRef } from "../../../ledger/accounts.ts";
+import { type Draft, given } from "../../../ledger/draft.ts";
 import * as Ledger from "../../../ledger/index.ts";
+import type { AccountRef } from "../../../ledger/schema.ts";
 import * as Table from "../../../platform/table/index.ts";
+import { listingOut } from "../../made/listing.ts";
 import { booking } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { TransactionFacts } from "./facts.ts";
 import * as Owner from "./owner.ts";
 import { reconcile } from "./reconcile.ts";
+import type { CardTransaction } from "./schema.ts";
 
 /** Transactions of cards: of an authorization, or of none (a capture by force, a refund without a purchase). */
 
@@ -32,14 +36,36 @@ async function alone(said: TransactionFacts): Promise<string> {
   const ref = walletRef(card.walletId);
   const request = { initiator: ref.account, opens: [ref], collecting: facts.amountMinor > 0n };
   try {
-    await Ledger.post(
-      request,
-      ({ state }) =>
-        booking(card, facts, { available: state?.available ?? 0n, holds: [] }, () => new Known()).draft,
-    );
+    await Ledger.post(request, ({ state }) => {
+      const standing = { available: state?.available ?? 0n, holds: [] };
+      return listing(ref, facts, booking(card, facts, standing, () => new Known()).draft);
+    });
   } catch (error) {
     if (error instanceof Known) return "known";
     throw error;
   }
   return "booked";
 }
+
+/** With what was taken in its owner's list of payments. */
+const listing = (
+  from: AccountRef,
+  { amountMinor, merchant, transactionId: id }: TransactionFacts,
+  draft: Draft<CardTransaction>,
+): Draft<CardTransaction> => ({
+  ...draft,
+  extraWrites: (after) => [
+    ...given(draft.extraWrites, after),
+    ...(amountMinor < 0n
+      ? [
+          listingOut(
+            {
+              ...{ method: "card", amount: -amountMinor, fee: 0n, description: "", from },
+              ...{ counterparty: merchant.name, reference: { kind: "issuing_transaction", id } },
+            },
+            after,
+          ),
+        ]
+      : []),
+  ],
+});

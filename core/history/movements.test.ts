@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { withDatabase } from "../../../tests/support/database.ts";
-import { give } from "../../../tests/support/exchange.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import * as Movements from "./movements.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { give } from "../../tests/support/exchange.ts";
+import { someone } from "../../tests/support/ledger.ts";
+import { type Movement, movements } from "./movements.ts";
+import type { Place } from "./places.ts";
 
 withDatabase();
 
@@ -13,14 +14,14 @@ describe("movements", () => {
       await give(actor, "EUR", `${i}`);
       await give(actor, "BTC", `0.${i}`);
     }
-    const all = await Movements.list(actor, { limit: 100 });
+    const all = await movements(actor, { limit: 100 });
     expect(all.movements).toHaveLength(8);
     expect(all.next).toBeUndefined();
     for (const limit of [1, 3, 8]) {
-      const pages: Movements.Movement[] = [];
-      let after: Movements.After | undefined;
+      const pages: Movement[] = [];
+      let after: Place | undefined;
       do {
-        const page = await Movements.list(actor, { limit, after });
+        const page = await movements(actor, { limit, after });
         expect(page.movements.length).toBeLessThanOrEqual(limit);
         pages.push(...page.movements);
         after = page.next;

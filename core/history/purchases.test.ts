@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onDevice, withSecrets } from "../../tests/support/identity.ts";
+import {
+  ask,
+  type CardOwner,
+  cardOwner,
+  handle,
+  merchant,
+  told,
+  withIssuing,
+} from "../../tests/support/issuing.ts";
+import { has } from "../../tests/support/ledger.ts";
+import { audit } from "../audit/index.ts";
+import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
+import { append, headOf } from "../sync/feed.ts";
+import { pull } from "../sync/pull.ts";
+import * as History from "./index.ts";
+import { payments } from "./payments.ts";
+
+/** A purchase with an issued card is one thing to its owner: in the history, in the list of payments, on a device. */
+
+withDatabase();
+withSecrets();
+const issuing = withIssuing();
+const shops = () => merchant(issuing).authorizations;
+
+let owner: CardOwner;
+let since = 0;
+beforeEach(async () => {
+  owner = await cardOwner(10_000n);
+  since = issuing.psp.events.length;
+});
+afterEach(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const follow = () => handle(told(issuing, since));
+const shop = { merchant_data: { name: "Café de Flore" } };
+const buy = (cents: number) => ask(issuing, owner, cents, shop);
+/** What moved in the account beside what it was funded with. */
+const history = async () => (await History.list(owner.actor, { limit: 20 })).transactions.slice(0, -1);
+const listed = async () => (await payments(owner.actor, { limit: 20 })).payments;
+
+describe("a purchase", () => {
+  it("is one row from its hold on: pending, then of what was taken; the rest does not come in", async () => {
+    const { id } = await buy(4000);
+    const row = { type: "payment", direction: "out", counterparty: "Café de Flore", balance: 6000n };
+    const [pending, ...others] = await history();
+    expect(pending).toMatchObject({ ...row, amount: 4000n, status: "pending" });
+    expect(others).toEqual([]);
+    await shops().capture(id, { capture_amount: 2500 });
+    await follow();
+    expect(await has(owner.wallet)).toEqual({ available: 7500n, held: 0n });
+    expect(await history()).toMatchObject([{ ...row, id: pending?.id, amount: 2500n, status: "completed" }]);
+  });
+
+  it("that is taken in parts is pending until the last, of what was taken and is still held", async () => {
+    const { id } = await buy(6000);
+    await shops().capture(id, { capture_amount: 1000, close_authorization: false });
+    await follow();
+    expect(await history()).toMatchObject([{ amount: 6000n, status: "pending" }]);
+    await shops().capture(id, { capture_amount: 2000 });
+    await follow();
+    expect(await history()).toMatchObject([{ amount: 3000n, status: "completed" }]);
+  });
+
+  it("that grows, and is taken for more than is held, is one row all the same", async () => {
+    const { id } = await buy(3000);
+    await shops().increment(id, { increment_amount: 1000 });
+    await follow();
+    expect(await history()).toMatchObject([{ amount: 4000n, status: "pending" }]);
+    await shops().capture(id, { capture_amount: 5000 });
+    await follow();
+    expect(await history()).toMatchObject([{ amount: 5000n, status: "completed" }]);
+  });
+
+  it.each([
+    ["reversed", (id: string) => shops().reverse(id)],
+    ["expired", (id: string) => shops().expire(id)],
+  ])("that is %s is canceled, and nothing comes in", async (_, end) => {
+    const { id } = await buy(4000);
+    await end(id);
+    await follow();
+    expect(await has(owner.wallet)).toEqual({ available: 10_000n, held: 0n });
+    expect(await history()).toMatchObject([{ amount: 4000n, status: "canceled", direction: "out" }]);
+    expect(await listed()).toMatchObject([{ amount: 4000n, status: "canceled" }]);
+  });
+
+  it("that is refunded stays what it was: what comes back is a row of its own", async () => {
+    const { id } = await buy(4000);
+    await shops().capture(id);
+    await merchant(issuing).transactions.createUnlinkedRefund({
+      card: owner.card.pspCardId,
+      amount: 1500,
+      ...shop,
+    });
+    await follow();
+    expect(await history()).toMatchObject([
+      { type: "refund", direction: "in", amount: 1500n, counterparty: "Café de Flore" },
+      { type: "payment", direction: "out", amount: 4000n, status: "completed" },
+    ]);
+  });
+
+  it("that nobody had asked about is a row of its own, and a payment", async () => {
+    await merchant(issuing).transactions.createForceCapture({
+      card: owner.card.pspCardId,
+      amount: 700,
+      ...shop,
+    });
+    await follow();
+    const row = { direction: "out", amount: 700n, status: "completed", counterparty: "Café de Flore" };
+    const [taken] = await history();
+    expect(taken).toMatchObject({ ...row, type: "payment" });
+    expect(await listed()).toMatchObject([{ ...row, method: "card", transactionId: taken?.id }]);
+  });
+
+  it("is in the list of payments with what became of it, once", async () => {
+    const { id } = await buy(4000);
+    const [row] = await history();
+    const payment = { method: "card", direction: "out", counterparty: "Café de Flore", fee: 0n };
+    expect(await listed()).toMatchObject([
+      { ...payment, amount: 4000n, status: "pending", transactionId: row?.id, accountId: row?.accountId },
+    ]);
+    await shops().capture(id, { capture_amount: 2500 });
+    await follow();
+    expect(await listed()).toMatchObject([{ ...payment, amount: 2500n, status: "completed" }]);
+  });
+
+  it("that is declined is nowhere", async () => {
+    expect(await buy(10_001)).toMatchObject({ approved: false });
+    expect([await history(), await listed()]).toEqual([[], []]);
+  });
+
+  it("that a device has as pending becomes what it was completed as, under the same id", async () => {
+    const actor = onDevice(owner.actor);
+    const { id } = await buy(4000);
+    const collections = ["transactions"] as const;
+    const first = await pull(actor, { collections, limit: 100 });
+    const [pending] = await history();
+    const shown = ({ changes }: typeof first) => changes.map(({ id: of, record }) => [of, record?.value]);
+    expect(shown(first)).toContainEqual([pending?.id, pending]);
+    await shops().capture(id, { capture_amount: 2500 });
+    await follow();
+    await append([cardAuthorization.key({ authorizationId: id })]);
+    expect(await headOf(actor.userId)).toBeGreaterThan(0);
+    const [completed] = await history();
+    expect(completed).toMatchObject({ id: pending?.id, status: "completed", amount: 2500n });
+    const next = await pull(actor, { cursor: first.cursor, limit: 100 });
+    expect(shown(next)).toEqual([[pending?.id, completed]]);
+  });
+});
