@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { money } from "../kernel/assets/schema.ts";
+import { storedNumber } from "../kernel/stored.ts";
 import { languages } from "../kernel/texts/index.ts";
 import { entity } from "../platform/table/entity.ts";
 import { roles } from "./actor.ts";
@@ -125,7 +126,7 @@ export const providerAccount = entity({
 });
 
 /** UNIX seconds. */
-const seconds = z.bigint().transform(Number);
+const seconds = storedNumber;
 
 const started = z.object({
   userId: z.string(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../kernel/stored.ts";
 
 /**
  * Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). Reports are what the platform
@@ -40,7 +41,6 @@ export const MAX_TEMPLATES = 100;
 export const MAX_SHARES = 50;
 
 // The table gives numbers as bigint.
-const count = z.bigint().transform(Number);
 
 /** JSON of the caller's own, as text: it comes back as it was. */
 const json = z.string();
@@ -51,7 +51,7 @@ export const jobFile = z.object({
   key: z.string(),
   name: z.string(),
   contentType: z.string(),
-  bytes: count,
+  bytes: storedNumber,
 });
 export type JobFile = z.output<typeof jobFile>;
 
@@ -72,10 +72,10 @@ export const jobSchema = z.object({
   /** What a worker must be able to do. */
   capability: z.string(),
   payload: json,
-  priority: count,
+  priority: storedNumber,
   status: z.enum(jobStatuses),
-  attempts: count,
-  maxAttempts: count,
+  attempts: storedNumber,
+  maxAttempts: storedNumber,
   /** In its queues, while it is queued. */
   position: z.string().optional(),
   lease: lease.optional(),
@@ -84,7 +84,7 @@ export const jobSchema = z.object({
     .object({ token: z.string(), by: z.string(), how: z.enum(["completed", "given-up", "expired"]) })
     .optional(),
   /** 0 to 100, as its worker last said. */
-  progress: count.optional(),
+  progress: storedNumber.optional(),
   result: json.optional(),
   files: z.array(jobFile).default([]),
   /** Why the last attempt failed. */
@@ -98,7 +98,7 @@ export const jobSchema = z.object({
   startedAt: z.string().optional(),
   finishedAt: z.string().optional(),
   /** UNIX seconds; missing until it is finished. */
-  ttl: count.optional(),
+  ttl: storedNumber.optional(),
 });
 export type Job = z.output<typeof jobSchema>;
 
@@ -124,7 +124,7 @@ export const templateSchema = z.object({
   name: z.string(),
   type: z.string(),
   payload: json,
-  priority: count,
+  priority: storedNumber,
   capability: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),

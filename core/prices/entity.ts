@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../kernel/stored.ts";
 import { entity } from "../platform/table/entity.ts";
 
 const text = z.string();
@@ -16,17 +17,15 @@ export const tick = z.object({
   timestamp: text,
 });
 
-const ms = z.bigint().transform(Number);
-
 /** How far the feed is with the candles that it makes of its ticks. */
 const progress = z.object({
   /** The name of the source that the ticks are from. */
   source: text,
   /** Candles of minutes before this instant are stored. */
-  untilMs: ms,
+  untilMs: storedNumber,
   /** The candles of minutes that are not, by symbol; the last is in progress. */
   minutes: z
-    .array(z.object({ symbol: text, candles: z.array(candlePrices.extend({ startMs: ms })) }))
+    .array(z.object({ symbol: text, candles: z.array(candlePrices.extend({ startMs: storedNumber })) }))
     .transform((all) => new Map(all.map(({ symbol, candles }) => [symbol, candles]))),
 });
 

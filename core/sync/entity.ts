@@ -1,15 +1,14 @@
 import * as z from "zod";
+import { storedNumber } from "../kernel/stored.ts";
 import { entity } from "../platform/table/entity.ts";
 import { collections } from "./schema.ts";
-
-const number = z.bigint().transform(Number);
 
 export const syncHead = entity({
   name: "SyncHead",
   about: "How many changes a user's feed has seen: the number of the latest one.",
   pk: "USER#{userId}",
   sk: "SYNCHEAD",
-  schema: z.object({ seq: number }),
+  schema: z.object({ seq: storedNumber }),
   answers: {
     "where does a user's feed end": "GetItem pk, sk; moved on in the transaction that adds to the feed",
   },
@@ -22,7 +21,7 @@ export const syncEntry = entity({
   pk: "USER#{userId}",
   sk: "SYNC#{position}",
   schema: z.object({
-    seq: number,
+    seq: storedNumber,
     collection: z.enum(collections),
     id: z.string(),
     of: z.object({ pk: z.string(), sk: z.string() }),
@@ -39,7 +38,7 @@ export const syncDevice = entity({
   pk: "USER#{userId}",
   sk: "SYNCDEVICE#{deviceId}",
   schema: z.object({
-    seq: number.optional(),
+    seq: storedNumber.optional(),
     lastPulledAt: z.string().optional(),
     lastPushedAt: z.string().optional(),
   }),

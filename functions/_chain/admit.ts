@@ -3,7 +3,7 @@ import type { RouteSpec } from "../../contract/route.ts";
 import { hasRole, type UserActor } from "../../core/identity/actor.ts";
 import { AddressNotAllowed, ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
 import * as ApiKey from "../../core/identity/api-keys/open.ts";
-import { allows } from "../../core/identity/api-keys/scopes.ts";
+import { checkScope } from "../../core/identity/api-keys/scopes.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import {
@@ -13,7 +13,6 @@ import {
   RateLimited,
   Unauthenticated,
 } from "../../core/kernel/errors.ts";
-import { text } from "../../core/kernel/texts/index.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
@@ -22,7 +21,7 @@ import { countAddress, countCaller, countKey } from "./count.ts";
 import { type Credential, credentialOf, readsCookies } from "./credential.ts";
 import { SignInRequired } from "./envelope.ts";
 import * as KeyPlans from "./key-plans.ts";
-import { header, type Step } from "./middleware.ts";
+import { addressOf, header, type Step } from "./middleware.ts";
 import { checkFormToken, checkOrigin } from "./origin.ts";
 import { type State, stateOf } from "./state.ts";
 
@@ -133,23 +132,12 @@ function authorize(
     throw fail(problem);
   }
   if (key && !ApiKey.allowsAddress(key, ip)) throw fail(AddressNotAllowed);
-  checkScope(spec, actor);
+  checkKey(spec, actor);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
   if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
 }
 
-/** The path and query that were asked for. */
-const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string =>
-  rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;
-
 /** @throws FORBIDDEN for a key that has not the route's scope. A session may do whatever its account may. */
-function checkScope({ scope }: RouteSpec, actor: UserActor): void {
-  if (scope === undefined || actor.door !== "apiKey" || allows(actor.apiKey, scope)) return;
-  throw fail(Forbidden, {
-    message: text(
-      `This API key needs the scope ${scope}.`,
-      `Cette clé d'API a besoin de la portée ${scope}.`,
-    ),
-    details: { scope },
-  });
+function checkKey({ scope }: RouteSpec, actor: UserActor): void {
+  if (scope !== undefined && actor.door === "apiKey") checkScope(actor.apiKey, scope);
 }

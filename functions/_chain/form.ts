@@ -5,7 +5,8 @@ import { MalformedForm } from "../../contract/http-errors.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { check, checkBytes, FILES_TYPE, mediaType, wrongType } from "./input.ts";
+import { bytesOf, checkBytes } from "./bytes.ts";
+import { check, FILES_TYPE, mediaType, wrongType } from "./input.ts";
 import type { Step } from "./middleware.ts";
 import { chain, type Handler, type Rendered, type Run } from "./serve.ts";
 import { stateOf } from "./state.ts";
@@ -60,7 +61,7 @@ function fieldsOf(event: APIGatewayProxyEventV2): Promise<Readonly<Record<string
       parser.on(limit, () => reject(tooMany()));
     parser.on("error", refuse);
     parser.on("finish", () => resolve(Object.fromEntries(found)));
-    parser.end(Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8"));
+    parser.end(bytesOf(event));
   } catch (cause) {
     // A content type without a boundary.
     refuse(cause);

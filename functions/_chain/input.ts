@@ -2,13 +2,8 @@ import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
 import { wrongValueIn } from "../../contract/errors.ts";
-import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from "../../contract/http-errors.ts";
-import {
-  DEFAULT_MAX_BODY_BYTES,
-  type Family,
-  MAX_PARAMETER_LENGTH,
-  type RouteSpec,
-} from "../../contract/route.ts";
+import { MalformedBody, UnsupportedMediaType } from "../../contract/http-errors.ts";
+import { type Family, MAX_PARAMETER_LENGTH, type RouteSpec } from "../../contract/route.ts";
 import {
   type ErrorDefinition,
   type FieldProblem,
@@ -18,6 +13,7 @@ import {
 } from "../../core/kernel/errors.ts";
 import { isOfNames, problemsOf } from "../../core/kernel/problems.ts";
 import { text } from "../../core/kernel/texts/index.ts";
+import { checkBytes } from "./bytes.ts";
 import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./exact.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { stateOf } from "./state.ts";
@@ -78,26 +74,9 @@ function queryOf({ rawQueryString, queryStringParameters }: APIGatewayProxyEvent
   );
 }
 
-const bytesOf = (event: APIGatewayProxyEventV2): number =>
-  Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
-
 /** The media type that a body came in, in lower case and without its parameters; empty where it has none. */
 export const mediaType = (event: APIGatewayProxyEventV2): string =>
   (header(event, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-
-/** @throws BODY_TOO_LARGE, or what the route says in its place */
-export function checkBytes({ request }: RouteSpec, event: APIGatewayProxyEventV2): void {
-  const maxBytes = request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
-  if (bytesOf(event) <= maxBytes) return;
-  if (request?.tooLarge) throw fail(request.tooLarge);
-  throw fail(BodyTooLarge, {
-    message: text(
-      `The body is larger than the ${maxBytes} bytes allowed here.`,
-      `Le corps dépasse les ${maxBytes} octets permis ici.`,
-    ),
-    details: { maxBytes },
-  });
-}
 
 /** The media types that a route takes. */
 const acceptedBy = ({ request }: RouteSpec): readonly string[] => [

@@ -28,3 +28,7 @@ export function cookiesOf(event: APIGatewayProxyEventV2): Record<string, string>
   }
   return cookies;
 }
+
+/** The path and query that were asked for. */
+export const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string =>
+  rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;

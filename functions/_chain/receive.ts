@@ -1,10 +1,10 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { BodyTooLarge } from "../../contract/http-errors.ts";
-import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
+import type { RouteSpec } from "../../contract/route.ts";
 import { MalformedEvent } from "../../core/inbound/errors.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
+import { bytesOf, checkBytes } from "./bytes.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope } from "./envelope.ts";
 import { headers } from "./headers.ts";
@@ -28,15 +28,8 @@ export interface Receiver<T = unknown> {
  */
 export function receive<T>(spec: RouteSpec & { readonly auth: "signature" }, receiver: Receiver<T>): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
-    const body = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
-    const maxBytes = spec.request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
-    if (body.length > maxBytes)
-      throw fail(BodyTooLarge, {
-        message: text(
-          `The body is larger than the ${maxBytes} bytes allowed here.`,
-          `Le corps dépasse les ${maxBytes} octets permis ici.`,
-        ),
-      });
+    checkBytes(spec, event);
+    const body = bytesOf(event);
     await receiver.verify(body, event.headers);
     const taken = await receiver.accept(textOf(body));
     const { answer } = receiver;

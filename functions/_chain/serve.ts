@@ -50,14 +50,21 @@ export type Render<R extends RouteSpec, T> = (
  * A route with `idempotent: true` splits in two: `run` does the work and gives the result that is kept under
  * the client's key, `render` makes the body of it. A repeated request is answered by `render` alone.
  */
-export function serve<const R extends Unsigned>(spec: R, run: Run<R, Rendered<R>>): Handler;
-export function serve<const R extends Unsigned, T>(spec: R, run: Run<R, T>, render: Render<R, T>): Handler;
-export function serve<const R extends Unsigned, T>(
-  spec: R,
-  run: Run<R, T>,
-  render: Render<R, T> = (result) => result as Rendered<R>,
-): Handler {
-  return chain(spec, run, render);
+export const serve = serving<Unsigned>();
+
+/** Makes the handlers of one kind of routes. */
+export interface Serve<S extends RouteSpec> {
+  <const R extends S>(spec: R, run: Run<R, Rendered<R>>): Handler;
+  <const R extends S, T>(spec: R, run: Run<R, T>, render: Render<R, T>): Handler;
+}
+
+/** @param more what is checked of these routes alone */
+export function serving<S extends RouteSpec>(more: (spec: S) => More = () => ({})): Serve<S> {
+  return <const R extends S, T>(
+    spec: R,
+    run: Run<R, T>,
+    render: Render<R, T> = (result) => result as Rendered<R>,
+  ) => chain(spec, run, render, more(spec));
 }
 
 /**

@@ -6,26 +6,16 @@ import * as Assets from "../../core/kernel/assets/index.ts";
 import { Exact } from "../../core/kernel/decimal/index.ts";
 import { SvcError } from "../../core/kernel/errors.ts";
 import * as Prices from "../../core/prices/index.ts";
-import { chain, type Handler, type Render, type Rendered, type Run } from "./serve.ts";
+import { serving } from "./serve.ts";
 import { stepUp } from "./step-up.ts";
 
 /** A route that sends money: from a worth on, its caller confirms. */
 type Above = RouteSpec & { readonly auth: "mobile"; readonly stepUp: "above-100-eur" };
 
 /** As `serve`, for a route that asks for a step-up by the worth of what is sent. */
-export function serveConfirmedAbove<const R extends Above>(spec: R, run: Run<R, Rendered<R>>): Handler;
-export function serveConfirmedAbove<const R extends Above, T>(
-  spec: R,
-  run: Run<R, T>,
-  render: Render<R, T>,
-): Handler;
-export function serveConfirmedAbove<const R extends Above, T>(
-  spec: R,
-  run: Run<R, T>,
-  render: Render<R, T> = (result) => result as Rendered<R>,
-): Handler {
-  return chain(spec, run, render, { informed: [stepUp(({ body }) => isAbove(body))] });
-}
+export const serveConfirmedAbove = serving<Above>(() => ({
+  informed: [stepUp(({ body }) => isAbove(body))],
+}));
 
 /** What every such body has: how much of what. Whatever has another form cannot be valued. */
 const sent = z.object({ amount: z.union([z.string(), z.number()]), currency: z.string() });

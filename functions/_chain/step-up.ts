@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
 import * as StepUp from "../../core/identity/step-up/index.ts";
-import { header, type Step } from "./middleware.ts";
-import { chain, type Handler, type Render, type Rendered, type Run } from "./serve.ts";
+import { bytesOf } from "./bytes.ts";
+import { addressOf, header, type Step } from "./middleware.ts";
+import { serving } from "./serve.ts";
 import { type State, stateOf } from "./state.ts";
 
 /** A route whose caller confirms always, or in cases that its handler knows. */
@@ -12,19 +13,9 @@ export type Confirmed = RouteSpec & {
 };
 
 /** As `serve`, for a route that asks for a step-up: other functions need not carry what that takes. */
-export function serveConfirmed<const R extends Confirmed>(spec: R, run: Run<R, Rendered<R>>): Handler;
-export function serveConfirmed<const R extends Confirmed, T>(
-  spec: R,
-  run: Run<R, T>,
-  render: Render<R, T>,
-): Handler;
-export function serveConfirmed<const R extends Confirmed, T>(
-  spec: R,
-  run: Run<R, T>,
-  render: Render<R, T> = (result) => result as Rendered<R>,
-): Handler {
-  return chain(spec, run, render, { informed: [stepUp(async () => spec.stepUp === "always")] });
-}
+export const serveConfirmed = serving<Confirmed>((spec) => ({
+  informed: [stepUp(async () => spec.stepUp === "always")],
+}));
 
 /**
  * The step-up, once the input is known. It is asked for at most once a request, however often the handler
@@ -46,11 +37,10 @@ export const stepUp = (isDue: (state: State) => Promise<boolean>): Step => ({
 /** @throws STEP_UP_REQUIRED */
 function confirm(event: APIGatewayProxyEventV2, { actor }: State): Promise<void> {
   if (actor?.door !== "mobile") throw new TypeError("a step-up is of a device");
-  const { rawPath, rawQueryString, body = "", isBase64Encoded } = event;
   const request: StepUp.Request = {
     method: event.requestContext.http.method,
-    path: rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`,
-    body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
+    path: addressOf(event),
+    body: bytesOf(event),
   };
   return StepUp.confirm(actor, request, {
     assertion: header(event, "x-biometric-assertion"),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
 
 const kept = z.object({
@@ -7,7 +8,7 @@ const kept = z.object({
   ownershipId: z.string(),
   name: z.string(),
   iban: z.string(),
-  version: z.bigint().transform(Number),
+  version: storedNumber,
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 
 /**
  * Scheduled payments: money that goes to another user or to a bank account on a date, or on one date after the other.
@@ -17,8 +18,6 @@ export const MAX_ACTIVE = 100;
 
 /** On how many days a payment is tried. */
 export const MAX_TRIES = 3;
-
-const count = z.bigint().transform(Number);
 
 export const scheduledItem = z.object({
   scheduledId: z.string(),
@@ -46,9 +45,9 @@ export const scheduledItem = z.object({
   timeZone: z.string(),
   status: z.enum(statuses),
   /** How many of its dates are paid: the next one's place among them. */
-  paid: count,
+  paid: storedNumber,
   /** On how many days the next one was tried in vain. */
-  tries: count,
+  tries: storedNumber,
   /** Why, the last time: the code of the error. */
   failure: z.string().optional(),
   nextRunAt: z.string().optional(),
@@ -56,7 +55,7 @@ export const scheduledItem = z.object({
   lastTransactionId: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  version: count,
+  version: storedNumber,
 });
 export type ScheduledPayment = z.output<typeof scheduledItem>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 
 /**
  * Withdrawals: money that goes from an account to a bank account, by SEPA credit transfer (EPC125-05). The
@@ -43,7 +44,7 @@ export const withdrawalItem = z.object({
   /** Why somebody must look at it. */
   flagged: z.string().optional(),
   /** How often the bank was asked about it. */
-  asked: z.bigint().transform(Number),
+  asked: storedNumber,
   /** ISO 8601. */
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 
 /** What the platform knows of who a user is (know your customer). */
 
@@ -11,7 +12,7 @@ export const kycKinds = ["KYC", "KYB"] as const;
 export type KycKind = (typeof kycKinds)[number];
 
 /** A level, small enough for a JS number. */
-const level = z.bigint().transform(Number);
+const level = storedNumber;
 
 export const standingItem = z.object({
   userId: z.string(),

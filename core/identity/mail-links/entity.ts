@@ -1,8 +1,7 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { purposes } from "./schema.ts";
-
-const count = z.bigint().transform(Number);
 
 export const mailLink = entity({
   name: "MailLink",
@@ -16,14 +15,14 @@ export const mailLink = entity({
     /** That of the letter; there is none before it is written. */
     tokenHash: z.string().optional(),
     sealedCode: z.string().optional(),
-    codeTries: count.default(0),
+    codeTries: storedNumber.default(0),
     /** The account's address and stamp as the link was asked for: it dies with either. */
     email: z.string(),
     securityStamp: z.string(),
     /** Of a change of address: to which, and which request it is. */
     newEmail: z.string().optional(),
     requestId: z.string().optional(),
-    ttl: count,
+    ttl: storedNumber,
   }),
   expires: "when the link does: 30 minutes or a day after it was asked for (attribute ttl)",
   answers: { "what does this link do": "BatchGetItem pk, sk with the user's" },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
 
 export const oauthFlow = entity({
@@ -14,7 +15,7 @@ export const oauthFlow = entity({
     browserHash: z.string(),
     callbackUrl: z.string(),
     userId: z.string().optional(),
-    ttl: z.bigint().transform(Number),
+    ttl: storedNumber,
   }),
   expires: "10 minutes after it began (attribute ttl)",
   answers: {

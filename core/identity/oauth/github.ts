@@ -2,8 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as z from "zod";
 import { env } from "../../kernel/env.ts";
 import { OutboundFailure, request } from "../../platform/http.ts";
-import { secret } from "../../platform/secrets.ts";
-import { type Exchange, type Profile, type Provider, transport } from "./provider.ts";
+import { type Exchange, handIn, type Profile, type Provider } from "./provider.ts";
 
 /** GitHub: OAuth 2.0 without OpenID Connect. https://docs.github.com/apps/oauth-apps/building-oauth-apps */
 
@@ -43,19 +42,10 @@ async function accessToken(
   server: oauth.AuthorizationServer,
   clientId: string,
   response: URLSearchParams,
-  { redirectUri, codeVerifier }: Exchange,
+  exchange: Exchange,
 ): Promise<string> {
   const client = { client_id: clientId };
-  const { current } = await secret("GITHUB_CLIENT_SECRET");
-  const answer = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    oauth.ClientSecretPost(current),
-    response,
-    redirectUri,
-    codeVerifier,
-    transport(server.issuer),
-  );
+  const answer = await handIn(server, client, "GITHUB_CLIENT_SECRET", response, exchange);
   return (await oauth.processAuthorizationCodeResponse(server, client, answer)).access_token;
 }
 

@@ -2,8 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as z from "zod";
 import { env } from "../../kernel/env.ts";
 import { OutboundFailure } from "../../platform/http.ts";
-import { secret } from "../../platform/secrets.ts";
-import { type Exchange, type Profile, type Provider, transport } from "./provider.ts";
+import { type Exchange, handIn, type Profile, type Provider, transport } from "./provider.ts";
 
 /** Google: OpenID Connect. https://developers.google.com/identity/openid-connect/openid-connect */
 
@@ -63,21 +62,12 @@ async function idToken(
   server: oauth.AuthorizationServer,
   clientId: string,
   response: URLSearchParams,
-  { redirectUri, codeVerifier, nonce }: Exchange,
+  exchange: Exchange,
 ): Promise<oauth.IDToken> {
   const client: oauth.Client = { client_id: clientId, id_token_signed_response_alg: ALGORITHM };
-  const { current } = await secret("GOOGLE_CLIENT_SECRET");
-  const answer = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    oauth.ClientSecretPost(current),
-    response,
-    redirectUri,
-    codeVerifier,
-    transport(server.issuer),
-  );
+  const answer = await handIn(server, client, "GOOGLE_CLIENT_SECRET", response, exchange);
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
-    expectedNonce: nonce,
+    expectedNonce: exchange.nonce,
     requireIdToken: true,
   });
   await oauth.validateApplicationLevelSignature(server, answer, transport(server.issuer));

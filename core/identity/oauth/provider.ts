@@ -1,5 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { isLoopback, request } from "../../platform/http.ts";
+import { secret } from "../../platform/secrets.ts";
+import type { Profile as Known } from "../accounts.ts";
 
 /**
  * What the sign-in code needs to know of an identity provider; `github.ts` and `google.ts` are the two there
@@ -9,16 +11,9 @@ import { isLoopback, request } from "../../platform/http.ts";
 export const providerIds = ["github", "google"] as const;
 export type ProviderId = (typeof providerIds)[number];
 
-/** Who somebody is, as a provider says. Of the provider's tokens nothing is kept. */
-export interface Profile {
+/** Who somebody is, as one of them says. Of the provider's tokens nothing is kept. */
+export interface Profile extends Known {
   readonly provider: ProviderId;
-  /** The provider's own, lasting name for the account: never the e-mail address, which changes hands. */
-  readonly subject: string;
-  readonly email: string | undefined;
-  /** Whether the provider has seen that the address is this person's. */
-  readonly emailVerified: boolean;
-  readonly name: string | undefined;
-  readonly image: string | undefined;
 }
 
 /** A finished authorization: what the code is exchanged with. */
@@ -57,4 +52,18 @@ export function transport(address: string) {
     },
     [oauth.allowInsecureRequests]: isLoopback(new URL(address)),
   };
+}
+
+/** Hands an authorization's code in for tokens: the provider's answer, which is yet to be checked. */
+export async function handIn(
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  clientSecret: "GITHUB_CLIENT_SECRET" | "GOOGLE_CLIENT_SECRET",
+  response: URLSearchParams,
+  { redirectUri, codeVerifier }: Exchange,
+): Promise<Response> {
+  const { current } = await secret(clientSecret);
+  const proof = oauth.ClientSecretPost(current);
+  const way = transport(server.issuer);
+  return oauth.authorizationCodeGrantRequest(server, client, proof, response, redirectUri, codeVerifier, way);
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
-
-const number = z.bigint().transform(Number);
 
 export const secondFactor = entity({
   name: "SecondFactor",
@@ -13,12 +12,12 @@ export const secondFactor = entity({
     version: z.bigint(),
     ownershipId: z.string(),
     secret: z.string().optional(),
-    lastStep: number.optional(),
+    lastStep: storedNumber.optional(),
     recoveryHashes: z.array(z.string()).default([]),
-    tries: z.array(z.object({ from: z.string(), atMs: number })).default([]),
-    warnedAtMs: number.optional(),
+    tries: z.array(z.object({ from: z.string(), atMs: storedNumber })).default([]),
+    warnedAtMs: storedNumber.optional(),
     pendingSecret: z.string().optional(),
-    pendingUntil: number.optional(),
+    pendingUntil: storedNumber.optional(),
   }),
   answers: { "what proves this user's second factor": "GetItem pk, sk" },
 });
@@ -33,7 +32,7 @@ export const halfway = entity({
     userId: z.string(),
     securityStamp: z.string(),
     callbackUrl: z.string(),
-    ttl: number,
+    ttl: storedNumber,
   }),
   expires: "5 minutes after the first proof (attribute ttl)",
   answers: {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
 import * as Schema from "./schema.ts";
 
@@ -27,7 +28,7 @@ export const notificationMark = entity({
 });
 
 /** UNIX seconds. */
-const seconds = z.bigint().transform(Number);
+const seconds = storedNumber;
 
 export const openStreams = entity({
   name: "OpenStreams",

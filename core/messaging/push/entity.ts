@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { systems } from "./schema.ts";
 
 /** UNIX seconds. */
-const seconds = z.bigint().transform(Number);
+const seconds = storedNumber;
 
 export const pushRegistration = entity({
   name: "PushRegistration",

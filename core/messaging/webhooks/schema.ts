@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { userEventTypes } from "../user-events/schema.ts";
 
 /** Webhooks of users' own and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
@@ -36,16 +37,14 @@ export type Webhook = z.output<typeof webhookSchema>;
 export const deliveryStatuses = ["pending", "delivered", "dead", "skipped"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-const whole = z.bigint().transform(Number);
-
 const attemptSchema = z.object({
   /** From 1, over all replays. */
-  number: whole,
+  number: storedNumber,
   /** When it began. */
   at: z.string(),
-  durationMs: whole,
+  durationMs: storedNumber,
   /** The HTTP status, if there was one. */
-  status: whole.optional(),
+  status: storedNumber.optional(),
   /** Why it failed, if it did. */
   error: z.string().optional(),
   /** The beginning of the answer's body. */
@@ -63,9 +62,9 @@ export const deliverySchema = z.object({
   body: z.string(),
   status: z.enum(deliveryStatuses),
   /** How many attempts were made, over all replays. */
-  attempts: whole,
+  attempts: storedNumber,
   /** How many had been made when the schedule last began. */
-  attemptsBefore: whole,
+  attemptsBefore: storedNumber,
   /** The latest attempts, oldest first. */
   log: z.array(attemptSchema),
   /** When the next attempt is; only while pending. */

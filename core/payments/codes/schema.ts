@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 
 /** Codes that are shown to be paid. */
 
@@ -23,7 +24,7 @@ export const codeItem = z.object({
   /** The payment of a code that is good for one. */
   paymentId: z.string().optional(),
   /** UNIX seconds. */
-  ttl: z.bigint().transform(Number),
+  ttl: storedNumber,
 });
 export type Code = z.output<typeof codeItem>;
 

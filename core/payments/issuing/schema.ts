@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { cardTypes } from "../cards/schema.ts";
 
 /** Cards that the platform issues. Never a number, a security code or a PIN: the provider alone has those. */
@@ -38,8 +39,6 @@ export const defaultSettings: Settings = {
   limits: { perTransaction: 200_000n, daily: 300_000n, monthly: 1_000_000n },
 };
 
-const number = z.bigint().transform(Number);
-
 export const issuedCardItem = z.object({
   cardId: z.string(),
   userId: z.string(),
@@ -55,8 +54,8 @@ export const issuedCardItem = z.object({
   pspCardId: z.string().optional(),
   brand: z.string().default(""),
   last4: z.string().default(""),
-  expMonth: number.default(0),
-  expYear: number.default(0),
+  expMonth: storedNumber.default(0),
+  expYear: storedNumber.default(0),
   cardholderName: z.string(),
   /** ISO 3166: a purchase elsewhere is one abroad. */
   homeCountry: z.string(),

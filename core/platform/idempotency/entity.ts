@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../table/entity.ts";
 
 export const idempotencyRecord = entity({
@@ -10,7 +11,7 @@ export const idempotencyRecord = entity({
   schema: z.object({
     fingerprint: z.string(),
     result: z.string(),
-    ttl: z.bigint().transform(Number),
+    ttl: storedNumber,
   }),
   expires: "7 days after the write (attribute ttl)",
   answers: { "what did this key's first request do": "GetItem pk, sk" },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../table/entity.ts";
 
 export const rateLimitLog = entity({
@@ -7,12 +8,10 @@ export const rateLimitLog = entity({
     "The times of a caller's latest requests to a bucket with a small limit: never more of them than the limit.",
   pk: "RATELIMIT#{bucket}#{max}#{caller}",
   sk: "LOG",
-  schema: z.object({ hits: z.array(z.bigint().transform(Number)) }),
+  schema: z.object({ hits: z.array(storedNumber) }),
   expires: "one window after the last request (attribute ttl)",
   answers: { "may this caller make another request": "UpdateItem pk, sk, conditional" },
 });
-
-const count = z.bigint().transform(Number);
 
 export const rateLimitCount = entity({
   name: "RateLimitCount",
@@ -21,11 +20,11 @@ export const rateLimitCount = entity({
   pk: "RATELIMIT#{bucket}#{caller}",
   sk: "COUNT",
   schema: z.object({
-    slot: count,
-    total: count,
-    past: z.array(count),
-    wholeAtMs: count,
-    today: count,
+    slot: storedNumber,
+    total: storedNumber,
+    past: z.array(storedNumber),
+    wholeAtMs: storedNumber,
+    today: storedNumber,
   }),
   expires: "one window after the last request, of a plan at the end of its day (attribute ttl)",
   answers: { "may this caller make another request of many": "UpdateItem pk, sk, conditional" },

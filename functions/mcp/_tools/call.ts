@@ -2,10 +2,9 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { Decimal } from "decimal.js";
 import { TestKeyRefused } from "../../../contract/mcp/errors.ts";
 import { isLive, type LiveActor } from "../../../core/identity/actor.ts";
-import { allows } from "../../../core/identity/api-keys/scopes.ts";
-import { Forbidden, fail, type SvcError } from "../../../core/kernel/errors.ts";
+import { checkScope } from "../../../core/identity/api-keys/scopes.ts";
+import { fail, type SvcError } from "../../../core/kernel/errors.ts";
 import { undisguised } from "../../../core/kernel/text/index.ts";
-import { text } from "../../../core/kernel/texts/index.ts";
 import { log } from "../../../core/platform/log.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import { publicError } from "../../_chain/envelope.ts";
@@ -42,15 +41,8 @@ function withTexts(tool: Tool, given: Readonly<Record<string, unknown>>): Record
 /** @throws TEST_KEY_REFUSED, FORBIDDEN */
 function checkKey({ writes }: Tool, { actor }: Caller): LiveActor {
   if (!isLive(actor)) throw fail(TestKeyRefused);
-  const scope = writes ? "mcp:write" : "mcp:read";
-  if (allows(actor.apiKey, scope)) return actor;
-  throw fail(Forbidden, {
-    message: text(
-      `This API key needs the scope ${scope}.`,
-      `Cette clé d'API a besoin de la portée ${scope}.`,
-    ),
-    details: { scope },
-  });
+  checkScope(actor.apiKey, writes ? "mcp:write" : "mcp:read");
+  return actor;
 }
 
 /** @throws RATE_LIMITED */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../../kernel/stored.ts";
 import { formats } from "../formats/schema.ts";
 
 /** What a user hands in to be verified by. */
@@ -52,7 +53,6 @@ export const UPLOADS_KEPT_DAYS = 1;
 export const folders = { kept: "documents/", uploads: "uploads/" } as const;
 
 /** Small enough for a JS number. */
-const count = z.bigint().transform(Number);
 
 const slot = { documentType: z.enum(keptTypes), side: z.enum(sides) };
 
@@ -64,10 +64,10 @@ export const documentItem = z.object({
   ...slot,
   format: z.enum(formats),
   key: z.string(),
-  bytes: count,
+  bytes: storedNumber,
   /** ISO 8601. */
   uploadedAt: z.string(),
-  ttl: count,
+  ttl: storedNumber,
 });
 export type Document = z.output<typeof documentItem>;
 
@@ -77,12 +77,12 @@ export const uploadItem = z.object({
   ownershipId: z.string(),
   ...slot,
   key: z.string(),
-  bytes: count,
+  bytes: storedNumber,
   /** ISO 8601. */
   createdAt: z.string(),
   /** Why what was uploaded is not taken, in both languages; missing while it was not looked at. */
   refusal: z.object({ en: z.string(), fr: z.string() }).optional(),
-  ttl: count,
+  ttl: storedNumber,
 });
 /** A document that is to be uploaded by a link, or was, and was not looked at. */
 export type Upload = z.output<typeof uploadItem>;

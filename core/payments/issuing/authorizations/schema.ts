@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storedNumber } from "../../../kernel/stored.ts";
 
 /** What a merchant was authorized to take from an issued card's account, and what became of it. */
 
@@ -25,7 +26,6 @@ export const declineReasons = [
 export type DeclineReason = (typeof declineReasons)[number];
 
 const reason = z.enum(declineReasons);
-const number = z.bigint().transform(Number);
 
 export const merchant = z.object({
   name: z.string(),
@@ -50,7 +50,7 @@ export const isOfCard = (holdId: string): boolean => OF_CARD.test(holdId);
 /** What we answered to one request of an authorization: the first, or one for more. */
 const answered = z.object({
   /** How many requests the provider had decided before. */
-  ordinal: number,
+  ordinal: storedNumber,
   amountMinor: z.bigint(),
   approved: z.boolean(),
   reason: reason.optional(),
