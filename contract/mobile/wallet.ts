@@ -149,7 +149,8 @@ export const topup = route({
     "account is credited once the provider has taken the money, mostly before the answer. `requires_action`: the card wants its holder's " +
     "consent, and the app goes on with `clientSecret` and the provider's SDK. `awaiting_approval`: amounts from 1,000.00, and from 200.00 of " +
     "accounts younger than 7 days, are taken once an administrator approves (the figures are settings); until then the card is only authorised. " +
-    "The history has it as `top_up`; the provider takes at least 0.50. A refused card is a 402. It counts against the limits of the caller's level (`KYC_LIMIT_EXCEEDED`).",
+    "The history has it as `top_up`; the provider takes at least 0.50. A refused card is a 402. Its worth in euro counts against the limits of the caller's level (`KYC_LIMIT_EXCEEDED`); what fails, is " +
+    "called off or goes back gives its room back.",
   idempotent: true,
   request: { body: newTopUp },
   responses: {

@@ -7,6 +7,7 @@ import {
   PayeeNotFound,
 } from "../../core/payments/payments/errors.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
+import { PricesStale } from "../../core/prices/errors.ts";
 
 /** What may be wrong with the merchant that is paid. */
 export const payeeErrors = [PayeeNotFound, PayeeNotActive, PayeeCurrency, OwnPayee] as const;
@@ -15,6 +16,7 @@ export const payeeErrors = [PayeeNotFound, PayeeNotActive, PayeeCurrency, OwnPay
 export const cardPaymentErrors = [
   ...pspErrors,
   KycLimitExceeded,
+  PricesStale,
   CardNotFound,
   CardNotActive,
   ...payeeErrors,

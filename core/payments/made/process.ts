@@ -36,5 +36,5 @@ export function process(
   }
   const card = { ...checkCardAmount(sum.amount, sum.currency), description: sum.description, metadata: {} };
   const kept = claim as Idempotency.Claim<Payment> | undefined;
-  return Payments.create(actor, { ...card, cardId, paymentMethodId, merchantId }, kept);
+  return Payments.create(actor, { ...card, cardId, paymentMethodId, merchantId }, kept, valuing);
 }

@@ -46,36 +46,44 @@ async function isNew({ userId }: Payer): Promise<boolean> {
  * Counts a payment that is asked for, and decides whether it needs an approval: in one write, so that payments
  * that are asked for at once are counted one after the other. What is not paid in the end counts too: whether
  * it will be is not known yet.
- * @param isOwn whether it is paid into the payer's own wallet: then it counts against what may come in by the
- *   payer's level, in minor units of whatever currency as if they were cents of a euro
- * @param beside the writes that go with a decision
+ * @param cents what it is worth, where it is paid into the payer's own wallet: then it counts against what may
+ *   come in by the payer's level
+ * @param beside the writes that go with a decision, which was made and counted at that time
  * @throws KYC_LIMIT_EXCEEDED, CONTENTION, and what `beside` is refused with
  */
 export const counted = (
   payer: Payer,
   amount: number,
-  isOwn: boolean,
-  beside: (needsApproval: boolean) => readonly Table.Write[] = () => [],
-): Promise<boolean> =>
+  cents: bigint | undefined,
+  beside: (decided: Decided) => readonly Table.Write[] = () => [],
+): Promise<Decided> =>
   exclusive(`paid-in ${payer.userId}`, () =>
     Table.change(
       () =>
         Promise.all([Table.find(paidIn, payer), isNew(payer), Table.getMany(Limits.keysOf(comingIn(payer)))]),
       ([before = { ...NOTHING, ...payer }, asNew, limits]) => {
-        const moving = { ...comingIn(payer), cents: BigInt(amount) };
+        const nowMs = Clock.nowMs();
         const after = adding(before, BigInt(amount), asNew);
         const { highMinor, newAccountMinor } = rules();
-        const result = sumOf(after) >= highMinor || (asNew && after.newMinor >= newAccountMinor);
+        const needsApproval = sumOf(after) >= highMinor || (asNew && after.newMinor >= newAccountMinor);
+        const result = { needsApproval, at: new Date(nowMs).toISOString() };
         const { version } = before;
         const count: Table.Write = {
           put: paidIn.item(after),
           where: version === 0n ? Where.absent : Where.is({ version }),
         };
-        const limited = isOwn ? [Limits.counting(moving, limits)] : [];
+        const limited =
+          cents === undefined ? [] : [Limits.counting({ ...comingIn(payer), cents }, limits, nowMs)];
         return { writes: [count, ...limited, ...beside(result)], result };
       },
     ),
   );
+
+/** Whether a payment needs an approval, and when that was decided: ISO 8601. */
+interface Decided {
+  readonly needsApproval: boolean;
+  readonly at: string;
+}
 
 const comingIn = ({ userId }: Payer) => ({ userId, direction: "in" }) as const;
 

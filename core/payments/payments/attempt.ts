@@ -1,4 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import type { Valuing } from "../../ledger/transfers/index.ts";
 import * as Attempts from "../../platform/attempts/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
@@ -7,6 +9,7 @@ import * as Customers from "../customers/index.ts";
 import { ATTEMPT } from "../records/metadata.ts";
 import { counted } from "./approval.ts";
 import { EXPAND } from "./intent.ts";
+import * as Room from "./room.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
 /**
@@ -19,24 +22,33 @@ export interface Attempt {
   readonly key: string;
   /** As the first try found it: an account may come of age before the next. */
   readonly needsApproval: boolean;
+  /** What of it counts against the payer's limits, as `room.ts` writes it; empty where nothing does. */
+  readonly counted: string;
   /** When the first of several tries was; undefined where this is it, or nobody can try again. */
   readonly before: string | undefined;
 }
 
 const STEP = "create";
 
-/** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED */
+/** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED, and what `valuing` throws */
 export async function start(
   actor: LiveActor,
-  { amount, merchantId }: NewPayment,
+  { amount, currency, merchantId }: NewPayment,
   claim: Idempotency.Claim<Payment> | undefined,
+  valuing: Valuing,
 ): Promise<Attempt> {
   const key = Psp.keyOf(claim, STEP);
-  const isOwn = merchantId === undefined;
-  if (!claim) return { needsApproval: await counted(actor, amount, isOwn), key, before: undefined };
-  const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) => ({
-    needsApproval: await counted(actor, amount, isOwn, (needsApproval) => [noting({ needsApproval })]),
-  }));
+  // What goes to a merchant is not the payer's own money coming in.
+  const cents =
+    merchantId === undefined ? await valuing(Assets.get(currency.toUpperCase()), BigInt(amount)) : undefined;
+  const planOf = ({ needsApproval, at }: { readonly needsApproval: boolean; readonly at: string }): Plan => ({
+    needsApproval,
+    counted: cents === undefined ? "" : Room.written({ cents, at }),
+  });
+  if (!claim) return { ...planOf(await counted(actor, amount, cents)), key, before: undefined };
+  const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) =>
+    planOf(await counted(actor, amount, cents, (decided) => [noting(planOf(decided))])),
+  );
   return { ...plan, key, before: isFirst ? undefined : startedAt };
 }
 
@@ -44,7 +56,7 @@ export async function start(
 export const hasStarted = async (claim: Idempotency.Claim<Payment> | undefined): Promise<boolean> =>
   claim !== undefined && Attempts.hasBegun(claim, STEP);
 
-type Plan = Pick<Attempt, "needsApproval">;
+type Plan = Pick<Attempt, "needsApproval" | "counted">;
 
 /** How far the provider's clock may be behind ours. */
 const SKEW_SECONDS = 300;

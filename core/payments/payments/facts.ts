@@ -2,9 +2,10 @@ import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Texts from "../../platform/psp/texts.ts";
-import { APPROVAL, MERCHANT, ORDER, OURS, OWNER } from "../records/metadata.ts";
+import { APPROVAL, COUNTED, MERCHANT, ORDER, OURS, OWNER } from "../records/metadata.ts";
 import { objectId } from "../records/psp-objects.ts";
 import type { NewTransaction } from "../records/schema.ts";
+import * as Room from "./room.ts";
 
 /**
  * What the provider's payment intents and charges say of a payment. An event may carry little more than an
@@ -121,6 +122,7 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
   if (currency === undefined || !Assets.find(currency)) return undefined;
   const own = Object.entries(metadata).filter(([name]) => !name.startsWith(OURS));
   const merchantId = metadata[MERCHANT];
+  const counted = Room.read(metadata[COUNTED]);
   return {
     transactionId: paymentId,
     userId,
@@ -135,5 +137,6 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
     refundedMinor: 0n,
     needsApproval: metadata[APPROVAL] !== undefined,
     ...(merchantId !== undefined && { merchantId }),
+    ...(counted && { counted: { fullCents: counted.cents, ...counted } }),
   };
 }

@@ -1,5 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import { SvcError } from "../../kernel/errors.ts";
+import type { Valuing } from "../../ledger/transfers/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
@@ -7,7 +8,7 @@ import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Cards from "../cards/index.ts";
 import * as Customers from "../customers/index.ts";
-import { APPROVAL, ATTEMPT, MERCHANT, OWNER } from "../records/metadata.ts";
+import { APPROVAL, ATTEMPT, COUNTED, MERCHANT, OWNER } from "../records/metadata.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
 import { type Attempt, findIntent, hasStarted, start } from "./attempt.ts";
 import * as Facts from "./facts.ts";
@@ -26,12 +27,13 @@ import { failed } from "./states.ts";
 /**
  * Makes a payment; one with a card is charged at once, or authorised where it needs an approval.
  * @throws CARD_REFUSED, of a payment that has then failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
- *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
+ *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED, and what `valuing` throws; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: LiveActor,
   wish: NewPayment,
   claim?: Idempotency.Claim<Payment>,
+  valuing: Valuing = inEuro,
 ): Promise<Payment> {
   const params = paramsOf(actor, wish);
   // What cannot be asked of the provider counts for nothing. But what an earlier try has made of it stands,
@@ -39,7 +41,7 @@ export async function create(
   await params.catch(async (error: unknown) => {
     if (!(await hasStarted(claim))) throw error;
   });
-  const attempt = await start(actor, wish, claim);
+  const attempt = await start(actor, wish, claim, valuing);
   const intent = (await earlier(actor, wish, attempt)) ?? (await charge(await params, attempt));
   const wanted = recordOf(intent);
   const kept = claim && { claim, result: view(intent, wanted) };
@@ -53,6 +55,12 @@ export async function create(
   }
   return payment;
 }
+
+/** What a top-up in euro is worth. Whoever takes other money for one says what that is worth. */
+const inEuro: Valuing = async ({ symbol }, amount) => {
+  if (symbol !== "EUR") throw new TypeError(`nobody says what ${symbol} is worth`);
+  return amount;
+};
 
 /** What the provider is asked for, the same at every try of a request. @throws as `create` */
 async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
@@ -84,9 +92,10 @@ async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Stripe.Paym
 /** Makes the intent, and charges the card where there is one. @throws as `create` */
 async function charge(
   params: Stripe.PaymentIntentCreateParams,
-  { key, needsApproval }: Attempt,
+  { key, needsApproval, counted }: Attempt,
 ): Promise<Stripe.PaymentIntent> {
-  const marked = { ...params, metadata: { ...params.metadata, [ATTEMPT]: key } };
+  const ours = { [ATTEMPT]: key, ...(counted !== "" && { [COUNTED]: counted }) };
+  const marked = { ...params, metadata: { ...params.metadata, ...ours } };
   try {
     return await Psp.call((stripe) =>
       stripe.paymentIntents.create(needsApproval ? withApproval(marked) : marked, { idempotencyKey: key }),

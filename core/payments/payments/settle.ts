@@ -23,6 +23,7 @@ import { type Ending, ending } from "./decision.ts";
 import * as Facts from "./facts.ts";
 import { commissionOf, type Shares, sharesOf } from "./fees.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
+import * as Room from "./room.ts";
 
 /**
  * Settlement: a payment whose money has come in is credited, exactly once, in one ledger entry, and in its
@@ -44,6 +45,12 @@ export type Settled = "settled" | "settled before" | "flagged";
  * @throws as `Ledger.post`
  */
 export async function settle(one: Transaction, told: Paid): Promise<Settled> {
+  const outcome = await settled(one, told);
+  if (outcome !== "flagged") await Room.follow(one);
+  return outcome;
+}
+
+async function settled(one: Transaction, told: Paid): Promise<Settled> {
   if (one.entryId !== undefined) return "settled before";
   const paid = await withReceived(one, told);
   const difference = one.unlikely ?? differenceOf(one, paid);

@@ -3,6 +3,7 @@ import * as Where from "../../platform/table/where.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { ending } from "./decision.ts";
+import * as Room from "./room.ts";
 
 /**
  * States of a payment that moves no money yet. Events come in any order and more than once: the provider's
@@ -20,6 +21,13 @@ const notAfter = (path: string, seconds: number) => Where.any(Where.lacks(path),
 export const charged = (one: Transaction, chargedLast4: string): Promise<Transaction | undefined> =>
   Transactions.change(one, { set: { chargedLast4 }, where: Where.exists });
 
+/** Changes a payment, and what of it counts against its payer's limits. */
+async function changed(one: Transaction, change: Transactions.Change): Promise<Transaction | undefined> {
+  const after = await Transactions.change(one, change);
+  await Room.follow(one);
+  return after;
+}
+
 export interface Failure {
   readonly reason: string;
   readonly cardLast4: string | undefined;
@@ -32,7 +40,7 @@ export const failed = (
   one: Transaction,
   { reason, cardLast4, atSeconds }: Failure,
 ): Promise<Transaction | undefined> =>
-  Transactions.change(one, {
+  changed(one, {
     set: {
       status: "FAILED",
       failureReason: reason,
@@ -54,7 +62,7 @@ export const authorized = (
   one: Transaction,
   { atSeconds, cardLast4 }: Pick<Failure, "atSeconds" | "cardLast4">,
 ): Promise<Transaction | undefined> =>
-  Transactions.change(one, {
+  changed(one, {
     set: {
       status: "AWAITING_APPROVAL",
       authorizedAtSeconds: atSeconds,
@@ -70,8 +78,8 @@ export const authorized = (
   });
 
 /** The payment was called off, which carries out a rejection. @returns whether it was not so before */
-export const canceled = (one: Transaction): Promise<boolean> =>
-  Table.change(
+export async function canceled(one: Transaction): Promise<boolean> {
+  const isNew = await Table.change(
     () => Transactions.read(one),
     (now) => {
       if (now.entryId !== undefined || now.status === "CANCELED") return { writes: [], result: false };
@@ -84,3 +92,6 @@ export const canceled = (one: Transaction): Promise<boolean> =>
       return { writes: [update, ...events, ...settled], result: true };
     },
   );
+  await Room.follow(one);
+  return isNew;
+}

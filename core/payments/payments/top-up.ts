@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import type { Valuing } from "../../ledger/transfers/index.ts";
 import { ownAccount } from "../../ledger/transfers/own-account.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { checkCardAmount } from "./card-amount.ts";
@@ -21,9 +22,10 @@ export interface TopUp extends Pick<NewPayment, "cardId" | "paymentMethodId"> {
 export async function topUp(
   actor: LiveActor,
   { accountId, amount, currency, cardId, paymentMethodId }: TopUp,
+  valuing: Valuing,
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
   const { asset } = ownAccount(actor, accountId, currency);
   const wish = checkCardAmount(amount, asset.symbol);
-  return create(actor, { ...wish, description: "", metadata: {}, cardId, paymentMethodId }, claim);
+  return create(actor, { ...wish, description: "", metadata: {}, cardId, paymentMethodId }, claim, valuing);
 }

@@ -15,3 +15,5 @@ export const MERCHANT = "svc_merchant";
 export const APPROVAL = "svc_approval";
 /** The request that made a payment: a later try finds it by this. */
 export const ATTEMPT = "svc_attempt";
+/** What of a payment counts against its payer's limits, and when it was counted. */
+export const COUNTED = "svc_counted";

@@ -113,6 +113,11 @@ const stored = z.object({
   commissionMinor: z.bigint().optional(),
   /** What the merchant pays of it for the payer's saveback, in minor units, as it was when it was paid. */
   savebackMinor: z.bigint().optional(),
+  /**
+   * What of it counts against what its payer may bring in: its worth in cents of a euro when it was asked for, how
+   * much of that counts now, and when it was counted (`payments/room.ts`).
+   */
+  counted: z.object({ fullCents: z.bigint(), cents: z.bigint(), at: z.string() }).optional(),
   /** What it gives its payer loyalty points in, as it was when it was paid. */
   points: pointsRate.optional(),
   /** The ledger's entry that credited it; its presence says that it was credited. */

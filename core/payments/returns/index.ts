@@ -8,6 +8,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Merchants from "../merchants/index.ts";
 import * as Counts from "../payments/counts.ts";
 import { type Receiver, receiverOf } from "../payments/receiver.ts";
+import * as Room from "../payments/room.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { rebooking } from "./postings.ts";
@@ -31,7 +32,13 @@ export type Booked = Pick<Change, "before" | "after">;
  * Books what an event says. Where it moves money, the caller settles the payment first.
  * @throws as `Ledger.post`
  */
-export const book = (one: Transaction, event: State.ReturnEvent): Promise<Booked> =>
+export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
+  const booked = await bring(one, event);
+  await Room.follow(one);
+  return booked;
+}
+
+const bring = (one: Transaction, event: State.ReturnEvent): Promise<Booked> =>
   Table.retry(async () => {
     const payment = await Transactions.read(one);
     const seen = State.of(payment);

@@ -14,7 +14,8 @@ import { type Direction, kycLimits, type LevelLimits, type Limits, type Moved } 
  * what goes out, count apart, each in any 24 hours and any 30 days: an hour counts until 24 whole hours have
  * passed after it, and a day until 30 whole days have. They are counted in the very transaction that moves
  * the money, over exactly what was read, so that requests at once cannot pass them together. What comes back
- * later (a refund, a withdrawal that failed) was moved all the same.
+ * later (a withdrawal that failed) was moved all the same; of what was only asked for and did not come about the
+ * room is given back (`recounting`).
  */
 
 const HOUR_MS = 3_600_000;
@@ -55,26 +56,62 @@ export type Read = readonly (Table.Item | undefined)[];
  * The write that counts a movement, over what was read; refused where another was faster.
  * @throws KYC_LIMIT_EXCEEDED
  */
-export function counting({ userId, direction, cents }: Movement, [standing, item]: Read): Table.Write {
+export function counting(
+  { userId, direction, cents }: Movement,
+  [standing, item]: Read,
+  nowMs: number = Clock.nowMs(),
+): Table.Write {
   const { level } = Kyc.fromItem(userId, standing);
   const before = item && kycMoved.parse(item);
   const now = recent(before);
   const limits = ofLevel(level);
   if (limits) check(limits, { level, direction, cents, day: sumOf(now.hours), month: sumOf(now.days) });
-  const [hour, day] = [
-    String(Math.floor(Clock.nowMs() / HOUR_MS)),
-    String(Math.floor(Clock.nowMs() / DAY_MS)),
-  ];
-  return {
-    put: kycMoved.item({
-      ...{ userId, direction },
-      hours: { ...now.hours, [hour]: (now.hours[hour] ?? 0n) + cents },
-      days: { ...now.days, [day]: (now.days[day] ?? 0n) + cents },
-      revision: (before?.revision ?? 0n) + 1n,
-    }),
-    where: before ? Where.is({ revision: before.revision }) : Where.absent,
-  };
+  const [hour, day] = partsOf(nowMs);
+  return replacing({ userId, direction }, before, {
+    hours: { ...now.hours, [hour]: (now.hours[hour] ?? 0n) + cents },
+    days: { ...now.days, [day]: (now.days[day] ?? 0n) + cents },
+  });
 }
+
+/** The key of what a user has moved. */
+export const movedKey = (of: Pick<Movement, "userId" | "direction">): Table.Key => kycMoved.key(of);
+
+/**
+ * The writes that count a movement anew, in the hour and the day in which it was counted and as far as these
+ * still count; over what was read. Nothing refuses it: what has come in has come in.
+ * @param movement.cents more than was counted; below zero: less
+ * @param atMs when it was counted
+ */
+export function recounting(
+  { userId, direction, cents }: Movement,
+  item: Table.Item | undefined,
+  atMs: number,
+): readonly Table.Write[] {
+  const before = item && kycMoved.parse(item);
+  const now = recent(before);
+  const [hour, day] = partsOf(atMs);
+  const changed = (parts: Parts, part: string): Parts => {
+    const sum = (parts[part] ?? 0n) + cents;
+    return part in parts ? { ...parts, [part]: sum > 0n ? sum : 0n } : parts;
+  };
+  if (!before) return [];
+  const parts = { hours: changed(now.hours, hour), days: changed(now.days, day) };
+  return [replacing({ userId, direction }, before, parts)];
+}
+
+const partsOf = (ms: number): readonly [string, string] => [
+  String(Math.floor(ms / HOUR_MS)),
+  String(Math.floor(ms / DAY_MS)),
+];
+
+const replacing = (
+  of: Pick<Movement, "userId" | "direction">,
+  before: Moved | undefined,
+  parts: Pick<Moved, "hours" | "days">,
+): Table.Write => ({
+  put: kycMoved.item({ ...of, ...parts, revision: (before?.revision ?? 0n) + 1n }),
+  where: before ? Where.is({ revision: before.revision }) : Where.absent,
+});
 
 type Parts = Moved["hours"];
 

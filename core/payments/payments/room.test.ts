@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { someone } from "../../../tests/support/ledger.ts";
+import { chargeOf, merchantOf, recordOf, tell, told } from "../../../tests/support/payments.ts";
+import { withPsp } from "../../../tests/support/psp.ts";
+import type { LiveActor } from "../../identity/actor.ts";
+import * as Limits from "../../identity/kyc/limits/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import * as Payments from "./index.ts";
+import * as Room from "./room.ts";
+import type { NewPayment, Payment } from "./schema.ts";
+
+/** The room that top-ups take of what their payer may bring in, with the provider's double. */
+
+withDatabase();
+const psp = withPsp({ absentCustomerPays: false });
+
+let actor: LiveActor;
+beforeEach(() => {
+  process.env["KYC_LIMITS"] = "0:100/250/400";
+  actor = someone();
+});
+afterEach(() => {
+  delete process.env["KYC_LIMITS"];
+});
+
+const wish = (amount: number, more: Partial<NewPayment> = {}): NewPayment => ({
+  ...{ amount, currency: "eur", description: "", metadata: {}, paymentMethodId: "pm_card_visa" },
+  ...more,
+});
+const left = async () => (await Limits.of(actor.userId, 0))?.left.in;
+/** What is left of a day and of a month when so many cents count. */
+const without = (cents: bigint) => ({ day: 25_000n - cents, month: 40_000n - cents });
+const refunded = async (id: string, amount: number, inAll: number) =>
+  told("charge.refunded", chargeOf(await intent(id, amount), { amount_refunded: inAll }));
+async function intent(id: string, amount: number) {
+  const { metadata, created } = await Psp.call((stripe) => stripe.paymentIntents.retrieve(id));
+  return { id, object: "payment_intent", amount, currency: "eur", created, metadata };
+}
+
+describe("a top-up", () => {
+  it("counts what it is worth in euro, and one by card to a merchant counts nothing", async () => {
+    const dollars = await Payments.create(
+      actor,
+      wish(10_000, { currency: "usd" }),
+      undefined,
+      async () => 8_700n,
+    );
+    expect(await left()).toEqual(without(8_700n));
+    expect((await recordOf(dollars.id)).counted).toMatchObject({ fullCents: 8_700n, cents: 8_700n });
+    const { merchantId } = await merchantOf();
+    const paid = await Payments.create(actor, wish(9_000, { merchantId }));
+    expect((await recordOf(paid.id)).counted).toBeUndefined();
+    expect(await left()).toEqual(without(8_700n));
+    await expect(
+      Payments.create(actor, wish(5_000, { currency: "usd" }), undefined, async () => 10_001n),
+    ).rejects.toMatchObject({ code: "KYC_LIMIT_EXCEEDED", details: { worthEur: "100.01" } });
+  });
+
+  it("that is refused gives its room back once, and takes it again where it is paid after all", async () => {
+    const refused = Payments.create(actor, wish(9_000, { paymentMethodId: "pm_card_chargeDeclined" }));
+    await expect(refused).rejects.toMatchObject({ code: "CARD_REFUSED" });
+    expect(await left()).toEqual(without(0n));
+    const { id } = await Payments.create(actor, wish(4_000, { paymentMethodId: undefined }));
+    expect(await left()).toEqual(without(4_000n));
+    const failure = { ...(await intent(id, 4_000)), last_payment_error: { message: "no" } };
+    const at = Math.floor(Clock.nowMs() / 1000) + 1;
+    for (let times = 0; times < 3; times++) await told("payment_intent.payment_failed", failure, at);
+    expect(await recordOf(id)).toMatchObject({ status: "FAILED", counted: { cents: 0n, fullCents: 4_000n } });
+    expect(await left()).toEqual(without(0n));
+    for (let times = 0; times < 2; times++)
+      await told("payment_intent.succeeded", await intent(id, 4_000), at + 1);
+    expect(await left()).toEqual(without(4_000n));
+  });
+
+  it("that is called off gives its room back", async () => {
+    const { id } = await Payments.create(actor, wish(4_000, { paymentMethodId: undefined }));
+    await Psp.call((stripe) => stripe.paymentIntents.cancel(id));
+    await tell(psp.events, id);
+    await tell(psp.events, id);
+    expect((await recordOf(id)).status).toBe("CANCELED");
+    expect(await left()).toEqual(without(0n));
+  });
+
+  it("gives back the room of what is refunded, in parts and whole, however often and at once it is told", async () => {
+    const { id } = await Payments.create(actor, wish(9_000));
+    await tell(psp.events, id);
+    expect(await left()).toEqual(without(9_000n));
+    await Promise.all([1, 2, 3].map(() => refunded(id, 9_000, 3_000)));
+    expect(await left()).toEqual(without(6_000n));
+    const one = await recordOf(id);
+    await Promise.all(Array.from({ length: 8 }, () => Room.follow(one)));
+    expect(await left()).toEqual(without(6_000n));
+    await refunded(id, 9_000, 9_000);
+    expect(await left()).toEqual(without(0n));
+  });
+
+  it("gives no room back in a period that is over, nor of what came after it", async () => {
+    const { id } = await Payments.create(actor, wish(9_000));
+    await tell(psp.events, id);
+    const nextDay = Clock.nowMs() + 26 * 3_600_000;
+    await Clock.at(nextDay, async () => {
+      await Payments.create(actor, wish(2_000));
+      expect(await left()).toEqual({ day: 23_000n, month: 29_000n });
+      await refunded(id, 9_000, 9_000);
+      expect(await left()).toEqual({ day: 23_000n, month: 38_000n });
+    });
+  });
+
+  it("is counted once under a key, and keeps when it was counted", async () => {
+    const claim = Idempotency.claim<Payment>(actor.userId, "payments.create", Ids.secret(), {});
+    const both = await Promise.allSettled([1, 2].map(() => Payments.create(actor, wish(3_000), claim)));
+    expect(both.some(({ status }) => status === "fulfilled")).toBe(true);
+    expect(await left()).toEqual(without(3_000n));
+  });
+});
