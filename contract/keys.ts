@@ -8,7 +8,7 @@ import {
   scopes,
 } from "../core/identity/api-keys/schema.ts";
 import { pattern } from "../core/kernel/ids/schema.ts";
-import { modes } from "../core/kernel/mode.ts";
+import { keyModes } from "../core/kernel/mode.ts";
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { plans } from "../core/platform/ratelimit/schema.ts";
@@ -39,7 +39,7 @@ const shownKey = z
   .object({
     id: keyId,
     name: z.string(),
-    mode: z.enum(modes).meta({ description: "Live keys act on real money, test keys never do" }),
+    mode: z.enum(keyModes).meta({ description: "Live keys act on real money, test keys never do" }),
     plan: z.enum(plans),
     scopes: z.array(z.string()),
     hint: z.string().meta({ description: "The secret's last four characters" }),
@@ -92,7 +92,7 @@ export const create = route({
           rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
         )
         .meta({ examples: ["Accounting"] }),
-      mode: z.enum(modes).default("live"),
+      mode: z.enum(keyModes).default("live"),
       scopes: z
         .array(scope)
         .min(1)

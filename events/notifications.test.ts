@@ -11,6 +11,7 @@ import type { Event } from "../core/platform/outbox/index.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withPlatform } from "../tests/support/platform.ts";
+import { someSandbox } from "../tests/support/sandboxes.ts";
 import { handler } from "./notifications.ts";
 
 const platform = withPlatform({ seeded: false, consumers: [] });
@@ -137,8 +138,8 @@ test("who wants no notifications gets none, but for what endangers the account",
   expect(platform.mail(email)).toMatchObject([{ subject: expect.stringContaining("sécurité") }]);
 });
 
-test("of what happens in the test ledger there is no e-mail", async () => {
-  expect(await deliver(event(walletAdjusted.type, { userId, ...adjusted, mode: "test" }))).toEqual([]);
+test("of what happens in a sandbox there is no e-mail", async () => {
+  expect(await deliver(event(walletAdjusted.type, { userId, ...adjusted, mode: someSandbox() }))).toEqual([]);
   expect(platform.mail(email)).toEqual([]);
 });
 

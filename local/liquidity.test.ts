@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { audit } from "../core/audit/index.ts";
 import * as Market from "../core/defi/exchange/market.ts";
-import { modes } from "../core/kernel/mode.ts";
 import * as Supply from "../core/ledger/supply/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { liquid } from "../tests/support/exchange.ts";
+import { ledgers } from "../tests/support/sandboxes.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
 vi.mock("../core/prices/index.ts", { spy: true });
@@ -18,13 +18,13 @@ const all = async () => {
 };
 
 /** As every start does before. */
-const issued = () => beforeAll(() => Promise.all(modes.map(Supply.issue)));
+const issued = () => beforeAll(() => Promise.all(ledgers.map(Supply.issue)));
 
 describe("on an empty table", () => {
   withDatabase();
   issued();
 
-  test.each(modes)("every pair of the %s ledger gets liquidity at the prices of the feed", async (mode) => {
+  test.each(ledgers)("every pair of the %s ledger gets liquidity at the prices of the feed", async (mode) => {
     for (const { reserve0 } of await Market.list(mode)) expect(reserve0).toBe(0n);
     await seedLiquidity(mode);
     const prices = await Prices.snapshot();

@@ -26,17 +26,17 @@ const account: Account = {
   name: "Market maker",
 };
 
-const makers: Readonly<Record<Mode, UserActor>> = {
-  live: webActor(account, "ses_seed"),
-  test: keyActor(account, { keyId: "key_seed", plan: "free", scopes: [] }, "test"),
-};
+const makerOf = (mode: Mode): UserActor =>
+  mode === "live"
+    ? webActor(account, "ses_seed")
+    : keyActor(account, { keyId: "key_seed", plan: "free", scopes: [] }, mode);
 
 /**
  * Gives every pair of a ledger that is empty liquidity at the prices of now; nothing where every pair has
  * some.
  */
 export async function seedLiquidity(mode: Mode): Promise<void> {
-  const maker = makers[mode];
+  const maker = makerOf(mode);
   const { pools } = await readExchange(mode);
   const empty = pairs.filter(({ id }) => pools.get(id)?.state.totalSupply === 0n);
   if (empty.length === 0) return;

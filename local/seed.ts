@@ -10,7 +10,6 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { env } from "../core/kernel/env.ts";
 import { SvcError } from "../core/kernel/errors.ts";
-import { modes } from "../core/kernel/mode.ts";
 import * as Supply from "../core/ledger/supply/index.ts";
 import { WalletExists } from "../core/ledger/wallets/errors.ts";
 import * as Wallets from "../core/ledger/wallets/index.ts";
@@ -301,8 +300,8 @@ async function settleKeys(): Promise<void> {
 /** Makes what is missing of the demo identities; nothing on data that was seeded before. */
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
-  await Promise.all([...modes.map(Supply.issue), ...Object.values(people).map(settle)]);
+  await Promise.all([Supply.issue("live"), ...Object.values(people).map(settle)]);
   await Promise.all([settleKeys(), settleMerchant(), settleShops(), settleChallenges()]);
-  await Promise.all(modes.map(seedLiquidity));
+  await seedLiquidity("live");
   await Table.put(marker);
 }

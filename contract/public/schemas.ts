@@ -14,7 +14,7 @@ export const object = <const N extends string, const S extends z.core.$ZodLooseS
       id: z.string(),
       livemode: z
         .boolean()
-        .meta({ description: "Whether it is of the live ledger; of a test ledger: false" }),
+        .meta({ description: "Whether it is of the live ledger; of a sandbox: false" }),
       ...shape,
       created_at: timestamp,
     })

@@ -6,7 +6,7 @@ import { parsePositionId } from "../defi/exchange/pairs.ts";
 import * as ExchangeSchema from "../defi/exchange/schema.ts";
 import * as Staking from "../defi/staking/entity.ts";
 import type { StakedPart } from "../defi/staking/schema.ts";
-import { type Mode, modes, type Owner } from "../kernel/mode.ts";
+import { type Mode, mode as modeSchema, type Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
 import { debt as debtItem, hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
 import { lineKey } from "../ledger/entry.ts";
@@ -119,7 +119,7 @@ function card(item: Item, pk: string): Found | undefined {
 /** What of staking an item is. */
 function stake(item: Item, pk: string, sk: string): Found | undefined {
   const [kind, ledger = "", id = "", shard = ""] = pk.split("#");
-  const mode = modes.find((one) => one === ledger) ?? "live";
+  const mode = modeSchema.safeParse(ledger).data ?? "live";
   if (kind === "STAKES" && sk.startsWith(Staking.openPosition.prefix))
     return read(item, Stakes.position, Staking.openPosition.key, (position) => ({ kind: "stake", position }));
   if (kind === "STAKES" && sk.startsWith(Staking.completedPosition.prefix))

@@ -1,6 +1,6 @@
 import { findPair, LOCKED, pairOfShares, poolAccount, positionAccount } from "../defi/exchange/pairs.ts";
 import type { Mode } from "../kernel/mode.ts";
-import { systemRef } from "../ledger/accounts.ts";
+import { parseSystem, systemRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import { show } from "./words.ts";
@@ -81,7 +81,7 @@ export class Claims {
 
 /** Whether an account is one that a pool or a position must speak of. */
 function needsClaim({ account, asset }: AccountRef): boolean {
-  const name = account.replace(/^test:/, "");
+  const { name } = parseSystem(account);
   return (
     name.startsWith("pool:") ||
     (name.startsWith("lp:") && name !== LOCKED) ||

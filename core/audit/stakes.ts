@@ -3,7 +3,7 @@ import { holdOf } from "../defi/staking/position.ts";
 import { unearnedOf } from "../defi/staking/rewards.ts";
 import type { Position, StakedPart } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
-import { type Mode, modes, type Owner } from "../kernel/mode.ts";
+import type { Mode, Owner } from "../kernel/mode.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { Entry, Hold, HoldRef } from "../ledger/schema.ts";
@@ -45,9 +45,7 @@ export class Stakes {
   private readonly computedTotals = new Map<string, Totals>();
   private readonly storedTotals = new Map<string, Totals>();
   /** By ledger and pool: what positions come to, and what its shards come to. */
-  private readonly computedPools = new Map<string, StakedPart>(
-    modes.flatMap((mode) => defaults.map(({ id }) => [nameOf(mode, id), NO_PART])),
-  );
+  private readonly computedPools = new Map<string, StakedPart>();
   private readonly storedPools = new Map<string, StakedPart>();
 
   addPosition(position: Position): void {
@@ -124,7 +122,7 @@ const stakeHold = (positionId: string, { mode, userId }: Owner): HoldRef =>
   holdOf(positionId, walletAccountOf(walletId(mode, userId, token.symbol)));
 
 /** A user or pool, by which ledger it is of. */
-const nameOf = (mode: Mode, id: string): string => (mode === "test" ? `${id} (test)` : id);
+const nameOf = (mode: Mode, id: string): string => (mode === "live" ? id : `${id} (${mode})`);
 
 const names = (...maps: readonly ReadonlyMap<string, unknown>[]): string[] => [
   ...new Set(maps.flatMap((map) => [...map.keys()])),

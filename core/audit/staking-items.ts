@@ -2,10 +2,11 @@ import * as z from "zod";
 import { STAKED_SHARDS } from "../defi/staking/entity.ts";
 import * as Schema from "../defi/staking/schema.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { SANDBOX } from "../kernel/mode.ts";
 
 /** The items of staking, strict: a field added by hand is seen too. */
 
-const MODE = "(live|test)";
+const MODE = `(live|${SANDBOX})`;
 
 export const position = z.strictObject({
   ...Schema.position.shape,

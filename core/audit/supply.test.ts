@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { someone } from "../../tests/support/ledger.ts";
+import { someSandbox } from "../../tests/support/sandboxes.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
@@ -15,10 +16,11 @@ it("tokens in a wallet of a ledger in which none were ever issued are a differen
   expect((await audit()).differences).toEqual([]);
   await Supply.issue("live");
   const { userId } = someone();
-  const wallet = walletRef(walletId("test", userId, symbol));
+  const sandbox = someSandbox();
+  const wallet = walletRef(walletId(sandbox, userId, symbol));
   await Ledger.post({
     type: "DEPOSIT",
-    postings: Ledger.move(systemRef("test", "clearing:bank", symbol), wallet, 5n * 10n ** 18n),
+    postings: Ledger.move(systemRef(sandbox, "clearing:bank", symbol), wallet, 5n * 10n ** 18n),
     initiator: wallet.account,
     opens: [wallet],
     actorId: "test",
@@ -26,10 +28,10 @@ it("tokens in a wallet of a ledger in which none were ever issued are a differen
     result: () => undefined,
   });
   expect((await audit()).differences).toEqual([
-    `the accounts of the test ledger hold 5 ${symbol}, but 0 ${symbol} were issued`,
+    `the accounts of the ${sandbox} ledger hold 5 ${symbol}, but 0 ${symbol} were issued`,
   ]);
-  await Supply.issue("test");
+  await Supply.issue(sandbox);
   expect((await audit()).differences).toEqual([
-    `the accounts of the test ledger hold 1000000005 ${symbol}, but 1000000000 ${symbol} were issued`,
+    `the accounts of the ${sandbox} ledger hold 1000000005 ${symbol}, but 1000000000 ${symbol} were issued`,
   ]);
 });

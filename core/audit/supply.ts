@@ -1,5 +1,5 @@
 import * as Assets from "../kernel/assets/index.ts";
-import { modes } from "../kernel/mode.ts";
+import type { Mode } from "../kernel/mode.ts";
 import { modeOf, systemRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import { TOTAL_SUPPLY } from "../ledger/supply/index.ts";
@@ -12,12 +12,19 @@ import { mayGoNegative, show } from "./words.ts";
  */
 export function differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
   const asset = Assets.native.symbol;
-  const ofToken = [...accounts].filter(({ ref }) => ref.asset === asset);
-  return modes.flatMap((mode) => {
+  const ledgers = new Map<Mode, Pick<Account, "ref" | "stored">[]>();
+  for (const account of accounts) {
+    if (account.ref.asset !== asset) continue;
+    const mode = modeOf(account.ref.account);
+    const of = ledgers.get(mode);
+    if (of) of.push(account);
+    else ledgers.set(mode, [account]);
+  }
+  return [...ledgers].flatMap(([mode, ofToken]) => {
     const issuance = systemRef(mode, "issuance", asset);
     const issued = -(ofToken.find(({ ref }) => refName(ref) === refName(issuance))?.stored.available ?? 0n);
     const held = ofToken
-      .filter(({ ref }) => modeOf(ref.account) === mode && !mayGoNegative(ref))
+      .filter(({ ref }) => !mayGoNegative(ref))
       .reduce((sum, { stored }) => sum + stored.available + stored.held, 0n);
     return [
       ...(issued === TOTAL_SUPPLY || issued === 0n

@@ -5,10 +5,11 @@ import { give, soon } from "../../tests/support/exchange.ts";
 import { DAY_MS, draft, member, TOKEN } from "../../tests/support/governance.ts";
 import { withKey } from "../../tests/support/identity.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
+import { ledgers } from "../../tests/support/sandboxes.ts";
 import { withStoppedClock } from "../../tests/support/staking.ts";
 import { audit } from "../audit/index.ts";
 import type { UserActor } from "../identity/actor.ts";
-import { type Mode, modes } from "../kernel/mode.ts";
+import { type Mode, SANDBOX } from "../kernel/mode.ts";
 import { systemRef, walletId } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
 import { owned } from "../ledger/wallets/owned.ts";
@@ -40,24 +41,24 @@ import { unlock } from "./staking/unlock.ts";
 import { unstake } from "./staking/unstake.ts";
 
 /**
- * Two ledgers beside each other: what one and the same user does in one of them is neither seen nor felt in
- * the other.
+ * Ledgers beside each other, the live one and two sandboxes: what one and the same user does in one of them is
+ * neither seen nor felt in the others.
  */
 
 withDatabase();
 const clock = withStoppedClock();
-const actors = {} as Record<Mode, UserActor>;
+let owner: UserActor;
+const actorIn = (mode: Mode): UserActor => (mode === "live" ? owner : withKey(owner, { mode }));
 let friend: UserActor;
 const employee = someone("EMPLOYE");
 
 beforeAll(async () => {
   friend = await member(1n);
-  actors.live = await member(60_000_000n);
-  actors.test = withKey(actors.live, { mode: "test" });
-  await funded(actors.test, "YANI", 60_000_000n * TOKEN);
-  for (const mode of modes) {
-    await give(actors[mode], "ETH", "100");
-    await give(actors[mode], "USDC", "500000");
+  owner = await member(60_000_000n);
+  for (const mode of ledgers) {
+    if (mode !== "live") await funded(actorIn(mode), "YANI", 60_000_000n * TOKEN);
+    await give(actorIn(mode), "ETH", "100");
+    await give(actorIn(mode), "USDC", "500000");
   }
 });
 afterAll(async () => {
@@ -66,7 +67,7 @@ afterAll(async () => {
 
 /** All that a ledger shows its user, and everybody. */
 async function picture(mode: Mode): Promise<unknown> {
-  const actor = actors[mode];
+  const actor = actorIn(mode);
   return {
     portfolio: await Portfolio.list(actor),
     exchange: await readExchange(mode),
@@ -92,13 +93,17 @@ async function itemsOf(mode: Mode): Promise<unknown[]> {
   const items: unknown[] = [];
   for await (const item of Table.scan()) {
     const text = JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value));
-    const isTest = /#test#|#test"|test:|_test_|mode\\*":\\*"test/.test(text);
-    if (isTest === (mode === "test")) items.push(item);
+    const [named = "live"] = new RegExp(SANDBOX).exec(text) ?? [];
+    if (named === mode) items.push(item);
   }
   return items;
 }
 
-const other = (mode: Mode): Mode => (mode === "live" ? "test" : "live");
+const others = (mode: Mode): Mode[] => ledgers.filter((one) => one !== mode);
+
+/** What all ledgers but one show and are. */
+const elsewhere = (mode: Mode) =>
+  Promise.all(others(mode).map(async (one) => [one, await picture(one), await itemsOf(one)]));
 
 /** What a verb is done with: ids that the verbs before it have left. */
 interface Ids {
@@ -178,22 +183,21 @@ it("the verbs below are all that there are", () => {
     ].map(([, name]) => name),
   );
   // What only reads.
-  const reads = ["list", "orderOf", "readsOf", "situationOf"];
+  const reads = ["fromId", "list", "orderOf", "readsOf", "situationOf"];
   expect(names.filter((name) => !reads.includes(name ?? "")).sort()).toEqual(Object.keys(verbs).sort());
 });
 
-describe.each(modes)("in the %s ledger", (mode) => {
+describe.each(ledgers)("in the %s ledger", (mode) => {
   const ids: Ids = { stake: "", liquidity: "", proposals: [] };
 
-  it.each(Object.keys(verbs))("%s changes nothing of the other, and shows there nowhere", async (name) => {
-    const elsewhere = other(mode);
+  it.each(Object.keys(verbs))("%s changes nothing of the others, and shows there nowhere", async (name) => {
     const startMs = clock.now();
-    const before = [await picture(elsewhere), await itemsOf(elsewhere)];
+    const before = await elsewhere(mode);
     const own = await itemsOf(mode);
-    await verbs[name]?.(actors[mode], ids);
+    await verbs[name]?.(actorIn(mode), ids);
     const elapsed = (clock.now() - startMs) / 1000;
     clock.advance(-elapsed);
-    expect([await picture(elsewhere), await itemsOf(elsewhere)]).toEqual(before);
+    expect(await elsewhere(mode)).toEqual(before);
     expect(await itemsOf(mode)).not.toEqual(own);
     clock.advance(elapsed);
   });
@@ -201,22 +205,24 @@ describe.each(modes)("in the %s ledger", (mode) => {
   it.each(Object.entries(missing))(
     "what is there is not found from the other: %s is %s",
     async (name, code) => {
-      await expect(verbs[name]?.(actors[other(mode)], ids)).rejects.toMatchObject({ code });
+      for (const other of others(mode))
+        await expect(verbs[name]?.(actorIn(other), ids)).rejects.toMatchObject({ code });
     },
   );
 
   it("a proposal is nobody's of the other", async () => {
     const [id = ""] = ids.proposals;
     expect(await Proposals.fromId(mode, id)).toMatchObject({ state: { mode } });
-    await expect(Proposals.fromId(other(mode), id)).rejects.toMatchObject({ code: "PROPOSAL_NOT_FOUND" });
+    for (const other of others(mode))
+      await expect(Proposals.fromId(other, id)).rejects.toMatchObject({ code: "PROPOSAL_NOT_FOUND" });
   });
 });
 
 describe("the schedules", () => {
-  it("run for both: voting ends, and stakes come to their unlock date", async () => {
+  it("run for all: voting ends, and stakes come to their unlock date", async () => {
     clock.advance((8 * DAY_MS) / 1000);
     await advance();
-    for (const mode of modes) {
+    for (const mode of ledgers) {
       const { proposals } = await Proposals.list(mode, { page: 1, limit: 10 });
       expect(
         proposals.filter(({ state }) => state.tally !== undefined),
@@ -224,15 +230,15 @@ describe("the schedules", () => {
       ).toHaveLength(1);
     }
     clock.advance((90 * DAY_MS) / 1000);
-    expect(await unlock()).toBe(modes.length);
+    expect(await unlock()).toBe(ledgers.length);
     const events: unknown[] = [];
     for await (const item of Table.scan())
       if (item["type"] === "stake-unlocked") events.push(JSON.parse(String(item["payload"])).mode);
-    expect(events.sort()).toEqual([...modes]);
+    expect(events.sort()).toEqual([...ledgers].sort());
   });
 
-  it.each(modes)("execute what the %s ledger decided in that ledger alone", async (mode) => {
-    const actor = actors[mode];
+  it.each(ledgers)("execute what the %s ledger decided in that ledger alone", async (mode) => {
+    const actor = actorIn(mode);
     const { id } = await Governance.create(
       actor,
       draft({
@@ -255,10 +261,11 @@ describe("the schedules", () => {
     clock.advance((3 * DAY_MS) / 1000);
     const friends = async (of: Mode) =>
       (await owned({ userId: friend.userId, mode: of })).map(({ held, available }) => held + available);
-    const before = [await picture(other(mode)), await friends(other(mode))];
+    const seen = () => Promise.all(others(mode).map(async (one) => [await picture(one), await friends(one)]));
+    const before = await seen();
     await advance();
     expect((await Proposals.fromId(mode, id)).status).toBe("executed");
-    expect([await picture(other(mode)), await friends(other(mode))]).toEqual(before);
+    expect(await seen()).toEqual(before);
     expect(await exchangeParameters.read(mode)).toEqual({ feeBps: 7n });
     expect(await parameters.read(mode)).toEqual(figures);
     expect((await Funding.list(mode)).pools[0]).toMatchObject({ maxStake: terms.maxStake });

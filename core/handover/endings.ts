@@ -1,7 +1,7 @@
 import * as Delegation from "../defi/governance/delegation.ts";
 import type { Endings } from "../identity/hand-over.ts";
 import * as Kyc from "../identity/kyc/index.ts";
-import { modes } from "../kernel/mode.ts";
+import { type Mode, sandboxOf } from "../kernel/mode.ts";
 import { withoutAddresses } from "../ledger/wallets/addresses.ts";
 
 /**
@@ -9,6 +9,7 @@ import { withoutAddresses } from "../ledger/wallets/addresses.ts";
  * the account, and where money from outside would go.
  */
 export const endings: Endings = async (userId) => {
+  const modes: Mode[] = ["live", sandboxOf(userId)];
   const ended = [
     Kyc.ending(userId),
     ...modes.map((mode) => Delegation.ending({ mode, userId })),

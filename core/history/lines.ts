@@ -1,5 +1,5 @@
 import * as Assets from "../kernel/assets/index.ts";
-import { parseWalletId } from "../ledger/accounts.ts";
+import { parseSystem, parseWalletId } from "../ledger/accounts.ts";
 import { lineId } from "../ledger/entry.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
 import { standingOf } from "../payments/issuing/authorizations/begun.ts";
@@ -130,7 +130,8 @@ function feeOf({ type, postings }: Entry, { symbol }: Assets.Asset): bigint {
   if (!WITH_FEES.includes(type)) return 0n;
   return postings
     .filter(
-      ({ account, asset, amount }) => asset === symbol && amount > 0n && /^(test:)?treasury$/.test(account),
+      ({ account, asset, amount }) =>
+        asset === symbol && amount > 0n && parseSystem(account).name === "treasury",
     )
     .reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import * as Assets from "../kernel/assets/index.ts";
-import type { Mode } from "../kernel/mode.ts";
+import { ULID } from "../kernel/ids/schema.ts";
+import { type Mode, SANDBOX, tagOf } from "../kernel/mode.ts";
 import type { Key } from "../platform/table/entity.ts";
 import { systemShard, walletAccount } from "./entity.ts";
 import type { AccountRef } from "./schema.ts";
 
 /**
  * The ledger's accounts by name: users' (`wallet:<wallet id>`) and the platform's own. The name says whether
- * an account is of the live ledger or of the test ledger, so every key that is made of it does.
+ * an account is of the live ledger or of which sandbox, so every key that is made of it does.
  */
 
 export interface SystemAccount {
@@ -69,11 +70,12 @@ export const systemAccounts: readonly SystemAccount[] = [
 /** The head of a chain without entries. */
 export const GENESIS = `0x${"0".repeat(64)}`;
 
-const TEST_PREFIX = "test:";
+/** A system account of a sandbox is named after it: `<sandbox>:treasury`. */
+const OF_SANDBOX = new RegExp(`^(${SANDBOX}):(.+)$`);
 
 /** A system account with its asset. @param name as in the table above */
 export const systemRef = (mode: Mode, name: string, asset: string): AccountRef => ({
-  account: mode === "test" ? TEST_PREFIX + name : name,
+  account: mode === "live" ? name : `${mode}:${name}`,
   asset,
 });
 
@@ -86,16 +88,20 @@ export const clearingRef = (mode: Mode, asset: string): AccountRef =>
 
 /** Which ledger an account is of. */
 export const modeOf = (account: string): Mode =>
-  account.startsWith(TEST_PREFIX) || parseWalletId(walletOf(account) ?? "")?.mode === "test"
-    ? "test"
-    : "live";
+  parseSystem(account).mode ?? parseWalletId(walletOf(account) ?? "")?.mode ?? "live";
+
+/** What the name of a system account says: of which sandbox, if of one, and which it is there. */
+export function parseSystem(account: string): { readonly mode?: Mode; readonly name: string } {
+  const [, mode, name] = OF_SANDBOX.exec(account) ?? [];
+  return mode && name ? { mode: mode as Mode, name } : { name: account };
+}
 
 /**
- * The system account of that name, of either ledger.
+ * The system account of that name, of whichever ledger.
  * @throws TypeError when the table above has none: a bug, not a caller's mistake
  */
 export function system(account: string): SystemAccount {
-  const name = account.startsWith(TEST_PREFIX) ? account.slice(TEST_PREFIX.length) : account;
+  const { name } = parseSystem(account);
   const family = `${name.slice(0, name.indexOf(":"))}:*`;
   const found = systemAccounts.find((one) => one.name === name || one.name === family);
   if (!found || name.endsWith(":*")) throw new TypeError(`the ledger has no account ${account}`);
@@ -104,12 +110,12 @@ export function system(account: string): SystemAccount {
 
 /**
  * A wallet's id says which ledger it is of, whose it is, and of which asset: `wal_<the user's ULID>_<asset>`,
- * `wal_test_…`.
+ * `wal_<the sandbox>_<the user's ULID>_<asset>`.
  */
 export const walletId = (mode: Mode, userId: string, asset: string): string =>
-  `wal_${mode === "test" ? "test_" : ""}${userId.slice("usr_".length)}_${asset.toLowerCase()}`;
+  `wal_${tagOf(mode)}${userId.slice("usr_".length)}_${asset.toLowerCase()}`;
 
-const WALLET_ID = /^wal_(test_)?([0-9a-hjkmnp-tv-z]{26})_([a-z0-9]{2,10})$/;
+const WALLET_ID = new RegExp(`^wal_(?:(${SANDBOX})_)?(${ULID})_([a-z0-9]{2,10})$`);
 
 export interface WalletName {
   readonly mode: Mode;
@@ -119,9 +125,9 @@ export interface WalletName {
 
 /** What a wallet's id says, or undefined when it is none. */
 export function parseWalletId(id: string): WalletName | undefined {
-  const [, test, ulid, asset] = WALLET_ID.exec(id) ?? [];
+  const [, sandbox, ulid, asset] = WALLET_ID.exec(id) ?? [];
   if (!ulid || !asset) return undefined;
-  return { mode: test ? "test" : "live", userId: `usr_${ulid}`, asset: asset.toUpperCase() };
+  return { mode: (sandbox ?? "live") as Mode, userId: `usr_${ulid}`, asset: asset.toUpperCase() };
 }
 
 /** The account of somebody's wallet. */

@@ -133,7 +133,10 @@ export const userAccounts = (postings: readonly AccountRef[]): string[] => [
  */
 export function validate({ postings, holds = [] }: Pick<Draft<unknown>, "postings" | "holds">): void {
   must(postings.length >= 2 && postings.length <= MAX_POSTINGS, `an entry has 2 to ${MAX_POSTINGS} postings`);
-  must(new Set(postings.map(({ account }) => modeOf(account))).size === 1, "live and test money never meet");
+  must(
+    new Set(postings.map(({ account }) => modeOf(account))).size === 1,
+    "money of two ledgers never meets",
+  );
   for (const [asset, sum] of sums(postings)) must(sum === 0n, `the postings of ${asset} sum to ${sum}`);
   for (const { amount } of postings) {
     must(amount !== 0n && amount <= MAX_POSTING && amount >= -MAX_POSTING, `${amount} cannot be posted`);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { modes } from "../kernel/mode.ts";
+import { mode } from "../kernel/mode.ts";
 import { entity } from "../platform/table/entity.ts";
 
 /**
@@ -92,7 +92,7 @@ export const debt = entity({
   pk: "USER#{userId}",
   sk: "OWED#{mode}#{asset}",
   schema: z.object({
-    mode: z.enum(modes),
+    mode,
     userId: z.string(),
     asset: z.string(),
     /** Base units; 0 once all is paid. */
@@ -110,6 +110,6 @@ export const debtor = entity({
     "That a user has owed something of an asset, and may still: for the list of debts. Written with each debt, and kept.",
   pk: "DEBTORS#{mode}",
   sk: "DEBTOR#{userId}#{asset}",
-  schema: z.object({ mode: z.enum(modes), userId: z.string(), asset: z.string() }),
+  schema: z.object({ mode, userId: z.string(), asset: z.string() }),
   answers: { "who owes what": "Query pk, then GetItem of each debt" },
 });

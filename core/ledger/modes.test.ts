@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded, has, someone } from "../../tests/support/ledger.ts";
+import { ledgers } from "../../tests/support/sandboxes.ts";
 import { audit } from "../audit/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { sandboxOf } from "../kernel/mode.ts";
 import { accountOf, modeOf, parseWalletId, systemRef, walletId } from "./accounts.ts";
 import * as Ledger from "./index.ts";
 import { MAX_WALLETS } from "./opening.ts";
@@ -14,7 +16,7 @@ const result = ({ balances }: { balances: (account: string) => unknown }) => bal
 
 it("an account's name says which ledger it is of, and a wallet's id whose and of what", () => {
   const userId = Ids.create("user");
-  for (const mode of ["live", "test"] as const) {
+  for (const mode of ledgers) {
     expect(parseWalletId(walletId(mode, userId, "BTC"))).toEqual({ mode, userId, asset: "BTC" });
     expect(modeOf(accountOf({ mode, userId }, "BTC").account)).toBe(mode);
     expect(modeOf(systemRef(mode, "treasury", "EUR").account)).toBe(mode);
@@ -22,44 +24,41 @@ it("an account's name says which ledger it is of, and a wallet's id whose and of
   }
 });
 
-it("no entry moves money between the live and the test ledger", async () => {
-  const live = await funded(someone(), "EUR", 100n);
-  const tester = someone();
-  const own = accountOf({ mode: "test", userId: tester.userId }, "EUR");
-  for (const to of [own, systemRef("test", "treasury", "EUR")])
-    await expect(
-      Ledger.post({
-        ...by,
-        postings: Ledger.move(live, to, 1n),
-        initiator: live.account,
-        opens: [own],
-        result,
-      }),
-    ).rejects.toThrow("live and test money never meet");
-  expect(await has(live)).toEqual({ available: 100n, held: 0n });
+it("no entry moves money between the live ledger and a sandbox, nor between two sandboxes", async () => {
+  const { userId } = someone();
+  for (const [here, there] of ledgers.flatMap((here) => ledgers.map((there) => [here, there] as const))) {
+    if (here === there) continue;
+    const [from, to] = [here, there].map((mode) => accountOf({ mode, userId }, "EUR"));
+    if (!from || !to) throw new Error("no accounts");
+    const moved = (into: typeof to) =>
+      Ledger.post({ ...by, postings: Ledger.move(from, into, 1n), opens: [from, to], result });
+    await expect(moved(to)).rejects.toThrow("money of two ledgers never meets");
+    await expect(moved(systemRef(there, "treasury", "EUR"))).rejects.toThrow("money of two ledgers");
+  }
 });
 
 it("an entry opens the wallets that it needs, once however many need them, and none beyond the limit", async () => {
   const { userId } = someone();
-  const wallet = accountOf({ mode: "test", userId }, "EUR");
-  const bank = systemRef("test", "clearing:bank", "EUR");
+  const mode = sandboxOf(userId);
+  const wallet = accountOf({ mode, userId }, "EUR");
+  const bank = systemRef(mode, "clearing:bank", "EUR");
   const deposit = () =>
     Ledger.post({ ...by, postings: Ledger.move(bank, wallet, 5n), opens: [wallet], result: () => undefined });
   await Promise.all(Array.from({ length: 16 }, deposit));
   expect(await has(wallet)).toEqual({ available: 80n, held: 0n });
 
   const assets = ["BTC", "ETH", "USD", "USDC", "A1", "B2", "C3", "D4", "E5"];
-  const refs = assets.map((asset) => accountOf({ mode: "test", userId }, asset));
+  const refs = assets.map((asset) => accountOf({ mode, userId }, asset));
   const into = (ref: (typeof refs)[number]) =>
     Ledger.post({
       ...by,
-      postings: Ledger.move(systemRef("test", "clearing:bank", ref.asset), ref, 5n),
+      postings: Ledger.move(systemRef(mode, "clearing:bank", ref.asset), ref, 5n),
       opens: [ref],
       result: () => undefined,
     });
   await Promise.all(refs.map(into));
   expect(refs.length + 1).toBe(MAX_WALLETS);
-  await expect(into(accountOf({ mode: "test", userId }, "F6"))).rejects.toMatchObject({
+  await expect(into(accountOf({ mode, userId }, "F6"))).rejects.toMatchObject({
     code: "WALLET_LIMIT_REACHED",
   });
   // The live ledger counts its own.

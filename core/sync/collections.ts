@@ -49,9 +49,9 @@ export interface Touched {
 
 type Params = Readonly<Record<string, string>>;
 
-/** Whose an item is; undefined where it is of the test ledger, which devices do not see. */
+/** Whose an item is; undefined where it is of a sandbox, which devices do not see. */
 function ownerOf({ userId, mode, walletId: id }: Params): string | undefined {
-  if (id === undefined) return mode === "test" ? undefined : userId;
+  if (id === undefined) return mode === undefined || mode === "live" ? userId : undefined;
   const wallet = parseWalletId(id);
   return wallet?.mode === "live" ? wallet.userId : undefined;
 }

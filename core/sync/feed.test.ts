@@ -5,6 +5,7 @@ import { concerns, consumers } from "../../contract/consumers.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { userProfile } from "../identity/entity.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { sandboxOf } from "../kernel/mode.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
@@ -170,11 +171,12 @@ describe("the feed", () => {
     expect(await feedOf(userId)).toHaveLength(200);
   });
 
-  it("knows nothing of the test ledger", async () => {
+  it("knows nothing of a sandbox", async () => {
     const userId = newUser();
-    expect(await touchedBy(walletAccount.key({ userId, mode: "test", asset: "EUR" }))).toEqual([]);
+    const mode = sandboxOf(userId);
+    expect(await touchedBy(walletAccount.key({ userId, mode, asset: "EUR" }))).toEqual([]);
     const line = { createdAt: "2026-11-22T18:00:00.000Z", position: "1" };
-    const test = walletId("test", userId, "EUR");
+    const test = walletId(mode, userId, "EUR");
     expect(await touchedBy(historyLine.key({ walletId: test, ...line }))).toEqual([]);
     const live = historyLine.key({ walletId: walletId("live", userId, "EUR"), ...line });
     expect(await touchedBy(live)).toMatchObject([{ userId, collection: "transactions", of: live }]);

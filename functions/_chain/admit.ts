@@ -13,6 +13,7 @@ import {
   RateLimited,
   Unauthenticated,
 } from "../../core/kernel/errors.ts";
+import type { KeyMode } from "../../core/kernel/mode.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
@@ -111,7 +112,7 @@ async function identify(
   return actor?.door === credential.door ? { actor, idempotencyItem } : {};
 }
 
-const ownerOf = ({ ownerId: userId, mode }: { ownerId: string; mode: "live" | "test" }): string =>
+const ownerOf = ({ ownerId: userId, mode }: { ownerId: string; mode: KeyMode }): string =>
   Idempotency.ownerOf({ userId, mode });
 
 /** Why a request without an actor is refused. A client learns whether to refresh or to sign in again. */

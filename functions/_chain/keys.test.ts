@@ -8,6 +8,7 @@ import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
+import { sandboxOf } from "../../core/kernel/mode.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
@@ -111,7 +112,9 @@ describe("a key", () => {
         status: 200,
         body: { door: "apiKey", mode: "live", who: owner.userId },
       });
-    expect((await call("/k/read", bearer(test.secret))).body).toMatchObject({ mode: "test" });
+    expect((await call("/k/read", bearer(test.secret))).body).toMatchObject({
+      mode: sandboxOf(owner.userId),
+    });
   });
 
   it("is read with its owner and the idempotency record in one round trip, and its use noted beside the work", async () => {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { modes } from "../../core/kernel/mode.ts";
 import { arbitrage } from "./arbitrage.ts";
 import { past } from "./past.ts";
 import { arbitrageur } from "./people.ts";
@@ -64,7 +63,7 @@ async function history(pays: boolean, signal: AbortSignal, report: (line: string
 
 async function trade(signal: AbortSignal, failed: (error: unknown) => void): Promise<void> {
   while (!signal.aborted) {
-    for (const mode of modes) await arbitrage(arbitrageur(mode)).catch(failed);
+    await arbitrage(arbitrageur).catch(failed);
     await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -14,7 +14,6 @@ import type { UserActor } from "../../core/identity/actor.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { SvcError } from "../../core/kernel/errors.ts";
-import { modes } from "../../core/kernel/mode.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import * as Prices from "../../core/prices/index.ts";
 import { grant } from "../grant.ts";
@@ -129,7 +128,7 @@ const swaps: readonly (readonly [daysAgo: number, tokenIn: string, tokenOut: str
  * other.
  */
 async function trade(pair: Pair, usd: number): Promise<void> {
-  const [trader, prices] = [arbitrageur("live"), await Prices.snapshot()];
+  const [trader, prices] = [arbitrageur, await Prices.snapshot()];
   for (const [from, to] of [
     [pair.token0, pair.token1],
     [pair.token1, pair.token0],
@@ -175,11 +174,11 @@ export const past: readonly Step[] = [
     daysAgo: 31,
     run: () => fund(foundation(), { [native]: "60000000" }, "endowment of the foundation"),
   },
-  ...modes.map((mode) => ({
-    name: `stock ${mode}`,
+  {
+    name: "stock live",
     daysAgo: 31,
-    run: () => stock(arbitrageur(mode), 2_000_000),
-  })),
+    run: () => stock(arbitrageur, 2_000_000),
+  },
   {
     name: "locked stake",
     daysAgo: 30,

@@ -1,13 +1,6 @@
-import {
-  type Account,
-  keyActor,
-  type UserActor,
-  type WebActor,
-  webActor,
-} from "../../core/identity/actor.ts";
+import { type Account, type UserActor, type WebActor, webActor } from "../../core/identity/actor.ts";
 import * as Users from "../../core/identity/users.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
-import type { Mode } from "../../core/kernel/mode.ts";
 import { people } from "../seed.ts";
 
 /** Who acts in the demo: the account that has a history, and some that nobody can sign in as. */
@@ -22,15 +15,12 @@ const nobody = (name: string, id: string): Account => ({
   name,
 });
 
-const actorOf = (account: Account, mode: Mode): UserActor =>
-  mode === "live"
-    ? webActor(account, "ses_seed")
-    : keyActor(account, { keyId: "key_seed", plan: "free", scopes: [] }, mode);
+const actorOf = (account: Account): UserActor => webActor(account, "ses_seed");
 
-export const arbitrageur = (mode: Mode): UserActor => actorOf(nobody("arbitrageur", "trader"), mode);
+export const arbitrageur = actorOf(nobody("arbitrageur", "trader"));
 
 /** Holds a large part of the platform's token, and votes. */
-export const foundation = (): UserActor => actorOf(nobody("foundation", "fndatn"), "live");
+export const foundation = (): UserActor => actorOf(nobody("foundation", "fndatn"));
 
 /** The account with a history. */
 export async function dana(): Promise<WebActor> {

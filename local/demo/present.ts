@@ -78,6 +78,6 @@ export const market: Step = {
   name: "pools at the market's prices",
   daysAgo: 0,
   run: async () => {
-    await arbitrage(arbitrageur("live"));
+    await arbitrage(arbitrageur);
   },
 };

@@ -22,6 +22,7 @@ import { handler } from "../../events/notifications.ts";
 import { App } from "../support/app.ts";
 import { nothingElse } from "../support/identity.ts";
 import { withPlatform } from "../support/platform.ts";
+import { someSandbox } from "../support/sandboxes.ts";
 
 /** What a user is told, by every channel, as the app and its telephones see it. */
 
@@ -320,7 +321,7 @@ describe("a channel", () => {
     expect((await history()).notifications).toHaveLength(2);
   });
 
-  it("tells nothing of the test ledger", async () => {
+  it("tells nothing of a sandbox", async () => {
     const token = await telephone(phone);
     const adjusted = {
       operation: "DEPOSIT",
@@ -328,7 +329,7 @@ describe("a channel", () => {
       asset: "EUR",
       settled: "0",
       reason: "x",
-      mode: "test",
+      mode: someSandbox(),
     };
     await deliver(event(walletAdjusted.type, adjusted));
     expect([mails(), shownOn(token), (await history()).unreadCount]).toEqual([[], [], 0]);

@@ -6,10 +6,10 @@ import { token } from "../../core/defi/staking/token.ts";
 import { unstake } from "../../core/defi/staking/unstake.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type { Mode } from "../../core/kernel/mode.ts";
-import { modes } from "../../core/kernel/mode.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
 import { funded, someone } from "./ledger.ts";
+import { ledgers } from "./sandboxes.ts";
 
 /** Stakers, and a clock for them. */
 
@@ -38,7 +38,7 @@ export function withStoppedClock(): StoppedClock {
   let nowMs = Date.parse("2026-03-01T08:00:00.250Z");
   beforeAll(async () => {
     vi.spyOn(Date, "now").mockImplementation(() => nowMs);
-    for (const mode of modes) await Supply.issue(mode);
+    for (const mode of ledgers) await Supply.issue(mode);
   });
   afterAll(() => {
     vi.restoreAllMocks();

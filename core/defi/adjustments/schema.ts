@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { modes } from "../../kernel/mode.ts";
+import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 
 export const operations = ["DEPOSIT", "WITHDRAW"] as const;
@@ -35,7 +35,7 @@ export interface Pending {
 /** A request for an adjustment, and who approved it: kept for good. */
 export const request = z.object({
   approvalId: z.string(),
-  mode: z.enum(modes),
+  mode,
   walletId: z.string(),
   operation: z.enum(operations),
   /** Base units. */

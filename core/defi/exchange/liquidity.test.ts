@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { accountsOf, free, give, liquid, poolOf, swapped } from "../../../tests/support/exchange.ts";
 import { differencesBesideSupply, someone } from "../../../tests/support/ledger.ts";
+import { ledgers } from "../../../tests/support/sandboxes.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import { modes } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -369,7 +369,7 @@ describe("amounts beyond what one entry of the ledger holds", () => {
 it("a position's id says of which ledger it is, whose and in which pool, and nothing else is one", () => {
   const { userId } = someone();
   for (const { id: pairId } of pairs)
-    for (const mode of modes)
+    for (const mode of ledgers)
       expect(parsePositionId(positionId({ mode, userId }, pairId))).toEqual({ mode, userId, pairId });
   for (const id of ["liq_", `liq_${userId}_btc-usdc`, `liq_${userId.slice(4)}_btcusdc`, "wal_x"])
     expect(parsePositionId(id)).toBeUndefined();

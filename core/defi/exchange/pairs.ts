@@ -1,5 +1,6 @@
 import * as Assets from "../../kernel/assets/index.ts";
-import type { Owner } from "../../kernel/mode.ts";
+import { ULID } from "../../kernel/ids/schema.ts";
+import { type Mode, type Owner, SANDBOX, tagOf } from "../../kernel/mode.ts";
 
 /** The exchange's pairs: this table is all of them. A new pair is one more line. */
 
@@ -89,18 +90,18 @@ export const poolAccount = (pairId: string): string => `pool:${pairId}`;
 
 /**
  * A user has one position in a pool, and its id says of which ledger it is, whose and where:
- * `liq_<the user's ULID>_<pair id in lower case>`, `liq_test_…`.
+ * `liq_<the user's ULID>_<pair id in lower case>`, `liq_<the sandbox>_…`.
  */
 export const positionId = ({ mode, userId }: Owner, pairId: string): string =>
-  `liq_${mode === "test" ? "test_" : ""}${userId.slice("usr_".length)}_${pairId.toLowerCase()}`;
+  `liq_${tagOf(mode)}${userId.slice("usr_".length)}_${pairId.toLowerCase()}`;
 
-const POSITION_ID = /^liq_(test_)?([0-9a-hjkmnp-tv-z]{26})_([a-z0-9]{2,10}-[a-z0-9]{2,10})$/;
+const POSITION_ID = new RegExp(`^liq_(?:(${SANDBOX})_)?(${ULID})_([a-z0-9]{2,10}-[a-z0-9]{2,10})$`);
 
 /** Whose position in which pool an id names, or undefined when it is not a position's id. */
 export function parsePositionId(id: string): (Owner & { readonly pairId: string }) | undefined {
-  const [, test, ulid, pair] = POSITION_ID.exec(id) ?? [];
+  const [, sandbox, ulid, pair] = POSITION_ID.exec(id) ?? [];
   if (!ulid || !pair) return undefined;
-  return { mode: test ? "test" : "live", userId: `usr_${ulid}`, pairId: pair.toUpperCase() };
+  return { mode: (sandbox ?? "live") as Mode, userId: `usr_${ulid}`, pairId: pair.toUpperCase() };
 }
 
 /** The ledger's account of a position's shares. */

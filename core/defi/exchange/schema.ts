@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { modes } from "../../kernel/mode.ts";
+import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Pair, Token } from "./pairs.ts";
 
 /** What the exchange keeps, and what its verbs give. Amounts are base units of their token. */
 
 export const pool = z.object({
-  mode: z.enum(modes),
+  mode,
   pairId: z.string(),
   reserve0: z.bigint(),
   reserve1: z.bigint(),
@@ -18,7 +18,7 @@ export const pool = z.object({
 
 export const position = z.object({
   positionId: z.string(),
-  mode: z.enum(modes),
+  mode,
   userId: z.string(),
   pairId: z.string(),
   /** Base units of the pool's shares; 0 once closed. */

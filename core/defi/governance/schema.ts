@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { modes } from "../../kernel/mode.ts";
+import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { action } from "./actions/schema.ts";
 
@@ -48,7 +48,7 @@ const ms = z.coerce.number();
  * each is set once, by the transition that it is named after.
  */
 export const proposalState = z.object({
-  mode: z.enum(modes),
+  mode,
   proposalId: z.string(),
   proposerId: z.string(),
   createdMs: ms,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { modes } from "../../kernel/mode.ts";
+import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 
 /** What of a pool governance can change. */
@@ -30,7 +30,7 @@ export type StakedPart = z.output<typeof stakedPart>;
 
 /** A position as its item keeps it. Amounts are base units of the platform's token. */
 export const position = z.object({
-  mode: z.enum(modes),
+  mode,
   positionId: z.string(),
   userId: z.string(),
   poolId: z.string(),

@@ -3,6 +3,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { withSecrets } from "../../../tests/support/identity.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { sandboxOf } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import { create } from "../new-user.ts";
 import type { User } from "../user.ts";
@@ -53,7 +54,7 @@ describe("an API key", () => {
     });
     const test = await ApiKeys.create(owner, { ...input, mode: "test" });
     expect(test.secret).toMatch(/^svc_test_/);
-    expect((await fromText(test.secret))?.actor.mode).toBe("test");
+    expect((await fromText(test.secret))?.actor.mode).toBe(sandboxOf(owner.userId));
   });
 
   it("is read with its owner in one round trip", async () => {

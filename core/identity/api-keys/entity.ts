@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { modes } from "../../kernel/mode.ts";
+import { keyModes } from "../../kernel/mode.ts";
 import { plans } from "../../platform/ratelimit/schema.ts";
 import { entity } from "../../platform/table/entity.ts";
 
@@ -20,7 +20,7 @@ export const keptKey = z.object({
   /** The owner's when it was made: it dies with it. */
   securityStamp: z.string(),
   name: z.string(),
-  mode: z.enum(modes),
+  mode: z.enum(keyModes),
   plan: z.enum(plans),
   scopes: z.array(z.string()),
   createdAt: z.string(),

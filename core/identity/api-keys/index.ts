@@ -1,7 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import type { Mode } from "../../kernel/mode.ts";
+import type { KeyMode } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
@@ -22,7 +22,7 @@ type Owner = Pick<UserActor, "userId" | "securityStamp">;
 
 export interface NewApiKey {
   readonly name: string;
-  readonly mode: Mode;
+  readonly mode: KeyMode;
   readonly plan: Plan;
   readonly scopes: readonly string[];
   /** ISO 8601; left out: never. */

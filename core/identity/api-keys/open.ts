@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ip from "../../kernel/ip/index.ts";
+import { sandboxOf } from "../../kernel/mode.ts";
 import { log } from "../../platform/log.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -51,7 +52,8 @@ function proven(...[presented, keyItem, ownerItem]: Found): OpenedKey | undefine
   const owner = fromItem(ownerItem);
   const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
   if (!secret || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
-  return { actor: keyActor(owner, kept, kept.mode), signing: secret.signing, kept };
+  const mode = kept.mode === "live" ? "live" : sandboxOf(owner.userId);
+  return { actor: keyActor(owner, kept, mode), signing: secret.signing, kept };
 }
 
 const isPast = ({ kept: { expiresAt } }: OpenedKey): boolean =>

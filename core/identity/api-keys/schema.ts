@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as Ip from "../../kernel/ip/index.ts";
-import type { Mode } from "../../kernel/mode.ts";
+import type { KeyMode } from "../../kernel/mode.ts";
 import { rule } from "../../kernel/texts/index.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
 
@@ -55,7 +55,7 @@ export const MAX_OVERLAP_SECONDS = 7 * 86_400;
 export interface ApiKey {
   readonly keyId: string;
   readonly name: string;
-  readonly mode: Mode;
+  readonly mode: KeyMode;
   readonly plan: Plan;
   readonly scopes: string[];
   readonly hint: string;

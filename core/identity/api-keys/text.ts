@@ -1,6 +1,6 @@
 import * as Ids from "../../kernel/ids/index.ts";
-import { prefixes } from "../../kernel/ids/schema.ts";
-import { type Mode, modes } from "../../kernel/mode.ts";
+import { prefixes, ULID } from "../../kernel/ids/schema.ts";
+import { type KeyMode, keyModes } from "../../kernel/mode.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 
 /**
@@ -8,14 +8,13 @@ import { sha256Hex } from "../../kernel/sha256.ts";
  * says where its items are, so that key, owner and whatever else a call needs of them are one read.
  */
 
-const ULID = "[0-9a-hjkmnp-tv-z]{26}";
-const TEXT = new RegExp(`^svc_(${modes.join("|")})_(${ULID})(${ULID})[\\w-]{43}$`);
+const TEXT = new RegExp(`^svc_(${keyModes.join("|")})_(${ULID})(${ULID})[\\w-]{43}$`);
 
 /** What a text says that may be a key's secret. */
 export interface Presented {
   readonly ownerId: string;
   readonly keyId: string;
-  readonly mode: Mode;
+  readonly mode: KeyMode;
   readonly hash: string;
 }
 
@@ -28,7 +27,7 @@ export function parse(text: string): Presented | undefined {
   return {
     ownerId: `${prefixes.user}_${owner}`,
     keyId: `${prefixes.apiKey}_${key}`,
-    mode: mode as Mode,
+    mode: mode as KeyMode,
     hash: hashOf(text),
   };
 }

@@ -36,5 +36,8 @@ export const prefixes = {
 
 export type IdKind = keyof typeof prefixes;
 
+/** What a ULID looks like in our ids. */
+export const ULID = "[0-9a-hjkmnp-tv-z]{26}";
+
 /** What ids of this kind look like. */
-export const pattern = (kind: IdKind): RegExp => new RegExp(`^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
+export const pattern = (kind: IdKind): RegExp => new RegExp(`^${prefixes[kind]}_${ULID}$`);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { someSandbox } from "../../../tests/support/sandboxes.ts";
 import { audit } from "../../audit/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -21,9 +22,10 @@ it("the supply is issued once, however many processes begin at once, and spread 
 });
 
 it("each ledger has a supply of its own", async () => {
-  const { account, asset } = systemRef("test", "rewards", Assets.native.symbol);
+  const sandbox = someSandbox();
+  const { account, asset } = systemRef(sandbox, "rewards", Assets.native.symbol);
   expect(await Ledger.balance(account, asset)).toBe(0n);
-  expect(await Supply.issue("test")).toBe(true);
+  expect(await Supply.issue(sandbox)).toBe(true);
   expect(await Ledger.balance(account, asset)).toBe(200_000_000n * 10n ** 18n);
   expect(await Ledger.balance("rewards", asset)).toBe(200_000_000n * 10n ** 18n);
   expect((await audit()).differences).toEqual([]);

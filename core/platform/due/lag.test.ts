@@ -20,7 +20,6 @@ import { lease } from "../../jobs/lease.ts";
 import { sweep as sweepJobs } from "../../jobs/sweep.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import { modes } from "../../kernel/mode.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import * as Supply from "../../ledger/supply/index.ts";
 import * as Deliveries from "../../messaging/webhooks/deliveries.ts";
@@ -44,7 +43,7 @@ const psp = withPsp();
 const sqs = mockClient(SQSClient);
 
 beforeAll(async () => {
-  for (const mode of modes) await Supply.issue(mode);
+  await Supply.issue("live");
 });
 beforeEach(() => {
   for (const name of ["TEST", "JOBS", "WEBHOOK_DELIVERIES"])

@@ -1,6 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
-import type { Mode } from "../../kernel/mode.ts";
+import type { KeyMode, Mode } from "../../kernel/mode.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import type { Key } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
@@ -45,8 +45,13 @@ export class AlreadyDone extends Error {
  * Whose keys a caller's are. Those of test keys are apart: a test must not replay what was done to live
  * money.
  */
-export const ownerOf = ({ userId, mode }: { readonly userId: string; readonly mode: Mode }): string =>
-  mode === "live" ? userId : `${userId}:${mode}`;
+export const ownerOf = ({
+  userId,
+  mode,
+}: {
+  readonly userId: string;
+  readonly mode: Mode | KeyMode;
+}): string => (mode === "live" ? userId : `${userId}:test`);
 
 /**
  * The key of a record.

@@ -1,5 +1,5 @@
 import * as Ip from "../../kernel/ip/index.ts";
-import type { Mode } from "../../kernel/mode.ts";
+import type { KeyMode, Mode } from "../../kernel/mode.ts";
 
 /** The names under which callers are counted. */
 
@@ -14,5 +14,10 @@ export function callerOfIp(ip: string): string {
 }
 
 /** An account, whichever of its sessions or keys calls. What its test keys do counts apart. */
-export const callerOfUser = ({ userId, mode }: { readonly userId: string; readonly mode: Mode }): string =>
-  mode === "live" ? `user:${userId}` : `user:${userId}:${mode}`;
+export const callerOfUser = ({
+  userId,
+  mode,
+}: {
+  readonly userId: string;
+  readonly mode: Mode | KeyMode;
+}): string => (mode === "live" ? `user:${userId}` : `user:${userId}:test`);
