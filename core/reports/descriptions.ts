@@ -1,7 +1,7 @@
 import * as Assets from "../kernel/assets/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import type { InLanguages, Language } from "../kernel/texts/index.ts";
-import { parseWalletId, systemRef, walletOf } from "../ledger/accounts.ts";
+import { parseSystem, parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry, Posting, ReferenceKind, RunningLine } from "../ledger/schema.ts";
 import { figure } from "./words.ts";
 
@@ -52,8 +52,7 @@ const byReference: Partial<
 
 /** Only who unstakes before the unlock date pays the treasury. */
 const isPenalty = ({ account, amount }: Posting): boolean =>
-  amount > 0n &&
-  (["live", "test"] as const).some((mode) => systemRef(mode, "treasury", "").account === account);
+  amount > 0n && parseSystem(account).name === "treasury";
 
 const TRANSFER: InLanguages<string> = { fr: "Virement", en: "Transfer" };
 const SWAP: InLanguages<string> = { fr: "Échange", en: "Swap" };
