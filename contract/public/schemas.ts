@@ -12,9 +12,7 @@ export const object = <const N extends string, const S extends z.core.$ZodLooseS
     .object({
       object: z.literal(name),
       id: z.string(),
-      livemode: z
-        .boolean()
-        .meta({ description: "Whether it is of the live ledger; of a sandbox: false" }),
+      livemode: z.boolean().meta({ description: "Whether it is of the live ledger; of a sandbox: false" }),
       ...shape,
       created_at: timestamp,
     })
