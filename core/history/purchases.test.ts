@@ -13,6 +13,8 @@ import {
 import { has } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
+import { ofTransaction } from "../payments/issuing/authorizations/facts.ts";
+import * as Transactions from "../payments/issuing/authorizations/transactions.ts";
 import { append, headOf } from "../sync/feed.ts";
 import { pull } from "../sync/pull.ts";
 import * as History from "./index.ts";
@@ -113,6 +115,21 @@ describe("a purchase", () => {
     const [taken] = await history();
     expect(taken).toMatchObject({ ...row, type: "payment" });
     expect(await listed()).toMatchObject([{ ...row, method: "card", transactionId: taken?.id }]);
+  });
+
+  it("of which a part was booked before it was known has that part as a row of its own, and no cent twice", async () => {
+    const { id } = await buy(5000);
+    await shops().capture(id, { capture_amount: 2000, close_authorization: false });
+    const taken = told(issuing, since).find(({ type }) => type === "issuing_transaction.created");
+    await Transactions.follow({ ...ofTransaction(taken?.data.object), authorizationId: undefined });
+    await follow();
+    await shops().capture(id, { capture_amount: 2500 });
+    await follow();
+    expect(await has(owner.wallet)).toEqual({ available: 5500n, held: 0n });
+    const row = { type: "payment", direction: "out", status: "completed", counterparty: "Café de Flore" };
+    const amounts = [{ amount: 2000n }, { amount: 2500n }];
+    expect(await history()).toMatchObject(amounts.map((one) => ({ ...row, ...one })));
+    expect(await listed()).toMatchObject(amounts);
   });
 
   it("is in the list of payments with what became of it, once", async () => {
