@@ -1,6 +1,7 @@
 import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import * as Scheduled from "../banking/scheduled/index.ts";
 import * as ApiKeys from "../identity/api-keys/index.ts";
+import * as DeviceKeys from "../identity/device-keys.ts";
 import * as Documents from "../identity/kyc/documents/index.ts";
 import * as SecondFactor from "../identity/second-factor/index.ts";
 import * as Sessions from "../identity/sessions.ts";
@@ -19,7 +20,12 @@ import * as Merchants from "../payments/merchants/clear.ts";
 export async function clear(userId: string, handedOverAt: string | undefined): Promise<void> {
   const user = await Users.fromId(userId);
   if (!user) return;
-  await Promise.all([Sessions.clear(user), ApiKeys.clear(user), Scheduled.clear(user)]);
+  await Promise.all([
+    Sessions.clear(user),
+    DeviceKeys.clear(user),
+    ApiKeys.clear(user),
+    Scheduled.clear(user),
+  ]);
   if (handedOverAt === undefined) return;
   await Promise.all([
     Beneficiaries.clear(user),

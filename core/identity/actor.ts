@@ -2,7 +2,6 @@ import { Forbidden, fail } from "../kernel/errors.ts";
 import type { Mode } from "../kernel/mode.ts";
 import type { Language } from "../kernel/texts/index.ts";
 import type { Plan } from "../platform/ratelimit/schema.ts";
-import type { BiometricKey } from "./biometric-key.ts";
 
 /**
  * Who is acting. Core functions take an actor as their explicit first argument and build keys from it, so a
@@ -53,10 +52,8 @@ export interface MobileActor extends User {
   readonly mode: "live";
 }
 
-/** How somebody can prove once more to be who signed in. */
+/** How somebody can prove once more to be who signed in, beside the key that the device may have. */
 export interface Means {
-  /** The device's own key, where it has biometrics on. */
-  readonly biometric?: BiometricKey | undefined;
   /** Whether the account has a second factor. */
   readonly secondFactor: boolean;
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** How a device recognizes its owner (spec 1, section 4.2, `POST /auth/biometric`). */
 export const biometricTypes = ["face_id", "touch_id", "fingerprint"] as const;
 
-/** The public key that a device confirms with, as it is kept with the device's session. */
+/** The public key that a device confirms with, as it is kept: see `device-keys.ts`. */
 export const biometricKey = z.object({
   /** Its thumbprint (RFC 7638): the same key has the same. */
   keyId: z.string(),

@@ -142,7 +142,7 @@ const started = z.object({
 export const session = entity({
   name: "Session",
   about:
-    "A live session: of the web, with the hashes of its current refresh token and of the one before, or of a device, with the public key that it confirms with; deleted when it ends, dead once the account has another security stamp.",
+    "A live session: of the web, with the hashes of its current refresh token and of the one before, or of a device; deleted when it ends, dead once the account has another security stamp.",
   pk: "USER#{userId}",
   sk: "SESSION#{sessionId}",
   schema: z.union([
@@ -156,7 +156,6 @@ export const session = entity({
       kind: z.literal("mobile"),
       deviceId: z.string(),
       deviceInfo,
-      biometric: biometricKey.optional(),
     }),
   ]),
   expires:
@@ -164,6 +163,24 @@ export const session = entity({
   answers: {
     "does this session still live": "GetItem pk, sk",
     "the sessions of a user": "Query pk, sk begins with SESSION#",
+  },
+});
+
+export const deviceKey = entity({
+  name: "DeviceKey",
+  about:
+    "The public key that a user's device confirms with: outlives sessions that expire, deleted when the device is signed out, dead once the account has another security stamp.",
+  pk: "USER#{userId}",
+  sk: "DEVICEKEY#{deviceId}",
+  schema: z.object({
+    userId: z.string(),
+    deviceId: z.string(),
+    securityStamp: z.string(),
+    biometric: biometricKey,
+  }),
+  answers: {
+    "what does this device confirm with": "GetItem pk, sk",
+    "which devices of a user have a key": "Query pk, sk begins with DEVICEKEY#",
   },
 });
 

@@ -1,10 +1,11 @@
 import * as Clock from "../kernel/clock/index.ts";
+import { fail } from "../kernel/errors.ts";
 import { same, type Text, text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Where from "../platform/table/where.ts";
 import type { UserActor } from "./actor.ts";
 import { session } from "./entity.ts";
 import { SessionNotFound } from "./errors.ts";
+import * as Sessions from "./sessions.ts";
 import * as Stamp from "./stamp.ts";
 
 /** An account's sessions as its owner sees them, of the web and of devices. */
@@ -39,10 +40,9 @@ export async function list(actor: UserActor): Promise<ListedSession[]> {
 }
 
 /** Ends one of the actor's sessions, from its next call on. @throws SESSION_NOT_FOUND, also for another's */
-export const endOne = ({ userId }: UserActor, sessionId: string): Promise<void> =>
-  Table.commit([
-    { remove: session.key({ userId, sessionId }), where: Where.exists, refused: SessionNotFound },
-  ]);
+export async function endOne({ userId }: UserActor, sessionId: string): Promise<void> {
+  if (!(await Sessions.endById(userId, sessionId))) throw fail(SessionNotFound);
+}
 
 type Named = readonly (readonly [RegExp, string])[];
 

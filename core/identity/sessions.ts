@@ -7,6 +7,7 @@ import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { type MobileActor, mobileActor, type WebActor, webActor } from "./actor.ts";
+import * as DeviceKeys from "./device-keys.ts";
 import { session, userProfile } from "./entity.ts";
 import { AccountBlocked, InvalidCredentials, TwoFactorRequired } from "./errors.ts";
 import * as Events from "./events.ts";
@@ -146,20 +147,43 @@ export async function endForFraud({ what, ...seen }: Fraud.Attempt): Promise<voi
   ]);
 }
 
-/** Ends the session that the actor came with. */
-export const end = (actor: WebActor | MobileActor): Promise<void> => Table.remove(session.key(actor));
+/** Ends the session that the actor came with; of a device, with the key that it confirms by. */
+export const end = (actor: WebActor | MobileActor): Promise<void> =>
+  Table.commit([
+    { remove: session.key(actor) },
+    ...(actor.door === "mobile" ? [DeviceKeys.ending(actor)] : []),
+  ]);
+
+/**
+ * Ends a session of a user; of a device, with the key that it confirms by. @returns whether there was one
+ * @param kind which one alone is meant
+ */
+export async function endById(userId: string, sessionId: string, kind?: Session["kind"]): Promise<boolean> {
+  const item = await Table.get(session.key({ userId, sessionId }));
+  const found = item && session.parse(item);
+  if (!found || (kind !== undefined && found.kind !== kind)) return false;
+  return Table.tryCommit([
+    { remove: session.key(found), where: Where.exists },
+    ...(found.kind === "mobile" ? [DeviceKeys.ending(found)] : []),
+  ]);
+}
 
 /** The most that one transaction takes. */
 const BATCH = 100;
 
-/** Ends every session of a user, but for the one with the id `except`. @returns how many */
+/**
+ * Ends every session of a user, but for the one with the id `except`, and then the keys of their devices: none
+ * is registered without a session. @returns how many sessions
+ */
 export async function endAll(userId: string, except?: string): Promise<number> {
   const items = await Table.queryAll({ pk: session.partition({ userId }), beginsWith: session.prefix });
-  const ended = items
-    .map((item) => session.parse(item))
+  const found = items.map((item) => session.parse(item));
+  const ended = found
     .filter(({ sessionId }) => sessionId !== except)
     .map((one) => ({ remove: session.key(one) }));
   for (let at = 0; at < ended.length; at += BATCH) await Table.commit(ended.slice(at, at + BATCH));
+  const kept = found.find(({ sessionId }) => sessionId === except);
+  await DeviceKeys.endAll(userId, kept?.kind === "mobile" ? kept.deviceId : undefined);
   return ended.length;
 }
 
@@ -213,7 +237,6 @@ export function actorFrom(
   return current.kind === "web"
     ? webActor(user, current.sessionId)
     : mobileActor(user, current.sessionId, current.deviceId, {
-        biometric: current.biometric,
         secondFactor: user.secondFactorAt !== undefined,
       });
 }

@@ -350,10 +350,12 @@ describe("a device without biometrics of an account with a second factor", () =>
     expect(all.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  it("does not confirm by an assertion: no key of it is known", async () => {
-    await guard();
+  it("does not confirm by an assertion, with a code neither: no key of it is known", async () => {
+    const { authenticator } = await guard();
     const assertion = await (await DeviceKey.create()).assertion("GET", "/t/1");
-    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["totp"], "is missing"));
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["totp"], "by no key"));
+    const headers = { "x-biometric-assertion": assertion, "x-2fa-code": authenticator.code(1) };
+    expect(await phone.call("GET", "/t/1", headers)).toEqual(asked(["totp"], "by no key"));
   });
 });
 
@@ -366,6 +368,17 @@ describe("a device with neither", () => {
     const assertion = await key.assertion("GET", "/t/1");
     expect((await phone.confirmed("GET", "/t/1", assertion)).status).toBe(200);
   });
+});
+
+it("an assertion of a device without a key is refused, also where none is asked for", async () => {
+  const key = await DeviceKey.create();
+  expect(await phone.confirmed("GET", "/t/1", await key.assertion("GET", "/t/1"))).toEqual(
+    asked([], "by no key"),
+  );
+  const body = '{"amount":1,"currency":"EUR"}';
+  expect(await phone.confirmed("POST", "/send", await key.assertion("POST", "/send", body), body)).toEqual(
+    asked([], "by no key"),
+  );
 });
 
 describe("what is sent", () => {

@@ -17,6 +17,8 @@ export const serveConfirmed = serving<Confirmed>((spec) => ({
   informed: [stepUp(async () => spec.stepUp === "always")],
 }));
 
+const ASSERTION = "x-biometric-assertion";
+
 /**
  * The step-up, once the input is known. It is asked for at most once a request, however often the handler
  * asks: one confirmation is of the whole request.
@@ -30,7 +32,8 @@ export const stepUp = (isDue: (state: State) => Promise<boolean>): Step => ({
       confirmed ??= confirm(event, state);
       return confirmed;
     };
-    if (await isDue(state)) await state.confirm();
+    // An assertion that comes unasked is looked at all the same: none is passed over.
+    if (header(event, ASSERTION) !== undefined || (await isDue(state))) await state.confirm();
   },
 });
 
@@ -43,7 +46,7 @@ function confirm(event: APIGatewayProxyEventV2, { actor }: State): Promise<void>
     body: bytesOf(event),
   };
   return StepUp.confirm(actor, request, {
-    assertion: header(event, "x-biometric-assertion"),
+    assertion: header(event, ASSERTION),
     code: header(event, "x-2fa-code"),
   });
 }

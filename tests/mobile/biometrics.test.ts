@@ -1,6 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import { exportJWK, exportSPKI, generateKeyPair } from "jose";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
@@ -8,6 +8,8 @@ import { App } from "../support/app.ts";
 import { Authenticator, switchOn } from "../support/authenticator.ts";
 import { compact, DeviceKey, register } from "../support/device-key.ts";
 import { withPlatform } from "../support/platform.ts";
+
+afterEach(() => Clock.setOffset(0));
 
 /** Keys of devices: which are taken, from whom, and when they end. */
 
@@ -181,11 +183,60 @@ describe("a key that is registered", () => {
     expect((await register(phone, userId, await DeviceKey.create())).status).toBe(403);
   });
 
-  it("is gone once its device signs out", async () => {
-    await phone.call("POST", "/auth/logout");
+  it("outlives its session: one that expired, one that was crowded out, one that fraud ended", async () => {
+    const body = { enabled: false };
+    const isAsked = async () => {
+      await phone.login(email, password);
+      expect(await enabled()).toEqual([true]);
+      const bare = await phone.call("POST", "/user/2fa/enable", { body });
+      expect([bare.status, bare.body]).toMatchObject([403, { details: { methods: ["biometric"] } }]);
+      const headers = { "x-biometric-assertion": await key.assertion("POST", "/user/2fa/enable", body) };
+      expect((await phone.call("POST", "/user/2fa/enable", { body, headers })).status).toBe(200);
+    };
+    Clock.setOffset(8 * 86_400_000);
+    await isAsked();
+    Clock.setOffset(400 * 86_400_000);
+    await isAsked();
+    for (let at = 0; at < 5; at++) await new App(platform).login(email, password);
+    expect((await phone.call("GET", "/user/devices")).status).toBe(401);
+    await isAsked();
+    const stolen = { refreshToken: phone.refreshToken, deviceId: new App(platform).deviceId };
+    expect((await phone.call("POST", "/auth/refresh", { body: stolen, token: "" })).status).toBe(401);
+    await isAsked();
+  });
+
+  const isGone = async () => {
     await phone.login(email, password);
     expect(await enabled()).toEqual([false]);
     expect((await register(phone, userId, await DeviceKey.create())).status).toBe(200);
+  };
+
+  it("is gone once its device signs out", async () => {
+    await phone.call("POST", "/auth/logout");
+    await isGone();
+  });
+
+  it("is gone once another device signs it out, though its session expired", async () => {
+    Clock.setOffset(8 * 86_400_000);
+    const tablet = new App(platform);
+    await tablet.login(email, password);
+    const body = { deviceId: phone.deviceId };
+    expect((await tablet.call("POST", "/auth/logout", { body })).status).toBe(200);
+    await isGone();
+  });
+
+  it("is gone once its device is revoked, or everything is signed out", async () => {
+    const tablet = new App(platform);
+    await tablet.login(email, password);
+    const { body } = await tablet.call<{ devices: { id: string; deviceId: string }[] }>(
+      "GET",
+      "/user/devices",
+    );
+    const { id } = body.devices.find(({ deviceId }) => deviceId === phone.deviceId) ?? {};
+    expect((await tablet.call("DELETE", `/user/devices/${id}`)).status).toBe(200);
+    await isGone();
+    expect((await tablet.call("POST", "/auth/logout-all")).status).toBe(200);
+    await isGone();
   });
 
   it("is gone with a new password", async () => {

@@ -5,16 +5,17 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { MobileActor } from "../actor.ts";
 import type { BiometricKey } from "../biometric-key.ts";
+import * as DeviceKeys from "../device-keys.ts";
 import { DeviceNotFound } from "../devices/errors.ts";
-import { session } from "../entity.ts";
+import { deviceKey, session } from "../entity.ts";
 import { SessionEnded } from "../errors.ts";
 import { type Attestation, bySignature } from "./attestation.ts";
 import { BiometricsChanged, InvalidAttestation } from "./errors.ts";
 import { biometricsOn } from "./events.ts";
 
 /**
- * Biometrics: a device keeps a key that its owner's face or finger unlocks, and we keep the public half with
- * the device's session. So it is gone with the session, however that ends, and dies with the security stamp.
+ * Biometrics: a device keeps a key that its owner's face or finger unlocks, and we keep the public half: `device-keys.ts`
+ * says how long.
  */
 
 export interface Enrolment {
@@ -22,6 +23,10 @@ export interface Enrolment {
   readonly biometricType: BiometricKey["biometricType"];
   readonly biometricToken: string;
 }
+
+/** Whether the device that the actor calls from confirms by a key. */
+export const areOn = async (actor: MobileActor): Promise<boolean> =>
+  (await DeviceKeys.of(actor)) !== undefined;
 
 /**
  * Registers the key of the device that the actor calls from. The same key again changes nothing.
@@ -40,16 +45,24 @@ export async function register(
   const { userId, sessionId, securityStamp } = actor;
   const key = await attest(biometricToken, { userId, deviceId });
   if (!key) throw fail(InvalidAttestation);
-  const former = actor.means.biometric?.keyId;
+  const former = (await DeviceKeys.of(actor))?.keyId;
   if (former === key.keyId) return;
   if (former !== undefined || actor.means.secondFactor) await confirm();
   const biometric: BiometricKey = { ...key, biometricType, registeredAt: Clock.nowIso() };
   await Table.commit([
     {
-      update: session.key(actor),
-      set: { biometric },
-      where: Where.is({ securityStamp, deviceId, "biometric.keyId": former }),
-      refused: (item) => fail(item ? BiometricsChanged : SessionEnded),
+      check: session.key(actor),
+      where: Where.is({ securityStamp, deviceId }),
+      refused: SessionEnded,
+    },
+    {
+      put: deviceKey.item({ userId, deviceId, securityStamp, biometric }),
+      // A key of a former stamp is dead, and no hindrance.
+      where:
+        former === undefined
+          ? Where.any(Where.absent, Where.isNot("securityStamp", securityStamp))
+          : Where.is({ securityStamp, "biometric.keyId": former }),
+      refused: BiometricsChanged,
     },
     Outbox.write(biometricsOn, { userId, sessionId }),
   ]);

@@ -6,6 +6,7 @@ import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { MobileActor, UserActor } from "../actor.ts";
+import * as DeviceKeys from "../device-keys.ts";
 import { session, userProfile } from "../entity.ts";
 import { RefreshTokenExpired } from "../errors.ts";
 import * as Events from "../events.ts";
@@ -82,8 +83,6 @@ export async function start(
     () => read(user, Throttle.keyOfDevice(userId, device.deviceId)),
     ({ version, sessions, beside }) => {
       const { kept, ended } = room(sessions, device.deviceId);
-      // Whoever signs in with the password alone does not get rid of the key that confirms.
-      const biometric = ended.find((one) => one.deviceId === device.deviceId)?.biometric;
       const sessionIds = [...kept.map((one) => one.sessionId), sessionId];
       const writes: Table.Write[] = [
         Sessions.stillProven(user),
@@ -97,9 +96,9 @@ export async function start(
         // One that was active in this moment may not be the one to end.
         ...ended.map((one) => ({
           remove: session.key(one),
-          where: Where.is({ lastActive: one.lastActive, "biometric.keyId": one.biometric?.keyId }),
+          where: Where.is({ lastActive: one.lastActive }),
         })),
-        { put: session.item({ ...made, ...(biometric && { biometric }) }) },
+        { put: session.item(made) },
       ];
       return { writes, result: undefined };
     },
@@ -199,39 +198,37 @@ async function use(
 
 /** The actor's device sessions, the most recently active first. */
 export async function list(actor: UserActor): Promise<DeviceSession[]> {
-  const { sessions } = await read(actor);
+  const [{ sessions }, withKey] = await Promise.all([read(actor), DeviceKeys.devicesOf(actor)]);
   return sessions
-    .map(({ sessionId, deviceId, deviceInfo, lastActive, biometric }) => ({
+    .map(({ sessionId, deviceId, deviceInfo, lastActive }) => ({
       id: sessionId,
       deviceId,
       name: deviceInfo.model,
       platform: deviceInfo.platform,
       lastActive,
-      biometricEnabled: biometric !== undefined,
+      biometricEnabled: withKey.has(deviceId),
       isCurrent: sessionId === actor.sessionId,
     }))
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
 }
 
 /**
- * Ends a device session of the actor, from its next call on.
+ * Ends a device session of the actor, from its next call on, and the device's key.
  * @throws DEVICE_NOT_FOUND, also for somebody else's
  */
-export const revoke = (actor: Pick<Owner, "userId">, sessionId: string): Promise<void> =>
-  Table.commit([
-    {
-      remove: session.key({ userId: actor.userId, sessionId }),
-      where: Where.is({ kind: "mobile" }),
-      refused: DeviceNotFound,
-    },
-  ]);
+export async function revoke({ userId }: Pick<Owner, "userId">, sessionId: string): Promise<void> {
+  if (!(await Sessions.endById(userId, sessionId, "mobile"))) throw fail(DeviceNotFound);
+}
 
 /**
- * Ends the session of one of the actor's devices, where it has one. @param deviceId the actor's own unless told
+ * Ends the session of one of the actor's devices and its key, where it has them. @param deviceId the actor's own unless told
  */
 export async function logout(actor: MobileActor, deviceId = actor.deviceId): Promise<void> {
   if (deviceId === actor.deviceId) return Sessions.end(actor);
   const { sessions } = await read(actor);
   const other = sessions.find((one) => one.deviceId === deviceId);
-  if (other) await Table.remove(session.key(other));
+  await Table.commit([
+    ...(other ? [{ remove: session.key(other) }] : []),
+    DeviceKeys.ending({ userId: actor.userId, deviceId }),
+  ]);
 }

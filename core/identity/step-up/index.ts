@@ -2,6 +2,7 @@ import { env } from "../../kernel/env.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import type { MobileActor } from "../actor.ts";
+import * as DeviceKeys from "../device-keys.ts";
 import { TwoFactorInvalid } from "../errors.ts";
 import * as SecondFactor from "../second-factor/index.ts";
 import * as Assertion from "./assertion.ts";
@@ -30,8 +31,8 @@ const refusal = (methods: readonly Method[], reason: string, message?: Text): Sv
   fail(StepUpRequired, { message, details: { methods, reason } });
 
 /**
- * Lets a request go on that its caller has confirmed, and uses the confirmation up: one write, of a code after
- * one read.
+ * Lets a request go on that its caller has confirmed, and uses the confirmation up. An assertion of a device that
+ * has no key is refused, not passed over.
  * @throws STEP_UP_REQUIRED with the methods that would do, RATE_LIMITED after too many wrong codes
  */
 export async function confirm(
@@ -39,13 +40,24 @@ export async function confirm(
   request: Assertion.Request,
   { assertion, code }: Confirmation,
 ): Promise<void> {
-  const { biometric, secondFactor } = actor.means;
+  const { secondFactor } = actor.means;
+  const biometric = await DeviceKeys.of(actor);
   if (biometric) {
     if (assertion === undefined) throw refusal(["biometric"], "X-Biometric-Assertion is missing");
     const problem = await Assertion.use(assertion, actor.userId, biometric, request);
     if (problem !== undefined) throw refusal(["biometric"], `X-Biometric-Assertion is ${problem}`);
     return;
   }
+  // Who sends one believes that it counts.
+  if (assertion !== undefined)
+    throw refusal(
+      secondFactor ? ["totp"] : [],
+      "X-Biometric-Assertion is by no key that this device has registered",
+      text(
+        "This device confirms by no key any more: switch on biometrics again.",
+        "Cet appareil ne confirme plus par une clé : activez de nouveau la biométrie.",
+      ),
+    );
   if (secondFactor) return byCode(actor, code);
   if (env("STEP_UP_MODE", "available") === "always")
     throw refusal(

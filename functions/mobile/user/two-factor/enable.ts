@@ -1,4 +1,5 @@
 import { enable } from "../../../../contract/mobile/user/two-factor.ts";
+import * as Biometrics from "../../../../core/identity/biometrics/index.ts";
 import * as SecondFactor from "../../../../core/identity/second-factor/index.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
 import { done } from "../../../_views/done.ts";
@@ -6,10 +7,10 @@ import * as TwoFactorView from "../../../_views/two-factor-setup.ts";
 
 export const handler = serveConfirmed(enable, async ({ actor, body, confirm, reader }) => {
   const isOff = body?.enabled === false;
-  const { biometric, secondFactor } = actor.means;
+  const hasKey = await Biometrics.areOn(actor);
   // Where there is nothing to confirm with, this is how there comes to be.
-  if (isOff || biometric) await confirm();
+  if (isOff || hasKey) await confirm();
   if (!isOff) return TwoFactorView.setup(await SecondFactor.enable(actor));
-  await SecondFactor.disable(actor, secondFactor || biometric !== undefined);
+  await SecondFactor.disable(actor, actor.means.secondFactor || hasKey);
   return { ...done(reader, "secondFactorOff"), enabled: false as const };
 });
