@@ -50,6 +50,8 @@ import * as cards from "./payments/cards.ts";
 import * as merchant from "./payments/merchant.ts";
 import * as setupIntents from "./payments/setup-intents.ts";
 import * as payments from "./payments.ts";
+import * as publicGovernance from "./public/governance.ts";
+import * as publicPrices from "./public/prices.ts";
 import * as publicWallets from "./public/wallets.ts";
 import type { RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
@@ -114,6 +116,8 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   notifications,
   keys,
   publicWallets,
+  publicGovernance,
+  publicPrices,
   mcp,
   resources,
   prompts,

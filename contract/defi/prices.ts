@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { rule } from "../../core/kernel/texts/index.ts";
 import { AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles } from "../../core/prices/errors.ts";
 import { intervals } from "../../core/prices/sources/schema.ts";
 import { timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { priceHistory, priceList, priceRead } from "../limits.ts";
+import { decimal, instant, interval, percent, symbol, units, usd } from "./prices/schemas.ts";
 
 /** Prices: spec 2, sections 2.4, 4.4 and 8. All figures are decimal strings. */
 
@@ -17,18 +17,6 @@ const route = defineFamily({
   cache: { seconds: 1, by: "client" },
   grants: { table: "read" },
 });
-
-const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
-const usd = decimal.meta({ description: "US dollars", examples: ["90123.45"] });
-const percent = decimal.meta({ description: "Percent", examples: ["-1.25"] });
-const units = decimal.meta({ description: "Whole units of the asset; 0 where it has no such figure" });
-
-const symbol = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
 
 const assetPrice = z
   .object({
@@ -75,17 +63,6 @@ const candle = z
     volume: usd.meta({ description: "US dollars traded; 0 where that is not known" }),
   })
   .meta({ id: "PriceCandle" });
-
-/** An instant as a client writes it; a date alone is its 00:00 UTC. */
-const instant = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
-    error: rule(
-      "must be an ISO 8601 time such as 2026-11-21T09:30:00Z",
-      "doit être une heure ISO 8601, comme 2026-11-21T09:30:00Z",
-    ),
-  })
-  .transform((text) => Date.parse(text))
-  .meta({ description: "ISO 8601 with a time zone; a date alone is its 00:00 UTC" });
 
 const sources =
   "Prices are those of the configured source: real markets, or a simulated one (the default, where all figures are simulated). " +
@@ -139,14 +116,7 @@ export const history = route({
   request: {
     params: z.object({ symbol }),
     query: z.object({
-      interval: z
-        .enum(intervals, {
-          error: rule(
-            `must be one of ${intervals.join(", ")}`,
-            `doit être une de ces valeurs : ${intervals.join(", ")}`,
-          ),
-        })
-        .default("1h"),
+      interval,
       from: instant.optional(),
       to: instant.optional(),
     }),

@@ -8,10 +8,10 @@ import type { Listing } from "../../core/prices/index.ts";
 /** Prices as the specification writes them: all figures are decimal strings. */
 
 /** A quotient never ends: as many digits as anybody can use. */
-const rate = (value: Decimal): string => value.toSignificantDigits(12).toFixed();
-const cents = (value: Decimal): string => value.toFixed(2);
-const percent = (value: Decimal): string => value.toFixed(2);
-const iso = (ms: number): string => new Date(ms).toISOString();
+export const rate = (value: Decimal): string => value.toSignificantDigits(12).toFixed();
+export const cents = (value: Decimal): string => value.toFixed(2);
+export const percent = (value: Decimal): string => value.toFixed(2);
+export const iso = (ms: number): string => new Date(ms).toISOString();
 
 const assetPrice = (price: AssetPrice) => ({
   symbol: price.asset.symbol,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { InvalidActions } from "../../../core/defi/governance/actions/errors.ts";
-import { action, listOfTargets, targets } from "../../../core/defi/governance/actions/schema.ts";
+import { action, listOfTargets } from "../../../core/defi/governance/actions/schema.ts";
 import {
   AlreadyVoted,
   CancelNotAllowed,
@@ -11,19 +11,17 @@ import {
 } from "../../../core/defi/governance/errors.ts";
 import {
   categories,
-  MAX_DESCRIPTION,
   MAX_REASON,
-  MAX_TITLE,
   statuses,
   voteTypes,
 } from "../../../core/defi/governance/schema.ts";
 import { Contention } from "../../../core/kernel/errors.ts";
-import { line, text } from "../../../core/kernel/text/schema.ts";
+import { text } from "../../../core/kernel/text/schema.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
-import { address, power, transactionHash } from "./schemas.ts";
+import { actions, address, description, discussionUrl, power, title, transactionHash } from "./schemas.ts";
 
 /**
  * Proposals and votes: spec 2, sections 2.5, 3, 4.5 and 7. Voting power is a decimal string in whole units of
@@ -84,6 +82,19 @@ const proposalAction = action.meta({
 });
 
 const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id: "Proposal" });
+
+/** A vote as it was counted. */
+const castVote = z
+        .object({
+          proposalId,
+          voter: address,
+          voteType: z.enum(voteTypes),
+          votingPower: power,
+          reason: z.string().optional(),
+          timestamp,
+          transactionHash,
+        })
+        .meta({ id: "Vote" });
 
 /** A page's number or size, from the text of a query. */
 const counting = (most: number, byDefault: number) =>
@@ -163,41 +174,12 @@ export const create = route({
   idempotent: true,
   request: {
     body: z.strictObject({
-      title: line
-        .min(1)
-        .max(MAX_TITLE)
-        .meta({ examples: ["Lower the exchange fee"] }),
-      description: text
-        .min(1)
-        .max(MAX_DESCRIPTION)
-        .meta({ description: "Markdown", examples: ["A lower fee brings more trades."] }),
+      title,
+      description,
       category: z.enum(categories),
       // Whatever is wrong with them is INVALID_ACTIONS, that they are missing too.
-      actions: z
-        .unknown()
-        .optional()
-        .meta({
-          type: "array",
-          maxItems: 10,
-          items: {
-            type: "object",
-            required: ["target", "value", "signature", "calldata"],
-            properties: {
-              target: { type: "string", examples: [targets.exchange] },
-              value: { type: "string", examples: ["0"] },
-              signature: { type: "string", examples: ["setFee(uint256)"] },
-              calldata: { type: "string", examples: [`0x${"0".repeat(62)}19`] },
-            },
-          },
-        }),
-      discussionUrl: z
-        .url({
-          protocol: /^https$/,
-          hostname: z.regexes.domain,
-          error: rule("must be an https address", "doit être une adresse https"),
-        })
-        .max(2000)
-        .optional(),
+      actions,
+      discussionUrl: discussionUrl.optional(),
     }),
     maxBodyBytes: 256 * 1024,
   },
@@ -244,22 +226,41 @@ export const vote = route({
   responses: {
     200: {
       description: "The vote as it was counted",
-      body: z
-        .object({
-          proposalId,
-          voter: address,
-          voteType: z.enum(voteTypes),
-          votingPower: power,
-          reason: z.string().optional(),
-          timestamp,
-          transactionHash,
-        })
-        .meta({ id: "Vote" }),
+      body: castVote,
     },
   },
   errors: [ProposalNotFound, ProposalNotActive, AlreadyVoted, InsufficientVotingPower, Contention],
   grants: { table: "write" },
   timeoutSeconds: 25,
+});
+
+export const votes = route({
+  id: "votes",
+  method: "GET",
+  path: "/{id}/votes",
+  summary: "Who has voted on a proposal, how, and with which power",
+  description:
+    "In an order that stays as it is, which is not that of time: votes are kept in parts, so that many can be cast at once. A vote " +
+    "that is cast while somebody pages may be on a page before. " +
+    asOfNow,
+  auth: "none",
+  limit: limits.publicRead,
+  request: {
+    params,
+    query: z.strictObject({
+      voteType: z.enum(voteTypes).optional(),
+      limit: pageLimit,
+      cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+    }),
+  },
+  responses: {
+    200: {
+      description: "A page of votes",
+      body: z.object({ votes: z.array(castVote), nextCursor }),
+    },
+  },
+  errors: [ProposalNotFound],
+  grants: { table: "read" },
 });
 
 export const cancel = route({

@@ -31,6 +31,34 @@ export interface Filter {
 
 /** A page of the proposals that have a status now, newest first. */
 export async function list(mode: Mode, { status, page, limit }: Filter): Promise<Page> {
+  const { wanted, early, nowMs } = await withStatus(mode, status);
+  return {
+    proposals: await filled(wanted.slice((page - 1) * limit, page * limit), early, nowMs),
+    totalCount: wanted.length,
+    page,
+    totalPages: Math.ceil(wanted.length / limit),
+  };
+}
+
+/**
+ * The proposals that have a status now and are older than another, newest first: pages that stay where they are
+ * when somebody proposes.
+ * @param after the id of the last one of the page before
+ * @returns `next` names the last one of the page, where there are more
+ */
+export async function listAfter(
+  mode: Mode,
+  { status, after, limit }: Pick<Filter, "status" | "limit"> & { readonly after?: string | undefined },
+): Promise<{ readonly proposals: Proposal[]; readonly next: string | undefined }> {
+  const { wanted, early, nowMs } = await withStatus(mode, status);
+  // Ids sort by the time that they were made at.
+  const older = wanted.filter(({ proposalId }) => after === undefined || proposalId < after);
+  const page = older.slice(0, limit);
+  const next = older.length > limit ? page.at(-1)?.proposalId : undefined;
+  return { proposals: await filled(page, early, nowMs), next };
+}
+
+async function withStatus(mode: Mode, status: Status | undefined) {
   const items = await Table.queryAll({ pk: proposalState.partition({ mode }), newestFirst: true });
   const nowMs = Clock.nowMs();
   const states = items.map(stateOf);
@@ -39,12 +67,7 @@ export async function list(mode: Mode, { status, page, limit }: Filter): Promise
   const wanted = states.filter(
     (state) => status === undefined || statusOf(state, tallyOf(state, early), nowMs) === status,
   );
-  return {
-    proposals: await filled(wanted.slice((page - 1) * limit, page * limit), early, nowMs),
-    totalCount: wanted.length,
-    page,
-    totalPages: Math.ceil(wanted.length / limit),
-  };
+  return { wanted, early, nowMs };
 }
 
 /** Whether voting is over and its outcome is not yet kept: only then does the status depend on the shards. */

@@ -1,0 +1,14 @@
+import { list } from "../../../contract/public/prices.ts";
+import * as Prices from "../../../core/prices/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { listOf, pageOf } from "../_view.ts";
+import { price } from "./_view.ts";
+
+export const handler = serve(list, async ({ actor, query }) => {
+  const { prices } = await Prices.list();
+  const { rows, next } = pageOf(
+    prices.map((one) => price(actor, one)),
+    query,
+  );
+  return listOf(rows, next);
+});

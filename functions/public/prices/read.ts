@@ -1,0 +1,8 @@
+import { read } from "../../../contract/public/prices.ts";
+import * as Prices from "../../../core/prices/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { detailed } from "./_view.ts";
+
+export const handler = serve(read, async ({ actor, params }) =>
+  detailed(actor, await Prices.fromSymbol(params.symbol)),
+);
