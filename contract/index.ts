@@ -50,6 +50,7 @@ import * as cards from "./payments/cards.ts";
 import * as merchant from "./payments/merchant.ts";
 import * as setupIntents from "./payments/setup-intents.ts";
 import * as payments from "./payments.ts";
+import * as publicProposals from "./public/governance/proposals.ts";
 import * as publicGovernance from "./public/governance.ts";
 import * as publicPrices from "./public/prices.ts";
 import * as publicWallets from "./public/wallets.ts";
@@ -117,6 +118,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   keys,
   publicWallets,
   publicGovernance,
+  publicProposals,
   publicPrices,
   mcp,
   resources,

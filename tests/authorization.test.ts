@@ -107,6 +107,8 @@ const PUBLIC = [
   "/api/billing/{path+}",
   "/api/defi/governance/proposals/{id}",
   "/api/defi/prices/{symbol}",
+  "/v1/governance/proposals/{id}",
+  "/v1/prices/{symbol}",
   "/api/v1/mobile/loyalty/enroll/{programId}",
   "/assets/{file}",
   "/dashboard/{path+}",

@@ -61,6 +61,8 @@ const shared = (proposalId: string, userId: string): Readonly<Record<string, Par
   "/api/auth/{framework+}": { framework: "providers" },
   "/api/defi/governance/proposals/{id}": { id: proposalId },
   "/api/defi/prices/{symbol}": anyPrice,
+  "/v1/governance/proposals/{id}": { id: proposalId },
+  "/v1/prices/{symbol}": anyPrice,
   "/api/admin/users/{id}": { id: userId },
   "/api/admin/kyc/{userId}": { userId },
   "/assets/{file}": { file: Assets.get("BTC").logoUrl.replace("/assets/", "") },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Contention } from "../../core/kernel/errors.ts";
+import { timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { address, power } from "./governance/schemas.ts";
@@ -48,4 +49,40 @@ export const votingPower = route({
   errors: [Contention],
   grants: { table: "read" },
   timeoutSeconds: 25,
+});
+
+const whole = z
+  .string()
+  .meta({ description: "Decimal string, in whole units of the asset", examples: ["12.5"] });
+
+export const treasury = route({
+  id: "treasury",
+  method: "GET",
+  path: "/treasury",
+  summary: "What governance may spend, what staking rewards are paid from, and how long that lasts",
+  description:
+    "For everybody. `treasury` has what is there, `poolShares` its part of the exchange's fees, which a proposal can turn into tokens. " +
+    "`rewards.fundedUntil` is until when the rewards of all stakes are paid for at their rates of now; null where no end is in sight.",
+  auth: "none",
+  limit: limits.publicRead,
+  cache: { seconds: 5, by: "everyone" },
+  responses: {
+    200: {
+      description: "The accounts as of now",
+      body: z
+        .object({
+          treasury: z.array(z.object({ asset: z.string(), balance: whole })),
+          poolShares: z.array(z.object({ pairId: z.string(), shares: whole })),
+          rewards: z.object({
+            asset: z.string(),
+            balance: whole,
+            owed: whole.meta({ description: "Earned by stakes and not paid yet" }),
+            perYear: whole.meta({ description: "What all stakes together earn in a year" }),
+            fundedUntil: timestamp.nullable(),
+          }),
+        })
+        .meta({ id: "Treasury" }),
+    },
+  },
+  grants: { table: "read" },
 });

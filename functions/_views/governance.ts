@@ -3,11 +3,15 @@ import type * as ProposalRoutes from "../../contract/defi/governance/proposals.t
 import type * as GovernanceRoutes from "../../contract/defi/governance.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import * as Address from "../../core/defi/addresses/accounts.ts";
+import { getPair } from "../../core/defi/exchange/pairs.ts";
 import type { DelegationView } from "../../core/defi/governance/delegation.ts";
 import { formatPower, votesOf } from "../../core/defi/governance/payload.ts";
 import type { Power } from "../../core/defi/governance/power.ts";
 import type { Cancelled, Created, Page, Proposal, Vote } from "../../core/defi/governance/schema.ts";
 import { etaMs, snapshotMs } from "../../core/defi/governance/status.ts";
+import type { Treasury } from "../../core/defi/governance/treasury.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Money from "../../core/kernel/money/index.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
 
 /**
@@ -105,3 +109,28 @@ export const delegation = (of: DelegationView): ResultOf<typeof DelegationRoutes
   since: of.since ?? null,
   delegators: of.delegators,
 });
+
+export function treasury({
+  balances,
+  shares,
+  rewards,
+}: Treasury): ResultOf<typeof GovernanceRoutes.treasury> {
+  const { symbol, decimals } = Assets.native;
+  return {
+    treasury: balances.map(({ asset, amount }) => ({
+      asset,
+      balance: Money.format(amount, Assets.get(asset).decimals),
+    })),
+    poolShares: shares.map(({ pairId, amount }) => ({
+      pairId,
+      shares: Money.format(amount, getPair(pairId).shareDecimals),
+    })),
+    rewards: {
+      asset: symbol,
+      balance: Money.format(rewards.balance, decimals),
+      owed: Money.format(rewards.owed, decimals),
+      perYear: Money.format(rewards.perYear, decimals),
+      fundedUntil: rewards.fundedUntil ?? null,
+    },
+  };
+}

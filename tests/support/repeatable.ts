@@ -268,6 +268,30 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       other: { body: { setDefault: true } },
     }),
   },
+  "public.governance.proposals.create": {
+    async prepare(actor) {
+      await give(actor, "YANI", "2000000");
+      return { body: { actions: [] }, other: { body: { actions: [], title: "Raise the exchange fee" } } };
+    },
+  },
+  "public.governance.proposals.vote": {
+    async prepare(actor, advance) {
+      await give(actor, "YANI", "2000000");
+      const [id, other] = [await proposal(actor), await proposal(actor)];
+      await advance(2 * DAY + 1);
+      return { params: { id }, other: { params: { id: other } } };
+    },
+  },
+  "public.governance.delegation": {
+    async prepare(actor) {
+      await give(actor, "YANI", "10");
+      const [one, two] = [await newcomer(), await newcomer()];
+      return {
+        body: { delegate: Address.ofUser(one.userId) },
+        other: { body: { delegate: Address.ofUser(two.userId) } },
+      };
+    },
+  },
   "public.wallets.create": { prepare: () => ({ other: { body: { asset: "BTC" } } }) },
   "payments.setup-intents.create": { prepare: () => ({}) },
   "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },

@@ -9,16 +9,11 @@ import {
   ProposalNotActive,
   ProposalNotFound,
 } from "../../../core/defi/governance/errors.ts";
-import {
-  categories,
-  MAX_REASON,
-  statuses,
-  voteTypes,
-} from "../../../core/defi/governance/schema.ts";
+import { categories, MAX_REASON, statuses, voteTypes } from "../../../core/defi/governance/schema.ts";
 import { Contention } from "../../../core/kernel/errors.ts";
 import { text } from "../../../core/kernel/text/schema.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
-import { timestamp } from "../../common.ts";
+import { nextCursor, pageLimit, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
 import { actions, address, description, discussionUrl, power, title, transactionHash } from "./schemas.ts";
@@ -85,16 +80,16 @@ const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id:
 
 /** A vote as it was counted. */
 const castVote = z
-        .object({
-          proposalId,
-          voter: address,
-          voteType: z.enum(voteTypes),
-          votingPower: power,
-          reason: z.string().optional(),
-          timestamp,
-          transactionHash,
-        })
-        .meta({ id: "Vote" });
+  .object({
+    proposalId,
+    voter: address,
+    voteType: z.enum(voteTypes),
+    votingPower: power,
+    reason: z.string().optional(),
+    timestamp,
+    transactionHash,
+  })
+  .meta({ id: "Vote" });
 
 /** A page's number or size, from the text of a query. */
 const counting = (most: number, byDefault: number) =>

@@ -27,7 +27,6 @@ export const instant = z
   .transform((text) => Date.parse(text))
   .meta({ description: "ISO 8601 with a time zone; a date alone is its 00:00 UTC" });
 
-
 /** How long each candle of a history lasts. */
 export const interval = z
   .enum(intervals, {

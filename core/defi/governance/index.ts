@@ -13,8 +13,9 @@ import { InsufficientVotingPower } from "./errors.ts";
 import * as Hash from "./hash.ts";
 import { formatPower } from "./payload.ts";
 import { powerNow } from "./power.ts";
-import type { Created, Draft, ProposalState } from "./schema.ts";
+import type { Created, Draft, Proposal, ProposalState } from "./schema.ts";
 import { dueAt, stateKey } from "./state.ts";
+import { NOTHING } from "./tally.ts";
 
 /**
  * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what
@@ -46,7 +47,8 @@ export async function create(
   const { title, description, category, discussionUrl } = draft;
   const content = { title, description, category, actions: [...actions], discussionUrl };
   const transactionHash = Hash.ofProposal(state, content);
-  const created = { id, title, startMs, endMs, transactionHash };
+  const proposal: Proposal = { ...content, transactionHash, state, status: "pending", tally: NOTHING };
+  const created: Created = { ...proposal, id, startMs, endMs };
   await Table.commit([
     ...Idempotency.recording(claim, created),
     { put: { ...stateKey(state), ...state, ...dueAt(id, startMs) }, where: Where.absent },

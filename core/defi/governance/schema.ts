@@ -109,12 +109,11 @@ export interface Page {
 }
 
 /** What is kept of a creation. */
-export interface Created {
+/** A proposal as it was just made. */
+export interface Created extends Proposal {
   readonly id: string;
-  readonly title: string;
   readonly startMs: number;
   readonly endMs: number;
-  readonly transactionHash: string;
 }
 
 export const vote = z.object({

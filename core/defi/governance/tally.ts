@@ -10,7 +10,7 @@ import type { ProposalRef, Tally, Vote, VoteType } from "./schema.ts";
 
 export const NOTHING: Tally = { for: 0n, against: 0n, abstain: 0n };
 
-const shards = Array.from({ length: TALLY_SHARDS }, (_, shard) => String(shard).padStart(2, "0"));
+export const shards = Array.from({ length: TALLY_SHARDS }, (_, shard) => String(shard).padStart(2, "0"));
 
 /** The shard that a voter is counted in. */
 export const shardOf = (voterId: string): string => shards[Number(Ids.shardOf(voterId, TALLY_SHARDS))] ?? "";

@@ -24,6 +24,8 @@ export const fundingKeys = (mode: Mode): Key[] => [...stateKeys(mode), ...shardK
 
 export interface Funding {
   readonly pools: readonly PoolState[];
+  /** What is in the rewards account. */
+  readonly balance: bigint;
   /** What is in the rewards account and not owed yet; below zero where it is short. */
   readonly free: bigint;
   /** What all stakes together earn in a year. */
@@ -40,6 +42,7 @@ export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
   const sum = (of: (pool: PoolState) => bigint) => pools.reduce((total, pool) => total + of(pool), 0n);
   return {
     pools,
+    balance,
     free: balance - sum((pool) => owedAt(pool, pool.rate, nowMs)),
     perYear: sum(({ staked, rate }) => rewardsPerYear(staked, rate)),
   };

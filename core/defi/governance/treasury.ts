@@ -1,0 +1,48 @@
+import * as Assets from "../../kernel/assets/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
+import type { BaseUnits } from "../../kernel/money/index.ts";
+import { systemRef } from "../../ledger/accounts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { pairs } from "../exchange/pairs.ts";
+import { fundedUntil, fundingKeys, fundingOf } from "../staking/funding.ts";
+
+/** What governance may spend, and what rewards are paid from: anybody may see it. */
+
+export interface Treasury {
+  readonly balances: readonly { readonly asset: string; readonly amount: BaseUnits }[];
+  /** Shares of the exchange's pools, which are part of its fees. */
+  readonly shares: readonly { readonly pairId: string; readonly amount: BaseUnits }[];
+  readonly rewards: Rewards;
+}
+
+interface Rewards {
+  readonly balance: BaseUnits;
+  /** What of it stakes have earned and was not paid yet. */
+  readonly owed: BaseUnits;
+  /** What all stakes together earn in a year. */
+  readonly perYear: BaseUnits;
+  /** Until when that is paid for, ISO 8601; undefined where no end is in sight. */
+  readonly fundedUntil: string | undefined;
+}
+
+/** The treasury and the rewards account of a ledger as of now. */
+export async function read(mode: Mode): Promise<Treasury> {
+  const of = (asset: string) => Ledger.balance(systemRef(mode, "treasury", asset).account, asset);
+  const [balances, shares, rewards] = await Promise.all([
+    Promise.all(Assets.list().map(async ({ symbol: asset }) => ({ asset, amount: await of(asset) }))),
+    Promise.all(pairs.map(async ({ id: pairId, shareAsset }) => ({ pairId, amount: await of(shareAsset) }))),
+    rewardsOf(mode),
+  ]);
+  return {
+    balances: balances.filter(({ amount }) => amount > 0n),
+    shares: shares.filter(({ amount }) => amount > 0n),
+    rewards,
+  };
+}
+
+async function rewardsOf(mode: Mode): Promise<Rewards> {
+  const funding = fundingOf(await Table.getMany(fundingKeys(mode)));
+  const { balance, free, perYear } = funding;
+  return { balance, owed: balance - free, perYear, fundedUntil: fundedUntil(funding) };
+}
