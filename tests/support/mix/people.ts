@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { walletId } from "../../../core/ledger/accounts.ts";
 import { App } from "../app.ts";
 import { carriedBy } from "../letters.ts";
-import type { Answer } from "../platform.ts";
+import type { Answer, CallOptions } from "../platform.ts";
 import { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
@@ -33,38 +33,52 @@ export class Player {
   pspCardId = "";
   /** The numbers of the loyalty cards, by program. */
   readonly memberships = new Map<string, string>();
+  readonly #network: Chance;
 
   constructor(world: World, nth: number, seed: number) {
     this.chance = new Chance(seed * 1009 + nth);
+    this.#network = new Chance(seed * 1013 + nth);
     this.email = `player${nth}@example.com`;
     this.phone = `+336123${String(40_000 + nth)}`;
     this.app = new App(world.calls);
   }
 
-  /** Asks until it is answered, under one key; signs in again where the time of that is over. */
+  /**
+   * Asks until it is answered, under one key. Some answers are lost on their way, and some requests are sent twice
+   * at once: whichever answer comes says what was done.
+   */
   async ask<T = Record<string, unknown>>(
     method: string,
     path: string,
     body?: object,
   ): Promise<Answer<T & { readonly error?: string }>> {
-    const headers = method === "GET" ? {} : { "idempotency-key": randomUUID() };
+    const headers = { "idempotency-key": randomUUID() };
+    const send = () => this.#send<T>(method, path, { headers, ...(body && { body }) });
+    if (this.#network.comes(0.1)) await send();
+    const answers = await Promise.all(this.#network.comes(0.1) ? [send(), send()] : [send()]);
+    // One may have been refused for what was missing when it came first.
+    return answers.find(({ status }) => status < 300) ?? (answers[0] as (typeof answers)[0]);
+  }
+
+  /** Signs in again where the time of that is over. */
+  async #send<T>(method: string, path: string, options: CallOptions) {
     for (;;) {
-      const answer = await this.app.call<T & { error?: string }>(method, path, {
-        ...{ headers, ...(body && { body }) },
-      });
+      const answer = await this.app.call<T & { readonly error?: string }>(method, path, options);
       if (answer.status !== 401 && answer.body.error !== "REQUEST_IN_PROGRESS") return answer;
       if (answer.status === 401 && (await this.app.refresh()).status !== 200)
         await this.app.login(this.email, PASSWORD);
     }
   }
 
-  /** As `ask`. @throws Error for any answer that is not a success */
+  /** As `must`. */
   async get<T>(path: string): Promise<T> {
     return this.must<T>("GET", path);
   }
 
+  /** Asks until it is answered. @throws Error for any answer that is not a success */
   async must<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await this.ask<T>(method, path, body);
+    const headers = method === "GET" ? {} : { "idempotency-key": randomUUID() };
+    const answer = await this.#send<T>(method, path, { headers, ...(body && { body }) });
     if (answer.status >= 300)
       throw new Error(`${this.email}: ${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -82,7 +96,6 @@ export async function gather(
     const name = { firstName: "Ada", lastName: "Lovelace" };
     one.userId = (await one.app.register(one.email, PASSWORD, { ...name, phone: one.phone })).id;
     one.eur = walletId("live", one.userId, "EUR");
-    await one.must("POST", "/auth/verify-email/request");
   });
   await world.drain();
   await inTurn(players, async (one) => {
