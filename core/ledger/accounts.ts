@@ -123,11 +123,12 @@ export interface WalletName {
   readonly asset: string;
 }
 
-/** What a wallet's id says, or undefined when it is none. */
+/** What a wallet's id says, or undefined when it is none: of what is no asset, nobody has a wallet. */
 export function parseWalletId(id: string): WalletName | undefined {
-  const [, sandbox, ulid, asset] = WALLET_ID.exec(id) ?? [];
-  if (!ulid || !asset) return undefined;
-  return { mode: (sandbox ?? "live") as Mode, userId: `usr_${ulid}`, asset: asset.toUpperCase() };
+  const [, sandbox, ulid, named = ""] = WALLET_ID.exec(id) ?? [];
+  const asset = Assets.find(named)?.symbol;
+  if (!ulid || asset === undefined) return undefined;
+  return { mode: (sandbox ?? "live") as Mode, userId: `usr_${ulid}`, asset };
 }
 
 /** The account of somebody's wallet. */
