@@ -15,6 +15,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import { type ApiName, apis as apiNames } from "./limits.ts";
 import type { Queues } from "./queues.ts";
 
 /**
@@ -55,7 +56,13 @@ export function alarm(scope: Construct, id: string, topic: ITopic, spec: AlarmSp
  * timeout too, the caller sees a 5xx, so one alarm over the API sees every route at an eighth fewer
  * resources; the dashboard says which.
  */
-export function watch(scope: Construct, config: StageConfig, topic: ITopic, api: Api, queues: Queues): void {
+export function watch(
+  scope: Construct,
+  config: StageConfig,
+  topic: ITopic,
+  apis: Readonly<Record<ApiName, Api>>,
+  queues: Queues,
+): void {
   const period = Duration.minutes(5);
   const dead = Object.entries(queues).map(([name, pair]) => ({
     name,
@@ -71,21 +78,35 @@ export function watch(scope: Construct, config: StageConfig, topic: ITopic, api:
       threshold: 1,
     });
   }
-  const faults = api.stage.metricServerError({ period, statistic: "sum" });
-  alarm(scope, "FaultAlarm", topic, {
-    description: "The API answered 5xx: the access log names the routes.",
-    metric: faults,
-    threshold: 5,
-  });
+  const watched = apiNames.map((name) => ({ label: name, stage: apis[name].stage }));
+  const faults = watched.map(({ label, stage }) => ({
+    label,
+    metric: stage.metricServerError({ period, statistic: "sum", label: `${label}, 5xx` }),
+  }));
+  for (const { label, metric } of faults)
+    alarm(scope, label === "main" ? "FaultAlarm" : `${label}-fault-alarm`, topic, {
+      description: `The ${label} API answered 5xx: its access log names the routes.`,
+      metric,
+      threshold: 5,
+    });
 
   const dashboard = new Dashboard(scope, "Dashboard", { dashboardName: `svc-${config.stage}` });
-  const latency = (statistic: string) => api.stage.metricLatency({ period, statistic });
+  const latency = (statistic: string) =>
+    watched.map(({ label, stage }) =>
+      stage.metricLatency({ period, statistic, label: `${label}, ${statistic}` }),
+    );
   dashboard.addWidgets(
     new GraphWidget({
       title: "Requests",
-      left: [api.stage.metricCount({ period }), api.stage.metricClientError({ period }), faults],
+      left: [
+        ...watched.flatMap(({ label, stage }) => [
+          stage.metricCount({ period, label: `${label}, all` }),
+          stage.metricClientError({ period, label: `${label}, 4xx` }),
+        ]),
+        ...faults.map(({ metric }) => metric),
+      ],
     }),
-    new GraphWidget({ title: "Latency, ms", left: [latency("p50"), latency("p99")] }),
+    new GraphWidget({ title: "Latency, ms", left: [...latency("p50"), ...latency("p99")] }),
     new GraphWidget({ title: "Dead letters", left: dead.map(({ metric }) => metric) }),
   );
 }

@@ -4,6 +4,7 @@ import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apig
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import type { ApiName } from "./limits.ts";
 
 /** One line of the access log. Numbers are quoted because API Gateway writes `-` where it has none. */
 const accessLogLine = {
@@ -27,20 +28,24 @@ export interface Api {
 }
 
 /**
- * The HTTP API that all families share. It has no CORS of its own: the handler chain answers preflights,
+ * An HTTP API that families share. It has no CORS of its own: the handler chain answers preflights,
  * since it alone knows which origins may send cookies. Its stage is throttled as a whole; limits per caller
  * are the chain's.
  */
-export function api(scope: Construct, config: StageConfig): Api {
-  const httpApi = new HttpApi(scope, "Api", { apiName: `svc-${config.stage}`, createDefaultStage: false });
-  const logs = new LogGroup(scope, "AccessLog", {
+export function api(scope: Construct, config: StageConfig, name: ApiName): Api {
+  const [prefix, suffix] = name === "main" ? ["", ""] : ["Public", "-public"];
+  const httpApi = new HttpApi(scope, `${prefix}Api`, {
+    apiName: `svc-${config.stage}${suffix}`,
+    createDefaultStage: false,
+  });
+  const logs = new LogGroup(scope, `${prefix}AccessLog`, {
     // Under this prefix the delivery needs no entry in the account's log resource policy, which ends at 5120
     // characters.
-    logGroupName: `/aws/vendedlogs/svc-${config.stage}/access`,
+    logGroupName: `/aws/vendedlogs/svc-${config.stage}/access${suffix}`,
     retention: config.logRetentionDays,
     removalPolicy: RemovalPolicy.RETAIN,
   });
-  const stage = new HttpStage(scope, "Stage", {
+  const stage = new HttpStage(scope, `${prefix}Stage`, {
     httpApi,
     stageName: "$default",
     autoDeploy: true,

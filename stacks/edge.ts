@@ -26,9 +26,11 @@ import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts";
 import { sockets as allSockets } from "../contract/index.ts";
+import { versions } from "../contract/public/amount.ts";
 import { accept } from "./accept.ts";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import type { ApiName } from "./limits.ts";
 import type { SecretRef, Secrets } from "./secrets.ts";
 import type { SocketApi } from "./socket-api.ts";
 import type { StreamOrigin } from "./streams.ts";
@@ -61,7 +63,7 @@ export const socketDoorCode = (
 }`;
 
 export interface Origins {
-  readonly api: Api;
+  readonly apis: Readonly<Record<ApiName, Api>>;
   readonly sockets: SocketApi;
   readonly streams: readonly StreamOrigin[];
   readonly secrets: Pick<Secrets, "ORIGIN_SECRET">;
@@ -88,7 +90,7 @@ export function edge(stack: Stack, config: StageConfig, origins: Origins): strin
 }
 
 function distribute(scope: Construct, config: StageConfig, origins: Origins): Distribution {
-  const { api, sockets, streams } = origins;
+  const { apis, sockets, streams } = origins;
   const originSecret = origins.secrets.ORIGIN_SECRET;
   const originRequestPolicy = allButHost(scope);
   const named = { eventType: FunctionEventType.VIEWER_REQUEST, function: viewerAddress(scope) };
@@ -105,22 +107,25 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
       functionAssociations: [named],
     },
   ]);
-  const toApi = {
-    origin: origin(Fn.select(2, Fn.split("/", api.httpApi.apiEndpoint)), originSecret),
+  const toApi = ({ httpApi }: Api) => ({
+    origin: origin(Fn.select(2, Fn.split("/", httpApi.apiEndpoint)), originSecret),
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     originRequestPolicy,
     // For the answers that never reach a handler, such as a throttled request's: handlers send stricter ones.
     responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
     functionAssociations: [named],
-  };
+  });
+  const toMain = toApi(apis.main);
+  const toPublic = { ...toApi(apis.public), cachePolicy: CachePolicy.CACHING_DISABLED };
   const cachePolicy = origins.kept.length > 0 ? asAnswersSay(scope) : CachePolicy.CACHING_DISABLED;
   return new Distribution(scope, "Distribution", {
     comment: `svc ${config.stage}`,
-    defaultBehavior: { ...toApi, cachePolicy: CachePolicy.CACHING_DISABLED },
+    defaultBehavior: { ...toMain, cachePolicy: CachePolicy.CACHING_DISABLED },
     additionalBehaviors: {
       ...Object.fromEntries(streamed),
-      ...Object.fromEntries(origins.kept.map((path) => [path, { ...toApi, cachePolicy }])),
+      ...Object.fromEntries(origins.kept.map((path) => [path, { ...toMain, cachePolicy }])),
+      ...Object.fromEntries(versions.map((version) => [`/${version}/*`, toPublic])),
       "/ws/*": {
         origin: origin(sockets.host, originSecret),
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -1,26 +1,46 @@
-import type { RouteSpec } from "../contract/route.ts";
+import { pathsOf, type RouteSpec } from "../contract/route.ts";
 
 /** Limits of AWS that a growing contract meets, checked before a deployment does. */
 
-/** Integrations of an HTTP API: a hard quota. One is the fallback's. */
+/** Integrations of an HTTP API, a hard quota, and its routes, as it is at first. One of each is the fallback's. */
 const INTEGRATIONS = 300;
 /** Resources of a CloudFormation stack: a hard quota. */
 const RESOURCES = 500;
 /** Function, role, policy, log group, integration, permission, route. */
 export const RESOURCES_PER_ROUTE = 7;
+/** Permission and route. */
+const RESOURCES_PER_FURTHER_PATH = 2;
+
+/** The HTTP APIs: developers' programs have one of their own, with a throttle and quotas of its own. */
+export const apis = ["main", "public"] as const;
+export type ApiName = (typeof apis)[number];
+
+/** The API that serves a route. */
+export const apiOf = ({ family }: Pick<RouteSpec, "family">): ApiName =>
+  family === "public" ? "public" : "main";
+
+/** The stack that a route is part of: what its id begins with, such as `defi-wallets`. */
+export const domainOf = ({ id }: Pick<RouteSpec, "id">): string =>
+  id.split(".").slice(0, -1).slice(0, 2).join("-");
+
+const resourcesOf = (route: RouteSpec): number =>
+  RESOURCES_PER_ROUTE + RESOURCES_PER_FURTHER_PATH * (pathsOf(route).length - 1);
 
 /** @throws Error that says which limit is passed and what to do */
 export function checkLimits(routes: readonly RouteSpec[]): void {
-  if (routes.length + 1 > INTEGRATIONS) {
-    throw new Error(
-      `${routes.length} routes and the fallback need more than the ${INTEGRATIONS} integrations that an HTTP API takes: give some families an API of their own`,
-    );
+  for (const [api, group] of Map.groupBy(routes, apiOf)) {
+    const paths = group.flatMap(pathsOf).length;
+    if (paths + 1 > INTEGRATIONS) {
+      throw new Error(
+        `${paths} paths of the ${api} API and the fallback need more than the ${INTEGRATIONS} routes and integrations that an HTTP API takes: give some families an API of their own`,
+      );
+    }
   }
-  for (const [family, group] of Map.groupBy(routes, (route) => route.family)) {
-    const resources = group.length * RESOURCES_PER_ROUTE;
+  for (const [domain, group] of Map.groupBy(routes, domainOf)) {
+    const resources = group.reduce((sum, route) => sum + resourcesOf(route), 0);
     if (resources > RESOURCES) {
       throw new Error(
-        `family ${family} has ${group.length} routes, about ${resources} resources, and a stack takes ${RESOURCES}: split the family`,
+        `domain ${domain} has ${group.length} routes, about ${resources} resources, and a stack takes ${RESOURCES}: split the domain`,
       );
     }
   }

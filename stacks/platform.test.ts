@@ -7,6 +7,7 @@ import { queues } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { indexes } from "../core/platform/table/entity.ts";
 import { socketDoorCode, viewerAddressCode } from "./edge.ts";
+import { apis } from "./limits.ts";
 import { type Resource, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 
 // The shared stack does not depend on how many routes there are.
@@ -130,23 +131,30 @@ describe("secrets", () => {
 });
 
 describe("API", () => {
-  test("is throttled as a whole and logs each access as one JSON line", () => {
-    const { Properties } = only("AWS::ApiGatewayV2::Stage");
-    expect(Properties.StageName).toBe("$default");
-    expect(Properties.DefaultRouteSettings).toMatchObject({
-      ThrottlingBurstLimit: 4000,
-      ThrottlingRateLimit: 2000,
-    });
-    const line = JSON.parse(Properties.AccessLogSettings.Format);
-    expect(Object.keys(line)).toEqual(
-      expect.arrayContaining(["requestId", "route", "status", "latencyMs", "ip", "integrationError"]),
+  test("each is throttled as a whole and logs each access as one JSON line: the public API apart from all others", () => {
+    const stages = Object.values(prod.of("AWS::ApiGatewayV2::Stage"));
+    expect(stages).toHaveLength(apis.length);
+    for (const { Properties } of stages) {
+      expect(Properties.StageName).toBe("$default");
+      expect(Properties.DefaultRouteSettings).toMatchObject({
+        ThrottlingBurstLimit: 4000,
+        ThrottlingRateLimit: 2000,
+      });
+      const line = JSON.parse(Properties.AccessLogSettings.Format);
+      expect(Object.keys(line)).toEqual(
+        expect.arrayContaining(["requestId", "route", "status", "latencyMs", "ip", "integrationError"]),
+      );
+    }
+    const groups = Object.values(prod.of("AWS::Logs::LogGroup")).map((one) => one.Properties.LogGroupName);
+    expect(groups).toEqual(
+      expect.arrayContaining(["/aws/vendedlogs/svc-prod/access", "/aws/vendedlogs/svc-prod/access-public"]),
     );
   });
 
   test("has no CORS of its own, since the chain knows the origins", () => {
-    const apis = Object.values(prod.of("AWS::ApiGatewayV2::Api")).map((one) => one.Properties);
-    expect(apis.map((one) => one.ProtocolType).toSorted()).toEqual(["HTTP", "WEBSOCKET"]);
-    for (const one of apis) expect(one.CorsConfiguration).toBeUndefined();
+    const made = Object.values(prod.of("AWS::ApiGatewayV2::Api")).map((one) => one.Properties);
+    expect(made.map((one) => one.ProtocolType).toSorted()).toEqual(["HTTP", "HTTP", "WEBSOCKET"]);
+    for (const one of made) expect(one.CorsConfiguration).toBeUndefined();
   });
 });
 
@@ -160,7 +168,7 @@ describe("edge", () => {
       expect(one.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad"); // CachingDisabled
     }
     expect(ViewerCertificate.MinimumProtocolVersion).toBe("TLSv1.2_2021");
-    expect(Origins).toHaveLength(2);
+    expect(Origins).toHaveLength(apis.length + 1);
     for (const one of Origins) {
       expect(one.CustomOriginConfig).toMatchObject({
         OriginProtocolPolicy: "https-only",
@@ -186,6 +194,7 @@ describe("edge", () => {
     const kept = behaviours.filter(({ CachePolicyId }) => CachePolicyId.Ref !== undefined);
     expect(kept.map(({ PathPattern }) => PathPattern).toSorted()).toEqual([
       "/api/defi/dex/pairs",
+      "/api/defi/governance/treasury",
       "/api/defi/staking/pools",
     ]);
     const [policy] = Object.values(made.of("AWS::CloudFront::CachePolicy"));
@@ -220,13 +229,22 @@ describe("edge", () => {
       headers: { upgrade: { value: "websocket" }, [VIEWER_ADDRESS_HEADER]: { value: "192.0.2.7" } },
     });
     expect(visit("/ws/other")).toMatchObject({ statusCode: 404 });
-    const [behavior] = config().CacheBehaviors;
-    expect(behavior.PathPattern).toBe("/ws/*");
+    const behavior = behaviorOf("/ws/*");
     // Host left out, and with all that a WebSocket's handshake says.
     expect(behavior.OriginRequestPolicyId).toEqual(config().DefaultCacheBehavior.OriginRequestPolicyId);
     expect(behavior.FunctionAssociations[0].EventType).toBe("viewer-request");
     expect(edgeFunctions()).toContain(socketDoorCode("live"));
   });
+
+  test("leads every version of the public API to its own HTTP API, and all else to the main one", () => {
+    const targets = ["/v1/*", "/v2/*"].map((path) => behaviorOf(path).TargetOriginId);
+    expect(new Set(targets).size).toBe(1);
+    expect(targets[0]).not.toBe(config().DefaultCacheBehavior.TargetOriginId);
+    expect(targets[0]).not.toBe(behaviorOf("/ws/*").TargetOriginId);
+  });
+
+  const behaviorOf = (path: string) =>
+    config().CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === path);
 
   const edgeFunctions = () =>
     Object.values(prod.of("AWS::CloudFront::Function")).map((one) => one.Properties.FunctionCode);
@@ -264,7 +282,7 @@ describe("edge", () => {
   test("leaves no query in a log, at the edge or at the APIs: it may hold an API key", () => {
     expect(config().Logging).toBeUndefined();
     const stages = Object.values(synthesize({ routes: some }).of("AWS::ApiGatewayV2::Stage"));
-    expect(stages).toHaveLength(2);
+    expect(stages).toHaveLength(apis.length + 1);
     for (const { Properties } of stages) {
       const line = JSON.stringify(Properties.AccessLogSettings.Format);
       expect(line).toContain("$context.requestId");

@@ -5,6 +5,7 @@ import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { alarmTopic, watch } from "./alarms.ts";
 import { type Api, api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import type { ApiName } from "./limits.ts";
 import { type IdentityFiles, identityFiles, objects } from "./objects.ts";
 import { type Queues, queues } from "./queues.ts";
 import { type Secrets, secrets } from "./secrets.ts";
@@ -19,7 +20,7 @@ export interface Platform {
   readonly identity: IdentityFiles;
   readonly secrets: Secrets;
   readonly queues: Queues;
-  readonly api: Api;
+  readonly apis: Readonly<Record<ApiName, Api>>;
   readonly sockets: SocketApi;
   readonly alarms: ITopic;
   /**
@@ -33,7 +34,7 @@ export interface Platform {
 /**
  * Builds the platform's stack. Functions need the public URL, the distribution needs the APIs and the
  * Function URLs, yet there is no circle: the APIs live here without routes; after them come the functions
- * that stream, then the distribution, then the family stacks with the routes, and each points back only.
+ * that stream, then the distribution, then the stacks of the domains with the routes, and each points back only.
  */
 export function platform(stack: Stack, config: StageConfig): Platform {
   const made = {
@@ -43,11 +44,11 @@ export function platform(stack: Stack, config: StageConfig): Platform {
     identity: identityFiles(stack),
     secrets: secrets(stack, config.stage),
     queues: queues(stack),
-    api: api(stack, config),
+    apis: { main: api(stack, config, "main"), public: api(stack, config, "public") },
     sockets: socketApi(stack, config),
     alarms: alarmTopic(stack, config),
     ...(config.domain && { publicUrl: `https://${config.domain.name}` }),
   };
-  watch(stack, config, made.alarms, made.api, made.queues);
+  watch(stack, config, made.alarms, made.apis, made.queues);
   return made;
 }

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { livePrices } from "../contract/defi/prices/live.ts";
 import { routes, sockets } from "../contract/index.ts";
-import { route } from "../contract/route.ts";
+import { pathsOf, route } from "../contract/route.ts";
 import { routeKeyOf, socketEvents } from "../contract/socket.ts";
-import { RESOURCES_PER_ROUTE } from "./limits.ts";
+import { apis, RESOURCES_PER_ROUTE } from "./limits.ts";
 import { functionOf, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 import { consumerUnit, fallbackUnit, routeUnit, socketUnit, type Unit } from "./units.ts";
 
@@ -111,7 +111,7 @@ describe("generated from the contract", () => {
     reservedConcurrency: 7,
   });
 
-  test("a route added to the contract gets a function, an integration and a way to it, in its family's stack", () => {
+  test("a route added to the contract gets a function, an integration and a way to it, in its domain's stack", () => {
     const [first] = routes.filter((one) => one.family !== added.family);
     const before = synthesize({ routes: [first ?? added] });
     const after = synthesize({ routes: [first ?? added, added] });
@@ -119,7 +119,7 @@ describe("generated from the contract", () => {
     expect(grew("AWS::Lambda::Function")).toBe(1);
     expect(grew("AWS::ApiGatewayV2::Integration")).toBe(1);
     const inFamily = (type: string) =>
-      Object.entries(after.of(type)).filter(([path]) => stackOf(path) === `svc-prod-${added.family}`);
+      Object.entries(after.of(type)).filter(([path]) => stackOf(path) === "svc-prod-defi-wallets");
     const [way] = inFamily("AWS::ApiGatewayV2::Route");
     expect(way?.[1].Properties.RouteKey).toBe("ANY /api/defi/brand-new/{rest+}");
     const [made] = inFamily("AWS::Lambda::Function");
@@ -127,16 +127,18 @@ describe("generated from the contract", () => {
       FunctionName: "svc-prod-defi-wallets-brandNew",
       ReservedConcurrentExecutions: 7,
     });
-    expect(after.templates.get(`svc-prod-${added.family}`)?.toJSON().Resources).toSatisfy(
+    expect(after.templates.get("svc-prod-defi-wallets")?.toJSON().Resources).toSatisfy(
       (resources) => Object.keys(resources).length === RESOURCES_PER_ROUTE,
     );
   });
 
-  test("the API has each route of the contract and the fallback, all in payload format 2.0", () => {
+  test("the APIs have each path of each route of the contract and the fallback, all in payload format 2.0", () => {
     const keys = Object.values(prod.of("AWS::ApiGatewayV2::Route")).map((one) => one.Properties.RouteKey);
     const expected = [
-      ...routes.filter((one) => !one.stream).map((one) => `${one.method} ${one.path}`),
-      ...(fallbackUnit() ? ["$default"] : []),
+      ...routes
+        .filter((one) => !one.stream)
+        .flatMap((one) => pathsOf(one).map((path) => `${one.method} ${path}`)),
+      ...(fallbackUnit() ? apis.map(() => "$default") : []),
     ];
     const ofSockets = socketEvents.map((event) => routeKeyOf[event]);
     expect(keys.toSorted()).toEqual([...expected, ...ofSockets].toSorted());

@@ -4,11 +4,11 @@ import { routes as allRoutes, sockets as allSockets } from "../contract/index.ts
 import type { RouteSpec } from "../contract/route.ts";
 import { type SocketSpec, socketEvents } from "../contract/socket.ts";
 import type { StageConfig } from "./config.ts";
+import { domain, fallback } from "./domain.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";
-import { fallback, family } from "./family.ts";
 import { type FnOptions, type MakeFn, plainFn } from "./fn.ts";
-import { checkLimits } from "./limits.ts";
+import { checkLimits, domainOf } from "./limits.ts";
 import { platform } from "./platform.ts";
 import { sockets as socketStack } from "./sockets.ts";
 import { streams } from "./streams.ts";
@@ -31,7 +31,7 @@ export type MakeStack = (app: App, name: string, config: StageConfig) => Stack;
 const plainStack: MakeStack = (app, name, { stage }) => new Stack(app, `svc-${stage}-${name}`);
 
 /**
- * Every stack of the platform: the shared one, the functions that stream, the distribution, one per family of
+ * Every stack of the platform: the shared one, the functions that stream, the distribution, one per domain of
  * routes, one for the WebSocket, one for what runs without a caller.
  */
 export function svc(app: App, options: SvcOptions): void {
@@ -47,8 +47,8 @@ export function svc(app: App, options: SvcOptions): void {
   const kept = routes.filter((route) => route.cache?.by === "everyone").map(pathPattern);
   const publicUrl = edge(stack("edge"), config, { ...base, streams: origins, kept: [...new Set(kept)] });
   const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
-  for (const [name, group] of byFamily(routes.filter((route) => !route.stream)))
-    family(stack(name), group, shared);
+  for (const [name, group] of byDomain(routes.filter((route) => !route.stream)))
+    domain(stack(name), group, shared);
   const unknown = fallbackUnit();
   if (unknown) fallback(stack("fallback"), unknown, shared);
   if (sockets.length > 0) socketStack(stack("sockets"), sockets, shared);
@@ -69,5 +69,5 @@ export const allUnits = (): readonly Unit[] => [
   ...[fallbackUnit()].flatMap((unit) => unit ?? []),
 ];
 
-export const byFamily = (routes: readonly RouteSpec[]): Map<string, RouteSpec[]> =>
-  Map.groupBy(routes, (route) => route.family);
+export const byDomain = (routes: readonly RouteSpec[]): Map<string, RouteSpec[]> =>
+  Map.groupBy(routes, domainOf);

@@ -57,17 +57,28 @@ test("a consumer that may run longer than its queue hides a message is refused",
   expect(() => consumerUnit(slow)).toThrow("longer than queue notifications hides its messages");
 });
 
-test("300 routes are one too many for an HTTP API that also has a fallback", () => {
-  const families = ["auth", "defi", "mobile", "payments", "public", "web"] as const;
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, index) => withSpec({ family: families[index % 6] ?? "web" }));
+test("300 routes are one too many for an HTTP API that also has a fallback, and developers' programs have one of their own", () => {
+  const many = (count: number, family: RouteSpec["family"] = "web") =>
+    Array.from({ length: count }, (_, index) =>
+      withSpec({ family, id: `${family}.domain${index % 20}.route${index}` }),
+    );
   expect(() => checkLimits(many(299))).not.toThrow();
-  expect(() => checkLimits(many(300))).toThrow("300 integrations");
+  expect(() => checkLimits(many(300))).toThrow("300 paths of the main API");
+  expect(() => checkLimits([...many(299), ...many(200, "public")])).not.toThrow();
 });
 
-test("a family that outgrows a stack is named", () => {
-  expect(() => checkLimits(Array.from({ length: 71 }, () => plain))).not.toThrow();
-  expect(() => checkLimits(Array.from({ length: 72 }, () => plain))).toThrow("family defi has 72 routes");
+test("a route of two versions counts twice", () => {
+  const versioned = Array.from({ length: 150 }, (_, index) =>
+    withSpec({ family: "public", path: "/v1/things", id: `public.domain${index % 20}.route${index}` }),
+  );
+  expect(() => checkLimits(versioned)).toThrow("300 paths of the public API");
+  expect(() => checkLimits(versioned.slice(1))).not.toThrow();
+});
+
+test("a domain that outgrows a stack is named", () => {
+  const same = Array.from({ length: 72 }, (_, index) => withSpec({ id: `defi.dex.route${index}` }));
+  expect(() => checkLimits(same.slice(1))).not.toThrow();
+  expect(() => checkLimits(same)).toThrow("domain defi-dex has 72 routes");
 });
 
 const configOf = (context: Record<string, string>) => stageConfig({ tryGetContext: (name) => context[name] });

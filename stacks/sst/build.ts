@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { routes } from "../../contract/index.ts";
-import { byFamily } from "../svc.ts";
+import { byDomain } from "../svc.ts";
 import { startAwsStub } from "./aws-stub.ts";
 
 /**
@@ -50,7 +50,7 @@ async function packageWithSst(): Promise<string> {
 /** @throws Error where the build left out a stack, whatever its exit code said */
 async function checkStacks(): Promise<void> {
   const built = (await readdir(join(copy, ".sst/dist"))).filter((name) => name.endsWith(".template.json"));
-  const expected = ["platform", "events", ...byFamily(routes).keys()].map(
+  const expected = ["platform", "events", ...byDomain(routes).keys()].map(
     (name) => `svc-ci-${name}.template.json`,
   );
   const missing = expected.filter((name) => !built.includes(name));
