@@ -52,7 +52,16 @@ const synced = [
   {
     pk: "USER#",
     sk: [
-      ...["PROFILE", "KYC", "NOTICE#", "WALLET#live#", "TRANSACTION#", "CARDS#", "ISSUED#CARD#"],
+      ...[
+        "PROFILE",
+        "KYC",
+        "NOTICE#",
+        "WALLET#live#",
+        "OWED#live#",
+        "TRANSACTION#",
+        "CARDS#",
+        "ISSUED#CARD#",
+      ],
       ...["LOYALTY#", "BENEFICIARY#", "SCHEDULED#", "WITHDRAWAL#"],
     ],
   },

@@ -46,6 +46,11 @@ export const account = z
     balance: z.number(),
     availableBalance: z.number(),
     lockedBalance: z.number(),
+    owed: z.number().meta({
+      description:
+        "What the owner owes of the currency, since it was taken back when it had been spent, or a card took more than there was. " +
+        "What comes in pays it first, and nothing else leaves the accounts meanwhile (`ACCOUNT_IN_DEBT`). It is no part of the balance",
+    }),
     iban: z.string().nullable().meta({
       description:
         "Of an account in euro: what is sent there by bank transfer is credited to it. null of others, and where the bank gives the platform none",

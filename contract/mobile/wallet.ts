@@ -55,6 +55,7 @@ export const balance = route({
             id: z.string(),
             currency: z.string(),
             balance: z.number(),
+            owed: z.number().meta({ description: "As the list of accounts has it: no part of the sums" }),
             value: z.number().nullable().meta({ description: "In the preferred currency" }),
           }),
         ),

@@ -1,4 +1,4 @@
-import { fail } from "../kernel/errors.ts";
+import { fail, type SvcError } from "../kernel/errors.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
 import { text } from "../kernel/texts/index.ts";
 import type { Key } from "../platform/table/entity.ts";
@@ -36,10 +36,15 @@ export function refuseDebtor<T>({ initiator, spending }: Request<T>, debts: read
   const own = debts.filter(({ userId, mode }) => userId === owner?.userId && mode === owner.mode);
   if (!spending || own.length === 0) return;
   if (spending !== true && own.some(({ asset }) => asset === spending.into)) return;
+  throw inDebt(own);
+}
+
+/** The refusal that names what is owed, and what to do. */
+export function inDebt(own: readonly Debt[]): SvcError {
   const sums = own.map(inWords);
   const assets = own.map(({ asset }) => asset);
   const each = text(assets.join(" or "), assets.join(" ou "));
-  throw fail(AccountInDebt, {
+  return fail(AccountInDebt, {
     message: text(
       `You owe ${sums.join(" and ")}, which was taken back when you had spent it. Until that is settled, nothing else can leave ` +
         `this account. Pay in ${each.en}, or swap into ${each.en}: what comes in settles it first.`,

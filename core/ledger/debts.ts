@@ -10,7 +10,7 @@ import { list as listOf } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { modeOf, parseWalletId, systemRef, type WalletName, walletOf } from "./accounts.ts";
 import { debt, debtor } from "./entity.ts";
-import { debtIncurred, debtSettled } from "./events.ts";
+import { type DebtCause, debtIncurred, debtSettled } from "./events.ts";
 import type { AccountRef, Posting } from "./schema.ts";
 
 /**
@@ -60,7 +60,11 @@ export const owed = async (wallet: AccountRef): Promise<BaseUnits> => owedOf(awa
  * The writes that add to what a holder owes, for the transaction that takes the money; none of nothing. Never
  * refused.
  */
-export const owing = (wallet: AccountRef, amount: BaseUnits): readonly Table.Write[] =>
+export const owing = (
+  wallet: AccountRef,
+  amount: BaseUnits,
+  cause: DebtCause = "returned",
+): readonly Table.Write[] =>
   amount === 0n
     ? []
     : [
@@ -70,7 +74,11 @@ export const owing = (wallet: AccountRef, amount: BaseUnits): readonly Table.Wri
           add: { owedMinor: amount },
         },
         { put: debtor.item(holderOf(wallet)) },
-        Outbox.write(debtIncurred, { ...holderOf(wallet), amount: Assets.format(amount, wallet.asset) }),
+        Outbox.write(debtIncurred, {
+          ...holderOf(wallet),
+          amount: Assets.format(amount, wallet.asset),
+          cause,
+        }),
       ];
 
 /** What of a credit pays what its receiver owes. */

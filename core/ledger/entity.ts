@@ -98,6 +98,7 @@ export const debt = entity({
     /** Base units; 0 once all is paid. */
     owedMinor: z.bigint(),
   }),
+  sync: ["accounts"],
   answers: {
     "what a user owes of an asset": "GetItem pk, sk, with each credit from outside",
     "what a user owes": "GetItem pk, sk of each currency, in the read of what a movement depends on",

@@ -9,11 +9,14 @@ interface OfDebtor {
   readonly asset: string;
 }
 
-/** Money was taken back that the user had spent: this much is owed from now on. */
-export const debtIncurred = Outbox.define<OfDebtor & { readonly amount: string }>()(
-  "debt-incurred",
-  "QUEUE_URL_NOTIFICATIONS",
-);
+/** Why something is owed: money was taken back that was spent, or a merchant took more than there was. */
+export const debtCauses = ["returned", "purchase"] as const;
+export type DebtCause = (typeof debtCauses)[number];
+
+/** This much is owed from now on. */
+export const debtIncurred = Outbox.define<
+  OfDebtor & { readonly amount: string; readonly cause: DebtCause }
+>()("debt-incurred", "QUEUE_URL_NOTIFICATIONS");
 
 /** This much of what came in has paid what was owed, and this much is owed still. */
 export const debtSettled = Outbox.define<OfDebtor & { readonly amount: string; readonly owed: string }>()(

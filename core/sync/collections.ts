@@ -4,7 +4,7 @@ import { withdrawal } from "../banking/withdrawals/entity.ts";
 import { userProfile } from "../identity/entity.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
 import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
-import { historyLine, hold, walletAccount } from "../ledger/entity.ts";
+import { debt, historyLine, hold, walletAccount } from "../ledger/entity.ts";
 import { toHold } from "../ledger/holds.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
@@ -24,6 +24,7 @@ export const sources = [
   kycStanding,
   notice,
   walletAccount,
+  debt,
   historyLine,
   hold,
   transaction,
@@ -62,7 +63,11 @@ const records: Readonly<Record<Collection, (params: Params, key: Key) => Pick<To
   preferences: (_, of) => ({ id: "preferences", of }),
   notificationPreferences: (_, of) => ({ id: "notificationPreferences", of }),
   notifications: ({ notificationId = "" }, of) => ({ id: notificationId, of }),
-  accounts: ({ userId = "", asset = "" }, of) => ({ id: walletId("live", userId, asset), of }),
+  // What is owed of an asset is shown with the account of it.
+  accounts: ({ userId = "", asset = "" }) => ({
+    id: walletId("live", userId, asset),
+    of: walletAccount.key({ userId, mode: "live", asset }),
+  }),
   transactions: ({ transactionId = "" }, of) => ({ id: transactionId, of }),
   cards: ({ cardId = "" }, of) => ({ id: cardId, of }),
   loyalty: ({ programId = "" }, of) => ({ id: programId, of }),

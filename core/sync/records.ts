@@ -11,6 +11,7 @@ import type { NotificationPreferences, Preferences } from "../identity/preferenc
 import { type Profile, shown as profileOf } from "../identity/profile/index.ts";
 import { shownOf, toldOf, type Versioned } from "../identity/profile/preferences.ts";
 import { fromItem } from "../identity/user.ts";
+import * as Debts from "../ledger/debts.ts";
 import { historyItem } from "../ledger/schema.ts";
 import { toWallet } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
@@ -67,6 +68,8 @@ interface Beside {
   readonly moved: ReadonlyMap<Table.Item, AccountTransaction>;
   /** What loyalty cards are of, by program. */
   readonly programs: ReadonlyMap<string, Program>;
+  /** What the owner owes. */
+  readonly debts: readonly Debts.Debt[];
 }
 
 type Show = (item: Table.Item, beside: Beside, owner: Owner) => Shown | undefined;
@@ -97,8 +100,9 @@ const shows: Readonly<Record<Collection, Show>> = {
     const updatedAt = readAt ?? occurredAt;
     return { collection: "notifications", id, version: versionOf(value), updatedAt, value };
   },
-  accounts(item) {
-    const value = toWallet(item, 0n);
+  accounts(item, { debts }) {
+    const owed = debts.find(({ asset }) => asset === item["asset"]);
+    const value = toWallet(item, owed?.owedMinor ?? 0n);
     const updatedAt = String(item["lastEntryAt"] || value.createdAt);
     return { collection: "accounts", id: value.id, updatedAt, value };
   },
@@ -147,10 +151,9 @@ export interface Place {
 
 const keysBeside = ({ userId }: Owner): Key[] => [kycStanding.key({ userId }), cardHolder.key({ userId })];
 
-const beside = (
-  standing: Table.Item | undefined,
-  holder: Table.Item | undefined,
-): Omit<Beside, "moved" | "programs"> => ({
+type Known = Omit<Beside, "moved" | "programs" | "debts">;
+
+const beside = (standing: Table.Item | undefined, holder: Table.Item | undefined): Known => ({
   standing,
   defaultCardId: holder && cardHolder.parse(holder).defaultCardId,
 });
@@ -182,6 +185,10 @@ const programsOf = (all: readonly Read[]): Promise<ReadonlyMap<string, Program>>
     ),
   ]);
 
+/** What is owed, where accounts are shown; nothing is read where there is none. */
+const debtsOf = async ({ userId }: Owner, all: readonly Read[]): Promise<readonly Debts.Debt[]> =>
+  all.some(({ collection }) => collection === "accounts") ? Debts.ofUser({ mode: "live", userId }) : [];
+
 /** The records at these places as they are now, in their order; undefined where there is none any more. */
 export async function at(owner: Owner, places: readonly Place[]): Promise<(Shown | undefined)[]> {
   if (places.length === 0) return [];
@@ -201,9 +208,9 @@ interface Read {
   readonly item: Table.Item | undefined;
 }
 
-async function shown(owner: Owner, all: readonly Read[], known: Omit<Beside, "moved" | "programs">) {
-  const [moved, programs] = await Promise.all([movedOf(all), programsOf(all)]);
-  const besides = { ...known, moved, programs };
+async function shown(owner: Owner, all: readonly Read[], known: Known) {
+  const [moved, programs, debts] = await Promise.all([movedOf(all), programsOf(all), debtsOf(owner, all)]);
+  const besides = { ...known, moved, programs, debts };
   return all.map(({ collection, item }) => item && shows[collection](item, besides, owner));
 }
 

@@ -12,6 +12,7 @@ export const account = ({
   asset,
   available,
   held,
+  owed,
   iban,
   createdAt,
 }: Wallet): z.input<typeof Contract.account> => {
@@ -24,6 +25,7 @@ export const account = ({
     balance: amount(available + held),
     availableBalance: amount(available),
     lockedBalance: amount(held),
+    owed: amount(owed),
     iban: iban ?? null,
     isDefault: isDefault({ asset }),
     createdAt,

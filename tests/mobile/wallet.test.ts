@@ -247,6 +247,21 @@ describe("a transfer", () => {
     expect([refused.status, refused.body.error]).toEqual([409, "ACCOUNT_IN_DEBT"]);
   });
 
+  it("from a debtor is refused for the debt, however little there is; accounts and sums show what is owed", async () => {
+    await indebt(ben, 500n);
+    for (const to of [{ toAccountId: ada.eur }, { toEmail: ada.email }, { toEmail: "nobody@example.com" }]) {
+      const { status, body } = await send(ben, { ...to, amount: 1 });
+      expect([status, body]).toMatchObject([
+        409,
+        { error: "ACCOUNT_IN_DEBT", details: { owed: { EUR: "5" } } },
+      ]);
+    }
+    for (const path of ["/wallet/accounts", "/wallet/balance"]) {
+      const { body } = await ben.app.call<{ accounts: object[] }>("GET", path);
+      expect(body.accounts).toMatchObject([{ id: ben.eur, balance: 0, owed: 5 }]);
+    }
+  });
+
   it.each<[string, object, number, string, object?]>([
     [
       "more than there is",

@@ -7,7 +7,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletKey, walletOf } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
-import { InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
+import { AccountInDebt, InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import { receiverOf } from "../../ledger/transfers/index.ts";
 import { ownAccount } from "../../ledger/transfers/own-account.ts";
@@ -132,7 +132,8 @@ async function foundNow(
     { toAccountId, toEmail },
     { from, amount: least },
   );
-  const found = await recover(InsufficientBalance, looked, async () => undefined);
+  const nobody = async () => undefined;
+  const found = await recover(AccountInDebt, recover(InsufficientBalance, looked, nobody), nobody);
   if (found?.account === from.account) throw fail(SameAccount);
   return found;
 }

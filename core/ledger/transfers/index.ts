@@ -9,6 +9,8 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { parseWalletId, walletOf } from "../accounts.ts";
 import { amountOf } from "../amount.ts";
 import { balanceNow } from "../balance-at.ts";
+import { inDebt } from "../debtor.ts";
+import * as Debts from "../debts.ts";
 import type { After } from "../draft.ts";
 import { lineId } from "../entry.ts";
 import { AccountNotFound, InsufficientBalance, SameAccount } from "../errors.ts";
@@ -127,7 +129,9 @@ export async function receiverOf(
 ): Promise<Receiver> {
   const asset = Assets.get(from.asset);
   try {
-    const { available } = await balanceNow(from);
+    const [{ available }, debts] = await Promise.all([balanceNow(from), Debts.ofUser(sender)]);
+    // Why it cannot leave, however much there is: what comes in pays the debt first.
+    if (debts.length > 0 && amount > 0n) throw inDebt(debts);
     if (available < amount) {
       const units = (of: bigint) => Money.format(of, asset.decimals);
       const details = { required: units(amount), available: units(available), currency: asset.symbol };

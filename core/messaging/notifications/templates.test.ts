@@ -47,12 +47,12 @@ const reader = (language: "fr" | "en") =>
 describe.each(types())("%s", (type) => {
   const template = templateFor(type);
   const write = (language: "fr" | "en", hideAmounts: boolean) => {
-    for (const reason of ["Correction", "gone"]) {
+    for (const more of [{ reason: "Correction" }, { reason: "gone" }, { cause: "purchase" }]) {
       const event = {
         id: "evt_x",
         type,
         occurredAt: "2026-11-21T09:30:00.000Z",
-        payload: { ...payload, reason },
+        payload: { ...payload, ...more },
       };
       if (template?.payload.safeParse(event.payload).success)
         return template.write(event, reader(language), { hideAmounts });
@@ -71,4 +71,19 @@ describe.each(types())("%s", (type) => {
     expect(short.length).toBeLessThan(180);
     expect(`${subject}${short}`).not.toContain("https://example.com/link");
   });
+});
+
+test("a debt says why it is one, and money that comes in what of it has paid one", () => {
+  const short = (type: string, more: object) =>
+    templateFor(type)?.write(
+      { id: "evt_x", type, occurredAt: "2026-11-21T09:30:00.000Z", payload: { ...payload, ...more } },
+      reader("en"),
+    ).short;
+  expect(short("debt-incurred", { cause: "purchase" })).toContain("A merchant took more by your card");
+  expect(short("debt-incurred", { cause: "returned" })).toContain("was taken back");
+  const purchase = { last4: "4242", merchant: "Rocket Rides", amount: "40", asset: "EUR" };
+  for (const type of ["card-purchase-refunded", "wallet-transfer-received"]) {
+    expect(short(type, { ...purchase, settled: "25" })).toMatch(/25.* of it settled what you owed/);
+    expect(short(type, { ...purchase, settled: "0.00" })).not.toContain("settled");
+  }
 });

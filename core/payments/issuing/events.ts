@@ -31,4 +31,8 @@ export const purchaseDeclined = Outbox.define<OfPurchase & { readonly reason: st
   QUEUE,
 );
 export const largePurchase = Outbox.define<OfPurchase>()("card-purchase-large", QUEUE);
-export const purchaseRefunded = Outbox.define<OfPurchase>()("card-purchase-refunded", QUEUE);
+/** `settled`: what of it has paid what was owed. */
+export const purchaseRefunded = Outbox.define<OfPurchase & { readonly settled: string }>()(
+  "card-purchase-refunded",
+  QUEUE,
+);

@@ -8,6 +8,15 @@ export interface Arrived {
   readonly asset: string;
 }
 
+/** For a screen's edge, behind what came in: what of it is not there to be spent; nothing where all is. */
+export function paidOff({ settled, asset }: Pick<Arrived, "settled" | "asset">, say: Say): string {
+  if (new Exact(settled).isZero()) return "";
+  const part = say.amount(settled, asset);
+  return say.language === "fr"
+    ? ` ${part} ont réglé ce que vous deviez.`
+    : ` ${part} of it settled what you owed.`;
+}
+
 /** What became of money that came in: only what is in the wallet is said to be credited. */
 export function arrived({ amount, settled, asset }: Arrived, say: Say): string {
   const credited = new Exact(amount).minus(settled);
@@ -23,7 +32,8 @@ export function arrived({ amount, settled, asset }: Arrived, say: Say): string {
       settled: `${part} of it settled what you owed.`,
     },
   }[say.language];
-  return [...(settled === "0" ? [] : [texts.settled]), ...(credited.isZero() ? [] : [texts.credited])].join(
-    " ",
-  );
+  return [
+    ...(new Exact(settled).isZero() ? [] : [texts.settled]),
+    ...(credited.isZero() ? [] : [texts.credited]),
+  ].join(" ");
 }

@@ -1,5 +1,6 @@
 import type { InLanguages } from "../../kernel/texts/index.ts";
 import { letter } from "../letter.ts";
+import { type Arrived, arrived, paidOff } from "./arrived.ts";
 
 /** Letters about cards that we issue, and what is paid with them. */
 
@@ -213,15 +214,25 @@ export const largePurchase = letter<Purchase>({
   }),
 });
 
-export const purchaseRefunded = letter<Purchase>({
-  fr: ({ last4, merchant, amount, asset }, say) => ({
-    subject: "Un remboursement sur votre carte",
-    short: `${merchant} vous a remboursé ${say.amount(amount, asset)}.`,
-    body: `${merchant} a remboursé ${say.amount(amount, asset)} sur votre carte se terminant par ${last4}. Ils sont sur votre compte.`,
-  }),
-  en: ({ last4, merchant, amount, asset }, say) => ({
-    subject: "A refund to your card",
-    short: `${merchant} refunded ${say.amount(amount, asset)} to you.`,
-    body: `${merchant} refunded ${say.amount(amount, asset)} to your card ending in ${last4}. It is in your account.`,
-  }),
+export const purchaseRefunded = letter<Purchase & Arrived>({
+  fr: ({ last4, merchant, occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Un remboursement sur votre carte",
+      short: `${merchant} vous a remboursé ${sum}.${paidOff(money, say)}`,
+      body:
+        `Le ${say.minute(occurredAt)}, ${merchant} a remboursé ${sum} sur votre carte se terminant par ${last4}. ` +
+        arrived(money, say),
+    };
+  },
+  en: ({ last4, merchant, occurredAt, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "A refund to your card",
+      short: `${merchant} refunded ${sum} to you.${paidOff(money, say)}`,
+      body:
+        `On ${say.minute(occurredAt)} ${merchant} refunded ${sum} to your card ending in ${last4}. ` +
+        arrived(money, say),
+    };
+  },
 });

@@ -1,5 +1,5 @@
 import { letter } from "../letter.ts";
-import { type Arrived, arrived } from "./arrived.ts";
+import { type Arrived, arrived, paidOff } from "./arrived.ts";
 
 /** Letters about wallets, debts, stakes and bank transfers. */
 
@@ -12,7 +12,7 @@ export const deposited = letter<Adjusted>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "Un versement sur votre compte",
-      short: `Un conseiller a versé ${sum} sur votre compte.`,
+      short: `Un conseiller a versé ${sum} sur votre compte.${paidOff(money, say)}`,
       body:
         `Le ${say.minute(occurredAt)}, un conseiller a versé ${sum} sur votre compte. ` +
         `${arrived(money, say)}\nMotif : ${reason}`,
@@ -22,7 +22,7 @@ export const deposited = letter<Adjusted>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "A payment into your account",
-      short: `A member of our staff paid ${sum} into your account.`,
+      short: `A member of our staff paid ${sum} into your account.${paidOff(money, say)}`,
       body:
         `On ${say.minute(occurredAt)} a member of our staff paid ${sum} into your account. ` +
         `${arrived(money, say)}\nReason: ${reason}`,
@@ -55,23 +55,56 @@ interface Sum {
   readonly asset: string;
 }
 
-export const inDebt = letter<Sum>({
-  fr: ({ amount, asset, occurredAt }, say) => ({
-    subject: "Vous devez de l'argent à la plateforme",
-    short: `Un paiement que vous aviez reçu a été repris : vous devez ${say.amount(amount, asset)}.`,
-    body:
-      `Le ${say.minute(occurredAt)}, un paiement ou un virement que vous aviez reçu a été repris, et ${say.amount(amount, asset)} n'étaient plus ` +
-      "sur votre portefeuille : vous les devez. Ce qui arrive sur votre compte dans cette devise les règle d'abord. " +
-      `D'ici là, rien ne peut sortir de votre compte ; un échange vers ${asset} reste possible et règle votre dette.`,
-  }),
-  en: ({ amount, asset, occurredAt }, say) => ({
-    subject: "You owe the platform money",
-    short: `A payment that you had received was taken back: you owe ${say.amount(amount, asset)}.`,
-    body:
-      `On ${say.minute(occurredAt)} a payment or transfer that you had received was taken back, and ${say.amount(amount, asset)} of it were no ` +
-      "longer in your wallet: you owe them. What comes into your account in this currency settles them first. " +
-      `Until then nothing can leave your account; a swap into ${asset} stays possible and settles what you owe.`,
-  }),
+/** Why it is owed; see `DebtCause`. */
+interface Owed extends Sum {
+  readonly cause: "returned" | "purchase";
+}
+
+export const inDebt = letter<Owed>({
+  fr: ({ amount, asset, cause, occurredAt }, say) => {
+    const [sum, at] = [say.amount(amount, asset), say.minute(occurredAt)];
+    const [short, what] =
+      cause === "purchase"
+        ? [
+            `Un commerçant a débité votre carte de plus qu'il n'y avait sur votre compte : vous devez ${sum}.`,
+            `Le ${at}, un commerçant a débité votre carte de plus qu'il n'y avait sur votre compte : il y manquait ${sum}, que vous devez. `,
+          ]
+        : [
+            `Un paiement que vous aviez reçu a été repris : vous devez ${sum}.`,
+            `Le ${at}, un paiement ou un virement que vous aviez reçu a été repris, et ${sum} n'étaient plus ` +
+              "sur votre portefeuille : vous les devez. ",
+          ];
+    return {
+      subject: "Vous devez de l'argent à la plateforme",
+      short,
+      body:
+        what +
+        "Ce qui arrive sur votre compte dans cette devise les règle d'abord. " +
+        `D'ici là, rien ne peut sortir de votre compte ; un échange vers ${asset} reste possible et règle votre dette.`,
+    };
+  },
+  en: ({ amount, asset, cause, occurredAt }, say) => {
+    const [sum, at] = [say.amount(amount, asset), say.minute(occurredAt)];
+    const [short, what] =
+      cause === "purchase"
+        ? [
+            `A merchant took more by your card than your account had: you owe ${sum}.`,
+            `On ${at} a merchant took more by your card than there was in your account: ${sum} were missing, and you owe them. `,
+          ]
+        : [
+            `A payment that you had received was taken back: you owe ${sum}.`,
+            `On ${at} a payment or transfer that you had received was taken back, and ${sum} of it were no ` +
+              "longer in your wallet: you owe them. ",
+          ];
+    return {
+      subject: "You owe the platform money",
+      short,
+      body:
+        what +
+        "What comes into your account in this currency settles them first. " +
+        `Until then nothing can leave your account; a swap into ${asset} stays possible and settles what you owe.`,
+    };
+  },
 });
 
 export const debtSettled = letter<Sum & { readonly owed: string }>({
@@ -118,7 +151,7 @@ export const received = letter<Arrived>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "Vous avez reçu un virement",
-      short: `Un virement de ${sum} est arrivé.`,
+      short: `Un virement de ${sum} est arrivé.${paidOff(money, say)}`,
       body: `Un virement de ${sum} est arrivé le ${say.minute(occurredAt)}. ${arrived(money, say)}`,
     };
   },
@@ -126,7 +159,7 @@ export const received = letter<Arrived>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "You have received a bank transfer",
-      short: `A bank transfer of ${sum} came in.`,
+      short: `A bank transfer of ${sum} came in.${paidOff(money, say)}`,
       body: `A bank transfer of ${sum} came in on ${say.minute(occurredAt)}. ${arrived(money, say)}`,
     };
   },
@@ -188,7 +221,7 @@ export const given = letter<Arrived>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "Vous avez reçu de l'argent",
-      short: `Un autre utilisateur vous a envoyé ${sum}.`,
+      short: `Un autre utilisateur vous a envoyé ${sum}.${paidOff(money, say)}`,
       body: `Le ${say.minute(occurredAt)}, un autre utilisateur vous a envoyé ${sum}. ${arrived(money, say)}`,
     };
   },
@@ -196,7 +229,7 @@ export const given = letter<Arrived>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "You have received money",
-      short: `Another user sent you ${sum}.`,
+      short: `Another user sent you ${sum}.${paidOff(money, say)}`,
       body: `On ${say.minute(occurredAt)} another user sent you ${sum}. ${arrived(money, say)}`,
     };
   },
@@ -240,7 +273,7 @@ export const notWithdrawn = letter<Arrived>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "Votre retrait n'est pas arrivé",
-      short: `Un retrait n'est pas arrivé : ${sum} vous sont rendus.`,
+      short: `Un retrait n'est pas arrivé : ${sum} vous sont rendus.${paidOff(money, say)}`,
       body:
         `Le ${say.minute(occurredAt)}, la banque a fait savoir que votre retrait n'est pas arrivé : ${sum} vous sont rendus, frais compris. ` +
         `${arrived(money, say)} Vérifiez le compte du bénéficiaire avant de recommencer.`,
@@ -250,7 +283,7 @@ export const notWithdrawn = letter<Arrived>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "Your withdrawal did not arrive",
-      short: `A withdrawal did not arrive: ${sum} are given back.`,
+      short: `A withdrawal did not arrive: ${sum} are given back.${paidOff(money, say)}`,
       body:
         `On ${say.minute(occurredAt)} the bank said that your withdrawal did not arrive: ${sum} are given back, the fee included. ` +
         `${arrived(money, say)} Check the payee's account before you try again.`,

@@ -1,5 +1,5 @@
 import { letter } from "../letter.ts";
-import { type Arrived, arrived } from "./arrived.ts";
+import { type Arrived, arrived, paidOff } from "./arrived.ts";
 
 /** Letters about cards, plans and payments. */
 
@@ -198,7 +198,7 @@ export const paymentTaken = letter<Payment & Arrived>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "Vous avez reçu un paiement",
-      short: `Un client vous a payé ${sum}, frais déduits.`,
+      short: `Un client vous a payé ${sum}, frais déduits.${paidOff(money, say)}`,
       body: `Le ${say.minute(occurredAt)}, un client vous a payé ${sum}, frais déduits (${paymentId}). ${arrived(money, say)}`,
     };
   },
@@ -206,7 +206,7 @@ export const paymentTaken = letter<Payment & Arrived>({
     const sum = say.amount(money.amount, money.asset);
     return {
       subject: "You have received a payment",
-      short: `A customer paid you ${sum}, less fees.`,
+      short: `A customer paid you ${sum}, less fees.${paidOff(money, say)}`,
       body: `On ${say.minute(occurredAt)} a customer paid you ${sum}, less fees (${paymentId}). ${arrived(money, say)}`,
     };
   },

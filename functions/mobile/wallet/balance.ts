@@ -9,8 +9,8 @@ export const handler = serve(balance, async ({ actor }) => {
     total: { amount: total.toNumber(), currency },
     available: { amount: available.toNumber(), currency },
     accounts: accounts.map(({ wallet, value }) => {
-      const { id, currency: of, balance: amount } = AccountView.account(wallet);
-      return { id, currency: of, balance: amount, value: value?.toNumber() ?? null };
+      const { id, currency: of, balance: amount, owed } = AccountView.account(wallet);
+      return { id, currency: of, balance: amount, owed, value: value?.toNumber() ?? null };
     }),
     unpriced: accounts.flatMap(({ wallet, value }) => (value ? [] : [wallet.asset.symbol])),
     updatedAt: new Date(atMs).toISOString(),

@@ -21,5 +21,8 @@ export const cards: Templates = [
     paymentTemplate(purchase.extend({ reason: z.string() }), Letters.purchaseDeclined),
   ],
   [Events.largePurchase.type, paymentTemplate(purchase, Letters.largePurchase)],
-  [Events.purchaseRefunded.type, paymentTemplate(purchase, Letters.purchaseRefunded)],
+  [
+    Events.purchaseRefunded.type,
+    paymentTemplate(purchase.extend({ settled: z.string() }), Letters.purchaseRefunded),
+  ],
 ];

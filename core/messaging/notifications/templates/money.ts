@@ -3,7 +3,7 @@ import { transferReceived, transferReturned } from "../../../banking/events.ts";
 import { withdrawalBegun, withdrawalBooked, withdrawalUndone } from "../../../banking/withdrawals/events.ts";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
-import { debtIncurred, debtSettled } from "../../../ledger/events.ts";
+import { debtCauses, debtIncurred, debtSettled } from "../../../ledger/events.ts";
 import * as Transfers from "../../../ledger/transfers/events.ts";
 import * as Letters from "../../../texts/letters/money.ts";
 import { securityTemplate, type Templates, transferTemplate, userId } from "./template.ts";
@@ -33,7 +33,7 @@ export const money: Templates = [
     ),
   ],
   [stakeUnlocked.type, transferTemplate(debt, Letters.unlocked)],
-  [debtIncurred.type, securityTemplate(debt, Letters.inDebt)],
+  [debtIncurred.type, securityTemplate(debt.extend({ cause: z.enum(debtCauses) }), Letters.inDebt)],
   [debtSettled.type, transferTemplate(debt.extend({ owed: z.string() }), Letters.debtSettled)],
   [Transfers.transferSent.type, transferTemplate(debt, Letters.sent)],
   [Transfers.transferReceived.type, transferTemplate(debt.extend({ settled: z.string() }), Letters.given)],

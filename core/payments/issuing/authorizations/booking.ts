@@ -55,7 +55,7 @@ export function debited(
     holdId: one.holdId,
     change: -one.amountMinor,
   }));
-  return { postings, changes, holds: after, owedMinor, debtWrites: Debts.owing(ref, owedMinor) };
+  return { postings, changes, holds: after, owedMinor, debtWrites: Debts.owing(ref, owedMinor, "purchase") };
 }
 
 export const credited = (ref: AccountRef, amountMinor: bigint): Posting[] => [
@@ -100,7 +100,15 @@ export function booking(
       reason: facts.merchant.name,
       reference: referenceOf(facts),
       counterparties: new Map([[ref.account, facts.merchant.name]]),
-      events: isDebit ? [] : [Outbox.write(purchaseRefunded, saidOf(of, facts))],
+      events: ({ settled }) =>
+        isDebit
+          ? []
+          : [
+              Outbox.write(purchaseRefunded, {
+                ...saidOf(of, facts),
+                settled: Money.format(settled(ref.account), 2),
+              }),
+            ],
       extraWrites: (after): readonly Table.Write[] => [
         { put: cardTransaction.item(item(after)), where: Where.absent, refused },
         ...(debit?.debtWrites ?? []),

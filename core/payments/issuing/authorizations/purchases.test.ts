@@ -15,6 +15,7 @@ import { deposit, has } from "../../../../tests/support/ledger.ts";
 import { audit } from "../../../audit/index.ts";
 import * as Debts from "../../../ledger/debts.ts";
 import * as Ledger from "../../../ledger/index.ts";
+import * as Table from "../../../platform/table/index.ts";
 import { ofTransaction } from "./facts.ts";
 import * as Transactions from "./transactions.ts";
 
@@ -37,6 +38,12 @@ afterEach(async () => {
 const follow = () => handle(told(issuing, since));
 const money = () => has(owner.wallet);
 const shops = () => merchant(issuing);
+/** What its owner is to be told of that kind. */
+const saidTo = async ({ actor }: CardOwner, type: string) =>
+  (await Array.fromAsync(Table.scan()))
+    .filter((item) => item["type"] === type && String(item["pk"]).startsWith("OUTBOX#"))
+    .map((item) => JSON.parse(String(item["payload"])) as { readonly userId: string })
+    .filter(({ userId }) => userId === actor.userId);
 
 describe("a purchase", () => {
   it("that is captured in part gives the rest free", async () => {
@@ -121,10 +128,12 @@ describe("a purchase", () => {
     await follow();
     expect(await money()).toEqual({ available: 0n, held: 0n });
     expect(await Debts.owed(owner.wallet)).toBe(2500n);
+    expect(await saidTo(owner, "debt-incurred")).toMatchObject([{ amount: "25", cause: "purchase" }]);
     await shops().transactions.createUnlinkedRefund({ card: owner.card.pspCardId, amount: 4000 });
     await follow();
     expect(await money()).toEqual({ available: 1500n, held: 0n });
     expect(await Debts.owed(owner.wallet)).toBe(0n);
+    expect(await saidTo(owner, "card-purchase-refunded")).toMatchObject([{ amount: "40", settled: "25" }]);
   });
 
   it("that was booked before its authorization was known is not booked again, and what is left goes on", async () => {
