@@ -4,7 +4,7 @@ import { keptTypes, sides } from "../../core/identity/kyc/documents/schema.ts";
 import { NothingToReview } from "../../core/identity/kyc/errors.ts";
 import { formats } from "../../core/identity/kyc/formats/schema.ts";
 import { kycKinds, kycStatuses, refusals } from "../../core/identity/kyc/schema.ts";
-import { OwnVerification } from "../../core/identity/kyc/verification/errors.ts";
+import { LevelBeyondDocuments, OwnVerification } from "../../core/identity/kyc/verification/errors.ts";
 import { postalAddress } from "../../core/identity/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
@@ -144,12 +144,10 @@ export const decide = route({
       z.strictObject({
         decision: z.literal("approve"),
         verificationId: verificationId.optional(),
-        level: z
-          .int()
-          .min(1)
-          .max(10)
-          .optional()
-          .meta({ description: "As far as the documents go, unless told" }),
+        level: z.int().min(1).max(10).optional().meta({
+          description:
+            "As far as the documents go, unless told: at most that (`LEVEL_BEYOND_DOCUMENTS`). It is on the trail",
+        }),
         note: z.string().trim().max(1000).optional(),
       }),
       z.strictObject({
@@ -175,6 +173,6 @@ export const decide = route({
       body: z.object({ userId: z.string(), status: z.enum(kycStatuses), level }),
     },
   },
-  errors: [UserNotFound, NothingToReview, OwnVerification],
+  errors: [UserNotFound, NothingToReview, OwnVerification, LevelBeyondDocuments],
   grants: { table: "write" },
 });

@@ -250,6 +250,18 @@ describe("a document by link", () => {
     await upload();
     expect((await start()).status).toBe(200);
   });
+
+  it("that nobody asks for holds nothing up where it is refused, and another may take its place", async () => {
+    const file = Buffer.from("<html><script>alert(1)</script></html>");
+    const { body } = await presign({ size: file.length, documentType: "proof_of_address" });
+    await put(body.uploadUrl, file);
+    await upload();
+    await selfie();
+    expect(await start()).toMatchObject({ status: 200, body: { status: "in_review" } });
+    expect(await documents()).toContainEqual(
+      expect.objectContaining({ documentType: "proof_of_address", status: "rejected" }),
+    );
+  });
 });
 
 describe("a verification", () => {
@@ -509,15 +521,29 @@ describe("an administrator", () => {
     );
   });
 
-  it("approves, at the level of the documents unless another is told; the bank may say so, too", async () => {
+  it("approves as far as the documents go, and no further; the level is on the trail, and the bank may say so too", async () => {
     await complete();
     const { verificationId } = (await start()).body;
-    expect((await asAdmin("POST", `/${userId}/decision`, { decision: "approve", level: 3 })).body).toEqual({
-      ...{ userId, status: "VALIDATED", level: 3 },
+    const approve = (level?: number) =>
+      asAdmin<Given>("POST", `/${userId}/decision`, { decision: "approve", level });
+    expect(await approve(2)).toMatchObject({
+      status: 400,
+      body: { code: "LEVEL_BEYOND_DOCUMENTS", level: 1 },
     });
+    expect(await status()).toMatchObject({ status: "IN_REVIEW", level: 0 });
+    expect((await approve()).body).toEqual({ ...{ userId, status: "VALIDATED", level: 1 } });
+    const path = `/api/admin/trail?userId=${userId}`;
+    const { body: trail } = await platform.call<{ deeds: Given[] }>("GET", path, { token: admin.token });
+    expect(trail.deeds[0]).toMatchObject({
+      deed: "identity-decided",
+      about: { decision: "approve", level: "1" },
+    });
+    await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
+    await start();
+    expect((await approve(2)).body).toEqual({ ...{ userId, status: "VALIDATED", level: 2 } });
     await tell("onboarding.completed", { userId, verificationId });
     await platform.drain();
-    expect(await status()).toMatchObject({ status: "VALIDATED", level: 3 });
+    expect(await status()).toMatchObject({ status: "VALIDATED", level: 2 });
   });
 
   it("has the last word on what was refused, whatever the bank says after, until it is handed in anew", async () => {

@@ -197,7 +197,12 @@ export function heic({ brand = "heic", width = 4032, height = 3024 } = {}): Buff
 /** A PDF of these objects: what a bill looks like. */
 export const pdf = (...objects: readonly string[]): Buffer =>
   Buffer.from(
-    `%PDF-1.7\n${["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [] /Count 0 >>", ...objects]
+    `%PDF-1.7\n${[
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      "<< /Type /Page /Parent 2 0 R >>",
+      ...objects,
+    ]
       .map((one, index) => `${index + 1} 0 obj\n${one}\nendobj\n`)
       .join("")}trailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`,
     "latin1",

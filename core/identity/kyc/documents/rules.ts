@@ -35,6 +35,9 @@ export function missingOf(slots: readonly Slot[]): string[] {
   return [...ofIdentity, ...(has("selfie", "front") ? [] : ["selfie"])];
 }
 
+/** Whether a place is one of those that a file may not lack; a proof of address takes it further, no more. */
+export const isNeeded = ({ documentType }: Slot): boolean => documentType !== "proof_of_address";
+
 /** How far somebody is checked by these documents: 2 with a proof of address, otherwise 1. */
 export const levelOf = (slots: readonly Slot[]): number =>
   slots.some(({ documentType }) => documentType === "proof_of_address") ? 2 : 1;

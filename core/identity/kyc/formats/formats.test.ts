@@ -127,7 +127,7 @@ describe("a HEIC", () => {
 
 describe("a PDF", () => {
   it("is kept as it is, up to its end", () => {
-    const given = Pictures.pdf("<< /Type /Page >>", Pictures.packed("", "BT (a bill) Tj ET"));
+    const given = Pictures.pdf(Pictures.packed("", "BT (a bill) Tj ET"));
     const { format, file } = take(Buffer.concat([given, Buffer.from(Pictures.SECRETS[3])]));
     expect(format).toBe("pdf");
     expect(file).toEqual(given.subarray(0, given.lastIndexOf("%%EOF") + 5));
@@ -141,6 +141,12 @@ describe("a PDF", () => {
     ["a form that sends", "<< /S /SubmitForm /F (https://example.com) >>"],
     ["a form of XML", "<< /AcroForm << /XFA [] >> >>"],
     ["a video", "<< /Subtype /RichMedia >>"],
+    ["what acts when it is opened", "<< /Type /Catalog /OpenAction << /S /Named /N /Print >> >>"],
+    ["what acts when it is opened, told elsewhere", "<< /Type /Catalog /Open#41ction 9 0 R >>"],
+    ["what acts when a page is opened", "<< /Type /Page /AA << /O 9 0 R >> >>"],
+    ["what acts behind a remark", "<< /Type /Page /AA% a remark\n<< /O 9 0 R >> >>"],
+    ["a link", "<< /Subtype /Link /A << /S /URI /URI (https://example.com) >> >>"],
+    ["a link in a packed stream", Pictures.packed("/Type /ObjStm", "<< /S/URI/URI<68> >>")],
     [
       "a script in a packed stream",
       Pictures.packed("/Type /ObjStm /N 1 /First 4", "1 0 << /S /JavaScript >>"),
@@ -155,7 +161,16 @@ describe("a PDF", () => {
       "<< /Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >> >>\nstream\nx\nendstream",
     ],
   ])("with %s is not taken", (_, object) => {
-    expect(() => take(Pictures.pdf(object))).toThrow("holds scripts");
+    expect(() => take(Pictures.pdf(object))).toThrow("holds scripts, attachments, links");
+  });
+
+  it("without a page is not taken; a page may be packed, and a place to begin at is no act", () => {
+    const bare = Pictures.pdf().toString("latin1").replace("<< /Type /Page /Parent 2 0 R >>", "null");
+    const with_ = (object: string) =>
+      Buffer.from(bare.replace("trailer", `9 0 obj\n${object}\nendobj\ntrailer`), "latin1");
+    expect(() => take(Buffer.from(bare, "latin1"))).toThrow("has no page");
+    expect(take(with_(Pictures.packed("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
+    expect(take(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>")).format).toBe("pdf");
   });
 
   it("that nobody can look into is not taken", () => {

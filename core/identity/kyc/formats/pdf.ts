@@ -13,8 +13,27 @@ import { Unfit } from "./unfit.ts";
 /** Names without which nothing active works. They are long: chance makes none in a compressed picture. */
 const ACTIVE = new Set([
   ...["JavaScript", "Launch", "EmbeddedFile", "EmbeddedFiles", "RichMedia", "RichMediaContent"],
-  ...["SubmitForm", "ImportData", "GoToE", "Rendition", "XFA"],
+  ...["SubmitForm", "ImportData", "GoToE", "GoToR", "Rendition", "XFA"],
 ]);
+
+/**
+ * What acts where a page is opened, or leads out of the file. Short names are looked for with what follows them, so that
+ * chance makes none. A place to begin reading at (`/OpenAction [`) does nothing.
+ */
+const ACTING = [
+  following("/OpenAction", String.raw`(<<|\d+[\s\0]+\d+[\s\0]+R)`),
+  following("/AA", String.raw`(<<|\d+[\s\0]+\d+[\s\0]+R)`),
+  following("/S", String.raw`/URI\b`),
+  following("/URI", "[(<]"),
+];
+
+/** A page; `/Pages` is the tree that they hang in. */
+const PAGE = following("/Type", "/Page(?![A-Za-z])");
+
+/** Spaces and remarks may be between any two words. */
+function following(name: string, what: string): RegExp {
+  return new RegExp(String.raw`${name}(?:[\s\0]|%[^\r\n]*[\r\n])*${what}`);
+}
 
 /** What all streams of a file may unpack to, in bytes. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
@@ -29,13 +48,14 @@ export function checkPdf(file: Buffer): Buffer {
   const end = file.lastIndexOf("%%EOF");
   if (end < 0) throw damaged();
   const whole = Buffer.from(file.subarray(0, end + 5));
-  refuseActive(whole);
+  let hasPage = look(whole);
   let left = MOST_UNPACKED;
   for (const stream of streams(whole)) {
     const unpacked = unpack(stream, left);
     left -= unpacked.length;
-    refuseActive(unpacked);
+    hasPage = look(unpacked) || hasPage;
   }
+  if (!hasPage) throw empty();
   return whole;
 }
 
@@ -45,22 +65,27 @@ const NAME = /\/([^\s\0()<>[\]{}/%]{2,64})/g;
 const unescaped = (name: string): string =>
   name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** @throws Unfit */
-function refuseActive(bytes: Buffer): void {
-  for (const [, raw = ""] of bytes.toString("latin1").matchAll(NAME)) {
-    const name = raw.includes("#") ? unescaped(raw) : raw;
+/** Looks for what acts. @returns whether there is a page @throws Unfit */
+function look(bytes: Buffer): boolean {
+  const written = bytes.toString("latin1");
+  const text = written.includes("#") ? unescaped(written) : written;
+  for (const [, name = ""] of text.matchAll(NAME)) {
     if (name === "Encrypt") throw locked();
     if (ACTIVE.has(name)) throw active();
   }
+  if (ACTING.some((one) => one.test(text))) throw active();
+  return PAGE.test(text);
 }
 
 const active = (): Unfit =>
   new Unfit(
     text(
-      "holds scripts, attachments or a form that acts by itself: print it to a new PDF, or photograph it",
-      "contient des scripts, des pièces jointes ou un formulaire actif : imprimez-le en PDF, ou photographiez-le",
+      "holds scripts, attachments, links or a form that acts by itself: print it to a new PDF, or photograph it",
+      "contient des scripts, des pièces jointes, des liens ou un formulaire actif : imprimez-le en PDF, ou photographiez-le",
     ),
   );
+
+const empty = (): Unfit => new Unfit(text("has no page", "n'a aucune page"));
 
 const locked = (): Unfit =>
   new Unfit(

@@ -14,6 +14,13 @@ export const AlreadyVerified = defineError(
   "Votre identité est vérifiée autant que ces documents le permettent. Ajoutez un justificatif de domicile pour aller plus loin.",
 );
 
+export const LevelBeyondDocuments = defineError(
+  "LEVEL_BEYOND_DOCUMENTS",
+  "invalid",
+  "The documents do not carry this level: `details.level` is the highest that they do.",
+  "Les documents ne permettent pas ce niveau : `details.level` est le plus haut qu'ils permettent.",
+);
+
 export const OwnVerification = defineError(
   "OWN_VERIFICATION",
   "forbidden",

@@ -9,7 +9,7 @@ import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
 import { kycDocument } from "../documents/entity.ts";
 import * as Documents from "../documents/index.ts";
-import { levelOf, missingOf } from "../documents/rules.ts";
+import { isNeeded, levelOf, missingOf } from "../documents/rules.ts";
 import { type Document, slotName } from "../documents/schema.ts";
 import * as Kyc from "../index.ts";
 import { opening } from "../open.ts";
@@ -112,10 +112,20 @@ const unchanged = (document: Document): Table.Write => ({
 function checkComplete({ documents, uploads }: Documents.HandedIn): void {
   const missing = missingOf(documents);
   const refused = uploads.flatMap(({ refusal, documentId, ...slot }) =>
-    refusal ? [{ documentId, slot: slotName(slot), reason: new Text(refusal.en, refusal.fr) }] : [],
+    refusal
+      ? [
+          {
+            documentId,
+            slot: slotName(slot),
+            reason: new Text(refusal.en, refusal.fr),
+            isNeeded: isNeeded(slot),
+          },
+        ]
+      : [],
   );
-  // Whoever uploaded another file in place of one that is there wants that one to be looked at.
-  if (missing.length === 0 && refused.length === 0) return;
+  // Whoever uploaded another file in place of one that is there wants that one to be looked at; what nobody
+  // asks for holds nothing up, and its refusal is shown with the documents.
+  if (missing.length === 0 && !refused.some((one) => one.isNeeded)) return;
   const names = missing.join(", ");
   throw fail(DocumentsMissing, {
     message:
@@ -128,6 +138,9 @@ function checkComplete({ documents, uploads }: Documents.HandedIn): void {
             `Something is missing for your identity to be verified: ${names}.`,
             `Il manque des documents pour vérifier votre identité : ${names}.`,
           ),
-    details: { missing: missing.map((one) => same(one)), refused },
+    details: {
+      missing: missing.map((one) => same(one)),
+      refused: refused.map(({ isNeeded: _, ...one }) => one),
+    },
   });
 }

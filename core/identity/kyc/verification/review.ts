@@ -16,7 +16,7 @@ import { kycWaiting } from "../entity.ts";
 import { NothingToReview } from "../errors.ts";
 import * as Kyc from "../index.ts";
 import type { Change, Reason, Standing, Verification } from "../schema.ts";
-import { OwnVerification } from "./errors.ts";
+import { LevelBeyondDocuments, OwnVerification } from "./errors.ts";
 
 /**
  * Review by administrators. Every look at a file is on the trail before a link to it is given, and so is every
@@ -119,7 +119,7 @@ export interface Verdict {
   readonly decision: "approve" | "reject";
   /** The verification that was looked at; the one that is open unless told. */
   readonly verificationId?: string | undefined;
-  /** Of an approval: how far the user was checked; unless told as far as the documents go. */
+  /** Of an approval: how far the user was checked; as far as the documents go, and unless told exactly so. */
   readonly level?: number | undefined;
   readonly reasons: readonly Reason[];
   /** For the staff alone. */
@@ -128,7 +128,7 @@ export interface Verdict {
 
 /**
  * Decides on the verification of a user that is open.
- * @throws FORBIDDEN, OWN_VERIFICATION, AUTH_USER_NOT_FOUND, NOTHING_TO_REVIEW, CONTENTION
+ * @throws FORBIDDEN, OWN_VERIFICATION, AUTH_USER_NOT_FOUND, NOTHING_TO_REVIEW, LEVEL_BEYOND_DOCUMENTS, CONTENTION
  */
 export async function decide(actor: UserActor, userId: string, verdict: Verdict): Promise<Standing> {
   checkAdministrator(actor);
@@ -144,6 +144,8 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
         verdict.verificationId === undefined || verdict.verificationId === verification?.verificationId;
       if (!verification?.isOpen || verification.ownershipId !== user.ownershipId || !isAsked)
         throw fail(NothingToReview);
+      if (verdict.level !== undefined && verdict.level > verification.level)
+        throw fail(LevelBeyondDocuments, { details: { level: verification.level } });
       const { writes, result } = Kyc.taking(
         actor,
         userId,
@@ -168,11 +170,17 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
 function onTrail(
   actor: UserActor,
   userId: string,
-  { decision, reasons, note = "" }: Verdict,
-  { verificationId }: Verification,
+  { decision, level, reasons, note = "" }: Verdict,
+  verification: Verification,
 ): readonly Table.Write[] {
   const codes = reasons.map(({ code }) => code).join(" ");
-  const about = { verificationId, decision, ...(codes !== "" && { reasons: codes }) };
+  const { verificationId } = verification;
+  const about = {
+    verificationId,
+    decision,
+    ...(decision === "approve" && { level: String(level ?? verification.level) }),
+    ...(codes !== "" && { reasons: codes }),
+  };
   return [
     stillOf(ADMINISTRATORS, actor),
     ...Trail.noting(actor, { deed: "identity-decided", to: userId, reason: note, about }),
