@@ -252,7 +252,7 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "supply.issue",
-    about: "Issues the supply of the platform's token, once",
+    about: "Issues the supply of the platform's token and funds its first farms, once",
     trigger: { schedule: "rate(5 minutes)" },
     grants: { table: "write" },
   },

@@ -1,3 +1,4 @@
+import * as Farms from "../core/defi/farming/funding.ts";
 import { type Role, type WebActor, webActor } from "../core/identity/actor.ts";
 import type { NewApiKey } from "../core/identity/api-keys/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
@@ -302,6 +303,6 @@ export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
   await Promise.all([Supply.issue("live"), ...Object.values(people).map(settle)]);
   await Promise.all([settleKeys(), settleMerchant(), settleShops(), settleChallenges()]);
-  await seedLiquidity("live");
+  await Promise.all([Farms.open("live"), seedLiquidity("live")]);
   await Table.put(marker);
 }

@@ -94,7 +94,7 @@ const transaction = z
     type: z.string().meta({
       description:
         "DEPOSIT, WITHDRAWAL, LOCK, UNLOCK (a stake shows so), or a kind of movement and its direction, such as TRANSFER_IN, TOP_UP_IN, " +
-        "SWAP_OUT, LIQUIDITY_ADD_OUT, LIQUIDITY_REMOVE_IN, UNSTAKE_IN, REWARD_IN, TREASURY_TRANSFER_IN, CAPTURE_OUT, REVERSAL_IN",
+        "SWAP_OUT, LIQUIDITY_ADD_OUT, LIQUIDITY_REMOVE_IN, UNSTAKE_IN, REWARD_IN, FARM_WITHDRAW_IN, TREASURY_TRANSFER_IN, CAPTURE_OUT, REVERSAL_IN",
     }),
     amount: z.number().meta({ description: "Never negative: the type says which way it went" }),
     from: z.string().meta({ description: "The wallet, or the platform's account, that the money came from" }),

@@ -6,6 +6,7 @@ import type { AccountRef, AccountState, Entry, Hold, RunningLine } from "../ledg
 import { Account, type Figure } from "./account.ts";
 import { Cards } from "./cards.ts";
 import { Debts } from "./debts.ts";
+import { Farms } from "./farms.ts";
 import type { Found } from "./items.ts";
 import { Points } from "./points.ts";
 import { Claims } from "./pools.ts";
@@ -30,6 +31,8 @@ export class Book {
   readonly accounts = new Map<string, Account>();
   /** What pools and positions say of themselves, by the account that must say the same. */
   readonly claims = new Claims();
+  /** What farms and positions in them say of each other. */
+  readonly farms = new Farms();
   /** What stakes, and the totals of users and pools, say of themselves. */
   readonly stakes = new Stakes();
   /** What pending saveback comes to. */
@@ -88,6 +91,15 @@ export class Book {
         break;
       case "position":
         this.claims.addPosition(found.position);
+        this.farms.addLiquidity(found.position);
+        break;
+      case "farm":
+        this.claims.addFarm(found.farm);
+        this.farms.addFarm(found.farm);
+        break;
+      case "farming position":
+        this.claims.addFarming(found.position);
+        this.farms.addPosition(found.position);
         break;
       case "stake":
         this.stakes.addPosition(found.position);

@@ -24,6 +24,7 @@ export function differences(book: Book): string[] {
         : [`all accounts of ${asset} should sum to zero, but come to ${show(users + system, { asset })}`],
     ),
     ...book.claims.differences(book.accounts.values()),
+    ...book.farms.differences(),
     ...book.stakes.differences(),
     ...book.rewards.differences(book.accounts.values()),
     ...book.cards.differences(book.accounts.values()),

@@ -4,6 +4,9 @@ import { type Withdrawal, withdrawalItem } from "../banking/withdrawals/schema.t
 import * as Exchange from "../defi/exchange/entity.ts";
 import { parsePositionId } from "../defi/exchange/pairs.ts";
 import * as ExchangeSchema from "../defi/exchange/schema.ts";
+import * as Farming from "../defi/farming/entity.ts";
+import { parsePositionId as parseFarmingId } from "../defi/farming/names.ts";
+import * as FarmingSchema from "../defi/farming/schema.ts";
 import * as Staking from "../defi/staking/entity.ts";
 import type { StakedPart } from "../defi/staking/schema.ts";
 import { type Mode, mode as modeSchema, type Owner } from "../kernel/mode.ts";
@@ -40,6 +43,8 @@ const strict = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
   z.strictObject({ ...shape, pk: z.string(), sk: z.string() });
 const poolItem = strict(ExchangeSchema.pool);
 const positionItem = strict(ExchangeSchema.position);
+const farmItem = strict(FarmingSchema.farm);
+const farmingItem = strict(FarmingSchema.position);
 
 /** The ledger's items as the audit finds them in the table. */
 export type Found =
@@ -51,6 +56,8 @@ export type Found =
   | { readonly kind: "reversal"; readonly entryId: string; readonly reversedBy: string }
   | { readonly kind: "pool"; readonly pool: z.output<typeof poolItem> }
   | { readonly kind: "position"; readonly position: z.output<typeof positionItem> }
+  | { readonly kind: "farm"; readonly farm: FarmingSchema.Farm }
+  | { readonly kind: "farming position"; readonly position: FarmingSchema.Position }
   | { readonly kind: "stake"; readonly position: z.output<typeof Stakes.position> }
   | {
       readonly kind: "stake totals";
@@ -87,6 +94,10 @@ export function recognize(item: Item): Found | undefined {
   if (pk.startsWith("LIQUIDITY#")) {
     return read(item, positionItem, keyOfPosition, (one) => ({ kind: "position", position: one }));
   }
+  if (pk.startsWith("FARMS#"))
+    return read(item, farmItem, Farming.farm.key, (farm) => ({ kind: "farm", farm }));
+  if (pk.startsWith("FARMING#"))
+    return read(item, farmingItem, keyOfFarming, (one) => ({ kind: "farming position", position: one }));
   if (pk.startsWith("SAVEBACK#"))
     return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
   if (pk.startsWith("USER#") && sk.startsWith(withdrawal.prefix))
@@ -154,6 +165,14 @@ const keyOfPosition = ({ positionId, ...position }: ExchangeSchema.Position) => 
   const isIts =
     named?.mode === position.mode && named.userId === position.userId && named.pairId === position.pairId;
   return isIts ? Exchange.position.key(named) : { pk: "", sk: "" };
+};
+
+/** As `keyOfPosition`, of a farming position. */
+const keyOfFarming = ({ positionId, ...position }: FarmingSchema.Position) => {
+  const named = parseFarmingId(positionId);
+  const isIts =
+    named?.mode === position.mode && named.userId === position.userId && named.farmId === position.farmId;
+  return isIts ? Farming.position.key(named) : { pk: "", sk: "" };
 };
 
 /** Reads an item by its schema, and checks that it stands where its content says. */

@@ -66,7 +66,7 @@ it("reports accounts that no pool or position speaks of", async () => {
   );
   for (const account of ["pool:BTC-USDC", "issuance", `lp:${positionId}`])
     expect(gone.join("\n")).toMatch(
-      new RegExp(`the account ${account} has .* but no pool or position says so`),
+      new RegExp(`the account ${account} has .* but no pool, farm or position says so`),
     );
 });
 

@@ -1,4 +1,6 @@
 import { findPair, LOCKED, pairOfShares, poolAccount, positionAccount } from "../defi/exchange/pairs.ts";
+import { fundsOf } from "../defi/farming/postings.ts";
+import type { Farm, Position as FarmingPosition } from "../defi/farming/schema.ts";
 import type { Mode } from "../kernel/mode.ts";
 import { parseSystem, systemRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
@@ -6,7 +8,7 @@ import type { AccountRef } from "../ledger/schema.ts";
 import { show } from "./words.ts";
 
 /**
- * Pools and positions: their items repeat what the ledger's accounts have, so that one read gives a price.
+ * Pools and farms, and positions in them: their items repeat what the ledger's accounts have, so that one read gives a price.
  * What they claim must be what the accounts have, and an account that has something must be claimed.
  */
 
@@ -51,10 +53,23 @@ export class Claims {
     readonly positionId: string;
     readonly pairId: string;
     readonly lpTokens: bigint;
+    readonly farmed: bigint;
   }): void {
-    const asset = findPair(position.pairId)?.shareAsset ?? "?";
-    const ref = systemRef(position.mode, positionAccount(position.positionId), asset);
-    this.claim(ref, position.lpTokens, `the position ${position.positionId} has`);
+    const { mode, positionId, pairId, lpTokens, farmed } = position;
+    const free = farmed === 0n ? "" : " free";
+    this.claim(
+      sharesIn(mode, positionId, pairId),
+      lpTokens - farmed,
+      `the position ${positionId} has${free}`,
+    );
+  }
+
+  addFarming({ mode, positionId, pairId, balance }: FarmingPosition): void {
+    this.claim(sharesIn(mode, positionId, pairId), balance, `the farming position ${positionId} has`);
+  }
+
+  addFarm(farm: Farm): void {
+    this.claim(fundsOf(farm), farm.rewardsBalance, `the farm ${farm.farmId} has`);
   }
 
   private claim(ref: AccountRef, amount: bigint, by: string): void {
@@ -73,17 +88,23 @@ export class Claims {
     const unclaimed = [...balances].flatMap(([name, { ref, stored }]) =>
       stored.available === 0n || this.claims.has(name) || !needsClaim(ref)
         ? []
-        : [`the account ${ref.account} has ${show(stored.available, ref)}, but no pool or position says so`],
+        : [
+            `the account ${ref.account} has ${show(stored.available, ref)}, but no pool, farm or position says so`,
+          ],
     );
     return [...this.problems, ...wrong, ...unclaimed];
   }
 }
+
+const sharesIn = (mode: Mode, positionId: string, pairId: string): AccountRef =>
+  systemRef(mode, positionAccount(positionId), findPair(pairId)?.shareAsset ?? "?");
 
 /** Whether an account is one that a pool or a position must speak of. */
 function needsClaim({ account, asset }: AccountRef): boolean {
   const { name } = parseSystem(account);
   return (
     name.startsWith("pool:") ||
+    name.startsWith("rewards:") ||
     (name.startsWith("lp:") && name !== LOCKED) ||
     (name === "issuance" && pairOfShares(asset) !== undefined)
   );

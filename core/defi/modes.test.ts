@@ -23,6 +23,10 @@ import { readExchange } from "./exchange/pools.ts";
 import * as Liquidity from "./exchange/positions.ts";
 import { removeLiquidity } from "./exchange/remove-liquidity.ts";
 import { lastDay } from "./exchange/statistics.ts";
+import * as FarmFunding from "./farming/funding.ts";
+import { harvest } from "./farming/harvest.ts";
+import * as Farming from "./farming/index.ts";
+import { exit, withdrawShares } from "./farming/withdraw.ts";
 import { actionOf } from "./governance/actions/index.ts";
 import { advance } from "./governance/advance.ts";
 import { cancel } from "./governance/cancel.ts";
@@ -57,6 +61,7 @@ beforeAll(async () => {
   owner = await member(60_000_000n);
   for (const mode of ledgers) {
     if (mode !== "live") await funded(actorIn(mode), "YANI", 60_000_000n * TOKEN);
+    await FarmFunding.open(mode);
     await give(actorIn(mode), "ETH", "100");
     await give(actorIn(mode), "USDC", "500000");
   }
@@ -75,6 +80,8 @@ async function picture(mode: Mode): Promise<unknown> {
     day: await lastDay(mode, "ETH-USDC", clock.now()),
     quote: await Exchange.quote(mode, quoteRequest).catch((error) => error.code),
     liquidity: await Liquidity.list(actor),
+    farms: await Farming.list(mode),
+    farming: await Farming.positions(actor),
     pools: (await Funding.list(mode)).pools,
     stakes: await Staking.positions(actor),
     proposals: await Proposals.list(mode, { page: 1, limit: 100 }),
@@ -109,6 +116,7 @@ const elsewhere = (mode: Mode) =>
 interface Ids {
   stake: string;
   liquidity: string;
+  farming: string;
   proposals: string[];
 }
 
@@ -138,6 +146,14 @@ const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unk
       deadline: soon(),
     }),
   removeLiquidity: (actor, { liquidity }) => removeLiquidity(actor, removal(liquidity)),
+  async stakeShares(actor, ids) {
+    const { position } = await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "2" });
+    ids.farming = position.id;
+    clock.advance(3600);
+  },
+  harvest: (actor, { farming }) => harvest(actor, farming),
+  withdrawShares: (actor, { farming }) => withdrawShares(actor, { positionId: farming, amount: "1" }),
+  exit: (actor, { farming }) => exit(actor, farming),
   async stake(actor, ids) {
     const { position } = await Staking.stake(actor, { poolId: "locked-90", amount: "1000" });
     ids.stake = position.id;
@@ -160,6 +176,9 @@ const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unk
 /** What each verb that names something answers where that is of the other ledger. */
 const missing: Readonly<Record<string, string>> = {
   removeLiquidity: "LIQUIDITY_POSITION_NOT_FOUND",
+  harvest: "FARMING_POSITION_NOT_FOUND",
+  withdrawShares: "FARMING_POSITION_NOT_FOUND",
+  exit: "FARMING_POSITION_NOT_FOUND",
   claim: "POSITION_NOT_FOUND",
   unstake: "POSITION_NOT_FOUND",
   vote: "PROPOSAL_NOT_FOUND",
@@ -183,12 +202,12 @@ it("the verbs below are all that there are", () => {
     ].map(([, name]) => name),
   );
   // What only reads.
-  const reads = ["fromId", "list", "orderOf", "readsOf", "situationOf"];
+  const reads = ["fromId", "list", "orderOf", "position", "readsOf", "situationOf"];
   expect(names.filter((name) => !reads.includes(name ?? "")).sort()).toEqual(Object.keys(verbs).sort());
 });
 
 describe.each(ledgers)("in the %s ledger", (mode) => {
-  const ids: Ids = { stake: "", liquidity: "", proposals: [] };
+  const ids: Ids = { stake: "", liquidity: "", farming: "", proposals: [] };
 
   it.each(Object.keys(verbs))("%s changes nothing of the others, and shows there nowhere", async (name) => {
     const startMs = clock.now();

@@ -25,6 +25,9 @@ const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   STAKE: "stake",
   UNSTAKE: "unstake",
   REWARD: "reward",
+  FARM_STAKE: "stake",
+  // Shares are in no wallet: what such an entry brings to one are rewards.
+  FARM_WITHDRAW: "reward",
   TREASURY_TRANSFER: "governance",
   TOP_UP: "top_up",
   TOP_UP_REFUND: "refund",

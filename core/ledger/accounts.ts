@@ -50,7 +50,8 @@ export const systemAccounts: readonly SystemAccount[] = [
   own("suspense", "What came in by bank transfer for nobody that we could find", 16),
   own("saveback", "What merchants have paid for saveback that is pending: the sum of all such rewards", 16),
   own("treasury", "The platform's income and what governance may spend", 16),
-  own("rewards", "What staking and farming rewards are paid from", 16),
+  own("rewards", "What staking rewards are paid from, and farms' first emissions came from", 16),
+  own("rewards:*", "What one farm was funded with and has not paid", 1),
   {
     name: "program:*",
     about:
@@ -62,7 +63,7 @@ export const systemAccounts: readonly SystemAccount[] = [
   own("pool:*", "The reserves of a liquidity pool", 1),
   own(
     "lp:*",
-    "The pool shares of one liquidity position, or those locked for ever with a pool's first mint",
+    "The pool shares of one liquidity position that are free, those of one farming position, or those locked for ever with a pool's first mint",
     1,
   ),
 ];

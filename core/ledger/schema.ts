@@ -26,6 +26,8 @@ export const entryTypes = [
   "STAKE",
   "UNSTAKE",
   "REWARD",
+  "FARM_STAKE",
+  "FARM_WITHDRAW",
   "TREASURY_TRANSFER",
   "TOP_UP",
   "TOP_UP_REFUND",

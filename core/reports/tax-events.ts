@@ -1,4 +1,5 @@
 import { parsePositionId } from "../defi/exchange/pairs.ts";
+import * as Farming from "../defi/farming/names.ts";
 import { parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/schema.ts";
 
@@ -20,20 +21,28 @@ export type Taxed =
   | { readonly kind: "trade"; readonly gave: readonly Leg[]; readonly got: readonly Leg[] }
   | { readonly kind: "spent" | "received" | "income" | "in" | "out" | "lost"; readonly legs: readonly Leg[] };
 
-/** Whether a posting's account is this user's: a wallet, or a liquidity position. */
+/** Whether a posting's account is this user's: a wallet, or a position of a pool or of a farm. */
 function isOwn(account: string, userId: string): boolean {
   const wallet = walletOf(account);
   if (wallet !== undefined) return parseWalletId(wallet)?.userId === userId;
-  return account.startsWith("lp:") && parsePositionId(account.slice("lp:".length))?.userId === userId;
+  if (!account.startsWith("lp:")) return false;
+  const id = account.slice("lp:".length);
+  return (parsePositionId(id) ?? Farming.parsePositionId(id))?.userId === userId;
 }
 
+/** What rewards are paid from: staking's account, and each farm's. */
+const isRewards = (account: string): boolean =>
+  account === "rewards" || Farming.farmOfRewards(account) !== undefined;
+
 /** What the entry changed for the user, by asset, without what the rewards account paid; and that. */
-function netOf({ postings }: Entry, userId: string) {
+function netOf({ type, postings }: Entry, userId: string) {
   const net = new Map<string, bigint>();
   const paid = new Map<string, bigint>();
   for (const { account, asset, amount } of postings) {
     if (isOwn(account, userId)) net.set(asset, (net.get(asset) ?? 0n) + amount);
-    if (account === "rewards" && amount < 0n) paid.set(asset, (paid.get(asset) ?? 0n) - amount);
+    // What governance takes back from a farm is nobody's income.
+    if (isRewards(account) && amount < 0n && type !== "TREASURY_TRANSFER")
+      paid.set(asset, (paid.get(asset) ?? 0n) - amount);
   }
   for (const [asset, amount] of paid) net.set(asset, (net.get(asset) ?? 0n) - amount);
   return { net, paid };
@@ -65,6 +74,7 @@ function movedBy(
     case "STAKE":
     case "UNSTAKE":
     case "REWARD":
+    case "FARM_WITHDRAW":
       return [...some("lost", gave), ...some("received", got)];
     case "PAYMENT":
     case "REFUND":

@@ -18,6 +18,8 @@ export const operations = {
   STAKE: text("Stake", "Immobilisation"),
   UNSTAKE: text("Unstake", "Fin d'immobilisation"),
   REWARD: text("Reward", "Récompense"),
+  FARM_STAKE: text("Shares farmed", "Parts mises en ferme"),
+  FARM_WITHDRAW: text("Taken out of a farm", "Retrait d'une ferme"),
   TREASURY_TRANSFER: text("Treasury payment", "Versement de la trésorerie"),
   TOP_UP: text("Top-up", "Rechargement"),
   TOP_UP_REFUND: text("Top-up refunded", "Rechargement remboursé"),

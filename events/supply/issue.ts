@@ -1,6 +1,9 @@
+import * as Farms from "../../core/defi/farming/funding.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
 
-/** Issues the supply of the platform's token, once. A sandbox's is issued as it opens. */
+/** Issues the supply of the platform's token, and funds its first farms, once. A sandbox's come as it opens. */
 export const handler = async (): Promise<{ issued: boolean }> => {
-  return { issued: await Supply.issue("live") };
+  const issued = await Supply.issue("live");
+  await Farms.open("live");
+  return { issued };
 };

@@ -34,6 +34,7 @@ export function positionOf(
     userId,
     pairId,
     lpTokens: 0n,
+    farmed: 0n,
     token0Deposited: 0n,
     token1Deposited: 0n,
     rootDeposited: 0n,
@@ -77,19 +78,22 @@ export function afterRemoving(before: Position, liquidity: bigint): Position {
   };
 }
 
-/** The actor's open positions and what they are worth now: nothing while no prices are known. */
-export async function list({ mode, userId }: UserActor): Promise<PositionView[]> {
+/** A user's positions with something in them. */
+export async function openPositions({ mode, userId }: Owner): Promise<Position[]> {
   const pk = positionEntity.partition({ mode, userId });
-  const [items, { pools }, prices] = await Promise.all([
-    Table.queryAll({ pk, beginsWith: positionEntity.prefix }),
-    readExchange(mode),
+  const items = await Table.queryAll({ pk, beginsWith: positionEntity.prefix });
+  return items.map(positionEntity.parse).filter(({ lpTokens }) => lpTokens > 0n);
+}
+
+/** The actor's open positions and what they are worth now: nothing while no prices are known. */
+export async function list(actor: UserActor): Promise<PositionView[]> {
+  const [positions, { pools }, prices] = await Promise.all([
+    openPositions(actor),
+    readExchange(actor.mode),
     pricesOrNone(),
   ]);
-  return items
-    .map(positionEntity.parse)
-    .filter(({ lpTokens }) => lpTokens > 0n)
-    .map((position) => {
-      const pair = getPair(position.pairId);
-      return positionView(pair, position, pools.get(pair.id)?.state ?? EMPTY, prices);
-    });
+  return positions.map((position) => {
+    const pair = getPair(position.pairId);
+    return positionView(pair, position, pools.get(pair.id)?.state ?? EMPTY, prices);
+  });
 }

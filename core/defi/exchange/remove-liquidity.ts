@@ -35,7 +35,7 @@ export interface Removal {
  * Gives shares back for their part of the pool's reserves, fees included. Wallets that are not there are
  * opened.
  * @throws LIQUIDITY_POSITION_NOT_FOUND, also for somebody else's; INVALID_AMOUNT, INSUFFICIENT_BALANCE where
- *   the position has fewer shares, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the
+ *   the position has fewer shares that are not farmed, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the
  *   chain to replay
  */
 export async function removeLiquidity(
@@ -79,15 +79,22 @@ function pairOf({ mode, userId }: UserActor, positionId: string): Pair {
   return pair;
 }
 
+const FEWER = text("The position has fewer shares than that.", "La position a moins de parts que cela.");
+const FARMED = text(
+  "Some of these shares are in a farm. Take them back from it first.",
+  "Certaines de ces parts sont dans une ferme. Retirez-les-en d'abord.",
+);
+
 /** @throws LIQUIDITY_POSITION_NOT_FOUND of a closed one; INSUFFICIENT_BALANCE */
 function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
   if (position.lpTokens === 0n) throw fail(LiquidityPositionNotFound);
-  if (liquidity <= position.lpTokens) return;
+  const free = position.lpTokens - position.farmed;
+  if (liquidity <= free) return;
   throw fail(InsufficientBalance, {
-    message: text("The position has fewer shares than that.", "La position a moins de parts que cela."),
+    message: liquidity <= position.lpTokens ? FARMED : FEWER,
     details: {
       required: Money.format(liquidity, pair.shareDecimals),
-      available: Money.format(position.lpTokens, pair.shareDecimals),
+      available: Money.format(free, pair.shareDecimals),
       currency: pair.shareAsset,
     },
   });

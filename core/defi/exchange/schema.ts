@@ -21,8 +21,10 @@ export const position = z.object({
   mode,
   userId: z.string(),
   pairId: z.string(),
-  /** Base units of the pool's shares; 0 once closed. */
+  /** Base units of the pool's shares, those that are farmed among them; 0 once closed. */
   lpTokens: z.bigint(),
+  /** How many of them are in a farm: they cannot be removed meanwhile. */
+  farmed: z.bigint().default(0n),
   token0Deposited: z.bigint(),
   token1Deposited: z.bigint(),
   /**
@@ -82,7 +84,9 @@ export interface Swapped {
 export interface PositionView {
   readonly id: string;
   readonly pairId: string;
+  /** Those that are farmed among them. */
   readonly lpTokens: BaseUnits;
+  readonly farmed: BaseUnits;
   readonly token0Deposited: BaseUnits;
   readonly token1Deposited: BaseUnits;
   /** US dollars, rounded down. */

@@ -29,7 +29,15 @@ export function worth(
  * along k, only their fees move k.
  */
 export function positionView(pair: Pair, position: Position, state: PoolState, prices: Prices): PositionView {
-  const { positionId: id, pairId, lpTokens, token0Deposited, token1Deposited, rootDeposited } = position;
+  const {
+    positionId: id,
+    pairId,
+    lpTokens,
+    farmed,
+    token0Deposited,
+    token1Deposited,
+    rootDeposited,
+  } = position;
   const value = worth(pair, worthOf(state, lpTokens), prices);
   const root = rootOf(state, lpTokens);
   const grown = root > rootDeposited ? root - rootDeposited : 0n;
@@ -38,6 +46,7 @@ export function positionView(pair: Pair, position: Position, state: PoolState, p
     id,
     pairId,
     lpTokens,
+    farmed,
     token0Deposited,
     token1Deposited,
     currentValue: dollars(value),

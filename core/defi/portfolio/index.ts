@@ -1,21 +1,41 @@
 import type { UserActor } from "../../identity/actor.ts";
+
 import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+
 import { owned } from "../../ledger/wallets/owned.ts";
+import * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/index.ts";
-import type { Portfolio, ValuedWallet } from "./schema.ts";
+
+import { worthOf } from "../exchange/engine/pool.ts";
+import { getPair } from "../exchange/pairs.ts";
+import { poolKey, poolOf } from "../exchange/pools.ts";
+import { openPositions } from "../exchange/positions.ts";
+import { totalsKey, totalsOf } from "../staking/weight.ts";
+import type { PoolHolding, Portfolio, ValuedWallet } from "./schema.ts";
+
 import { value } from "./valuation.ts";
 
-/** A user's wallets and what they are worth now (spec 2, section 4.1). */
+/**
+ * What a user has and what it is worth now (spec 2, section 4.1): the wallets, with what is staked in them, and
+ * shares of the exchange's pools, farmed or not.
+ */
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The actor's wallets, oldest first, each with its value. */
+/** The actor's wallets, oldest first, each with its value, and what all that the actor has comes to. */
 export async function list(actor: UserActor): Promise<Portfolio> {
-  const [wallets, prices] = await Promise.all([owned(actor), Prices.snapshot()]);
+  const [wallets, pools, totals, prices] = await Promise.all([
+    owned(actor),
+    holdings(actor),
+    Table.get(totalsKey(actor)),
+    Prices.snapshot(),
+  ]);
   return value(
     wallets.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id)),
     prices,
+    { pools, staked: totalsOf(totals).staked },
   );
 }
 
@@ -25,4 +45,16 @@ export async function fromId(actor: UserActor, id: string): Promise<ValuedWallet
   const found = wallets.find((wallet) => wallet.id === id);
   if (!found) throw fail(WalletNotFound);
   return found;
+}
+
+/** The user's shares of pools, as what they would give now. */
+async function holdings(owner: Owner): Promise<PoolHolding[]> {
+  const positions = await openPositions(owner);
+  if (positions.length === 0) return [];
+  const items = await Table.getMany(positions.map(({ pairId }) => poolKey(owner.mode, getPair(pairId))));
+  return positions.map(({ pairId, lpTokens, farmed }, index) => {
+    const pair = getPair(pairId);
+    const { state } = poolOf(owner.mode, pair, items[index]);
+    return { pair, free: worthOf(state, lpTokens - farmed), farmed: worthOf(state, farmed) };
+  });
 }

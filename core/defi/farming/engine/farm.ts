@@ -58,7 +58,8 @@ export const EMPTY: FarmState = {
 
 export const NOBODY: AccountState = { balance: 0n, userRewardPerTokenPaid: 0n, rewards: 0n };
 
-const SCALE = 10n ** 18n;
+/** What figures per token are times. */
+export const SCALE = 10n ** 18n;
 
 /** Up to when there are rewards: now, or the end of the emission. */
 export const lastTimeRewardApplicable = ({ periodFinish }: FarmState, now: bigint): bigint =>

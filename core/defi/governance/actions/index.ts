@@ -6,6 +6,7 @@ import { ruleText, same, type Text, text } from "../../../kernel/texts/index.ts"
 import { type Arguments, BadCalldata, type Coder, coder } from "./abi.ts";
 import { InvalidActions } from "./errors.ts";
 import { exchange } from "./exchange.ts";
+import { farming } from "./farming.ts";
 import { governance } from "./governance.ts";
 import { type Action, action, MAX_ACTIONS, targets } from "./schema.ts";
 import { staking } from "./staking.ts";
@@ -20,7 +21,7 @@ interface Callable {
   readonly coder: Coder;
 }
 
-const callables: readonly Callable[] = [treasury, exchange, staking, governance].flatMap((target) =>
+const callables: readonly Callable[] = [treasury, exchange, staking, farming, governance].flatMap((target) =>
   target.functions.map((callee) => ({
     target: target.name,
     function: callee,

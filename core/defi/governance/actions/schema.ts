@@ -13,6 +13,7 @@ export const targets = {
   treasury: "0xB7E039a82f30056fe09afB96a74D353455b39fE8",
   exchange: "0x3c78610499be4a5C7354c07C62360BA9c764A0Af",
   staking: "0xf116b03A61108493F9a931795571B00f58352598",
+  farming: "0x9da52526A56E57AaB6fa1b1d48d25ABbb5c45763",
   governance: "0x04823CfaF6806e690A789FcD9A0F7F58f96C5b39",
 } as const;
 export type TargetName = keyof typeof targets;
@@ -27,6 +28,11 @@ export const listOfTargets = [
   `- exchange \`${targets.exchange}\`: \`setFee(uint256)\` - swap fee in hundredths of a percent, 0 to 100.`,
   `- staking \`${targets.staking}\`: \`setPool(string,uint256,uint256,uint256,bool)\` - pool, APY in hundredths of a percent (0 to ` +
     "10000), least and most of one stake in base units, whether it takes new stakes.",
+  `- farming \`${targets.farming}\`: \`createFarm(string,string,uint256,uint256)\` - the new farm's id, a pair's id, how long each of ` +
+    "its emissions lasts in seconds (1 day to 4 years), and the first reward in base units out of the treasury, or 0. " +
+    "`fundFarm(string,uint256)` - farm, reward out of the treasury: a new period begins, with what is left of the one before. " +
+    "`endFarm(string)` - ends its emission: the treasury gets back what nobody has earned, shares can be taken back as ever. " +
+    "`setFarmDuration(string,uint256)` - for emissions after the one that runs, which must be over.",
   `- governance \`${targets.governance}\`: \`setParameters(uint256,uint256,uint256,uint256,uint256)\` - threshold in base units ` +
     "(1,000 to 50,000,000 tokens), quorum in hundredths of a percent (100 to 2000), voting delay (1 hour to 14 days), voting " +
     "period (1 to 30 days) and timelock (2 to 30 days) in seconds. For proposals after it.",

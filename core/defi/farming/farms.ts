@@ -1,0 +1,141 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import type { Mode } from "../../kernel/mode.ts";
+import type { Key } from "../../platform/table/entity.ts";
+import * as Table from "../../platform/table/index.ts";
+import { findPair } from "../exchange/pairs.ts";
+import { token } from "../staking/token.ts";
+import { unchanged } from "../version.ts";
+import { EMPTY, type FarmState, lastTimeRewardApplicable } from "./engine/farm.ts";
+import { farm as farmEntity } from "./entity.ts";
+import { FarmNotFound } from "./errors.ts";
+import { isFarmId } from "./names.ts";
+import type { Farm, FarmStatus } from "./schema.ts";
+
+/**
+ * Farms as items of the table: one each, written over exactly the version that was read. Those that exist from
+ * the start are in code, and have an item once something was done with them; governance creates others.
+ */
+
+const TOKEN = 10n ** 18n;
+const DAY = 86_400n;
+
+export interface FirstFarm {
+  readonly farmId: string;
+  readonly pairId: string;
+  readonly rewardsDuration: bigint;
+  /** What it emits in its first period, out of the rewards account. */
+  readonly reward: bigint;
+}
+
+const first = (pairId: string, tokens: bigint): FirstFarm => ({
+  farmId: pairId.toLowerCase(),
+  pairId,
+  rewardsDuration: 365n * DAY,
+  reward: tokens * TOKEN,
+});
+
+/** The farms that exist from the start. */
+export const firstFarms: readonly FirstFarm[] = [
+  first("BTC-USDC", 2_000_000n),
+  first("ETH-USDC", 2_000_000n),
+  first(`${token.symbol}-USDC`, 4_000_000n),
+];
+
+/** A farm that nothing was done with. */
+export const newFarm = (
+  mode: Mode,
+  { farmId, pairId, rewardsDuration }: Omit<FirstFarm, "reward">,
+  createdAt: string,
+): Farm => ({
+  ...EMPTY,
+  ...{ mode, farmId, pairId, rewardsDuration },
+  ...{ emitted: 0n, paid: 0n, createdAt, version: 0n },
+});
+
+/** A farm from the start is as old as the platform, which nobody has written down. */
+const FROM_THE_START = "2026-01-01T00:00:00.000Z";
+
+export const farmKey = (mode: Mode, farmId: string): Key => farmEntity.key({ mode, farmId });
+
+/** The farm that an item is; where there is none, one from the start, or none at all. */
+export function farmOf(mode: Mode, farmId: string, item: Table.Item | undefined): Farm | undefined {
+  if (item) return farmEntity.parse(item);
+  const known = firstFarms.find((one) => one.farmId === farmId);
+  return known && newFarm(mode, known, FROM_THE_START);
+}
+
+/** @throws FARM_NOT_FOUND */
+export function mustBe(farm: Farm | undefined, farmId: string): Farm {
+  if (farm && findPair(farm.pairId)) return farm;
+  throw fail(FarmNotFound, { details: { farmId: farmId.slice(0, 60) } });
+}
+
+/** The key of a farm that a caller names. @throws FARM_NOT_FOUND where nothing can be called so */
+export function keyOf(mode: Mode, farmId: string): Key {
+  if (!isFarmId(farmId)) mustBe(undefined, farmId);
+  return farmKey(mode, farmId);
+}
+
+/** All farms of a ledger, by their ids: those from the start first. */
+export async function readFarms(mode: Mode): Promise<Farm[]> {
+  const items = await Table.queryAll({
+    pk: farmEntity.partition({ mode }),
+    beginsWith: farmEntity.prefix,
+  });
+  const stored = new Map(items.map(farmEntity.parse).map((farm) => [farm.farmId, farm]));
+  const isFirst = ({ farmId }: Farm) => firstFarms.some((one) => one.farmId === farmId);
+  const untouched = firstFarms.map((known) => newFarm(mode, known, FROM_THE_START));
+  return [
+    ...untouched.map((farm) => stored.get(farm.farmId) ?? farm),
+    ...[...stored.values()].filter((farm) => !isFirst(farm)),
+  ];
+}
+
+/** The mutex of those who do something in the same farm. */
+export const mutexOf = (mode: Mode, farmId: string): string => `farm ${mode} ${farmId}`;
+
+/** Now for a farm, in whole seconds: machines' clocks differ, and a farm's time never goes back. */
+export function secondsOf({ lastUpdateTime }: Pick<FarmState, "lastUpdateTime">): bigint {
+  const now = BigInt(Math.floor(Clock.nowMs() / 1000));
+  return now > lastUpdateTime ? now : lastUpdateTime;
+}
+
+/** What was emitted up to now to those who stake: no less than all of them have earned. */
+export const emittedAt = (farm: Farm, now: bigint): bigint =>
+  farm.totalSupply === 0n
+    ? farm.emitted
+    : farm.emitted + (lastTimeRewardApplicable(farm, now) - farm.lastUpdateTime) * farm.rewardRate;
+
+/** What is owed at most: earned up to now and not paid. */
+export const owedAt = (farm: Farm, now: bigint): bigint => emittedAt(farm, now) - farm.paid;
+
+/** What the period that runs has yet to emit. */
+export const toCome = ({ periodFinish, rewardRate }: FarmState, now: bigint): bigint =>
+  now < periodFinish ? (periodFinish - now) * rewardRate : 0n;
+
+export function statusOf({ paused, periodFinish }: FarmState, now: bigint): FarmStatus {
+  if (paused) return "ended";
+  return now < periodFinish ? "active" : "finished";
+}
+
+/**
+ * A farm after the engine has changed it.
+ * @param paid rewards that went to a user by it
+ */
+export const after = (before: Farm, state: FarmState, now: bigint, paid = 0n): Farm => ({
+  ...before,
+  ...state,
+  emitted: emittedAt(before, now),
+  paid: before.paid + paid,
+});
+
+/** The write that changes a farm from what was read. */
+export const farmWrite = (before: Farm, changed: Farm): Table.Write => ({
+  put: farmEntity.item({
+    ...changed,
+    rewardPerTokenStored: changed.rewardPerTokenStored.toString(),
+    version: before.version + 1n,
+  }),
+  where: unchanged(before.version),
+});

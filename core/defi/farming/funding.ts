@@ -1,0 +1,183 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import type { Mode } from "../../kernel/mode.ts";
+import type { BaseUnits } from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { systemRef } from "../../ledger/accounts.ts";
+import { PlatformAccountShort } from "../../ledger/errors.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
+import { rewardsAccount, token } from "../staking/token.ts";
+import { FarmError } from "./engine/error.ts";
+import * as Engine from "./engine/farm.ts";
+import { FarmExists, InvalidFarmTerms } from "./errors.ts";
+import {
+  after,
+  emittedAt,
+  type FirstFarm,
+  farmKey,
+  farmOf,
+  farmWrite,
+  firstFarms,
+  keyOf,
+  mustBe,
+  newFarm,
+  secondsOf,
+} from "./farms.ts";
+import { fundsOf } from "./postings.ts";
+import type { Farm } from "./schema.ts";
+import { checkDuration, checkId, checkPair, checkReward } from "./terms.ts";
+
+/**
+ * What farms emit, and where it comes from. A farm is told of a reward in the very transaction that moves it into
+ * the farm's own part of the rewards account, so what all have earned and what is yet to be emitted is always
+ * there.
+ */
+
+/** What a change of a farm is: for the transaction that makes it. */
+export interface Change {
+  readonly postings: readonly Posting[];
+  readonly writes: readonly Table.Write[];
+}
+
+/** A farm that begins a period with a reward. */
+function rewarded(farm: Farm, reward: BaseUnits): Farm {
+  const now = secondsOf(farm);
+  checkReward(reward, farm.rewardsDuration);
+  const state = Engine.notifyRewardAmount(Engine.receive({ ...farm, paused: false }, reward), reward, now);
+  return after(farm, state, now);
+}
+
+/** A new farm, with a reward from the start or none. */
+function created(mode: Mode, { reward, ...farm }: FirstFarm): Farm {
+  const empty = newFarm(mode, farm, Clock.nowIso());
+  return reward === 0n ? empty : rewarded(empty, reward);
+}
+
+const moved = (from: AccountRef, farm: Farm, reward: BaseUnits): Posting[] =>
+  reward === 0n ? [] : Ledger.move(from, fundsOf(farm), reward);
+
+const treasury = (mode: Mode): AccountRef => systemRef(mode, "treasury", token.symbol);
+
+/**
+ * Creates a farm, and funds it out of the treasury unless the reward is 0.
+ * @throws INVALID_FARM_TERMS, FARM_EXISTS
+ */
+export async function creating(mode: Mode, terms: FirstFarm): Promise<Change> {
+  checkId(terms.farmId);
+  checkPair(terms.pairId);
+  checkDuration(terms.rewardsDuration);
+  const known = farmOf(mode, terms.farmId, await Table.get(farmKey(mode, terms.farmId)));
+  if (known) throw fail(FarmExists, { details: { farmId: terms.farmId } });
+  const farm = created(mode, terms);
+  return {
+    postings: moved(treasury(mode), farm, terms.reward),
+    writes: [farmWrite(farm, farm)],
+  };
+}
+
+/** A farm as it is now. @throws FARM_NOT_FOUND */
+async function read(mode: Mode, farmId: string): Promise<Farm> {
+  const key = keyOf(mode, farmId);
+  return mustBe(farmOf(mode, farmId, await Table.get(key)), farmId);
+}
+
+/**
+ * Gives a farm a reward out of the treasury: a new period begins, which what is left of the one before is added
+ * to. One that was ended takes shares again.
+ * @throws FARM_NOT_FOUND, INVALID_FARM_TERMS
+ */
+export async function funding(mode: Mode, farmId: string, reward: BaseUnits): Promise<Change> {
+  const farm = await read(mode, farmId);
+  return {
+    postings: moved(treasury(mode), farm, reward),
+    writes: [farmWrite(farm, rewarded(farm, reward))],
+  };
+}
+
+/**
+ * Ends a farm now: the treasury gets back all that nobody has earned. Shares can be taken back and what was
+ * earned harvested for ever.
+ * @throws FARM_NOT_FOUND
+ */
+export async function ending(mode: Mode, farmId: string): Promise<Change> {
+  const farm = await read(mode, farmId);
+  const now = secondsOf(farm);
+  const end = now < farm.periodFinish ? now : farm.periodFinish;
+  const left = farm.rewardsBalance - (emittedAt(farm, now) - farm.paid);
+  const state = Engine.updatePeriodFinish(farm, end, now);
+  const ended = { ...after(farm, state, now), rewardsBalance: farm.rewardsBalance - left, paused: true };
+  return {
+    postings: left === 0n ? [] : Ledger.move(fundsOf(farm), treasury(mode), left),
+    writes: [farmWrite(farm, ended)],
+  };
+}
+
+/** @throws FARM_NOT_FOUND, INVALID_FARM_TERMS */
+export async function checkSetting(mode: Mode, farmId: string, seconds: bigint): Promise<void> {
+  await read(mode, farmId);
+  checkDuration(seconds);
+}
+
+/**
+ * Changes how long a farm's emissions last, from the next on.
+ * @throws FARM_NOT_FOUND, INVALID_FARM_TERMS while one runs
+ */
+export async function setting(mode: Mode, farmId: string, seconds: bigint): Promise<Change> {
+  const farm = await read(mode, farmId);
+  checkDuration(seconds);
+  try {
+    const state = Engine.setRewardsDuration(farm, seconds, secondsOf(farm));
+    return { postings: [], writes: [farmWrite(farm, { ...farm, ...state })] };
+  } catch (error) {
+    if (!(error instanceof FarmError)) throw error;
+    throw fail(InvalidFarmTerms, {
+      message: text(
+        "The farm's emission must be over before its duration is changed.",
+        "L'émission de la ferme doit être terminée avant d'en changer la durée.",
+      ),
+      cause: error,
+    });
+  }
+}
+
+/** Another process was faster. */
+class Opened extends Error {}
+
+/**
+ * Funds the farms that exist from the start out of the rewards account, each once.
+ * @returns whether any was funded now
+ */
+export async function open(mode: Mode): Promise<boolean> {
+  const items = await Table.getMany(firstFarms.map(({ farmId }) => farmKey(mode, farmId)));
+  let opened = false;
+  for (const [index, first] of firstFarms.entries())
+    if (!items[index] && (await openOne(mode, first))) opened = true;
+  return opened;
+}
+
+async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
+  const farm = created(mode, first);
+  try {
+    await Ledger.post({
+      type: "TREASURY_TRANSFER",
+      postings: moved(rewardsAccount(mode), farm, first.reward),
+      actorId: "farming",
+      reason: `the first emission of the farm ${farm.farmId}`,
+      extraWrites: [{ ...farmWrite(farm, farm), refused: () => new Opened() }],
+      result: () => undefined,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Opened) return false;
+    // It is tried again with the next run.
+    if (!isShort(error)) throw error;
+    log.warn("a farm waits for its first emission: the rewards account is short", { farmId: farm.farmId });
+    return false;
+  }
+}
+
+const isShort = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === PlatformAccountShort.code;

@@ -1,0 +1,136 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail } from "../../kernel/errors.ts";
+import type { Mode } from "../../kernel/mode.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import type { Draft } from "../../ledger/draft.ts";
+import { InsufficientBalance } from "../../ledger/errors.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { EMPTY } from "../exchange/engine/pool.ts";
+import { poolKey, poolOf, readExchange } from "../exchange/pools.ts";
+import * as Liquidity from "../exchange/positions.ts";
+import { pricesOrNone } from "../exchange/prices.ts";
+import { stake } from "./engine/farm.ts";
+import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";
+import { farmStaked } from "./events.ts";
+import { after, farmOf, farmWrite, keyOf, mustBe, readFarms } from "./farms.ts";
+import { positionKey, positionOf, positionWrite, readPositions } from "./positions.ts";
+import { stakePostings } from "./postings.ts";
+import type { Farmed, FarmView, PositionView } from "./schema.ts";
+import { inFarm, pairOf, placeOf, type Situation, viewAfter } from "./situation.ts";
+import { told } from "./telling.ts";
+import { farmView, positionView } from "./valuation.ts";
+
+/**
+ * Farming: shares of the exchange's pools held in a farm, which shares an emission of the platform's token out
+ * among them by the second (`engine/farm.ts`). `withdraw.ts` and `harvest.ts` hold the other verbs, `funding.ts`
+ * what governance does.
+ */
+
+/** All farms, those from the start first. */
+export async function list(mode: Mode): Promise<FarmView[]> {
+  const [farms, { pools }, prices] = await Promise.all([readFarms(mode), readExchange(mode), pricesOrNone()]);
+  return farms.map((farm) => farmView(farm, pools.get(farm.pairId)?.state ?? EMPTY, prices));
+}
+
+/** One farm. @throws FARM_NOT_FOUND */
+export async function fromId(mode: Mode, farmId: string): Promise<FarmView> {
+  const key = keyOf(mode, farmId);
+  const pair = await pairOf(mode, farmId);
+  const [[item, pool], prices] = await Promise.all([
+    Table.getMany([key, poolKey(mode, pair)]),
+    pricesOrNone(),
+  ]);
+  const farm = mustBe(farmOf(mode, farmId, item), farmId);
+  return farmView(farm, poolOf(mode, pair, pool).state, prices);
+}
+
+/** The actor's open positions: those with shares, or with rewards to harvest. */
+export async function positions(actor: UserActor): Promise<PositionView[]> {
+  const [own, farms, { pools }, prices] = await Promise.all([
+    readPositions(actor),
+    readFarms(actor.mode),
+    readExchange(actor.mode),
+    pricesOrNone(),
+  ]);
+  return own
+    .flatMap((position) => {
+      const farm = farms.find(({ farmId }) => farmId === position.farmId);
+      return farm ? [positionView(position, farm, pools.get(farm.pairId)?.state ?? EMPTY, prices)] : [];
+    })
+    .filter(({ status }) => status === "active")
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+/** One of the actor's positions, a closed one too. @throws FARMING_POSITION_NOT_FOUND of somebody else's too */
+export async function position(actor: UserActor, id: string): Promise<PositionView> {
+  const { farmId, pair } = await placeOf(actor, id);
+  const [[farmItem, item, pool], prices] = await Promise.all([
+    Table.getMany([keyOf(actor.mode, farmId), positionKey(actor, farmId), poolKey(actor.mode, pair)]),
+    pricesOrNone(),
+  ]);
+  if (!item) throw fail(FarmingPositionNotFound);
+  const farm = mustBe(farmOf(actor.mode, farmId, farmItem), farmId);
+  return positionView(positionOf(actor, farm, item), farm, poolOf(actor.mode, pair, pool).state, prices);
+}
+
+/**
+ * Puts shares of the actor's liquidity position into a farm, beside those that are in it already. They earn from
+ * this second on, and cannot be removed from the pool meanwhile. What was earned before stays to be harvested.
+ * @param amount decimal string, in whole shares
+ * @throws FARM_NOT_FOUND, FARM_ENDED, INVALID_AMOUNT, INSUFFICIENT_BALANCE where fewer shares are free,
+ *   CONTENTION; AlreadyDone, for the chain to replay
+ */
+export async function stakeShares(
+  actor: UserActor,
+  { farmId, amount }: { readonly farmId: string; readonly amount: string },
+  claim?: Idempotency.Claim<Farmed>,
+): Promise<Farmed> {
+  const place = { farmId, pair: await pairOf(actor.mode, farmId) };
+  const shares = amountOf("amount", amount, place.pair.shareDecimals);
+  return inFarm(actor, { place, paying: false, claim, draft: (situation) => staking(situation, shares) });
+}
+
+function staking(situation: Situation, shares: bigint): Draft<Farmed> {
+  const { actor, farm, position, liquidity, now } = situation;
+  if (farm.paused) throw fail(FarmEnded, { details: { farmId: farm.farmId } });
+  mustBeFree(situation, shares);
+  const next = stake({ farm, account: position }, shares, now);
+  const [farmAfter, positionAfter] = [after(farm, next.farm, now), { ...position, ...next.account }];
+  return {
+    type: "FARM_STAKE",
+    postings: stakePostings(situation, shares),
+    actorId: actor.userId,
+    reason: `shares in the farm ${farm.farmId}`,
+    extraWrites: [
+      farmWrite(farm, farmAfter),
+      positionWrite(position, positionAfter),
+      Liquidity.positionWrite(liquidity, { ...liquidity, farmed: liquidity.farmed + shares }),
+    ],
+    events: (entry) => [Outbox.write(farmStaked, told(situation, positionAfter, entry, shares))],
+    result: ({ transactionHash }) => ({
+      position: viewAfter(situation, farmAfter, positionAfter),
+      transactionHash,
+    }),
+  };
+}
+
+/** @throws INSUFFICIENT_BALANCE */
+function mustBeFree({ pair, liquidity: { lpTokens, farmed } }: Situation, shares: bigint): void {
+  const free = lpTokens - farmed;
+  if (shares <= free) return;
+  throw fail(InsufficientBalance, {
+    message: text(
+      `You have fewer free shares of the pool ${pair.id} than that.`,
+      `Vous avez moins de parts libres du pool ${pair.id} que cela.`,
+    ),
+    details: {
+      required: Money.format(shares, pair.shareDecimals),
+      available: Money.format(free, pair.shareDecimals),
+      currency: pair.shareAsset,
+    },
+  });
+}

@@ -1,0 +1,120 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail, recover } from "../../kernel/errors.ts";
+import type { Mode, Owner } from "../../kernel/mode.ts";
+import type { Draft, Snapshot } from "../../ledger/draft.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import { exclusive } from "../../platform/mutex/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import type { PoolState } from "../exchange/engine/pool.ts";
+import { getPair, type Pair } from "../exchange/pairs.ts";
+import { poolKey, poolOf } from "../exchange/pools.ts";
+import * as Liquidity from "../exchange/positions.ts";
+import { type PriceList, pricesOrNone } from "../exchange/prices.ts";
+import type { Position as LiquidityPosition } from "../exchange/schema.ts";
+import { walletOf } from "../staking/token.ts";
+import { FarmingPositionNotFound, FarmNotFound } from "./errors.ts";
+import { farmOf, firstFarms, keyOf, mustBe, mutexOf, secondsOf } from "./farms.ts";
+import { parsePositionId } from "./names.ts";
+import { positionKey, positionOf } from "./positions.ts";
+import type { Farm, Position, PositionView } from "./schema.ts";
+import { positionView } from "./valuation.ts";
+
+/** What a deed in a farm depends on: read in one round trip, together with the ledger's own. */
+
+export interface Situation {
+  readonly actor: UserActor;
+  readonly pair: Pair;
+  readonly farm: Farm;
+  readonly position: Position;
+  /** The user's shares of the farm's pool. */
+  readonly liquidity: LiquidityPosition;
+  readonly pool: PoolState;
+  readonly prices: PriceList;
+  /** Seconds since the epoch. */
+  readonly now: bigint;
+}
+
+/** The pair of a farm: it never changes, and of those from the start is known. @throws FARM_NOT_FOUND */
+export async function pairOf(mode: Mode, farmId: string): Promise<Pair> {
+  const known = firstFarms.find((one) => one.farmId === farmId);
+  if (known) return getPair(known.pairId);
+  const item = await Table.get(keyOf(mode, farmId));
+  return getPair(mustBe(farmOf(mode, farmId, item), farmId).pairId);
+}
+
+/** A farm by its id, and the pair whose shares it takes. */
+export interface Place {
+  readonly farmId: string;
+  readonly pair: Pair;
+}
+
+/** Where one of the actor's positions is. @throws FARMING_POSITION_NOT_FOUND of somebody else's too */
+export async function placeOf({ mode, userId }: Owner, positionId: string): Promise<Place> {
+  const missing = () => {
+    throw fail(FarmingPositionNotFound);
+  };
+  const named = parsePositionId(positionId);
+  if (named?.userId !== userId || named.mode !== mode) return missing();
+  const { farmId } = named;
+  return { farmId, pair: await recover(FarmNotFound, pairOf(mode, farmId), missing) };
+}
+
+/** What a deed is, beside what it depends on. */
+interface Deed<T> {
+  readonly place: Place;
+  /** Whether the actor's wallet is paid. */
+  readonly paying: boolean;
+  readonly claim: Idempotency.Claim<T> | undefined;
+  draft(situation: Situation): Draft<T>;
+}
+
+/**
+ * Makes one entry of the ledger of a deed in a farm, again where another was faster. Everybody in a farm meets
+ * at its accumulator: within this process they wait for each other.
+ * @throws FARM_NOT_FOUND, and as `Ledger.post`
+ */
+export async function inFarm<T>(
+  actor: UserActor,
+  { place: { farmId, pair }, paying, claim, draft }: Deed<T>,
+): Promise<T> {
+  const prices = pricesOrNone();
+  const wallet = walletOf(actor);
+  const needs = {
+    ...(paying && { initiator: wallet.account, opens: [wallet] }),
+    idempotency: claim,
+    reads: [
+      keyOf(actor.mode, farmId),
+      positionKey(actor, farmId),
+      Liquidity.positionKey(actor, pair.id),
+      poolKey(actor.mode, pair),
+    ],
+  };
+  return exclusive(mutexOf(actor.mode, farmId), () =>
+    Ledger.post(needs, async (snapshot) => draft(situationOf(actor, farmId, pair, snapshot, await prices))),
+  );
+}
+
+function situationOf(
+  actor: UserActor,
+  farmId: string,
+  pair: Pair,
+  { items: [farmItem, position, liquidity, pool] }: Snapshot,
+  prices: PriceList,
+): Situation {
+  const farm = mustBe(farmOf(actor.mode, farmId, farmItem), farmId);
+  return {
+    actor,
+    pair,
+    farm,
+    position: positionOf(actor, farm, position),
+    liquidity: Liquidity.positionOf(actor, pair, liquidity),
+    pool: poolOf(actor.mode, pair, pool).state,
+    prices,
+    now: secondsOf(farm),
+  };
+}
+
+/** The position as it is shown after a deed. */
+export const viewAfter = ({ pool, prices }: Situation, farm: Farm, position: Position): PositionView =>
+  positionView({ ...position, version: position.version + 1n }, farm, pool, prices);

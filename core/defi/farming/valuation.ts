@@ -1,0 +1,71 @@
+import { Decimal } from "decimal.js";
+import { Exact, toDecimal } from "../../kernel/decimal/index.ts";
+import type { Price } from "../../prices/index.ts";
+import { type PoolState, worthOf } from "../exchange/engine/pool.ts";
+import { getPair } from "../exchange/pairs.ts";
+import { worth } from "../exchange/valuation.ts";
+import { YEAR_SECONDS } from "../staking/rewards.ts";
+import { token } from "../staking/token.ts";
+import { earned } from "./engine/farm.ts";
+import { owedAt, secondsOf, statusOf, toCome } from "./farms.ts";
+import type { Farm, FarmView, Position, PositionView } from "./schema.ts";
+
+/** Farms and positions as they are shown, and what they are worth in US dollars. */
+
+type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
+
+const dollars = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_DOWN);
+
+/** A farm as of now. @param pool whose shares it takes */
+export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView {
+  const now = secondsOf(farm);
+  const status = statusOf(farm, now);
+  const pair = getPair(farm.pairId);
+  const emission = status === "active" ? farm.rewardRate : 0n;
+  const tvl = worth(pair, worthOf(pool, farm.totalSupply), prices);
+  const poolTvl = worth(pair, { amount0: pool.reserve0, amount1: pool.reserve1 }, prices);
+  return {
+    id: farm.farmId,
+    pairId: pair.id,
+    status,
+    totalShares: farm.totalSupply,
+    emissionPerSecond: emission,
+    durationSeconds: farm.rewardsDuration,
+    periodFinish:
+      farm.periodFinish === 0n ? undefined : new Date(Number(farm.periodFinish) * 1000).toISOString(),
+    rewardsBalance: farm.rewardsBalance,
+    rewardsOwed: owedAt(farm, now),
+    rewardsToCome: toCome(farm, now),
+    tvl: dollars(tvl),
+    poolTvl: dollars(poolTvl),
+    apr: aprOf(emission, poolTvl, prices),
+    farmedApr: tvl.isZero() ? undefined : aprOf(emission, tvl, prices),
+    createdAt: farm.createdAt,
+  };
+}
+
+/** Percent a year that an emission by the second is of a value in dollars; 0 of nothing. */
+function aprOf(perSecond: bigint, value: Decimal, prices: Prices): string {
+  if (value.isZero()) return "0.00";
+  const perYear = toDecimal(perSecond * YEAR_SECONDS, token.decimals);
+  const price = prices.get(token.symbol)?.usd ?? 0;
+  return new Exact(perYear).times(price).div(value).times(100).toFixed(2, Decimal.ROUND_DOWN);
+}
+
+/** A position as of now. */
+export function positionView(position: Position, farm: Farm, pool: PoolState, prices: Prices): PositionView {
+  const pair = getPair(farm.pairId);
+  const owed = earned(farm, position, secondsOf(farm));
+  return {
+    id: position.positionId,
+    farmId: farm.farmId,
+    pairId: pair.id,
+    status: position.balance === 0n && owed === 0n ? "closed" : "active",
+    shares: position.balance,
+    earned: owed,
+    harvested: position.paid,
+    value: dollars(worth(pair, worthOf(pool, position.balance), prices)),
+    createdAt: position.createdAt,
+    version: position.version,
+  };
+}

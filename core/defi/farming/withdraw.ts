@@ -1,0 +1,122 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import type { Draft } from "../../ledger/draft.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Liquidity from "../exchange/positions.ts";
+import { token } from "../staking/token.ts";
+import { exit as exitFarm, withdraw } from "./engine/farm.ts";
+import { FarmingPositionNotFound, SharesExceeded } from "./errors.ts";
+import { farmHarvested, farmWithdrawn } from "./events.ts";
+import { after, farmWrite } from "./farms.ts";
+import { positionWrite } from "./positions.ts";
+import { rewardPostings, withdrawPostings } from "./postings.ts";
+import type { Exited, Withdrawn } from "./schema.ts";
+import { inFarm, placeOf, type Situation, viewAfter } from "./situation.ts";
+import { told } from "./telling.ts";
+
+/** Taking shares back out of a farm. Nothing ever stands in the way of it. */
+
+/**
+ * Takes shares back, in part or whole, at once: they can be removed from the pool again. What they have earned
+ * stays to be harvested.
+ * @param amount decimal string, in whole shares
+ * @throws FARMING_POSITION_NOT_FOUND, INVALID_AMOUNT, SHARES_EXCEEDED, CONTENTION; AlreadyDone, for the chain to
+ *   replay
+ */
+export async function withdrawShares(
+  actor: UserActor,
+  { positionId, amount }: { readonly positionId: string; readonly amount: string },
+  claim?: Idempotency.Claim<Withdrawn>,
+): Promise<Withdrawn> {
+  const place = await placeOf(actor, positionId);
+  const shares = amountOf("amount", amount, place.pair.shareDecimals);
+  return inFarm(actor, { place, paying: false, claim, draft: (situation) => taking(situation, shares) });
+}
+
+/**
+ * Takes all shares back and pays all that was earned, in one entry. Opens the wallet where there is none.
+ * @throws FARMING_POSITION_NOT_FOUND, also of one without shares; WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone,
+ *   for the chain to replay
+ */
+export async function exit(
+  actor: UserActor,
+  positionId: string,
+  claim?: Idempotency.Claim<Exited>,
+): Promise<Exited> {
+  const place = await placeOf(actor, positionId);
+  return inFarm(actor, { place, paying: true, claim, draft: leaving });
+}
+
+function taking(situation: Situation, shares: bigint): Draft<Withdrawn> {
+  const { farm, position, pair, now } = situation;
+  if (position.version === 0n) throw fail(FarmingPositionNotFound);
+  if (shares > position.balance)
+    throw fail(SharesExceeded, {
+      details: {
+        amount: Money.format(shares, pair.shareDecimals),
+        shares: Money.format(position.balance, pair.shareDecimals),
+      },
+    });
+  const next = withdraw({ farm, account: position }, shares, now);
+  const [farmAfter, positionAfter] = [after(farm, next.farm, now), { ...position, ...next.account }];
+  return {
+    ...withdrawal(situation, shares),
+    extraWrites: [
+      farmWrite(farm, farmAfter),
+      positionWrite(position, positionAfter),
+      releaseWrite(situation, shares),
+    ],
+    events: (entry) => [Outbox.write(farmWithdrawn, told(situation, positionAfter, entry, shares))],
+    result: ({ transactionHash }) => ({
+      position: viewAfter(situation, farmAfter, positionAfter),
+      withdrawn: shares,
+      transactionHash,
+    }),
+  };
+}
+
+function leaving(situation: Situation): Draft<Exited> {
+  const { farm, position, now } = situation;
+  if (position.balance === 0n) throw fail(FarmingPositionNotFound);
+  const { amount, reward, ...next } = exitFarm({ farm, account: position }, now);
+  const farmAfter = after(farm, next.farm, now, reward);
+  const positionAfter = { ...position, ...next.account, paid: position.paid + reward };
+  const { postings, ...entry } = withdrawal(situation, amount);
+  return {
+    ...entry,
+    postings: [...postings, ...rewardPostings(situation, reward)],
+    extraWrites: [
+      farmWrite(farm, farmAfter),
+      positionWrite(position, positionAfter),
+      releaseWrite(situation, amount),
+    ],
+    events: (made) => {
+      const said = told(situation, positionAfter, made, amount);
+      const harvest = { ...said, amount: Money.format(reward, token.decimals), asset: token.symbol };
+      return [
+        Outbox.write(farmWithdrawn, said),
+        ...(reward === 0n ? [] : [Outbox.write(farmHarvested, harvest)]),
+      ];
+    },
+    result: ({ transactionHash }) => ({
+      position: viewAfter(situation, farmAfter, positionAfter),
+      withdrawn: amount,
+      harvested: reward,
+      transactionHash,
+    }),
+  };
+}
+
+const withdrawal = (situation: Situation, shares: bigint) => ({
+  type: "FARM_WITHDRAW" as const,
+  postings: withdrawPostings(situation, shares),
+  actorId: situation.actor.userId,
+  reason: `shares out of the farm ${situation.farm.farmId}`,
+});
+
+/** The write that lets shares be removed from the pool again. */
+const releaseWrite = ({ liquidity }: Situation, shares: bigint) =>
+  Liquidity.positionWrite(liquidity, { ...liquidity, farmed: liquidity.farmed - shares });

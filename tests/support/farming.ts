@@ -1,0 +1,52 @@
+import { beforeAll } from "vitest";
+import type { FarmState } from "../../core/defi/farming/engine/farm.ts";
+import { farmKey, farmOf } from "../../core/defi/farming/farms.ts";
+import * as Funding from "../../core/defi/farming/funding.ts";
+import * as Farming from "../../core/defi/farming/index.ts";
+import type { Farmed, FarmView } from "../../core/defi/farming/schema.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { liquid } from "./exchange.ts";
+import { someone } from "./ledger.ts";
+import { ledgers } from "./sandboxes.ts";
+import { type StoppedClock, withStoppedClock } from "./staking.ts";
+
+/** Farmers, and a clock for them. */
+
+export const FARM = "eth-usdc";
+
+/** As `withStoppedClock`, with the farms that exist from the start funded. Call it after `withDatabase()`. */
+export function withFarms(): StoppedClock {
+  const clock = withStoppedClock();
+  beforeAll(async () => {
+    for (const mode of ledgers) await Funding.open(mode);
+  });
+  return clock;
+}
+
+/** A user with shares of the pool of ETH and USDC; 1 ETH brings about 63 of them at this price. */
+export async function provider(eth = 1, actor: UserActor = someone()): Promise<UserActor> {
+  await liquid("ETH-USDC", String(eth), String(eth * 4000), actor);
+  return actor;
+}
+
+/** Puts shares into the farm of ETH and USDC. */
+export const farm = (actor: UserActor, amount: string): Promise<Farmed> =>
+  Farming.stakeShares(actor, { farmId: FARM, amount });
+
+/** A user with shares in the farm of ETH and USDC, and as many beside it at least. */
+export async function farmer(amount: string): Promise<{ actor: UserActor; id: string }> {
+  const actor = await provider(1);
+  const { position } = await farm(actor, amount);
+  return { actor, id: position.id };
+}
+
+/** A farm as the engine has it. */
+export async function stateOf(farmId = FARM): Promise<FarmState> {
+  const found = farmOf("live", farmId, await Table.get(farmKey("live", farmId)));
+  if (!found) throw new Error(`no farm ${farmId}`);
+  return found;
+}
+
+/** A farm as everybody sees it. */
+export const seen = (farmId = FARM): Promise<FarmView> => Farming.fromId("live", farmId);
