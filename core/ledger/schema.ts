@@ -64,6 +64,9 @@ export const referenceKinds = [
   "pool",
   /** A position. */
   "stake",
+  /** A position in a farm, and a farm that was funded. */
+  "farming",
+  "farm",
   "proposal",
   /** Why points moved. */
   "loyalty_program",

@@ -166,6 +166,7 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
       postings: moved(rewardsAccount(mode), farm, first.reward),
       actorId: "farming",
       reason: `the first emission of the farm ${farm.farmId}`,
+      reference: { kind: "farm", id: farm.farmId },
       extraWrites: [{ ...farmWrite(farm, farm), refused: () => new Opened() }],
       result: () => undefined,
     });

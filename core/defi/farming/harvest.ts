@@ -63,6 +63,7 @@ function harvesting(situation: Situation): Draft<Harvested> {
     postings: rewardPostings(situation, reward),
     actorId: actor.userId,
     reason: `rewards of the farm ${farm.farmId}`,
+    reference: { kind: "farming", id: position.positionId },
     extraWrites: [farmWrite(farm, farmAfter), positionWrite(position, positionAfter)],
     events: (entry) => [
       Outbox.write(farmHarvested, {

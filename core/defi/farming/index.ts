@@ -105,6 +105,7 @@ function staking(situation: Situation, shares: bigint): Draft<Farmed> {
     postings: stakePostings(situation, shares),
     actorId: actor.userId,
     reason: `shares in the farm ${farm.farmId}`,
+    reference: { kind: "farming", id: position.positionId },
     extraWrites: [
       farmWrite(farm, farmAfter),
       positionWrite(position, positionAfter),

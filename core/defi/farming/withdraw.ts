@@ -115,6 +115,7 @@ const withdrawal = (situation: Situation, shares: bigint) => ({
   postings: withdrawPostings(situation, shares),
   actorId: situation.actor.userId,
   reason: `shares out of the farm ${situation.farm.farmId}`,
+  reference: { kind: "farming" as const, id: situation.position.positionId },
 });
 
 /** The write that lets shares be removed from the pool again. */
