@@ -3,6 +3,7 @@ import type * as Contract from "../../contract/mobile/payments/schemas.ts";
 import type { ShownPayment } from "../../core/history/payments.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
+import type { Preview } from "../../core/payments/codes/scan.ts";
 import type { Paid, Processed } from "../../core/payments/made/schema.ts";
 import type { Payment } from "../../core/payments/payments/schema.ts";
 
@@ -36,6 +37,19 @@ export const paid = ({ paymentId, asset, amount }: Paid) => ({
   amount: Assets.toNumber(amount, asset),
   currency: asset,
   fee: 0,
+});
+
+/** A code that was scanned, before it is paid. */
+export const previewed = ({
+  amount,
+  description,
+  ...one
+}: Preview & { readonly needsConfirmation: boolean }) => ({
+  ...one,
+  status: "preview" as const,
+  amount: amount === undefined ? null : Number(amount),
+  fee: 0,
+  description: description || null,
 });
 
 export const processed = (one: Processed) =>

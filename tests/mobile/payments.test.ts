@@ -272,6 +272,30 @@ describe("a payment by card", () => {
 });
 
 describe("a code", () => {
+  it("is shown before it is paid: whom, how much, and whether it wants a confirmation; nothing moves or is kept", async () => {
+    const fixed = (await generate(ben, { amount: 120, description: "Table 4" })).body.payload;
+    const open = (await generate(ben)).body.payload;
+    const headers = { "idempotency-key": "shown-first" };
+    const look = (payload: string, more: object = {}) =>
+      scan(ada, { payload, preview: true, ...more }, headers);
+    const shown = { status: "preview", currency: "EUR", fee: 0, recipient: { name: "Ben Lovelace" } };
+    expect(await look(fixed)).toMatchObject({
+      status: 200,
+      body: { ...shown, amount: 120, description: "Table 4", needsConfirmation: false },
+    });
+    const key = await DeviceKey.create();
+    await register(ada.app, ada.userId, key);
+    expect((await look(fixed)).body).toMatchObject({ amount: 120, needsConfirmation: true });
+    expect((await look(open)).body).toMatchObject({ ...shown, amount: null, needsConfirmation: true });
+    expect((await look(open, { amount: 3 })).body).toMatchObject({ amount: 3, needsConfirmation: false });
+    expect([await cents(ada), await cents(ben)]).toEqual([10_000n, 0n]);
+    const paid = await scan(ada, { payload: open, amount: 3 }, headers);
+    expect([paid.status, paid.body.recipient?.name]).toEqual([200, "Ben Lovelace"]);
+    expect(refusal(await look(open, { amount: 3 }))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    expect(refusal(await scan(ada, { payload: open, preview: true }))).toEqual([409, "QR_ALREADY_USED"]);
+    expect(refusal(await scan(ben, { payload: fixed, preview: true }))).toEqual([400, "SAME_ACCOUNT"]);
+  });
+
   it("is a picture of a signed text that says how much and nothing of who made it", async () => {
     const { status, body } = await generate(ben, { amount: 7.5, description: "Table 4" });
     expect(status).toBe(201);

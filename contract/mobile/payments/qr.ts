@@ -49,13 +49,19 @@ export const generate = route({
   grants: { table: "write" },
 });
 
+const fee = z.number().meta({ description: "What the caller pays beside the amount" });
+const recipient = z.object({
+  name: z.string().nullable().meta({ description: "null of who has an address for a name" }),
+});
+
 export const scan = route({
   id: "scan",
   method: "POST",
   path: "/scan",
   summary: "Pay a code that was scanned",
   description:
-    "At once, from one of the caller's accounts of the code's currency. `amount` is given where the code has none; where it has one, another is a 400. However many scan a code at " +
+    "At once, unless `preview` is true: then the answer says whom the code pays and how much, the same faults of the code are told, nothing moves and " +
+    "nothing is kept under an `Idempotency-Key`. An app asks so first, shows it, and sends the request again without. From one of the caller's accounts of the code's currency. `amount` is given where the code has none; where it has one, another is a 400. However many scan a code at " +
     "once, it is paid once: the others get 409 `QR_ALREADY_USED`. A code that has expired is `QR_EXPIRED`, one that we did not sign or that was changed `QR_INVALID`, the caller's own `SAME_ACCOUNT`: all 400. " +
     "Otherwise as `POST /api/v1/mobile/payments/process` from an account.",
   idempotent: true,
@@ -63,17 +69,32 @@ export const scan = route({
   request: { body: scanned },
   responses: {
     200: {
-      description: "Paid",
-      body: z.object({
-        paymentId: z.string(),
-        status: z.literal("completed"),
-        amount: z.number(),
-        currency: z.string(),
-        fee: z.number().meta({ description: "What the caller pays beside the amount" }),
-        recipient: z.object({
-          name: z.string().nullable().meta({ description: "null of who has an address for a name" }),
+      description: "Paid, or shown",
+      body: z.discriminatedUnion("status", [
+        z.object({
+          paymentId: z.string(),
+          status: z.literal("completed"),
+          amount: z.number(),
+          currency: z.string(),
+          fee,
+          recipient,
         }),
-      }),
+        z.object({
+          status: z.literal("preview"),
+          amount: z
+            .number()
+            .nullable()
+            .meta({ description: "null where the code has none and the request neither" }),
+          currency: z.string(),
+          fee,
+          recipient,
+          description: z.string().nullable().meta({ description: "What who made the code wrote" }),
+          needsConfirmation: z.boolean().meta({
+            description:
+              "Whether the payment is refused without a confirmation. Of an open amount, as of one above 100 EUR",
+          }),
+        }),
+      ]),
     },
   },
   errors: [

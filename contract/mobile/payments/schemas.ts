@@ -88,6 +88,9 @@ export const scanned = z
     payload: z.string().trim().min(1).max(2000).meta({ description: "What the code says, as it was read" }),
     amount: amount.optional().meta({ description: "Where the code has none", examples: [12.5] }),
     accountId,
+    preview: z.boolean().default(false).meta({
+      description: "Says whom and how much the code asks to be paid, and pays nothing",
+    }),
   })
   .meta({
     examples: [{ payload: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", accountId: "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur" }],

@@ -30,6 +30,14 @@ export type Method = "biometric" | "totp";
 const refusal = (methods: readonly Method[], reason: string, message?: Text): SvcError =>
   fail(StepUpRequired, { message, details: { methods, reason } });
 
+/** Whether a request that has to be confirmed is refused without: where there is nothing to confirm with, it goes on. */
+export async function isAsked(actor: MobileActor): Promise<boolean> {
+  if (actor.means.secondFactor || isAlways()) return true;
+  return (await DeviceKeys.of(actor)) !== undefined;
+}
+
+const isAlways = (): boolean => env("STEP_UP_MODE", "available") === "always";
+
 /**
  * Lets a request go on that its caller has confirmed, and uses the confirmation up. An assertion of a device that
  * has no key is refused, not passed over.
@@ -59,7 +67,7 @@ export async function confirm(
       ),
     );
   if (secondFactor) return byCode(actor, code);
-  if (env("STEP_UP_MODE", "available") === "always")
+  if (isAlways())
     throw refusal(
       [],
       "neither biometrics nor a second factor is on",

@@ -9,6 +9,7 @@ import { amountOf } from "../../ledger/amount.ts";
 import { SameAccount } from "../../ledger/errors.ts";
 import { RecipientUnknown } from "../../ledger/transfers/errors.ts";
 import type { Valuing } from "../../ledger/transfers/index.ts";
+import { ownAccount } from "../../ledger/transfers/own-account.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -53,10 +54,7 @@ export async function scan(
   claim?: Idempotency.Claim<Scanned>,
 ): Promise<Scanned> {
   if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
-  const { jti: qrId } = await Token.open(payload);
-  const code = await Table.find(paymentCode, { qrId });
-  if (!code) throw fail(QrInvalid);
-  if (code.userId === actor.userId) throw fail(SameAccount);
+  const code = await read(actor, payload);
   if (code.paymentId !== undefined) return Idempotency.refuse(fail(QrAlreadyUsed), claim);
   const sum = { amount: sumOf(code, written), currency: code.asset };
   const recipient = await recipientOf(code);
@@ -66,6 +64,44 @@ export async function scan(
   const beside = (paymentId: string) => using(code, paymentId);
   const how = { method: "qr", valuing, beside, answering: { recipient } } as const;
   return pay(actor, { ...sum, accountId, description, to }, how, claim);
+}
+
+/** What a code asks for: shown to whoever scanned it before anything moves. */
+export interface Preview extends Pick<Scanned, "recipient"> {
+  readonly currency: string;
+  /** In whole units; undefined where neither the code nor its payer says how much. */
+  readonly amount: string | undefined;
+  readonly description: string;
+}
+
+/**
+ * What paying a code would do, as far as the code says. Nothing moves, and nothing is kept.
+ * @throws QR_INVALID, QR_EXPIRED, QR_ALREADY_USED, SAME_ACCOUNT, INVALID_REQUEST, INVALID_AMOUNT, WALLET_NOT_FOUND,
+ *   CURRENCY_MISMATCH, RECIPIENT_UNKNOWN
+ */
+export async function preview(
+  actor: LiveActor,
+  { payload, amount: written, accountId }: Scan,
+): Promise<Preview> {
+  const code = await read(actor, payload);
+  if (code.paymentId !== undefined) throw fail(QrAlreadyUsed);
+  ownAccount(actor, accountId, code.asset);
+  const isOpen = code.amount === undefined && written === undefined;
+  return {
+    currency: code.asset,
+    amount: isOpen ? undefined : sumOf(code, written),
+    description: code.description,
+    recipient: await recipientOf(code),
+  };
+}
+
+/** @throws QR_INVALID, QR_EXPIRED, SAME_ACCOUNT */
+async function read({ userId }: LiveActor, payload: string): Promise<Code> {
+  const { jti: qrId } = await Token.open(payload);
+  const code = await Table.find(paymentCode, { qrId });
+  if (!code) throw fail(QrInvalid);
+  if (code.userId === userId) throw fail(SameAccount);
+  return code;
 }
 
 /** How much is paid: what the code says, or what its payer does. @throws INVALID_REQUEST, INVALID_AMOUNT */
