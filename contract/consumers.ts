@@ -271,6 +271,13 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 50,
   },
   {
+    id: "sandboxes.carry-on",
+    about: "Takes sandboxes' clocks to where they are to stand, where a request has left that undone",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
+  },
+  {
     id: "prices.feed",
     about: "Asks the source for prices all the minute long, keeps them, and pushes them to subscribers",
     trigger: { schedule: "rate(1 minute)" },

@@ -53,6 +53,7 @@ import * as payments from "./payments.ts";
 import * as publicProposals from "./public/governance/proposals.ts";
 import * as publicGovernance from "./public/governance.ts";
 import * as publicPrices from "./public/prices.ts";
+import * as publicTest from "./public/test.ts";
 import * as publicWallets from "./public/wallets.ts";
 import type { RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
@@ -117,6 +118,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   notifications,
   keys,
   publicWallets,
+  publicTest,
   publicGovernance,
   publicProposals,
   publicPrices,

@@ -23,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/history": [...BASE, "core/{banking,payments}/**"],
   "core/sync": [...BASE, "core/{banking,history,loyalty,messaging,payments}/**"],
   "core/handover": [...BASE, "core/{banking,defi,jobs,messaging,payments}/**"],
+  "core/sandboxes": [...BASE, "core/{defi,prices}/**"],
   "core/audit": [...BASE, "core/{banking,defi,loyalty}/**", "core/payments/issuing/**"],
   contract: [
     "core/**/{errors,schema}.ts",
@@ -146,6 +147,18 @@ describe("the import graph", () => {
       return /^(functions|events)\//.test(from) && owner !== undefined && !from.startsWith(`${owner}/`);
     });
     expect(across.map(written)).toEqual([]);
+  });
+
+  test("has ledger and DeFi go by the clock of the ledger that is acted in, and the platform by its own", () => {
+    const [own, ledgers] = ["core/kernel/clock/index.ts", "core/kernel/clock/ledger.ts"];
+    // Prices are of the platform's time, in a sandbox too.
+    const ofPrices = ["core/defi/portfolio/worth.ts"];
+    const wrong = arrows(all).filter(([from, to]) =>
+      /^core\/(ledger|defi)\//.test(from)
+        ? to === own && !ofPrices.includes(from)
+        : to === ledgers && /^core\/(platform|identity)\/(?!due\/|sandboxes\/)/.test(from),
+    );
+    expect(wrong.map(written)).toEqual([]);
   });
 
   test("has no circle between files", () => {

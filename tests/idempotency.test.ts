@@ -15,7 +15,7 @@ import * as Saving from "../core/payments/cards/saving.ts";
 import * as Setup from "../core/payments/cards/setup.ts";
 import { free, give, soon } from "./support/exchange.ts";
 import { onWeb } from "./support/identity.ts";
-import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
+import { credentialOf, person } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";
 import { requestsOf, type Sent, scenes } from "./support/repeatable.ts";
@@ -46,8 +46,9 @@ const swap = {
 let addresses = 0;
 
 /** Signs somebody in. @returns what sends that one's requests, each from an address of its own */
-async function sending({ method, auth }: RouteSpec, user: User) {
-  const token = await (auth === "mobile" ? deviceTokenOf : tokenOf)(user);
+async function sending(spec: RouteSpec, user: User) {
+  const { method } = spec;
+  const token = await credentialOf(spec, user);
   return ({ path, body }: Sent, headers: Readonly<Record<string, string>>): Promise<Answer> => {
     const ip = `198.51.${++addresses >> 8}.${addresses & 255}`;
     return platform.call(method, path, { token, headers, body, ip });

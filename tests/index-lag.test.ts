@@ -15,7 +15,7 @@ import { give } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { lagIndex } from "./support/lagging-index.ts";
-import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
+import { credentialOf, isOfTests, person, testKeyOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
 import { sampleOf } from "./support/sample.ts";
@@ -42,7 +42,7 @@ it("with an index that shows nothing, everything that moves money is done, and n
     const user = await person(role);
     const prepared = await scene?.prepare(onWeb(user), platform.advance);
     const { path, body } = requestsOf(spec, prepared ?? {}).request;
-    const token = await (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
+    const token = await credentialOf(spec, user);
     const { status } = await platform.call(spec.method, path, { token, body, ip: ip() });
     expect(status, spec.id).toBeLessThan(300);
   }
@@ -99,7 +99,8 @@ async function wealthy() {
 }
 
 it("every read of a user's own things is answered without it, by every door", async () => {
-  const { things, doors } = await wealthy();
+  const { user, things, doors } = await wealthy();
+  const tests = await testKeyOf(user);
   const wrong: string[] = [];
   const asked = new Set<RouteSpec["auth"]>();
   for (const spec of routes) {
@@ -109,7 +110,8 @@ it("every read of a user's own things is answered without it, by every door", as
     const params = things[kindOf(spec)];
     if (spec.path.includes("{") && !params)
       wrong.push(`nothing of the kind ${kindOf(spec)} is known here: ${spec.id} is not covered`);
-    const headers = { authorization: `Bearer ${doors[spec.auth]}`, "x-forwarded-for": ip() };
+    const token = isOfTests(spec) ? tests : doors[spec.auth];
+    const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": ip() };
     const stop = new AbortController();
     const { status } = await fetch(platform.url + pathOf(spec, params), {
       headers,

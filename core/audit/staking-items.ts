@@ -16,6 +16,7 @@ export const position = z.strictObject({
   userId: z.string().regex(Ids.pattern("user")),
   duePk: z.string().optional(),
   dueSk: z.string().optional(),
+  ledgerDueAt: z.string().optional(),
 });
 
 export const completed = position.extend({

@@ -1,7 +1,6 @@
 import * as Delegation from "../defi/governance/delegation.ts";
 import type { Endings } from "../identity/hand-over.ts";
 import * as Kyc from "../identity/kyc/index.ts";
-import { type Mode, sandboxOf } from "../kernel/mode.ts";
 import { withoutAddresses } from "../ledger/wallets/addresses.ts";
 
 /**
@@ -9,11 +8,10 @@ import { withoutAddresses } from "../ledger/wallets/addresses.ts";
  * the account, and where money from outside would go.
  */
 export const endings: Endings = async (userId) => {
-  const modes: Mode[] = ["live", sandboxOf(userId)];
   const ended = [
     Kyc.ending(userId),
-    ...modes.map((mode) => Delegation.ending({ mode, userId })),
-    ...modes.map((mode) => withoutAddresses({ mode, userId })),
+    Delegation.ending({ mode: "live", userId }),
+    withoutAddresses({ mode: "live", userId }),
   ];
   return (await Promise.all(ended)).flat();
 };

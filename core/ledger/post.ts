@@ -1,4 +1,4 @@
-import * as Clock from "../kernel/clock/index.ts";
+import * as Clock from "../kernel/clock/ledger.ts";
 import { fail, SvcError, Unavailable } from "../kernel/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import { log } from "../platform/log.ts";

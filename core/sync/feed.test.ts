@@ -36,6 +36,7 @@ const notSynced: Readonly<Record<string, string>> = {
   AdjustmentTally: "staff's own limits are the platform's",
   ApiKey: "keys are managed on the web",
   ApiKeyCount: "a counter",
+  Sandbox: "of the public API alone",
   BeneficiaryCount: "a counter",
   ScheduledPaymentCount: "a counter",
   CardOffer: "what is to be done is the server's to know",

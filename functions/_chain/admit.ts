@@ -101,14 +101,15 @@ async function identify(
   // One that is malformed is refused with the input, once the caller is admitted.
   const isKey = idempotencyKey !== undefined && KEY_PATTERN.test(idempotencyKey);
   const record = isKey ? [Idempotency.keyOf(owner, spec.id, idempotencyKey)] : [];
-  const [held, account, idempotencyItem] = await Table.getMany([...keys, ...record]);
+  const items = await Table.getMany([...keys, ...record]);
+  const idempotencyItem = items[keys.length];
   if (credential.door === "apiKey") {
-    const key = ApiKey.open(credential.presented, held, account);
+    const key = ApiKey.open(credential.presented, items);
     KeyPlans.note(credential.presented, key?.actor.apiKey.plan);
     if (key) return { actor: key.actor, key, idempotencyItem };
-    return ApiKey.hasExpired(credential.presented, held, account) ? { problem: ApiKeyExpired } : {};
+    return ApiKey.hasExpired(credential.presented, items) ? { problem: ApiKeyExpired } : {};
   }
-  const actor = Sessions.actorFrom(held, account);
+  const actor = Sessions.actorFrom(items[0], items[1]);
   return actor?.door === credential.door ? { actor, idempotencyItem } : {};
 }
 

@@ -2,6 +2,7 @@ import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { bodyText } from "../../contract/public/amount.ts";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
+import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
 import { env } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { type Reader, same } from "../../core/kernel/texts/index.ts";
@@ -83,11 +84,13 @@ export function chain<R extends RouteSpec, T>(
     const claim = claimOf<T>(spec, event);
     const call = callOf<R, T>(spec, event, claim);
     const state = stateOf(event);
-    const { result, replayed } = claim
-      ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
-      : { result: await run(call), replayed: false };
+    const { rendered, replayed } = await LedgerClock.under(state.key?.sandbox?.aheadMs ?? 0, async () => {
+      const { result, replayed } = claim
+        ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
+        : { result: await run(call), replayed: false };
+      return { rendered: render(result, call.reader, call), replayed };
+    });
     state.replayed = replayed;
-    const rendered = render(result, call.reader, call);
     if (replayed && spec.family === "payments") checkPreference(event, rendered);
     return respond(spec, event, rendered);
   };

@@ -1,4 +1,6 @@
+import type { RouteSpec } from "../../contract/route.ts";
 import type { Role } from "../../core/identity/actor.ts";
+import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
 import { create } from "../../core/identity/new-user.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
@@ -21,6 +23,18 @@ export async function person(role: Role = "PARTICULIER"): Promise<User> {
 /** A web access token. */
 export const tokenOf = async (user: User): Promise<string> =>
   (await Sessions.start(user, { ip: "192.0.2.1", userAgent: "test" })).accessToken;
+
+/** A key of the account's sandbox. */
+export const testKeyOf = async (user: User): Promise<string> =>
+  (await ApiKeys.create(user, { name: "tests", mode: "test", plan: "enterprise", scopes: ["*"] })).secret;
+
+/** Whether a route takes the keys of sandboxes, and nothing else. */
+export const isOfTests = ({ auth, orSession }: RouteSpec): boolean =>
+  auth === "apiKey" && orSession === false;
+
+/** A credential of an account that a route takes. */
+export const credentialOf = (spec: RouteSpec, user: User): Promise<string> =>
+  isOfTests(spec) ? testKeyOf(user) : (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
 
 /** A mobile access token, of a device of its own. */
 export async function deviceTokenOf(user: User): Promise<string> {

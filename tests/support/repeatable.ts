@@ -292,6 +292,11 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       };
     },
   },
+  "public.test.advance": {
+    prepare: () => ({ body: { advance_seconds: DAY }, other: { body: { advance_seconds: 2 * DAY } } }),
+  },
+  "public.test.reset": { prepare: () => ({}) },
+  "public.test.faucet": { prepare: () => ({ other: { body: { amount: "7" } } }) },
   "public.wallets.create": { prepare: () => ({ other: { body: { asset: "BTC" } } }) },
   "payments.setup-intents.create": { prepare: () => ({}) },
   "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },

@@ -1,7 +1,7 @@
 import { isStaff, type UserActor } from "../../identity/actor.ts";
 import { STAFF, stillOf } from "../../identity/standing.ts";
 import type * as Trail from "../../identity/trail/index.ts";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { Forbidden, fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";

@@ -1,5 +1,5 @@
 import * as Assets from "../../kernel/assets/index.ts";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { Exact } from "../../kernel/decimal/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";

@@ -1,5 +1,7 @@
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Sandbox from "../../identity/sandboxes/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Due from "../../platform/due/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -15,7 +17,7 @@ import { etaMs, expiryMs, passes } from "./status.ts";
 import { close } from "./tally.ts";
 
 /**
- * The schedule of proposals, of both ledgers. A proposal's status follows from the time; this keeps each
+ * The schedule of proposals, of all ledgers. A proposal's status follows from the time; this keeps each
  * transition once, with its event in the same transaction, and executes what has passed when its timelock is
  * over.
  */
@@ -30,16 +32,22 @@ const CONCURRENCY = 10;
  * @throws the first thing that went wrong, once all others are done
  */
 export const advance = (): Promise<number> =>
-  Due.sweep(
-    proposalDue,
-    async (item) => {
-      const proposal = proposalState.parse(item);
-      // Of two that set the same thing the later one is to hold: executions keep their order.
-      const turn = proposal.queuedAt === undefined ? undefined : `executions ${proposal.mode}`;
-      return exclusive(turn, () => settle(proposal));
-    },
-    { concurrency: CONCURRENCY },
-  );
+  Sandbox.sweep(proposalDue, (item) => proposalState.parse(item).mode, work, { concurrency: CONCURRENCY });
+
+/** Takes the proposal that an item is as far as it goes by now. */
+function work(item: Table.Item): Promise<boolean> {
+  const proposal = proposalState.parse(item);
+  // Of two that set the same thing the later one is to hold: executions keep their order.
+  const turn = proposal.queuedAt === undefined ? undefined : `executions ${proposal.mode}`;
+  return exclusive(turn, () => settle(proposal));
+}
+
+/** What has a transition to come in a ledger. */
+export const proposals = {
+  open: async ({ mode }: Owner): Promise<Table.Item[]> =>
+    (await Table.queryAll({ pk: proposalState.partition({ mode }) })).filter(Due.isOpen),
+  work,
+} as const;
 
 /** Takes one proposal as far as it goes by now. @returns whether it went further */
 async function settle(proposal: ProposalRef): Promise<boolean> {
@@ -70,7 +78,8 @@ function nextOf(
   if (state.queuedAt === undefined) return undefined;
   if (nowMs >= expiryMs(state)) return () => expire(state, content);
   // Its eta at first, then the next attempt after one that failed.
-  const isDue = state.dueSk !== undefined && state.dueSk <= new Date(nowMs).toISOString();
+  const dueAt = Due.timeOf(state);
+  const isDue = dueAt !== undefined && dueAt <= new Date(nowMs).toISOString();
   return isDue ? () => execute(state, content) : undefined;
 }
 

@@ -2,7 +2,7 @@ import pMap from "p-map";
 import type { UserActor } from "../../identity/actor.ts";
 import { stillHolds } from "../../identity/stamp.ts";
 import * as Users from "../../identity/users.ts";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";

@@ -7,7 +7,7 @@ import * as Schema from "./schema.ts";
 export const TALLY_SHARDS = 16;
 
 /** When the schedule has to look at a proposal. One shard: executions keep their order. */
-export const proposalDue = Due.define("PROPOSAL", 1);
+export const proposalDue = Due.define("PROPOSAL", 1, "ledger");
 
 export const proposalState = entity({
   name: "Proposal",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";

@@ -1,6 +1,6 @@
 import pMap from "p-map";
 import * as Assets from "../../kernel/assets/index.ts";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";

@@ -71,6 +71,7 @@ export const proposalState = z.object({
   version: z.bigint(),
   /** When the schedule has something to do with it. */
   dueSk: z.string().optional(),
+  ledgerDueAt: z.string().optional(),
 });
 export type ProposalState = z.output<typeof proposalState>;
 

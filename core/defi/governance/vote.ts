@@ -1,5 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";

@@ -3,7 +3,7 @@ import { entity } from "../../platform/table/entity.ts";
 import * as Schema from "./schema.ts";
 
 /** When a position comes to its unlock date, until its owner has had the e-mail. */
-export const unlockDue = Due.define("UNLOCK", 4);
+export const unlockDue = Due.define("UNLOCK", 4, "ledger");
 
 /** What is staked in a pool is spread over this many items. */
 export const STAKED_SHARDS = 8;

@@ -1,4 +1,4 @@
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import { shardKeys } from "../../ledger/accounts.ts";
 import { refName, type Snapshot } from "../../ledger/draft.ts";

@@ -1,4 +1,6 @@
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Sandbox from "../../identity/sandboxes/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -7,14 +9,14 @@ import * as Where from "../../platform/table/where.ts";
 import { openPosition, unlockDue } from "./entity.ts";
 import { stakeUnlocked } from "./events.ts";
 import { FLEXIBLE, NO_PART, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
-import { settledAt } from "./position.ts";
+import { openOf, settledAt } from "./position.ts";
 import { indexAt } from "./rewards.ts";
 import type { Position, Totals } from "./schema.ts";
 import { token } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
- * The schedule of unlock dates, of both ledgers. Whether a stake can be taken back is a question of the time
+ * The schedule of unlock dates, of all ledgers. Whether a stake can be taken back is a question of the time
  * alone; this says so to its owner, once, and ends what the lock added: its rate and its weight in votes.
  */
 
@@ -23,7 +25,15 @@ import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
  * the same transaction.
  * @returns how many were moved
  */
-export const unlock = (): Promise<number> => Due.sweep(unlockDue, move);
+export const unlock = (): Promise<number> =>
+  Sandbox.sweep(unlockDue, (item) => openPosition.parse(item).mode, move);
+
+/** What has an unlock date to come of an owner. */
+export const unlocks = {
+  open: async (owner: Owner): Promise<Table.Item[]> =>
+    (await Table.queryAll(openOf(owner))).filter(Due.isOpen),
+  work: move,
+} as const;
 
 /** @returns whether it was moved now: not by another run before, nor taken back since the index showed it */
 function move(found: Table.Item): Promise<boolean> {

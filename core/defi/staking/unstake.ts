@@ -1,5 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ip from "../../kernel/ip/index.ts";
-import { sandboxOf } from "../../kernel/mode.ts";
 import { log } from "../../platform/log.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { type KeyActor, keyActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
+import * as Sandbox from "../sandboxes/index.ts";
 import * as Stamp from "../stamp.ts";
 import { fromItem } from "../user.ts";
 import { apiKey, type KeptKey } from "./entity.ts";
@@ -21,12 +21,18 @@ export interface OpenedKey {
   /** The signing secret that belongs to the secret that was presented, sealed for the key. */
   readonly signing: string;
   readonly kept: Pick<KeptKey, "ownerId" | "keyId" | "allowedAddresses" | "lastUsedAt" | "expiresAt">;
+  /** Where a test key acts. */
+  readonly sandbox?: Sandbox.Standing;
 }
 
-/** The keys of the items of an API key and its owner, in the order that `open` takes them. */
-export const keysFor = (presented: Presented): [Key, Key] => [
+/**
+ * The keys of the items of an API key, its owner, and for a test key the owner's sandbox, in the order that
+ * `open` takes them.
+ */
+export const keysFor = (presented: Presented): Key[] => [
   apiKey.key(presented),
   userProfile.key({ userId: presented.ownerId }),
+  ...(presented.mode === "test" ? [Sandbox.keyOf(presented.ownerId)] : []),
 ];
 
 /**
@@ -43,17 +49,19 @@ export function hasExpired(...found: Found): boolean {
   return key !== undefined && isPast(key);
 }
 
-type Found = [presented: Presented, keyItem: Table.Item | undefined, ownerItem: Table.Item | undefined];
+type Found = [presented: Presented, items: readonly (Table.Item | undefined)[]];
 
 /** The key whose secret was presented, whether or not its time has ended. */
-function proven(...[presented, keyItem, ownerItem]: Found): OpenedKey | undefined {
+function proven(...[presented, [keyItem, ownerItem, sandboxItem]]: Found): OpenedKey | undefined {
   if (!keyItem || !ownerItem) return undefined;
   const kept = apiKey.parse(keyItem);
   const owner = fromItem(ownerItem);
   const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
   if (!secret || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
-  const mode = kept.mode === "live" ? "live" : sandboxOf(owner.userId);
-  return { actor: keyActor(owner, kept, mode), signing: secret.signing, kept };
+  const { signing } = secret;
+  if (kept.mode === "live") return { actor: keyActor(owner, kept, "live"), signing, kept };
+  const sandbox = Sandbox.standingOf(owner, sandboxItem);
+  return { actor: keyActor(owner, kept, sandbox.mode), signing, kept, sandbox };
 }
 
 const isPast = ({ kept: { expiresAt } }: OpenedKey): boolean =>
@@ -70,8 +78,7 @@ const isEqual = (a: string, b: string): boolean =>
 export async function fromText(text: string): Promise<OpenedKey | undefined> {
   const presented = parse(text);
   if (!presented) return undefined;
-  const [keyItem, ownerItem] = await Table.getMany(keysFor(presented));
-  return open(presented, keyItem, ownerItem);
+  return open(presented, await Table.getMany(keysFor(presented)));
 }
 
 /** Whether a key may be used from an address. */

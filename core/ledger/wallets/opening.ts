@@ -1,6 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import * as Clock from "../../kernel/clock/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";

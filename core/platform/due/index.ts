@@ -1,5 +1,6 @@
 import pMap from "p-map";
 import * as Clock from "../../kernel/clock/index.ts";
+import * as LedgerClock from "../../kernel/clock/ledger.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { log } from "../log.ts";
 import { fill, type IndexKeys } from "../table/entity.ts";
@@ -11,32 +12,56 @@ import * as Table from "../table/index.ts";
  * them is hot.
  */
 
+type DueAttributes = {
+  readonly duePk: string;
+  /** When, by the platform's clock: how the index is sorted. */
+  readonly dueSk: string;
+  /** When, by the clock of the item's ledger, where that stood elsewhere. */
+  readonly ledgerDueAt?: string | undefined;
+};
+
 export interface Due {
   /** The keys in the index `due`, as templates: for the entity's definition. */
   readonly keys: IndexKeys;
   /**
    * The attributes that make an item due.
    * @param id of the item, which picks the shard
-   * @param time ISO 8601
+   * @param time ISO 8601, by the clock that this kind goes by
    */
-  at(id: string, time: string): { readonly duePk: string; readonly dueSk: string };
+  at(id: string, time: string): DueAttributes;
   /** The partition of each shard. */
   readonly partitions: readonly string[];
 }
 
 /** What takes an item out of the index, for `set`. */
-export const done = { duePk: undefined, dueSk: undefined } as const;
+export const done = { duePk: undefined, dueSk: undefined, ledgerDueAt: undefined } as const;
 
-/** Defines a kind of work. @param name what its partitions of the index begin with */
+/** When an item is due, by the clock of its ledger: ISO 8601; undefined where it is not. */
+export const timeOf = (item: {
+  readonly dueSk?: string | undefined;
+  readonly ledgerDueAt?: string | undefined;
+}): string | undefined => item.ledgerDueAt ?? item.dueSk;
+
+/** Whether an item has its time still to come, or to be done. */
+export const isOpen = (item: Table.Item): boolean => item["duePk"] !== undefined;
+
+/**
+ * Defines a kind of work.
+ * @param name what its partitions of the index begin with
+ * @param clock whose times it is given: the platform's, or those of the ledger that is acted in
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function define(name: string, shards: number): Due {
+export function define(name: string, shards: number, clock: "platform" | "ledger" = "platform"): Due {
   const keys = { pk: `${name}#{shard}`, sk: "{dueAt}" };
   return {
     keys,
-    at: (id, time) => ({
-      duePk: fill(keys.pk, { shard: Ids.shardOf(id, shards) }),
-      dueSk: fill(keys.sk, { dueAt: time }),
-    }),
+    at(id, time) {
+      const duePk = fill(keys.pk, { shard: Ids.shardOf(id, shards) });
+      if (clock === "platform") return { duePk, dueSk: fill(keys.sk, { dueAt: time }) };
+      const onPlatform = LedgerClock.onPlatform(time);
+      const ledgerDueAt = onPlatform === time ? undefined : time;
+      return { duePk, dueSk: fill(keys.sk, { dueAt: onPlatform }), ledgerDueAt };
+    },
     partitions: Array.from({ length: shards }, (_, shard) => fill(keys.pk, { shard: String(shard) })),
   };
 }

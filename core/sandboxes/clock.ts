@@ -1,0 +1,156 @@
+import { sandbox, sandboxDue } from "../identity/sandboxes/entity.ts";
+import * as State from "../identity/sandboxes/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as LedgerClock from "../kernel/clock/ledger.ts";
+import { failFields, InvalidRequest } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
+import * as Due from "../platform/due/index.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import { log } from "../platform/log.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { type Falling, falling } from "./falling.ts";
+import { type Open, type Owner, open, type Tester } from "./index.ts";
+
+/**
+ * A sandbox's clock. It is moved to a goal in steps: to the time at which the next thing falls due, which is then
+ * done, and on to the one after it. So everything happens at its time and in its order, and whoever looks
+ * meanwhile sees the clock on its way. A move whose process dies is carried on by the schedule.
+ */
+
+const DAY_MS = 86_400_000;
+/** How far a clock stands ahead at most. */
+const FARTHEST_MS = 20 * 365 * DAY_MS;
+/** How long a request carries on before it leaves the rest to the schedule. */
+const PATIENCE_MS = 20_000;
+/** When the schedule looks after a move that has begun. */
+const LOOKED_AFTER_MS = 60_000;
+
+/** A clock as it is shown. */
+export interface Told extends Pick<Open["kept"], "aheadMs" | "goalMs" | "createdAt">, Pick<Open, "mode"> {
+  /** What it shows (ISO 8601). */
+  readonly now: string;
+}
+
+const toldOf = ({ mode, kept }: Pick<Open, "mode" | "kept">): Told => {
+  const { aheadMs, goalMs, createdAt } = kept;
+  return { mode, createdAt, aheadMs, goalMs, now: new Date(Clock.nowMs() + aheadMs).toISOString() };
+};
+
+export const read = async (tester: Tester): Promise<Told> => toldOf(await open(tester));
+
+/**
+ * Moves a sandbox's clock on, and does what falls due in it until then.
+ * @throws INVALID_REQUEST where it would stand too far ahead
+ */
+export async function advance(
+  tester: Tester,
+  seconds: number,
+  claim?: Idempotency.Claim<Told>,
+): Promise<Told> {
+  await open(tester);
+  const key = State.keyOf(tester.userId);
+  const told = await Table.change(
+    () => Table.getMany([key]),
+    ([item]) => {
+      const kept = sandbox.parse(item ?? {});
+      const goalMs = kept.goalMs + seconds * 1000;
+      if (goalMs > FARTHEST_MS) throw tooFar();
+      const { mode } = State.standingOf({ ...tester, ownershipId: kept.ownershipId }, item);
+      const result = toldOf({ mode, kept: { ...kept, aheadMs: goalMs, goalMs } });
+      return { writes: [...Idempotency.recording(claim, result), aiming(kept, goalMs)], result };
+    },
+  );
+  const now = await carryOn(tester, Clock.nowMs() + PATIENCE_MS);
+  return now && now.mode === told.mode && now.kept.aheadMs < told.goalMs ? toldOf(now) : told;
+}
+
+const tooFar = () =>
+  failFields(InvalidRequest, [
+    {
+      field: "advance_seconds",
+      message: text(
+        "must leave the clock at most 20 years ahead. POST /v1/test/reset brings it back",
+        "doit laisser l'horloge à 20 ans d'avance au plus. POST /v1/test/reset la ramène",
+      ),
+    },
+  ]);
+
+const aiming = ({ ownerId, generation, goalMs: before }: Open["kept"], goalMs: number): Table.Write => ({
+  update: State.keyOf(ownerId),
+  set: { goalMs, ...sandboxDue.at(ownerId, new Date(Clock.nowMs() + LOOKED_AFTER_MS).toISOString()) },
+  where: Where.is({ generation, goalMs: before }),
+});
+
+/** Carries on with all moves that nobody carries on with. @returns how many */
+export const carryOnDue = (): Promise<number> =>
+  Due.sweep(sandboxDue, async (item) => {
+    const { ownerId: userId, ownershipId } = sandbox.parse(item);
+    await carryOn({ userId, ownershipId }, Clock.nowMs() + PATIENCE_MS);
+    return true;
+  });
+
+/**
+ * Takes an owner's clock to its goal, by however many at once.
+ * @param untilMs when to leave the rest to the schedule
+ * @returns where it stands; undefined where there is no sandbox
+ */
+async function carryOn(owner: Owner, untilMs: number): Promise<Open | undefined> {
+  /** What failed, or was not done, is left to the schedule of its kind. */
+  const left = new Set<string>();
+  for (;;) {
+    const standing = await State.read(owner);
+    const { kept } = standing;
+    if (!kept) return undefined;
+    const isThere = kept.aheadMs >= kept.goalMs;
+    if (isThere || Clock.nowMs() >= untilMs) return { ...standing, kept };
+    const all = await falling({ mode: standing.mode, userId: owner.userId });
+    const [next] = all.filter(({ name, at }) => !left.has(name + at));
+    const nextMs = next === undefined ? Number.POSITIVE_INFINITY : Date.parse(next.at) - Clock.nowMs();
+    if (next === undefined || nextMs > kept.goalMs) {
+      await redate(all, kept.goalMs);
+      await moveTo(kept, kept.goalMs);
+    } else {
+      const aheadMs = Math.max(kept.aheadMs, nextMs);
+      await moveTo(kept, aheadMs);
+      await LedgerClock.under(aheadMs, () => settle(next));
+      left.add(next.name + next.at);
+    }
+  }
+}
+
+/** A clock goes forward alone. Where another process has it farther, it stays there. */
+async function moveTo(kept: Open["kept"], aheadMs: number): Promise<void> {
+  const { ownerId, generation, goalMs } = kept;
+  const isEnd = aheadMs === goalMs;
+  const move = Table.update(State.keyOf(ownerId), {
+    set: { aheadMs, ...(isEnd && Due.done) },
+    where: Where.all(
+      Where.is({ generation, ...(isEnd && { goalMs }) }),
+      Where.any(Where.is({ aheadMs }), Where.below("aheadMs", aheadMs)),
+    ),
+  });
+  await Table.unlessRefused(move);
+}
+
+async function settle({ name, at, work }: Falling): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error("what fell due in a sandbox is left to the schedule", { name, at, error });
+  }
+}
+
+/** What is due later comes in the schedules' index at the time at which this clock will show it. */
+async function redate(all: readonly Falling[], aheadMs: number): Promise<void> {
+  await LedgerClock.under(aheadMs, async () => {
+    for (const { item, at } of all) {
+      const { pk, sk } = item as unknown as Key;
+      const set = { dueSk: LedgerClock.onPlatform(at), ledgerDueAt: at };
+      await Table.unlessRefused(
+        Table.update({ pk, sk }, { set, where: Where.is({ dueSk: item["dueSk"] as string }) }),
+      );
+    }
+  });
+}

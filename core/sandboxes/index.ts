@@ -1,0 +1,125 @@
+import { isLive, type KeyActor, type UserActor } from "../identity/actor.ts";
+import { sandbox } from "../identity/sandboxes/entity.ts";
+import * as State from "../identity/sandboxes/index.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail } from "../kernel/errors.ts";
+import { partsOf, type Sandbox, sandboxOf } from "../kernel/mode.ts";
+import { accountOf, clearingRef } from "../ledger/accounts.ts";
+import { amountOf } from "../ledger/amount.ts";
+import * as Ledger from "../ledger/index.ts";
+import { assetOf } from "../ledger/wallets/opening.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { TestKeyRequired } from "./errors.ts";
+import { furnish } from "./opening.ts";
+
+/**
+ * Sandboxes: a test ledger for each developer, with everything in it that the live one has, a clock of its own
+ * and a tap for money. Nobody but its owner acts in one.
+ */
+
+/** Who owns a sandbox. */
+export type Owner = Pick<UserActor, "userId" | "ownershipId">;
+
+/** An actor in a sandbox. */
+export type Tester = KeyActor & { readonly mode: Sandbox };
+
+/** @throws TEST_KEY_REQUIRED for whoever acts in the live ledger */
+export function testerOf(actor: UserActor): Tester {
+  if (isLive(actor)) throw fail(TestKeyRequired);
+  return actor as Tester;
+}
+
+/** A sandbox that is open. */
+export type Open = State.Standing & { readonly kept: NonNullable<State.Standing["kept"]> };
+
+const isOpen = (standing: State.Standing): standing is Open => standing.kept !== undefined;
+
+/** The owner's sandbox, opened unless it is: once, however many ask at once. */
+export async function open(owner: Owner): Promise<Open> {
+  const before = await State.read(owner);
+  return isOpen(before) ? before : begin(owner, before.mode);
+}
+
+/**
+ * A new sandbox in place of the owner's: empty wallets, fresh pools, the clock at the platform's time. Nothing
+ * of the one before can be reached any more.
+ */
+export async function reset(owner: Owner, claim?: Idempotency.Claim<Begun>): Promise<Begun> {
+  const { mode, kept } = await State.read(owner);
+  const next = kept ? sandboxOf(owner.userId, kept.generation + 1) : mode;
+  return toldOf(await begin(owner, next, claim));
+}
+
+/** A sandbox as it begins. */
+export type Begun = Pick<Open, "mode"> & Pick<Open["kept"], "createdAt">;
+
+const toldOf = ({ mode, kept: { createdAt } }: Open): Begun => ({ mode, createdAt });
+
+/** Furnishes a sandbox and makes it the owner's. Where another was faster, theirs is. */
+async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<Begun>): Promise<Open> {
+  await furnish(mode);
+  const { userId: ownerId, ownershipId } = owner;
+  const { generation } = partsOf(mode);
+  const createdAt = Clock.nowIso();
+  const kept = { ownerId, ownershipId, generation, createdAt, aheadMs: 0, goalMs: 0 };
+  // It follows the one before it, or none.
+  const where = generation === 1 ? Where.absent : Where.is({ generation: generation - 1 });
+  const begun = { mode, aheadMs: 0, kept };
+  const record = Idempotency.recording(claim, toldOf(begun));
+  const writing = Table.commit([...record, { put: sandbox.item(kept), where }]);
+  const isDone = await Table.unlessRefused(writing.then(() => true));
+  if (isDone) return begun;
+  const now = await State.read(owner);
+  if (!isOpen(now)) throw new Error(`the sandbox ${mode} was not opened`);
+  if (claim) await Idempotency.keep(claim, toldOf(now));
+  return now;
+}
+
+export interface Order {
+  readonly asset: string;
+  /** Whole units, as a decimal string. */
+  readonly amount: string;
+}
+
+export interface Given {
+  readonly entryId: string;
+  readonly walletId: string;
+  readonly asset: string;
+  readonly amountMinor: bigint;
+  readonly createdAt: string;
+}
+
+/**
+ * Brings money into a wallet of the tester's sandbox, opening it where it is missing.
+ * @throws UNSUPPORTED_ASSET, INVALID_AMOUNT, WALLET_LIMIT_REACHED, INSUFFICIENT_BALANCE where the token's supply
+ *   outside the ledger is used up
+ */
+export async function fund(
+  tester: Tester,
+  order: Order,
+  idempotency?: Idempotency.Claim<Given>,
+): Promise<Given> {
+  await open(tester);
+  const { symbol, decimals } = assetOf(order.asset);
+  const wallet = accountOf(tester, symbol);
+  const amountMinor = amountOf("amount", order.amount, decimals);
+  return Ledger.post({
+    type: "DEPOSIT",
+    postings: Ledger.move(clearingRef(tester.mode, symbol), wallet, amountMinor),
+    opens: [wallet],
+    initiator: wallet.account,
+    actorId: tester.userId,
+    reason: "faucet",
+    idempotency,
+    result: ({ entryId, createdAt }) => ({
+      entryId,
+      walletId: wallet.account.slice("wallet:".length),
+      asset: Assets.get(symbol).symbol,
+      amountMinor,
+      createdAt,
+    }),
+  });
+}

@@ -1,0 +1,11 @@
+import { advance } from "../../../contract/public/test.ts";
+import * as Clock from "../../../core/sandboxes/clock.ts";
+import { testerOf } from "../../../core/sandboxes/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { clockOf } from "./_view.ts";
+
+export const handler = serve<typeof advance, Clock.Told>(
+  advance,
+  ({ actor, body, idempotency }) => Clock.advance(testerOf(actor), body.advance_seconds, idempotency),
+  (told, _, { actor }) => clockOf(actor, told),
+);

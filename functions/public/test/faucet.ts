@@ -1,0 +1,15 @@
+import { faucet } from "../../../contract/public/test.ts";
+import * as Sandboxes from "../../../core/sandboxes/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { amountOf, objectOf } from "../_view.ts";
+
+export const handler = serve<typeof faucet, Sandboxes.Given>(
+  faucet,
+  ({ actor, body, idempotency }) => Sandboxes.fund(Sandboxes.testerOf(actor), body, idempotency),
+  ({ entryId: id, createdAt, walletId: wallet, asset, amountMinor }, _, { actor }) => ({
+    ...objectOf("faucet_grant", actor, { id, createdAt }),
+    wallet,
+    asset,
+    amount: amountOf(amountMinor, asset),
+  }),
+);

@@ -1,0 +1,10 @@
+import { reset } from "../../../contract/public/test.ts";
+import * as Sandboxes from "../../../core/sandboxes/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { objectOf } from "../_view.ts";
+
+export const handler = serve<typeof reset, Sandboxes.Begun>(
+  reset,
+  ({ actor, idempotency }) => Sandboxes.reset(Sandboxes.testerOf(actor), idempotency),
+  ({ mode: id, createdAt }, _, { actor }) => objectOf("test_sandbox", actor, { id, createdAt }),
+);

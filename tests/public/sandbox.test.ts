@@ -1,0 +1,163 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { audit } from "../../core/audit/index.ts";
+import { App } from "../support/app.ts";
+import { type Developer, developer } from "../support/developer.ts";
+import { type Answer, withPlatform } from "../support/platform.ts";
+
+/** Test mode of the public API: each developer's own ledger, its clock, its reset and its tap. */
+
+const platform = withPlatform();
+const DAY = 86_400;
+
+let token: string;
+let ada: Developer;
+let live: Developer;
+let grace: Developer;
+
+async function tokenOf(name: string): Promise<string> {
+  const email = `${name}-tests@example.com`;
+  await new App(platform).register(email, "Lovelace!1843");
+  const credentials = { email, password: "Lovelace!1843" };
+  const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
+  return body.token;
+}
+
+beforeAll(async () => {
+  token = await tokenOf("ada");
+  ada = await developer(platform, token, { mode: "test" });
+  live = await developer(platform, token);
+  grace = await developer(platform, await tokenOf("grace"), { mode: "test" });
+});
+// Plans have room again.
+beforeEach(() => platform.advance(60));
+
+interface Clock {
+  readonly id: string;
+  readonly now: string;
+  readonly offset_seconds: number;
+}
+interface Listed {
+  readonly data: readonly { readonly id: string; readonly asset: string; readonly balance: string }[];
+}
+interface Refused {
+  readonly error: { readonly code: string };
+}
+interface Proposal {
+  readonly id: string;
+  readonly status: string;
+}
+
+const clockOf = async (one: Developer) => (await one.get<Clock>("/v1/test/clock")).body;
+const advance = (one: Developer, seconds: number, key?: string) =>
+  one.post<Clock>("/v1/test/clock", { advance_seconds: seconds }, key);
+const fund = (one: Developer, asset: string, amount: string) =>
+  one.post<{ wallet: string }>("/v1/test/faucet", { asset, amount });
+const walletsOf = async (one: Developer) => (await one.get<Listed>("/v1/wallets")).body.data;
+const codeOf = ({ status, body }: Answer<Refused>) => [status, body.error.code];
+
+describe("a sandbox", () => {
+  it("is its owner's alone: neither another developer nor a live key sees what is in it", async () => {
+    const given = await fund(ada, "eur", "1000");
+    expect(given.status).toBe(201);
+    expect(given.body).toMatchObject({
+      object: "faucet_grant",
+      livemode: false,
+      asset: "EUR",
+      amount: "1000",
+    });
+    expect(await walletsOf(ada)).toMatchObject([{ id: given.body.wallet, asset: "EUR", balance: "1000" }]);
+    for (const other of [live, grace]) {
+      expect(await walletsOf(other)).toEqual([]);
+      expect((await other.get(`/v1/wallets/${given.body.wallet}`)).status).toBe(404);
+    }
+  });
+
+  it("is the same for all test keys of its owner", async () => {
+    const second = await developer(platform, token, { mode: "test" });
+    expect(await walletsOf(second)).toEqual(await walletsOf(ada));
+  });
+
+  it("is nothing that a live key has to do with", async () => {
+    for (const path of ["clock", "reset", "faucet"]) {
+      const body = { clock: { advance_seconds: 1 }, reset: {}, faucet: { asset: "EUR", amount: "1" } }[path];
+      expect(codeOf(await live.post<Refused>(`/v1/test/${path}`, body))).toEqual([403, "TEST_KEY_REQUIRED"]);
+    }
+    expect(codeOf(await live.get<Refused>("/v1/test/clock"))).toEqual([403, "TEST_KEY_REQUIRED"]);
+  });
+});
+
+describe("its clock", () => {
+  it("goes forward alone, once for a key, and nobody else's with it", async () => {
+    const before = await clockOf(ada);
+    expect(before).toMatchObject({ object: "test_clock", livemode: false, status: "ready" });
+    const other = await clockOf(grace);
+    const moved = await advance(ada, DAY, "a-day");
+    expect(moved.status).toBe(200);
+    expect(moved.body.offset_seconds).toBe(before.offset_seconds + DAY);
+    expect((await advance(ada, DAY, "a-day")).headers.get("idempotency-replayed")).toBe("true");
+    expect((await clockOf(ada)).offset_seconds).toBe(before.offset_seconds + DAY);
+    expect((await clockOf(grace)).offset_seconds).toBe(other.offset_seconds);
+    for (const seconds of [0, -DAY, 3 * 365 * DAY])
+      expect((await advance(ada, seconds)).status, String(seconds)).toBe(400);
+  });
+
+  it("adds up what parallel requests ask for", async () => {
+    const { offset_seconds: before } = await clockOf(ada);
+    await Promise.all(Array.from({ length: 5 }, () => advance(ada, 3600)));
+    expect((await clockOf(ada)).offset_seconds).toBe(before + 5 * 3600);
+  });
+
+  it("brings a proposal to its vote, its end and its execution, each at its time", async () => {
+    await fund(ada, "YANI", "60000000");
+    await advance(ada, 3600);
+    const made = await ada.post<Proposal>("/v1/governance/proposals", {
+      title: "Lower the fee",
+      description: "More trades.",
+      category: "protocol",
+    });
+    expect(made.status).toBe(201);
+    const path = `/v1/governance/proposals/${made.body.id}`;
+    const status = async () => (await ada.get<Proposal>(path)).body.status;
+    await advance(ada, 2 * DAY + 60);
+    expect(await status()).toBe("active");
+    expect((await ada.post(`${path}/votes`, { vote: "for" })).status).toBe(201);
+    await advance(ada, 30 * DAY);
+    expect(await status()).toBe("executed");
+    expect((await grace.get(path)).status).toBe(404);
+    expect((await live.get(path)).status).toBe(404);
+  });
+
+  it("moves nothing of the platform's: rate limits count on", async () => {
+    const left = async () => Number((await ada.get("/v1/wallets")).headers.get("x-ratelimit-remaining"));
+    const before = await left();
+    await advance(ada, DAY);
+    expect(await left()).toBeLessThan(before);
+  });
+});
+
+describe("a reset", () => {
+  it("begins anew: empty wallets, the clock at the platform's time, and former ids are 404", async () => {
+    const [former] = await walletsOf(ada);
+    const { id } = await clockOf(ada);
+    const reset = await ada.post<{ id: string }>("/v1/test/reset");
+    expect(reset.status).toBe(200);
+    expect(reset.body.id).not.toBe(id);
+    expect(await walletsOf(ada)).toEqual([]);
+    expect((await ada.get(`/v1/wallets/${former?.id}`)).status).toBe(404);
+    expect(await clockOf(ada)).toMatchObject({ id: reset.body.id, offset_seconds: 0 });
+    expect((await fund(ada, "EUR", "5")).status).toBe(201);
+  });
+
+  it("is one, however many ask at once, and each of them is told of one that there was", async () => {
+    const before = Number((await clockOf(ada)).id.split("_").at(-1));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ada.post<Clock>("/v1/test/reset")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const after = Number((await clockOf(ada)).id.split("_").at(-1));
+    expect(after).toBeGreaterThan(before);
+    expect((await walletsOf(ada)).length).toBe(0);
+  });
+});
+
+it("the books of all ledgers are right after all of this", async () => {
+  expect((await audit()).differences).toEqual([]);
+});
