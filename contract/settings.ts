@@ -142,6 +142,8 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   CARD_HOLD_HOURS: whole(0, 8760),
   CARD_HOLD_BELOW_KYC_LEVEL: whole(0, 10),
   KYC_VALID_DAYS: whole(1, 36_500),
+  LOYALTY_LEAST_PAYMENT_MINOR: amount,
+  REFERRAL_LEAST_PAYMENT_MINOR: amount,
   KYC_LIMITS: z.string().refine((text) => kycLimits.safeParse(text).success, {
     error: "must be level:operation/day/month in whole euro, between levels a space, or none",
   }),

@@ -145,6 +145,7 @@ describe("the plain routes", () => {
         maxWalletsPerUser: 10,
         maxTransactionsPerQuery: 100,
         maxLoyaltyCardsPerUser: 50,
+        minPayment: { challenges: 1, referrals: 10 },
         rateLimit: "100 req/min/IP",
         kyc: [
           { level: 0, currency: "EUR", perOperation: "10000.00", perDay: "20000.00", perMonth: "50000.00" },

@@ -167,8 +167,9 @@ export const challenges = route({
   summary: "The challenges that run for the caller, those that end first before, with the progress",
   description:
     "Those of the platform, for everybody, and of the programs that the caller is in. Progress is what is left of real payments at merchants " +
-    "that were made while the challenge ran; each counts once. Completing it credits its points once; they are taken back where refunds " +
-    "leave less than the target.",
+    "that were made while the challenge ran; each counts once, and one below a least worth does not (`LOYALTY_LEAST_PAYMENT_MINOR`, 1 EUR unless set; " +
+    "`svc://config` has it). Completing it credits its points once; they are taken back where refunds leave less than the target. The platform's own " +
+    "challenges credit them once the caller's identity is verified, also what was completed before.",
   responses: {
     200: { description: "The challenges", body: z.object({ challenges: z.array(Schemas.takenChallenge) }) },
   },
@@ -183,8 +184,8 @@ export const referral = route({
   path: "/referral",
   summary: "The caller's referral code, and what it has brought",
   description:
-    `Both get ${REFERRAL_POINTS} points of the platform once the new account is verified (KYC) and has paid a merchant, not the referrer's own; they are ` +
-    "taken back where that payment is refunded wholly, until another takes its place. Accounts that were used at one address or on one device " +
+    `Both get ${REFERRAL_POINTS} points of the platform once the new account is verified (KYC) and has paid a merchant, not the referrer's own, ` +
+    "10 EUR at least (`REFERRAL_LEAST_PAYMENT_MINOR`); they are taken back where refunds leave less of that payment, until another takes its place. Accounts that were used at one address or on one device " +
     `count as one person's and are not rewarded, and of one referrer ${MAX_REWARDED} at most in a calendar year. The code is given at ` +
     `registration (\`referralCode\`), or within ${CLAIM_DAYS} days after it (POST). The list has the latest 50.`,
   responses: {

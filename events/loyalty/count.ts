@@ -9,10 +9,12 @@ import { each } from "../_batch.ts";
 
 const validated = z.object({ userId: z.string() });
 
-/** Counts payments for what they give their payers, and rewards referrals of who was verified. */
+/** Counts payments for what they give their payers, and gives who was verified what waited for it. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
     const { type, payload } = Outbox.parse(body);
-    if (type === kycValidated.type) await settle(validated.parse(payload).userId);
-    else await Counting.count(told.parse(payload));
+    if (type !== kycValidated.type) return Counting.count(told.parse(payload));
+    const { userId } = validated.parse(payload);
+    await settle(userId);
+    await Counting.credit(userId);
   });

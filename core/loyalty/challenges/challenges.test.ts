@@ -13,9 +13,12 @@ import {
 } from "../../../tests/support/loyalty.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor } from "../../identity/actor.ts";
+import * as Kyc from "../../identity/kyc/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
 import * as Overview from "../cards/overview.ts";
 import { PLATFORM } from "../cards/schema.ts";
+import { credit } from "../counting/index.ts";
 import * as Challenges from "./index.ts";
 import { begun, outcomeOf, counted as progressed, reached } from "./progress.ts";
 import { type Challenge, MAX_CHALLENGES, type Progress } from "./schema.ts";
@@ -54,6 +57,8 @@ async function challenge(
   return one;
 }
 
+const verify = ({ userId }: LiveActor) =>
+  Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
 const pointsOf = async (actor: LiveActor) => (await Overview.of(actor)).points;
 const bonuses = async (actor: LiveActor) =>
   (await Overview.history(actor, { limit: 100 })).items
@@ -145,12 +150,50 @@ describe("a challenge", () => {
     const [stranger, payer] = [someone(), await member(café)];
     await challenge(café.owner, café.program.programId, { kind: "payments", target: 1n });
     await challenge(admin, PLATFORM, { kind: "merchants", target: 3n, points: 70n });
+    for (const who of [stranger, payer]) await verify(who);
     for (const who of [stranger, payer])
       for (const at of [café, café, bakery, other]) await counted([await paid(who, at, 100)]);
     expect(await bonuses(stranger)).toEqual([70n]);
     expect(await bonuses(payer)).toEqual([70n, 500n]);
     const own = (await Overview.history(stranger, { limit: 1 })).items[0];
     expect(own).toMatchObject({ programId: PLATFORM, points: 70n });
+  });
+});
+
+describe("a challenge is not farmed", () => {
+  it("by payments of less than the least that counts, nor by what is left of a larger one", async () => {
+    const café = await shop();
+    const payer = await member(café);
+    const { programId } = café.program;
+    const all = await Promise.all(
+      (["payments", "amount"] as const).map((kind) =>
+        challenge(café.owner, programId, { kind, target: 10n }),
+      ),
+    );
+    const intents = await Promise.all(Array.from({ length: 12 }, () => paid(payer, café, 99)));
+    const shrunk = await paid(payer, café, 5000);
+    await counted([...intents, shrunk]);
+    await refunded(shrunk, 4901);
+    await counted([shrunk]);
+    for (const one of all)
+      expect(await progressOf(payer, one)).toMatchObject({ payments: 0n, amountMinor: 0n, merchants: {} });
+    await counted([await paid(payer, café, 100)]);
+    for (const one of all)
+      expect(await progressOf(payer, one)).toMatchObject({ payments: 1n, amountMinor: 100n });
+  });
+
+  it("by accounts of nobody: the platform's own gives its points once the identity is checked, and once", async () => {
+    const café = await shop();
+    const payer = someone();
+    const one = await challenge(admin, PLATFORM, { kind: "payments", target: 2n, points: 70n });
+    await counted([await paid(payer, café, 100), await paid(payer, café, 100)]);
+    expect(await bonuses(payer)).toEqual([]);
+    expect(await progressOf(payer, one)).toMatchObject({ payments: 2n });
+    await Challenges.end(admin, PLATFORM, one.challengeId);
+    await verify(payer);
+    await Promise.all([credit(payer.userId), credit(payer.userId)]);
+    expect(await bonuses(payer)).toEqual([70n]);
+    expect(await pointsOf(payer)).toBe(70n);
   });
 });
 
@@ -233,7 +276,7 @@ describe("progress", () => {
         for (const { merchantId: id, nets } of payments)
           for (const [at, afterMinor] of nets.entries()) {
             const part = { merchantId: id, beforeMinor: nets[at - 1] ?? 0n, afterMinor };
-            const outcome = outcomeOf(one, progressed(progress, part), "2026-11-22T00:00:00.000Z");
+            const outcome = outcomeOf(one, progressed(progress, part), "2026-11-22T00:00:00.000Z", true);
             progress = outcome.progress;
             for (const { type } of outcome.moves) balance += type === "earned" ? 9n : -9n;
             expect(balance).toBe(reached(one, progress) >= target ? 9n : 0n);

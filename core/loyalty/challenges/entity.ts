@@ -20,5 +20,8 @@ export const challengeProgress = entity({
   pk: "USER#{userId}",
   sk: "CHALLENGEPROGRESS#{challengeId}",
   schema: progressItem,
-  answers: { "how far is a user in these challenges": "BatchGetItem pk, sk" },
+  answers: {
+    "how far is a user in these challenges": "BatchGetItem pk, sk",
+    "in which challenges is a user anywhere": "Query pk, sk begins with CHALLENGEPROGRESS#",
+  },
 });

@@ -52,12 +52,15 @@ export interface Outcome {
   readonly moves: readonly Move[];
 }
 
-/** @param now ISO 8601 */
-export function outcomeOf(challenge: Challenge, progress: Progress, now: string): Outcome {
+/**
+ * @param now ISO 8601
+ * @param mayEarn whether its user may be given the challenge's points: what was given before stays
+ */
+export function outcomeOf(challenge: Challenge, progress: Progress, now: string, mayEarn: boolean): Outcome {
   const { challengeId, programId, name, points, target } = challenge;
   const isComplete = reached(challenge, progress) >= target;
   const { credited, ...rest } = progress;
-  if (isComplete === (credited !== undefined)) return { progress, moves: [] };
+  if (isComplete === (credited !== undefined) || (isComplete && !mayEarn)) return { progress, moves: [] };
   const cause = { kind: "challenge", id: challengeId, name } as const;
   if (credited) {
     const to: Move["to"] = (one) => takeBack(one, credited.day, credited.points);

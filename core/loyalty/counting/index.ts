@@ -7,10 +7,11 @@ import { dayOf } from "../cards/calendar.ts";
 import { loyaltyCard } from "../cards/entity.ts";
 import type { Move } from "../cards/moves.ts";
 import { give, takeBack } from "../cards/points.ts";
-import type { Card, Cause } from "../cards/schema.ts";
+import { type Card, type Cause, PLATFORM } from "../cards/schema.ts";
 import { blank } from "../cards/standing.ts";
 import * as Challenges from "../challenges/counting.ts";
 import type { ChallengeName } from "../challenges/schema.ts";
+import { leastForChallenges } from "../least.ts";
 import { pointsOf } from "../programs/rate.ts";
 import * as Referrals from "../referrals/rewards.ts";
 import { countedPayment } from "./entity.ts";
@@ -44,7 +45,8 @@ const points = (told: Told): Promise<Counted> =>
       ? await Challenges.named(before.challenges)
       : await Challenges.concerned(told.rate?.programId, told.paidAt);
     const after = next(before, told, challenges);
-    const part = { merchantId, beforeMinor: before?.netMinor ?? 0n, afterMinor: after.netMinor };
+    const beforeMinor = before?.countsMinor ?? before?.netMinor ?? 0n;
+    const part = { merchantId, beforeMinor, afterMinor: after.countsMinor ?? 0n };
     const taken = await Challenges.counting(userId, challenges, part, Clock.nowIso());
     const own = moved(before, after, { kind: "payment", id: paymentId, name: told.merchantName });
     const moves = [...own, ...taken.moves];
@@ -54,6 +56,23 @@ const points = (told: Told): Promise<Counted> =>
       writes: [keeping(before, after), ...taken.writes],
       ...why,
       result: after,
+    };
+  });
+
+/**
+ * Credits what somebody has completed of the platform's own challenges before the identity was checked. Again, it
+ * changes nothing.
+ */
+export const credit = (userId: string): Promise<void> =>
+  Booking.change<void>(userId, async () => {
+    const { moves, writes } = await Challenges.crediting(userId, Clock.nowIso());
+    return {
+      cards: await cardsOf(userId, moves),
+      moves,
+      writes,
+      reason: "challenges that were completed before the identity was checked",
+      reference: { kind: "loyalty_program", id: PLATFORM },
+      result: undefined,
     };
   });
 
@@ -78,6 +97,7 @@ function next(before: Counted | undefined, told: Told, challenges: readonly Chal
     merchantId,
     sequence,
     netMinor,
+    countsMinor: netMinor >= leastForChallenges() ? netMinor : 0n,
     ...(rate && { rate }),
     points: rate ? pointsOf(netMinor, rate.perUnit) : 0n,
     day: before?.day ?? dayOf(told.paidAt),

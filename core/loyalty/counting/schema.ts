@@ -20,6 +20,8 @@ export const countedItem = z.object({
   sequence: z.bigint(),
   /** What is left of the payment, in minor units. */
   netMinor: z.bigint(),
+  /** What of that counts for challenges: nothing where too little is left. */
+  countsMinor: z.bigint().optional(),
   rate: pointsRate.optional(),
   /** What it has given, less what was taken back. */
   points: z.bigint(),

@@ -97,6 +97,20 @@ describe("a referral", () => {
     expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
   });
 
+  it("does not count by payments below the least, nor by one of which less is left", async () => {
+    const café = await shop();
+    const two = await pair();
+    await verify(two.friend);
+    await counted(await Promise.all(Array.from({ length: 10 }, () => paid(two.friend, café, 999))));
+    expect(await both(two)).toEqual([0n, 0n]);
+    const enough = await paid(two.friend, café, 1000);
+    await counted([enough]);
+    expect(await pointsOf(two.referrer)).toBe(REFERRAL_POINTS);
+    await refunded(enough, 1);
+    await counted([enough]);
+    expect(await pointsOf(two.referrer)).toBe(0n);
+  });
+
   it("does not count by a payment to the referrer's own shop", async () => {
     const café = await shop();
     const { referrer, friend } = await pair();

@@ -9,14 +9,15 @@ import type { Move } from "../cards/moves.ts";
 import { give, takeBack } from "../cards/points.ts";
 import { type Card, PLATFORM } from "../cards/schema.ts";
 import { blank } from "../cards/standing.ts";
+import { leastForReferrals } from "../least.ts";
 import { referral, referralCount } from "./entity.ts";
 import { referralRewarded } from "./events.ts";
 import { meet } from "./index.ts";
 import { MAX_REWARDED, REFERRAL_POINTS, type Referral } from "./schema.ts";
 
 /**
- * Rewarding referrals: both get points once the new account is verified and has paid a merchant. Whichever of
- * the two is told last does it. Where that payment goes back wholly, so do both rewards, until another one
+ * Rewarding referrals: both get points once the new account is verified and has paid a merchant enough. Whichever of
+ * the two is told last does it. Where too little is left of that payment, both rewards go back, until another one
  * takes its place.
  */
 
@@ -35,7 +36,8 @@ export async function paid({ userId, paymentId, ownerId, netMinor }: Paid): Prom
   const noted = await Table.change<Referral | undefined, boolean>(
     () => Table.find(referral, { userId }),
     (found) => {
-      const after = found && noting(found, paymentId, netMinor > 0n && ownerId !== found.referrerId);
+      const after =
+        found && noting(found, paymentId, netMinor >= leastForReferrals() && ownerId !== found.referrerId);
       return { writes: found && after ? [keeping(found, after)] : [], result: found !== undefined };
     },
   );

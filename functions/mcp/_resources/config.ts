@@ -1,6 +1,7 @@
 import * as Limits from "../../../core/identity/kyc/limits/index.ts";
 import { kycStatuses } from "../../../core/identity/kyc/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
+import { leastForChallenges, leastForReferrals } from "../../../core/loyalty/least.ts";
 
 /** The static resource `svc://config` (spec 3, section 2.8): what the platform is and how far it goes. */
 
@@ -30,6 +31,8 @@ export const config = () => ({
     maxTransactionsPerQuery: MAX_TRANSACTIONS,
     maxLoyaltyCardsPerUser: 50,
     rateLimit: "100 req/min/IP",
+    // From which worth on a payment counts, in whole units of its currency.
+    minPayment: { challenges: whole(leastForChallenges()), referrals: whole(leastForReferrals()) },
     // What may be brought in by card, and sent away, from a KYC level on: whole euro.
     kyc: Limits.all().map(({ level, operation, day, month }) => ({
       level,
@@ -43,6 +46,9 @@ export const config = () => ({
   kycStatuses: [...kycStatuses],
   supportedChains: [Assets.native.network, "bitcoin", "ethereum", "polygon"],
 });
+
+/** Minor units in whole ones. */
+const whole = (minor: bigint): number => Number(minor) / 100;
 
 const NATIVE_WALLET = `${Assets.native.symbol}_COIN`;
 
