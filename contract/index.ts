@@ -61,6 +61,7 @@ import * as accountPages from "./web/account.ts";
 import * as security from "./web/dashboard/security.ts";
 import * as dashboard from "./web/dashboard.ts";
 import * as markets from "./web/markets.ts";
+import * as webOpenapi from "./web/openapi.ts";
 import * as web from "./web.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
 import * as webhooks from "./webhooks.ts";
@@ -130,6 +131,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   markets,
   dashboard,
   security,
+  webOpenapi,
 ];
 
 export const routes: readonly RouteSpec[] = modules.flatMap((module) => Object.values(module));

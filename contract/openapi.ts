@@ -14,7 +14,7 @@ import type { SocketSpec } from "./socket.ts";
 
 const text = { type: "string" } as const;
 
-const signatureHeaders: readonly Json[] = [
+export const signatureHeaders: readonly Json[] = [
   {
     name: "X-Svc-Timestamp",
     in: "header",
@@ -32,7 +32,7 @@ const signatureHeaders: readonly Json[] = [
   },
 ];
 
-const limitHeaders: Json = Object.fromEntries(
+export const limitHeaders: Json = Object.fromEntries(
   [
     ["X-RateLimit-Limit", "Requests in a window; of several limits, the tightest's"],
     ["X-RateLimit-Remaining", "Requests left of it"],
@@ -132,7 +132,7 @@ function planNote(plan: Plan): string {
   return `${plan} ${burst} at once, ${perMinute} a minute${day}`;
 }
 
-function operation(components: Components, spec: RouteSpec): Json {
+export function operation(components: Components, spec: RouteSpec): Json {
   const { request } = spec;
   const types = request?.contentTypes ?? ["application/json"];
   const parameters = [

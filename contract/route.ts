@@ -168,9 +168,18 @@ export interface RouteSpec {
   readonly deprecated?: { readonly since: string; readonly sunset: string; readonly see: string };
 }
 
-/** Where a route is served: one of `/v1` also at `/v2`, by the same handler (spec 1, section 9). */
-export const pathsOf = ({ path }: { readonly path: string }): readonly string[] =>
-  path.startsWith("/v1/") ? [path, `/v2/${path.slice("/v1/".length)}`] : [path];
+/**
+ * Where a route is served: one of `/v1` also at `/v2`, by the same handler (spec 1, section 9). What tells of a
+ * version, such as its document, is of that version alone.
+ */
+export const pathsOf = ({
+  path,
+  family,
+}: {
+  readonly path: string;
+  readonly family?: Family;
+}): readonly string[] =>
+  path.startsWith("/v1/") && family !== "web" ? [path, `/v2/${path.slice("/v1/".length)}`] : [path];
 
 /** States a route. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { pathsOf } from "../contract/route.ts";
+import { type Family, pathsOf } from "../contract/route.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./http-event.ts";
 import { type FunctionSpec, type Handler, invoke, TimedOut } from "./invoke.ts";
@@ -23,7 +23,7 @@ export const GRACE_MS = 10_000;
 /** The same for answers that are streamed: some last for minutes, and their clients come back by themselves. */
 const STREAM_GRACE_MS = 500;
 
-export type GatewayRoute = Routable & FunctionSpec & { readonly stream?: boolean };
+export type GatewayRoute = Routable & FunctionSpec & { readonly stream?: boolean; readonly family?: Family };
 
 /** Answers a request itself and says so, or leaves it to the routes. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
+import { baked } from "./bundle/baked.ts";
 import { lateHttp } from "./bundle/late-http.ts";
 import { packageNames } from "./bundle/package-names.ts";
 import { pureValues } from "./bundle/pure.ts";
@@ -26,6 +27,7 @@ import type { Unit } from "./units.ts";
  *   no-endpoint-discovery  p95 9 KB
  *   slim-aws               p95 8 KB
  *   package-names          p95 5 KB
+ *   baked                  documents and pages that are made as they are bundled: the few functions that serve them
  *   late-http              no bytes, import+init 0.4x to 0.6x (Stripe loads `node:http` all the same)
  */
 
@@ -52,7 +54,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     mainFields: ["module", "main"],
     // Paths are from the working directory: SST bundles this file into a folder of its own, where
     // import.meta.url misleads.
-    plugins: [pureValues, lateHttp, slimStripe, slimZod, slimAws, regionalEndpoints, packageNames],
+    plugins: [baked, pureValues, lateHttp, slimStripe, slimZod, slimAws, regionalEndpoints, packageNames],
     alias: {
       "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
       "@aws-sdk/middleware-endpoint-discovery": resolve("stacks/bundle/no-endpoint-discovery.ts"),

@@ -1,15 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { routes, sockets } from "../index.ts";
-import { openApi } from "../openapi.ts";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { documentNames, documentOf } from "./documents.ts";
 
-// npm run openapi [-- <file>]: writes the OpenAPI document, to dist/openapi.json by default.
+// npm run openapi [-- <folder>]: writes the three OpenAPI documents, to dist/openapi by default.
 
-const file = process.argv[2] ?? "dist/openapi.json";
-const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-mkdirSync(dirname(file), { recursive: true });
-writeFileSync(
-  file,
-  `${JSON.stringify(openApi(routes, process.env["PUBLIC_URL"] ?? "http://localhost:3000", version, sockets), null, 2)}\n`,
-);
-process.stdout.write(`${file}: ${routes.length} operations\n`);
+const folder = process.argv[2] ?? "dist/openapi";
+mkdirSync(folder, { recursive: true });
+for (const name of documentNames) {
+  const document = documentOf(name, process.env["PUBLIC_URL"] ?? "http://localhost:3000");
+  const file = `${folder}/${name}.json`;
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+  process.stdout.write(`${file}: ${Object.keys(document["paths"] as object).length} paths\n`);
+}

@@ -37,6 +37,6 @@ export const idempotencyHeader = ({ signed, family }: RouteSpec): Json => ({
 
 /** The header of an answer that was given before. */
 export const replayedHeader: Json = {
-  schema: { type: "string", const: "true" },
+  schema: { type: "string", enum: ["true"] },
   description: "There where the request was carried out before, under this `Idempotency-Key`",
 };

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { AMOUNT_FORMAT, amountObject, type Version } from "../public/amount.ts";
 import { MAX_PARAMETER_LENGTH } from "../route.ts";
 import { exampleOf, type JsonSchema } from "./example.ts";
+import { forClients } from "./three-zero.ts";
 
 /** Zod's schemas as the document states them. */
 
@@ -24,17 +26,53 @@ const override: NonNullable<z.core.ToJSONSchemaParams["override"]> = ({ zodSchem
 export const jsonSchemaOf = (schema: z.ZodType, io: "input" | "output"): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: "any", override }) as JsonSchema;
 
+/** How a document writes its schemas: OpenAPI's version, and the manner in which answers have amounts. */
+export interface Manner {
+  readonly openapi: "3.1.0" | "3.0.3";
+  readonly amounts: Version;
+}
+
 /** Collects schemas that have an id (`.meta({ id })`) so that the document states each once. */
 export class Components {
   readonly schemas: Json = {};
+  readonly manner: Manner;
+
+  constructor(manner: Manner = { openapi: "3.1.0", amounts: "v1" }) {
+    this.manner = manner;
+  }
 
   /** A zod schema as JSON Schema; `io` says whether it is what clients send or what they get. */
   of(schema: z.ZodType, io: "input" | "output"): Json {
-    const { $schema, $defs, ...json } = JSON.parse(
-      JSON.stringify(jsonSchemaOf(schema, io)).replaceAll("#/$defs/", "#/components/schemas/"),
-    ) as Json & { $defs?: Json };
-    Object.assign(this.schemas, $defs);
+    const made = this.manner.openapi === "3.1.0" ? jsonSchemaOf(schema, io) : this.#threeZero(schema, io);
+    const { $schema, $defs, definitions, ...json } = JSON.parse(
+      JSON.stringify(made).replaceAll(/#\/(?:\$defs|definitions)\//g, "#/components/schemas/"),
+    ) as Json & { $defs?: Json; definitions?: Json };
+    Object.assign(this.schemas, $defs, definitions);
     return json;
+  }
+
+  #threeZero(schema: z.ZodType, io: "input" | "output"): Json {
+    const made = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: "any",
+      target: "openapi-3.0",
+      override: (context) => {
+        override(context);
+        const one = context.jsonSchema as Json;
+        if (io === "output" && one["format"] === AMOUNT_FORMAT) this.#amount(one);
+      },
+    });
+    return forClients(made as Json, io);
+  }
+
+  /** An amount as the document's version has it. */
+  #amount(schema: Json): void {
+    if (this.manner.amounts === "v1") return;
+    const { description } = schema;
+    for (const key of Object.keys(schema)) delete schema[key];
+    Object.assign(schema, { description, allOf: [{ $ref: "#/components/schemas/Amount" }] });
+    const { definitions } = z.toJSONSchema(amountObject, { target: "openapi-3.0" }) as { definitions?: Json };
+    this.schemas["Amount"] ??= forClients(definitions?.["Amount"] as Json, "output");
   }
 }
 

@@ -1,0 +1,2 @@
+/** Where a platform is, in a document that is made before anybody knows. */
+export const SOMEWHERE = "https://svc.example";

@@ -1,0 +1,130 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import spectral from "@stoplight/spectral-core";
+import { oas } from "@stoplight/spectral-rulesets";
+import { describe, expect, it } from "vitest";
+import { documentOf } from "../../contract/bin/documents.ts";
+import { errorsOf } from "../../contract/errors.ts";
+import { routes } from "../../contract/index.ts";
+import { servedIn } from "../../contract/openapi/public.ts";
+import { versions } from "../../contract/public/amount.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** The documents that developers read, held against the tools that read them. */
+
+interface Answer {
+  readonly headers?: object;
+  readonly content?: Readonly<
+    Record<string, { readonly example?: unknown; readonly examples?: Readonly<Record<string, unknown>> }>
+  >;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Answer>>;
+  readonly requestBody?: Answer;
+  readonly "x-codeSamples": readonly { readonly lang: string; readonly source: string }[];
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const SERVER = "https://svc.example";
+const read = (version: (typeof versions)[number]) => documentOf(version, SERVER) as unknown as Document;
+const documents = versions.map((version) => [version, read(version)] as const);
+
+const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods));
+
+describe.each(documents)("the document of /%s", (version, document) => {
+  it("is OpenAPI 3.0.3 and has each operation of the version, and no other", () => {
+    expect(document.openapi).toBe("3.0.3");
+    const served = servedIn(routes, version).map(({ spec, path }) => `${spec.method} ${path}`);
+    const stated = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(stated.toSorted()).toEqual(served.toSorted());
+    expect(stated.filter((one) => !one.includes(` /${version}/`) || one.includes("/test/"))).toEqual([]);
+  });
+
+  it("has nothing that Redocly's recommended rules find, examples against their schemas among them", () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-lint-"));
+    try {
+      writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
+      const { stdout } = spawnSync(
+        "redocly",
+        ["lint", join(folder, "openapi.json"), "--extends=recommended", "--format=json"],
+        { encoding: "utf8" },
+      );
+      const { problems } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as {
+        problems: { ruleId: string; message: string; location: { pointer: string }[] }[];
+      };
+      expect(problems.map((one) => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer}`)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("has nothing that Spectral's OpenAPI rules find", async () => {
+    const linter = new spectral.Spectral();
+    linter.setRuleset({ extends: [[oas, "recommended"]] } as never);
+    const problems = await linter.run({ ...document });
+    expect(problems.map(({ code, message, path }) => `${code}: ${message} ${path.join("/")}`)).toEqual([]);
+  });
+
+  it("has a real answer on every operation, the request that it was of, and programs that send it", () => {
+    for (const { operationId, responses, requestBody, "x-codeSamples": programs } of operationsOf(document)) {
+      const good = Object.entries(responses).filter(([status]) => status < "300");
+      for (const [, one] of good)
+        expect(one.content?.["application/json"]?.example, operationId).toBeDefined();
+      if (requestBody) expect(requestBody.content?.["application/json"]?.example, operationId).toBeDefined();
+      expect(
+        programs.map(({ lang }) => lang),
+        operationId,
+      ).toEqual(["Shell", "TypeScript", "Python"]);
+      for (const { source } of programs) expect(source, operationId).toContain("SVC_API_KEY");
+    }
+  });
+
+  it("has an example of every error that an operation gives, and what is left of the plan with each answer", () => {
+    for (const { spec, path } of servedIn(routes, version)) {
+      const responses = document.paths[path]?.[spec.method.toLowerCase()]?.responses ?? {};
+      const shown = Object.values(responses).flatMap(({ content }) =>
+        Object.keys(content?.["application/json"]?.examples ?? {}),
+      );
+      expect(new Set(shown), spec.id).toEqual(new Set(errorsOf(spec).map(({ code }) => code)));
+      for (const one of Object.values(responses))
+        expect(Object.keys(one.headers ?? {}), spec.id).toContain("X-Request-Id");
+      expect(Object.keys(responses["200"]?.headers ?? responses["201"]?.headers ?? {})).toEqual(
+        expect.arrayContaining(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
+      );
+    }
+  });
+});
+
+describe("amounts", () => {
+  it("are decimal strings in /v1, and objects with their asset in /v2", () => {
+    const balance = (version: (typeof versions)[number]) =>
+      (documentOf(version, SERVER) as { components: { schemas: Record<string, never> } }).components.schemas[
+        "Wallet"
+      ]?.["properties"]?.["balance"];
+    expect(balance("v1")).toMatchObject({ type: "string", format: "decimal" });
+    expect(balance("v2")).toMatchObject({ allOf: [{ $ref: "#/components/schemas/Amount" }] });
+  });
+});
+
+describe("the platform", () => {
+  const platform = withPlatform({ seeded: false });
+
+  it.each(["/v1/openapi.json", "/v2/openapi.json", "/api/openapi.json"])("serves %s", async (path) => {
+    const { status, headers, body } = await platform.call<Document>("GET", path);
+    expect([status, headers.get("cache-control")]).toEqual([200, expect.stringContaining("max-age=60")]);
+    expect(body.openapi).toBe(path.startsWith("/api") ? "3.1.0" : "3.0.3");
+    expect(body.servers).toEqual([{ url: process.env["PUBLIC_URL"] }]);
+  });
+});

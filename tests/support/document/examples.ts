@@ -1,0 +1,191 @@
+import { exampleOf, type JsonSchema } from "../../../contract/openapi/example.ts";
+import type { Example, Examples } from "../../../contract/openapi/public/examples.ts";
+import { type Served, servedIn } from "../../../contract/openapi/public.ts";
+import { jsonSchemaOf } from "../../../contract/openapi/schemas.ts";
+import { versions } from "../../../contract/public/amount.ts";
+import type { RouteSpec } from "../../../contract/route.ts";
+import type { WebActor } from "../../../core/identity/actor.ts";
+import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
+import { create } from "../../../core/identity/new-user.ts";
+import * as Users from "../../../core/identity/users.ts";
+import { belongings, kindOf } from "../belongings.ts";
+import { Developer } from "../developer.ts";
+import { onWeb } from "../identity.ts";
+import type { Answer } from "../platform.ts";
+import { requestsOf, type Scene, scenes } from "../repeatable.ts";
+
+/** Real answers of a platform, for the documents: each operation is played once in each version. */
+
+interface Platform {
+  readonly url: string;
+  advance(seconds: number): Promise<void>;
+  drain(): Promise<unknown>;
+}
+
+interface Recorded {
+  readonly examples: Examples;
+  /** The operations that were refused, with what they were told. */
+  readonly missing: readonly string[];
+}
+
+export async function recorded(routes: readonly RouteSpec[], platform: Platform): Promise<Recorded> {
+  const missing: string[] = [];
+  const examples: Record<string, Record<string, Example>> = {};
+  for (const version of versions) {
+    const played: Record<string, Example> = {};
+    const player = await Player.start(platform, version);
+    const served = servedIn(routes, version);
+    const writes = served.filter(({ spec }) => spec.method !== "GET");
+    // What is made is read afterwards: lists have something in them.
+    for (const one of [...writes, ...served.filter(({ spec }) => spec.method === "GET")]) {
+      const made = await player.play(one);
+      if (typeof made === "string") missing.push(`${one.spec.method} ${one.path}: ${made}`);
+      else played[one.spec.id] = made;
+    }
+    examples[version] = Object.fromEntries(
+      served.flatMap(({ spec: { id } }) => (played[id] ? [[id, played[id]] as const] : [])),
+    );
+  }
+  return { examples: examples as unknown as Examples, missing };
+}
+
+interface Somebody {
+  readonly actor: WebActor;
+  readonly developer: Developer;
+}
+
+/** Somebody with a key that may do everything. */
+async function somebody(platform: Platform, name: string, email: string): Promise<Somebody> {
+  const { userId } = await create({ name, email, emailVerified: true });
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("the user is gone");
+  const plan = { name: "Till", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
+  return { actor: onWeb(user), developer: new Developer(platform, await ApiKeys.create(user, plan)) };
+}
+
+type Asked = Pick<Example, "params" | "query" | "body">;
+
+class Player {
+  readonly #platform: Platform;
+  readonly #version: string;
+  readonly #ada: Somebody;
+  /** Ids of what was made or listed, by the path of the collection. */
+  readonly #ids = new Map<string, string>();
+  #others = 0;
+
+  private constructor(platform: Platform, version: string, ada: Somebody) {
+    this.#platform = platform;
+    this.#version = version;
+    this.#ada = ada;
+  }
+
+  static async start(platform: Platform, version: string): Promise<Player> {
+    return new Player(
+      platform,
+      version,
+      await somebody(platform, "Ada Lovelace", `ada.${version}@example.com`),
+    );
+  }
+
+  /** @returns what was answered, or why it was refused */
+  async play(served: Served): Promise<Example | string> {
+    return served.spec.method === "GET" ? this.#read(served) : this.#write(served);
+  }
+
+  /** By the same account as far as it goes, by another one where that has done it before. */
+  async #write(served: Served): Promise<Example | string> {
+    const scene = scenes[served.spec.id];
+    if (!scene) return "no request that it carries out is known";
+    let refused = "";
+    const other = `grace.${this.#version}.${++this.#others}@example.com`;
+    for (const who of [this.#ada, await somebody(this.#platform, "Grace Hopper", other)]) {
+      const made = await this.#carriedOut(served, scene, who).catch(String);
+      if (typeof made !== "string") return made;
+      refused = made;
+    }
+    return refused;
+  }
+
+  async #carriedOut(served: Served, scene: Scene, who: Somebody): Promise<Example | string> {
+    const prepared = await scene.prepare(who.actor, (seconds) => this.#platform.advance(seconds));
+    const { body } = requestsOf(served.spec, prepared).request;
+    const { params } = prepared;
+    return this.#send(served, who, { ...(params && { params }), ...(body && { body: sent(body) }) });
+  }
+
+  async #read(served: Served): Promise<Example | string> {
+    const { spec, path } = served;
+    const query = spec.request?.query && required(spec.request.query);
+    const [name] = /(?<=\{)\w+/.exec(path) ?? [];
+    if (name === undefined) return this.#send(served, this.#ada, { ...(query && { query }) });
+    const ids = [this.#ids.get(path.slice(0, path.indexOf("/{"))), ...(await this.#named(spec, name))];
+    let refused = "nothing of the kind is known";
+    for (const id of ids) {
+      if (id === undefined) continue;
+      const made = await this.#send(served, this.#ada, { params: { [name]: id }, ...(query && { query }) });
+      if (typeof made !== "string") return made;
+      refused = made;
+    }
+    return refused;
+  }
+
+  /** What the caller has of the kind, or what the parameter's schema gives as an example. */
+  async #named(spec: RouteSpec, name: string): Promise<readonly (string | undefined)[]> {
+    const example = spec.request?.params && (exampleOf(jsonSchemaOf(spec.request.params, "input")) as object);
+    const theirs = await belongings(this.#ada.actor).catch(
+      () => ({}) as Record<string, Record<string, string>>,
+    );
+    return [theirs[kindOf(spec)]?.[name], (example as Record<string, string> | undefined)?.[name]];
+  }
+
+  async #send(served: Served, { developer }: Somebody, asked: Asked): Promise<Example | string> {
+    const { spec } = served;
+    const filled = served.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(asked.params?.[name] ?? "x"),
+    );
+    const query = new URLSearchParams(asked.query).toString();
+    const path = query === "" ? filled : `${filled}?${query}`;
+    await this.#platform.advance(1);
+    const answer = await this.#call(spec, developer, path, asked.body);
+    if (answer.status >= 300) return `${answer.status} ${JSON.stringify(answer.body)}`;
+    this.#remember(served, answer.body);
+    const { params, body } = asked;
+    return {
+      ...(params && Object.keys(params).length > 0 && { params }),
+      ...(asked.query && Object.keys(asked.query).length > 0 && { query: asked.query }),
+      ...(body !== undefined && { body }),
+      status: answer.status,
+      response: shortened(answer.body),
+    };
+  }
+
+  #call(spec: RouteSpec, developer: Developer, path: string, body: unknown): Promise<Answer> {
+    if (spec.method === "GET") return developer.get(path);
+    if (spec.signed) return developer.signed(path, body);
+    return developer.send(spec.method as "POST" | "PUT", path, body ?? {});
+  }
+
+  #remember({ path }: Served, body: Record<string, unknown>): void {
+    const [first] = (body["data"] as { id?: string }[] | undefined) ?? [];
+    const id = first?.id ?? body["id"];
+    if (typeof id === "string" && !path.includes("{") && !this.#ids.has(path)) this.#ids.set(path, id);
+  }
+}
+
+/** A request as it arrives: without what is undefined. */
+const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
+
+/** The least that a query must have. */
+function required(schema: Parameters<typeof jsonSchemaOf>[0]): Record<string, string> | undefined {
+  const json = jsonSchemaOf(schema, "input") as JsonSchema;
+  if ((json.required ?? []).length === 0) return undefined;
+  return Object.fromEntries(
+    Object.entries(exampleOf(json) as object).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+const SHOWN = 3;
+
+/** Lists of many are shown by their first: an example is read by people. */
+const shortened = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, one: unknown) => (Array.isArray(one) ? one.slice(0, SHOWN) : one));
