@@ -46,6 +46,7 @@ const byReference: Partial<
       ? { fr: "Fin anticipée du staking", en: "Unstaked early" }
       : { fr: "Fin du staking", en: "Unstaked" };
   },
+  farming: { fr: "Récompenses de ferme", en: "Farming rewards" },
   pool: { fr: "Liquidité", en: "Liquidity" },
   proposal: { fr: "Décision de gouvernance", en: "Decided by a vote" },
 };

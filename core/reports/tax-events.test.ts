@@ -25,6 +25,7 @@ const entry = (type: EntryType, postings: readonly string[]): Entry => ({
 });
 
 const position = `lp:liq_${"0".repeat(26)}_btc-usdc`;
+const farming = `lp:frm_${"0".repeat(26)}_btc-usdc`;
 
 describe("an entry of the journal is to a user", () => {
   it.each<[string, EntryType, string[], unknown]>([
@@ -33,6 +34,29 @@ describe("an entry of the journal is to a user", () => {
       "SWAP",
       [`${wallet("EUR")} EUR -100`, "pool:BTC-EUR EUR 100", "pool:BTC-EUR BTC -7", `${wallet("BTC")} BTC 7`],
       [{ kind: "trade", gave: [{ asset: "EUR", quantity: 100n }], got: [{ asset: "BTC", quantity: 7n }] }],
+    ],
+    [
+      "income, where a farm paid rewards, its shares coming back",
+      "FARM_WITHDRAW",
+      [
+        `${farming} LP-BTC-USDC -6`,
+        `${position} LP-BTC-USDC 6`,
+        "rewards:btc-usdc YANI -8",
+        `${wallet("YANI")} YANI 8`,
+      ],
+      [{ kind: "income", legs: [{ asset: "YANI", quantity: 8n }] }],
+    ],
+    [
+      "nothing, where shares were put into a farm",
+      "FARM_STAKE",
+      [`${position} LP-BTC-USDC -6`, `${farming} LP-BTC-USDC 6`],
+      [],
+    ],
+    [
+      "what the treasury paid, where the same vote ended a farm",
+      "TREASURY_TRANSFER",
+      ["rewards:btc-usdc YANI -8", "treasury YANI 5", `${wallet("YANI")} YANI 3`],
+      [{ kind: "received", legs: [{ asset: "YANI", quantity: 3n }] }],
     ],
     [
       "a trade of two for shares, where liquidity was added; the treasury's shares are not the user's",

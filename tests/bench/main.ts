@@ -2,6 +2,7 @@ import "../support/quiet.ts";
 import { authorizations } from "./authorizations.ts";
 import { bundles } from "./bundles.ts";
 import { exchange } from "./exchange.ts";
+import { farming } from "./farming.ts";
 import { governance } from "./governance.ts";
 import { prices } from "./prices.ts";
 import { costs } from "./roundtrips.ts";
@@ -18,6 +19,7 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   throughput,
   staking,
   exchange,
+  farming,
   prices,
   governance,
   saveback,

@@ -32,7 +32,7 @@ export const InvalidFarmTerms = defineError(
 );
 export const FarmExists = defineError(
   "FARM_EXISTS",
-  "conflict",
+  "invalid",
   "There is a farm of this id already.",
   "Une ferme de cet identifiant existe déjà.",
 );

@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { give, liquid } from "../../../tests/support/exchange.ts";
 import { funded, someone } from "../../../tests/support/ledger.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import * as Money from "../../kernel/money/index.ts";
+import * as Supply from "../../ledger/supply/index.ts";
+import { addLiquidity } from "../exchange/add-liquidity.ts";
+import * as Liquidity from "../exchange/positions.ts";
+import * as Farming from "../farming/index.ts";
+import * as Staking from "../staking/index.ts";
 import * as Portfolio from "./index.ts";
 
 withDatabase();
@@ -20,4 +27,40 @@ it("lists the actor's own wallets, oldest first, with their worth", async () => 
   const sum = wallets.reduce((all, { value }) => all + value.usd.toNumber(), 0);
   expect(total.usd.toNumber()).toBeGreaterThanOrEqual(sum - 1e-6);
   expect(await Portfolio.list(someone())).toMatchObject({ wallets: [] });
+});
+
+it("does not drop when liquidity is added, nor when its shares are farmed or tokens staked", async () => {
+  const actor = someone();
+  await liquid("ETH-USDC", "100", "400000");
+  await give(actor, "ETH", "1");
+  await give(actor, "USDC", "4000");
+  await funded(actor, "YANI", 1000n * 10n ** 18n);
+  const totals = async () => {
+    const { total, pooled, farmed, staked } = await Portfolio.list(actor);
+    return {
+      total: total.usd.toNumber(),
+      parts: [pooled, farmed, staked].map(({ usd }) => usd.toNumber() > 0),
+    };
+  };
+  const before = await totals();
+  expect(before.parts).toEqual([false, false, false]);
+  const same = async (parts: readonly boolean[]) => {
+    const now = await totals();
+    // Shares are floored, and prices move a little.
+    expect(now.total / before.total).toBeCloseTo(1, 2);
+    expect(now.parts).toEqual(parts);
+  };
+  await addLiquidity(actor, { pairId: "ETH-USDC", amount0: "1", amount1: "4000", slippage: "1" });
+  await same([true, false, false]);
+  const [{ lpTokens = 0n } = {}] = await Liquidity.list(actor);
+  await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "20" });
+  await same([true, true, false]);
+  await Farming.stakeShares(actor, {
+    farmId: "eth-usdc",
+    amount: Money.format(lpTokens - 20n * 10n ** 12n, 12),
+  });
+  await same([false, true, false]);
+  await Supply.issue("live");
+  await Staking.stake(actor, { poolId: "flexible", amount: "500" });
+  await same([false, true, true]);
 });

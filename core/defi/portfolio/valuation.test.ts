@@ -5,6 +5,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Wallet } from "../../ledger/wallets/schema.ts";
 import type { Price } from "../../prices/index.ts";
+import { getPair } from "../exchange/pairs.ts";
 import { value } from "./valuation.ts";
 
 const price = (usd: string, eur: string): Price => ({
@@ -49,4 +50,25 @@ it("the value of a balance of any size loses no cent", () => {
       );
     }),
   );
+});
+
+it("shares count beside the wallets, farmed or not; what is staked is a part of its wallet", () => {
+  const prices = new Map([
+    ["BTC", price("90000", "80000")],
+    ["USDC", price("1", "0.9")],
+    ["YANI", price("2", "1.8")],
+  ]);
+  const pools = [
+    {
+      pair: getPair("BTC-USDC"),
+      free: { amount0: 10_000_000n, amount1: 9_000_000_000n },
+      farmed: { amount0: 1_000n, amount1: 900_009n },
+    },
+  ];
+  const whole = value([wallet("YANI", 0n, 10n ** 18n)], prices, { pools, staked: 10n ** 18n });
+  expect(whole.pooled.usd.toFixed()).toBe("18000");
+  expect(whole.farmed.usd.toFixed()).toBe("1.8");
+  expect(whole.farmed.eur.toFixed()).toBe("1.61");
+  expect(whole.staked.usd.toFixed()).toBe("2");
+  expect(whole.total.usd.toFixed()).toBe("18003.8");
 });

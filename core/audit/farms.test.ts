@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { liquid } from "../../tests/support/exchange.ts";
+import { farmer, withFarms } from "../../tests/support/farming.ts";
+import { DAY } from "../../tests/support/staking.ts";
+import { harvest } from "../defi/farming/harvest.ts";
+import * as Table from "../platform/table/index.ts";
+import { audit } from "./index.ts";
+
+withDatabase();
+const clock = withFarms();
+
+let items: Table.Item[] = [];
+let id: string;
+
+beforeAll(async () => {
+  await liquid("ETH-USDC", "100", "400000");
+  const one = await farmer("10");
+  id = one.id;
+  clock.advance(DAY);
+  await harvest(one.actor, one.id);
+  await farmer("5");
+  for await (const item of Table.scan()) items = [...items, item];
+});
+
+const isFarm = (item: Table.Item) => item["sk"] === "FARM#eth-usdc" && item["pk"] === "FARMS#live";
+const isPosition = (item: Table.Item) => item["positionId"] === id;
+const isLiquidity = (item: Table.Item) =>
+  String(item["pk"]).startsWith("LIQUIDITY#") && Number(item["farmed"]) > 0;
+
+/** What the audit says of the table with some items changed, or gone. */
+const when = async (
+  which: (item: Table.Item) => boolean,
+  change: (item: Table.Item) => readonly Table.Item[],
+): Promise<string> =>
+  (await audit(() => items.flatMap((item) => (which(item) ? change(item) : [item])))).differences.join("\n");
+
+const by = (name: string, amount: bigint) => (item: Table.Item) => [
+  { ...item, [name]: (item[name] as bigint) + amount },
+];
+
+it("finds nothing where farms, positions and accounts say the same", async () => {
+  expect(
+    await when(
+      () => false,
+      (item) => [item],
+    ),
+  ).toBe("");
+});
+
+it.each<[string, (item: Table.Item) => boolean, string, bigint, RegExp]>([
+  [
+    "a farm's shares",
+    isFarm,
+    "totalSupply",
+    1n,
+    /the farm eth-usdc has 15.000000000001 LP.* positions come to 15 /,
+  ],
+  [
+    "a farm's funds",
+    isFarm,
+    "rewardsBalance",
+    1n,
+    /the farm eth-usdc has .* but the account rewards:eth-usdc has/,
+  ],
+  ["funds that are not there", isFarm, "rewardsBalance", -(10n ** 24n), /owes .* and is to emit .* but has/],
+  ["a rate that is not funded", isFarm, "rewardRate", 10n ** 18n, /owes .* and is to emit .* but has/],
+  ["what was paid", isFarm, "paid", 1n, /has paid .* but its positions were paid/],
+  ["what was emitted", isFarm, "emitted", -(10n ** 24n), /have earned .* but only .* were emitted/],
+  [
+    "a position's shares",
+    isPosition,
+    "balance",
+    1n,
+    /the farming position frm_.* has 10.000000000001 .* but the account lp:frm_/,
+  ],
+  ["a position's rewards", isPosition, "rewards", 10n ** 24n, /have earned .* but only .* were emitted/],
+  ["a position's harvests", isPosition, "paid", 1n, /has paid .* but its positions were paid/],
+  [
+    "shares that can be removed though they are farmed",
+    isLiquidity,
+    "farmed",
+    -1n,
+    /are farmed, but its farms have/,
+  ],
+])("reports a falsified item: %s", async (_, which, name, amount, said) => {
+  expect(await when(which, by(name, amount))).toMatch(said);
+});
+
+it("reports a figure that runs ahead of its farm's, and a position of no farm", async () => {
+  const ahead = (item: Table.Item) => [{ ...item, userRewardPerTokenPaid: `9${"0".repeat(40)}` }];
+  expect(await when(isPosition, ahead)).toContain("is ahead of its farm");
+  expect(await when(isFarm, () => [])).toMatch(/is in eth-usdc, which is no farm of ETH-USDC/);
+  expect(await when(isFarm, () => [])).toMatch(
+    /rewards:eth-usdc has .* but no pool, farm or position says so/,
+  );
+});
+
+it("reports an item that is damaged, or stands where another belongs", async () => {
+  const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
+    [isFarm, (item) => ({ ...item, extra: 1n }), "is damaged"],
+    [isFarm, (item) => ({ ...item, rewardPerTokenStored: "x" }), "is damaged"],
+    [isFarm, (item) => ({ ...item, sk: "FARM#other" }), "holds what belongs to FARMS#live FARM#eth-usdc"],
+    [isPosition, (item) => ({ ...item, sk: "POSITION#other" }), "holds what belongs to"],
+    [isPosition, (item) => ({ ...item, farmId: "other" }), "holds what belongs to"],
+  ];
+  for (const [which, change, said] of cases)
+    expect(await when(which, (item) => [change(item)])).toContain(said);
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientConfig } from "../../../local/database.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { type Died, dying, everyMoment } from "../../../tests/support/dying.ts";
+import { liquid } from "../../../tests/support/exchange.ts";
+import { FARM, farmer, withFarms } from "../../../tests/support/farming.ts";
+import { has } from "../../../tests/support/ledger.ts";
+import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import { DAY } from "../../../tests/support/staking.ts";
+import { audit } from "../../audit/index.ts";
+import type { UserActor } from "../../identity/actor.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { harvest } from "./harvest.ts";
+import * as Farming from "./index.ts";
+import { exit, withdrawShares } from "./withdraw.ts";
+
+/** Whoever dies in the middle of a deed, or hears nothing of it, and does it again under the same key. */
+
+const database = withDatabase();
+const clock = withFarms();
+const SHARE = 10n ** 12n;
+
+beforeAll(async () => {
+  await liquid("ETH-USDC", "100", "400000");
+});
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+interface Farmer {
+  readonly actor: UserActor;
+  readonly id: string;
+}
+
+/** A deed under a key of its own, and what a farmer has after it: shares in the farm, whether anything was paid. */
+interface Deed {
+  readonly do: (farmer: Farmer, claim: Idempotency.Claim<never>) => Promise<unknown>;
+  readonly shares: bigint;
+  readonly pays: boolean;
+}
+
+const deeds: Readonly<Record<string, Deed>> = {
+  "a stake": {
+    do: ({ actor }, claim) => Farming.stakeShares(actor, { farmId: FARM, amount: "5" }, claim),
+    shares: 15n * SHARE,
+    pays: false,
+  },
+  "a withdrawal": {
+    do: ({ actor, id }, claim) => withdrawShares(actor, { positionId: id, amount: "4" }, claim),
+    shares: 6n * SHARE,
+    pays: false,
+  },
+  "a harvest": { do: ({ actor, id }, claim) => harvest(actor, id, claim), shares: 10n * SHARE, pays: true },
+  "an exit": { do: ({ actor, id }, claim) => exit(actor, id, claim), shares: 0n, pays: true },
+};
+
+const keyOf = ({ actor }: Farmer, name: string) =>
+  Idempotency.claim<never>(actor.userId, "deed", name.replaceAll(" ", "-"), {});
+
+/** The deed once more, as a client repeats it: it is done now, or was done before. */
+const again = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Idempotency.AlreadyDone)) throw error;
+  });
+
+async function expectOnce({ actor, id }: Farmer, { shares, pays }: Deed, owed: bigint) {
+  const { shares: has_, earned, harvested } = await Farming.position(actor, id);
+  const paid = pays ? (await has(accountOf(actor, "YANI"))).available : 0n;
+  expect({ shares: has_, earned, harvested, paid }).toEqual(
+    pays
+      ? { shares, earned: 0n, harvested: owed, paid: owed }
+      : { shares, earned: owed, harvested: 0n, paid: 0n },
+  );
+}
+
+describe.each(Object.entries(deeds))("%s", (name, deed) => {
+  const fresh = async (): Promise<{ farmer: Farmer; owed: bigint }> => {
+    const one = await farmer("10");
+    clock.advance(DAY);
+    return { farmer: one, owed: (await Farming.position(one.actor, one.id)).earned };
+  };
+
+  it("is done once, at whatever moment its process dies", async () => {
+    let deaths = 0;
+    await everyMoment(async (n): Promise<Died> => {
+      const { farmer: one, owed } = await fresh();
+      const work = () => deed.do(one, keyOf(one, name)).catch(() => undefined);
+      const died = await dying(database.endpoint, n, work);
+      if (died.died) deaths++;
+      await again(deed.do(one, keyOf(one, name)));
+      await expectOnce(one, deed, owed);
+      return died;
+    });
+    expect(deaths).toBeGreaterThan(1);
+  });
+
+  it("is done once where its answer is lost", async () => {
+    const { farmer: one, owed } = await fresh();
+    let left = 3;
+    const answers = loseAnswers(database.endpoint, () => left-- > 0, 1);
+    await again(deed.do(one, keyOf(one, name)));
+    expect(answers.lost()).toBeGreaterThan(0);
+    Table.configure(clientConfig(database.endpoint));
+    await again(deed.do(one, keyOf(one, name)));
+    await expectOnce(one, deed, owed);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { someone } from "../../../tests/support/ledger.ts";
+import { ledgers } from "../../../tests/support/sandboxes.ts";
+import { systemRef } from "../../ledger/accounts.ts";
+import { farmOfRewards, isFarmId, parsePositionId, positionId, rewardsOf } from "./names.ts";
+
+it("a position's id says of which ledger it is, whose and in which farm, and nothing else is one", () => {
+  const { userId } = someone();
+  for (const mode of ledgers)
+    for (const farmId of ["btc-usdc", "x", "a1-b2-c3"])
+      expect(parsePositionId(positionId({ mode, userId }, farmId))).toEqual({ mode, userId, farmId });
+  const ulid = userId.slice("usr_".length);
+  for (const id of [
+    "frm_",
+    `frm_${ulid}`,
+    `frm_${ulid}_`,
+    `frm_${ulid}_-a`,
+    `frm_${ulid}_A`,
+    `liq_${ulid}_a`,
+  ])
+    expect(parsePositionId(id), id).toBeUndefined();
+});
+
+it("a farm's account of rewards says which farm it is of, in every ledger", () => {
+  for (const mode of ledgers)
+    expect(farmOfRewards(systemRef(mode, rewardsOf("btc-usdc"), "YANI").account)).toBe("btc-usdc");
+  expect(farmOfRewards("rewards")).toBeUndefined();
+  expect(farmOfRewards("treasury")).toBeUndefined();
+});
+
+it.each(["", "A", "a_b", "a--b", "-a", "a-", "a#b", "a".repeat(41), "a-b-c-d-e-f-g"])(
+  "%j is no id of a farm",
+  (id) => expect(isFarmId(id)).toBe(false),
+);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { liquid } from "../../../tests/support/exchange.ts";
+import { farm, farmer, provider, stateOf, withFarms } from "../../../tests/support/farming.ts";
+import { has } from "../../../tests/support/ledger.ts";
+import { DAY, outcomes } from "../../../tests/support/staking.ts";
+import { audit } from "../../audit/index.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Liquidity from "../exchange/positions.ts";
+import { removeLiquidity } from "../exchange/remove-liquidity.ts";
+import { harvest } from "./harvest.ts";
+import * as Farming from "./index.ts";
+import { exit, withdrawShares } from "./withdraw.ts";
+
+/** Deeds in one farm that meet in the table, as those of several processes do: without their turns. */
+
+vi.mock("../../platform/mutex/index.ts", () => ({
+  exclusive: (_: unknown, work: () => Promise<unknown>) => work(),
+}));
+
+withDatabase();
+const clock = withFarms();
+const SHARE = 10n ** 12n;
+
+beforeAll(async () => {
+  await liquid("ETH-USDC", "100", "400000");
+});
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
+
+it("ten withdrawals of all shares at once: one is done, the others are told so", async () => {
+  const { actor, id } = await farmer("10");
+  const all = await times(10, () => withdrawShares(actor, { positionId: id, amount: "10" }));
+  expect(outcomes(all)).toEqual([...Array(9).fill("SHARES_EXCEEDED"), "done"]);
+  expect(await Ledger.balance(`lp:${id}`, "LP-ETH-USDC")).toBe(0n);
+});
+
+it("ten harvests, and ten exits, at once pay once", async () => {
+  const { actor, id } = await farmer("10");
+  clock.advance(DAY);
+  const { earned } = await Farming.position(actor, id);
+  const harvests = await Promise.all(Array.from({ length: 10 }, () => harvest(actor, id)));
+  expect(harvests.map(({ harvested }) => harvested).filter((paid) => paid > 0n)).toEqual([earned]);
+  const exits = await times(10, () => exit(actor, id));
+  expect(outcomes(exits)).toEqual([...Array(9).fill("FARMING_POSITION_NOT_FOUND"), "done"]);
+  expect((await has(accountOf(actor, "YANI"))).available).toBe(earned);
+});
+
+it("ten stakes at once of what suffices for six are six", async () => {
+  const actor = await provider(1);
+  const all = await times(10, () => farm(actor, "10"));
+  expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
+  expect(await Farming.positions(actor)).toMatchObject([{ shares: 60n * SHARE }]);
+});
+
+it("shares that are staked and removed from the pool at once go one way only", async () => {
+  const actor = await provider(1);
+  const [{ id = "" } = {}] = await Liquidity.list(actor);
+  const gone = { positionId: id, lpTokens: "40", minAmount0: "0", minAmount1: "0" };
+  const all = await Promise.allSettled([farm(actor, "40"), removeLiquidity(actor, gone), farm(actor, "40")]);
+  expect(outcomes(all)).toEqual(["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE", "done"]);
+});
+
+it("50 stakes, withdrawals and harvests at once are all done, and every figure agrees with every other", async () => {
+  const farmers = await Promise.all(Array.from({ length: 10 }, () => farmer("20")));
+  const late = await Promise.all(Array.from({ length: 10 }, () => provider(1)));
+  clock.advance(3 * DAY);
+  const before = await stateOf();
+  const deeds = farmers.flatMap(({ actor, id }) => [
+    () => farm(actor, "5"),
+    () => withdrawShares(actor, { positionId: id, amount: "2" }),
+    () => harvest(actor, id),
+    () => withdrawShares(actor, { positionId: id, amount: "1" }),
+  ]);
+  const all = await Promise.allSettled(
+    [...deeds, ...late.map((actor) => () => farm(actor, "7"))].map((deed) => deed()),
+  );
+  expect(outcomes(all)).toEqual(Array(50).fill("done"));
+  const state = await stateOf();
+  expect(state.totalSupply - before.totalSupply).toBe((10n * (5n - 3n) + 10n * 7n) * SHARE);
+  for (const { actor, id } of farmers) {
+    expect(await Farming.position(actor, id)).toMatchObject({ shares: 22n * SHARE, earned: 0n });
+    expect((await Liquidity.list(actor))[0]?.farmed).toBe(22n * SHARE);
+  }
+  const paid = await Promise.all(
+    farmers.map(async ({ actor }) => (await has(accountOf(actor, "YANI"))).available),
+  );
+  // All came and harvested in the same seconds with the same shares.
+  expect(new Set(paid).size).toBe(1);
+  expect(before.rewardsBalance - state.rewardsBalance).toBe(paid.reduce((sum, one) => sum + one, 0n));
+  expect(await Ledger.balance("rewards:eth-usdc", "YANI")).toBe(state.rewardsBalance);
+});

@@ -1,0 +1,98 @@
+import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
+import * as Funding from "../../core/defi/farming/funding.ts";
+import { harvest } from "../../core/defi/farming/harvest.ts";
+import * as Farming from "../../core/defi/farming/index.ts";
+import { withdrawShares } from "../../core/defi/farming/withdraw.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Supply from "../../core/ledger/supply/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import * as Database from "../../local/database.ts";
+import { give } from "../support/exchange.ts";
+import { someone } from "../support/ledger.ts";
+import { ms, percentile, progress, table } from "./print.ts";
+
+/**
+ * Deeds in one farm, whose accumulator all of them write: how many a second, by how many at once. Within one
+ * process they take turns, so the figure is what one item takes, whoever waits for it.
+ */
+
+const FARM = "eth-usdc";
+const OPERATIONS = 384;
+
+/** Users with shares of the pool, a part of them farmed. */
+async function farmers(count: number): Promise<{ actor: UserActor; id: string }[]> {
+  const all: { actor: UserActor; id: string }[] = [];
+  while (all.length < count) {
+    const actor = someone();
+    await give(actor, "ETH", "10");
+    await give(actor, "USDC", "40000");
+    await addLiquidity(actor, { pairId: "ETH-USDC", amount0: "10", amount1: "40000", slippage: "1" });
+    const { position } = await Farming.stakeShares(actor, { farmId: FARM, amount: "100" });
+    all.push({ actor, id: position.id });
+  }
+  return all;
+}
+
+type Deed = (actor: UserActor, id: string) => Promise<unknown>;
+const deeds: Readonly<Record<string, Deed>> = {
+  stake: (actor) => Farming.stakeShares(actor, { farmId: FARM, amount: "0.001" }),
+  withdraw: (actor, positionId) => withdrawShares(actor, { positionId, amount: "0.001" }),
+  harvest: (actor, id) => harvest(actor, id),
+};
+
+/** One deed after the other from each of so many at once. */
+async function measure(name: string, deed: Deed, all: readonly { actor: UserActor; id: string }[]) {
+  const latenciesMs: number[] = [];
+  let failures = 0;
+  const startedMs = performance.now();
+  await Promise.all(
+    all.map(async ({ actor, id }) => {
+      for (let round = 0; round < OPERATIONS / all.length; round++) {
+        // A second passes, so that there is something to harvest each time.
+        Clock.setOffset(Clock.offset() + 1000);
+        const sentMs = performance.now();
+        await deed(actor, id).catch(() => failures++);
+        latenciesMs.push(performance.now() - sentMs);
+      }
+    }),
+  );
+  const perSecond = latenciesMs.length / ((performance.now() - startedMs) / 1000);
+  return [
+    `${name}, ${all.length} at once`,
+    perSecond.toFixed(0),
+    ms(percentile(latenciesMs, 0.5)),
+    ms(percentile(latenciesMs, 0.99)),
+    failures,
+  ];
+}
+
+export async function farming(): Promise<void> {
+  progress("starting a database");
+  process.env["TABLE_NAME"] = "bench-farming";
+  const database = await Database.start();
+  try {
+    await Database.createTable(database.endpoint, Table.tableName());
+    Table.configure(Database.clientConfig(database.endpoint));
+    await Supply.issue("live");
+    await Funding.open("live");
+    progress("opening farmers");
+    const all = await farmers(64);
+    const rows: (string | number)[][] = [];
+    for (const parallel of [1, 8, 64])
+      for (const [name, deed] of Object.entries(deeds)) {
+        progress(`${name}, ${parallel} at once`);
+        rows.push(await measure(name, deed, all.slice(0, parallel)));
+      }
+    progress("");
+    table(
+      `One farm on the local database, ${OPERATIONS} deeds by so many users at once`,
+      ["", "per second", "p50", "p99", "failures"],
+      rows,
+    );
+  } finally {
+    Clock.setOffset(0);
+    Table.configure({});
+    await database.stop();
+  }
+}
