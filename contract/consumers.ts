@@ -264,6 +264,13 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
+    id: "staking.compound",
+    about: "Adds the rewards of stakes to them daily, where their owners have asked for it",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
+  },
+  {
     id: "governance.advance",
     about: "Makes the transitions of proposals that are due, and executes what has passed",
     trigger: { schedule: "rate(1 minute)" },

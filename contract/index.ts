@@ -53,6 +53,9 @@ import * as payments from "./payments.ts";
 import * as publicProposals from "./public/governance/proposals.ts";
 import * as publicGovernance from "./public/governance.ts";
 import * as publicPrices from "./public/prices.ts";
+import * as publicStakingPools from "./public/staking/pools.ts";
+import * as publicStakingPositions from "./public/staking/positions.ts";
+import * as publicStaking from "./public/staking.ts";
 import * as publicTest from "./public/test.ts";
 import * as publicWallets from "./public/wallets.ts";
 import type { RouteSpec } from "./route.ts";
@@ -123,6 +126,9 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   publicGovernance,
   publicProposals,
   publicPrices,
+  publicStaking,
+  publicStakingPools,
+  publicStakingPositions,
   mcp,
   resources,
   prompts,

@@ -63,6 +63,7 @@ const shared = (proposalId: string, userId: string): Readonly<Record<string, Par
   "/api/defi/prices/{symbol}": anyPrice,
   "/v1/governance/proposals/{id}": { id: proposalId },
   "/v1/prices/{symbol}": anyPrice,
+  "/v1/staking/pools/{id}": { id: "flexible" },
   "/api/admin/users/{id}": { id: userId },
   "/api/admin/kyc/{userId}": { userId },
   "/assets/{file}": { file: Assets.get("BTC").logoUrl.replace("/assets/", "") },

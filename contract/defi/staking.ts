@@ -84,6 +84,7 @@ const position = z
         "`completed` once all was taken back. Taking back is immediate, so no position is ever seen `unstaking`",
     }),
     votingPower,
+    compounding: z.boolean().meta({ description: "Whether its rewards are added to it daily (public API)" }),
   })
   .meta({ id: "StakingPosition" });
 

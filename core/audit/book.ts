@@ -3,6 +3,7 @@ import { walletOf } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import { changes, counters, historyLines } from "../ledger/entry.ts";
 import type { AccountRef, AccountState, Entry, Hold, RunningLine } from "../ledger/schema.ts";
+import * as Due from "../platform/due/index.ts";
 import { Account, type Figure } from "./account.ts";
 import { Cards } from "./cards.ts";
 import { Debts } from "./debts.ts";
@@ -109,6 +110,15 @@ export class Book {
         break;
       case "staked shard":
         this.stakes.addShard(found, found.part);
+        break;
+      case "compounding":
+        this.stakes.addPlan(found.plan, Due.timeOf(found.plan) ?? "");
+        break;
+      case "paid reward":
+        this.stakes.rewards.addPaid(found.paid);
+        break;
+      case "paid sum":
+        this.stakes.rewards.addSum(found.owner, found.poolId, found.sum);
         break;
       case "staking pool":
         // Its terms repeat nothing that is elsewhere.

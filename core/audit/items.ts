@@ -8,7 +8,7 @@ import * as Farming from "../defi/farming/entity.ts";
 import { parsePositionId as parseFarmingId } from "../defi/farming/names.ts";
 import * as FarmingSchema from "../defi/farming/schema.ts";
 import * as Staking from "../defi/staking/entity.ts";
-import type { StakedPart } from "../defi/staking/schema.ts";
+import type { PaidSum, StakedPart } from "../defi/staking/schema.ts";
 import { type Mode, mode as modeSchema, type Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
 import { debt as debtItem, hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
@@ -66,6 +66,9 @@ export type Found =
     }
   | { readonly kind: "staked shard"; readonly mode: Mode; readonly poolId: string; readonly part: StakedPart }
   | { readonly kind: "staking pool" }
+  | { readonly kind: "compounding"; readonly plan: z.output<typeof Stakes.plan> }
+  | { readonly kind: "paid reward"; readonly paid: z.output<typeof Stakes.paid> }
+  | { readonly kind: "paid sum"; readonly owner: Owner; readonly poolId: string; readonly sum: PaidSum }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
   | { readonly kind: "withdrawal"; readonly withdrawal: Withdrawal }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
@@ -138,10 +141,25 @@ function stake(item: Item, pk: string, sk: string): Found | undefined {
       kind: "stake",
       position,
     }));
+  if (kind === "STAKES" && sk.startsWith(Staking.compoundingStake.prefix))
+    return read(item, Stakes.plan, Staking.compoundingStake.key, (plan) => ({ kind: "compounding", plan }));
   if (kind === "STAKES") {
     const owner = { mode, userId: id };
     const key = () => Staking.stakeTotals.key(owner);
     return read(item, Stakes.totals, key, (totals) => ({ kind: "stake totals", owner, totals }));
+  }
+  if (kind === "STAKEREWARDS" && sk.startsWith(Staking.paidReward.prefix))
+    return read(item, Stakes.paid, Staking.paidReward.key, (paid) => ({ kind: "paid reward", paid }));
+  if (kind === "STAKEREWARDS") {
+    const owner = { mode, userId: id };
+    const poolId = sk.slice(Staking.paidSum.prefix.length);
+    const key = () => Staking.paidSum.key({ ...owner, poolId });
+    return read(item, Stakes.paidSum, key, ({ paid, compounded }) => ({
+      kind: "paid sum",
+      owner,
+      poolId,
+      sum: { paid, compounded },
+    }));
   }
   if (kind === "STAKINGPOOL" && sk === "STAKED") {
     const key = () => Staking.stakedShard.key({ mode, poolId: id, shard });

@@ -1,12 +1,13 @@
 import { defaults } from "../defi/staking/pools.ts";
 import { holdOf } from "../defi/staking/position.ts";
 import { unearnedOf } from "../defi/staking/rewards.ts";
-import type { Position, StakedPart } from "../defi/staking/schema.ts";
+import type { CompoundingPlan, Position, StakedPart } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import type { Mode, Owner } from "../kernel/mode.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { Entry, Hold, HoldRef } from "../ledger/schema.ts";
+import { Compounding, PaidRewards } from "./stake-rewards.ts";
 import { show, walletAccountOf } from "./words.ts";
 
 /**
@@ -40,6 +41,9 @@ const NOTHING: Totals = { staked: 0n, tenths: 0n, open: 0n };
 
 export class Stakes {
   readonly problems: string[] = [];
+  /** What was paid in rewards. */
+  readonly rewards = new PaidRewards();
+  private readonly compounding = new Compounding();
   private readonly stakes = new Map<string, Stake>();
   /** By ledger and user: what positions come to, and what the user's totals say. */
   private readonly computedTotals = new Map<string, Totals>();
@@ -49,7 +53,8 @@ export class Stakes {
   private readonly storedPools = new Map<string, StakedPart>();
 
   addPosition(position: Position): void {
-    const { mode, positionId, userId, poolId, amount, status } = position;
+    const { mode, positionId, userId, poolId, amount, status, compoundsAt } = position;
+    if (compoundsAt !== undefined) this.compounding.add(positionId, compoundsAt, "the position");
     this.add(stakeHold(positionId, { mode, userId }), "position", amount);
     const isCompleted = status === "completed";
     if (isCompleted !== (amount === 0n))
@@ -70,6 +75,11 @@ export class Stakes {
     addPart(this.computedPools, nameOf(mode, poolId), part);
   }
 
+  /** @param at when it is due, by the clock of its ledger */
+  addPlan({ positionId }: CompoundingPlan, at: string): void {
+    this.compounding.add(positionId, at, "the schedule");
+  }
+
   addTotals({ mode, userId }: Owner, { staked, tenths, open }: Totals): void {
     this.storedTotals.set(nameOf(mode, userId), { staked, tenths, open });
   }
@@ -82,8 +92,10 @@ export class Stakes {
     this.add(ref, "hold", remaining);
   }
 
-  addEntry({ type, holds }: Entry): void {
-    if (type !== "STAKE" && type !== "UNSTAKE") return;
+  addEntry(entry: Entry): void {
+    const { type, holds } = entry;
+    this.rewards.addEntry(entry);
+    if (type !== "STAKE" && type !== "UNSTAKE" && type !== "REWARD") return;
     for (const { change, ...ref } of holds) this.add(ref, "journal", change);
   }
 
@@ -104,6 +116,8 @@ export class Stakes {
   differences(): string[] {
     return [
       ...this.problems,
+      ...this.rewards.differences(),
+      ...this.compounding.differences(),
       ...[...this.stakes.values()].flatMap(ofStake),
       ...names(this.computedTotals, this.storedTotals).flatMap((userId) =>
         ofTotals(userId, this.storedTotals.get(userId), this.computedTotals.get(userId)),

@@ -31,6 +31,23 @@ export const totals = z.strictObject({
   sk: z.literal("TOTALS"),
 });
 
+export const plan = z.strictObject({
+  ...Schema.compoundingPlan.shape,
+  pk: z.string(),
+  sk: z.string(),
+  duePk: z.string(),
+  dueSk: z.string(),
+  ledgerDueAt: z.string().optional(),
+});
+
+export const paid = z.strictObject({ ...Schema.paidReward.shape, pk: z.string(), sk: z.string() });
+
+export const paidSum = z.strictObject({
+  ...Schema.paidSum.shape,
+  pk: z.string().regex(new RegExp(`^STAKEREWARDS#${MODE}#[^#]+$`)),
+  sk: z.string().regex(/^SUM#[^#]+$/),
+});
+
 export const pool = z.strictObject({
   ...Schema.poolItem.shape,
   pk: z.string().regex(new RegExp(`^STAKINGPOOL#${MODE}#[^#]+$`)),

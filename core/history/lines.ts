@@ -117,9 +117,12 @@ const assetOf = ({ walletId }: RunningLine): Assets.Asset => Assets.get(parseWal
 /** What only becomes held, or goes while it is, is told as what it is; all else by what it leaves free. */
 const movedBy = ({ available, held }: RunningLine): bigint => (available === 0n ? held : available);
 
-/** Held from the first, as a card's payment that has yet to clear: pending while any of it is. */
-function statusOf({ available, held }: RunningLine, { holds }: Entry, beside: Beside): Status {
-  const isHeld = available === 0n && held > 0n;
+/**
+ * Held from the first, as a card's payment that has yet to clear: pending while any of it is. Rewards that are
+ * added to their stake are paid for good.
+ */
+function statusOf({ available, held }: RunningLine, { type, holds }: Entry, beside: Beside): Status {
+  const isHeld = type !== "REWARD" && available === 0n && held > 0n;
   return isHeld && holds.some(({ holdId }) => beside.isHeld(holdId)) ? "pending" : "completed";
 }
 

@@ -1,5 +1,4 @@
-import { failFields, InvalidRequest } from "../kernel/errors.ts";
-import { text } from "../kernel/texts/index.ts";
+import { wrongCursor } from "../kernel/cursor.ts";
 import type { Merged } from "./merged.ts";
 import * as Places from "./places.ts";
 
@@ -45,6 +44,5 @@ export async function pageOf<F extends Places.Place, T>(
 export function placeOf({ cursor }: { readonly cursor?: string | undefined }): Places.Place | undefined {
   const place = cursor === undefined ? undefined : Places.fromCursor(cursor);
   if (cursor === undefined || place) return place;
-  const message = text("must be the cursor of a page before", "doit être le curseur d'une page précédente");
-  throw failFields(InvalidRequest, [{ field: "cursor", message }]);
+  throw wrongCursor();
 }

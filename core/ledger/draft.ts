@@ -73,7 +73,7 @@ export interface Request<T> {
   readonly idempotency?: Idempotency.Claim<T> | undefined;
   /** User accounts that the entry opens where they are missing. */
   readonly opens?: readonly AccountRef[];
-  /** Holds that the draft takes from. */
+  /** Holds that the draft takes from, or adds to. */
   readonly holds?: readonly HoldRef[];
   /** Items of the caller's own that the draft depends on. */
   readonly reads?: readonly Key[];

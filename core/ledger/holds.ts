@@ -18,7 +18,9 @@ export const holdWrites = (
   changed: (hold: Hold) => void,
 ): Table.Write[] =>
   entry.holds.map((change) =>
-    change.change > 0n ? opening(entry, change) : taking(change, holds.get(change.holdId), changed),
+    change.change > 0n && !holds.has(change.holdId)
+      ? opening(entry, change)
+      : changing(change, holds.get(change.holdId), changed),
   );
 
 const opening = ({ createdAt }: Entry, { holdId, account, asset, change }: HoldChange): Table.Write => ({
@@ -27,13 +29,14 @@ const opening = ({ createdAt }: Entry, { holdId, account, asset, change }: HoldC
   refused: HoldClosed,
 });
 
-function taking(change: HoldChange, hold: Hold | undefined, changed: (hold: Hold) => void): Table.Write {
-  const { remaining } = checked(change, hold);
+/** Takes from a hold, or adds to one that was read, over exactly what was read. */
+function changing(change: HoldChange, hold: Hold | undefined, changed: (hold: Hold) => void): Table.Write {
+  const { amount, remaining } = checked(change, hold);
   const left = remaining + change.change;
   if (left < 0n) throw fail(HoldExceeded);
   return {
     update: holdEntity.key(change),
-    set: { remaining: left },
+    set: { remaining: left, ...(change.change > 0n && { amount: amount + change.change }) },
     where: Where.is({ remaining }),
     refused(current) {
       if (!current) return fail(HoldNotFound);

@@ -96,7 +96,10 @@ export interface Posting extends AccountRef {
   readonly amount: BaseUnits;
 }
 
-/** How an entry changes a hold: opens it (positive, the whole amount) or takes from it (negative). */
+/**
+ * How an entry changes a hold: opens it (positive, the whole amount), adds to one that it has read (positive) or
+ * takes from it (negative).
+ */
 export interface HoldChange extends AccountRef {
   readonly holdId: string;
   readonly change: BaseUnits;

@@ -1,4 +1,5 @@
 import * as Governance from "../defi/governance/advance.ts";
+import * as Compounding from "../defi/staking/compound.ts";
 import * as Staking from "../defi/staking/unlock.ts";
 import type { Owner } from "../kernel/mode.ts";
 import * as Due from "../platform/due/index.ts";
@@ -15,7 +16,7 @@ export interface Kind {
   work(item: Table.Item): Promise<boolean>;
 }
 
-const kinds: readonly Kind[] = [Governance.proposals, Staking.unlocks];
+const kinds: readonly Kind[] = [Governance.proposals, Staking.unlocks, Compounding.compoundings];
 
 export interface Falling {
   readonly item: Table.Item;

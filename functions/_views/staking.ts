@@ -45,6 +45,7 @@ const position = (one: PositionView): PositionBody => ({
   unlockDate: one.unlockDate ?? null,
   status: one.status,
   votingPower: power(one.powerTenths),
+  compounding: one.compoundsAt !== undefined,
 });
 
 export const pools = (funded: FundedPools): ResultOf<typeof Contract.pools> => ({

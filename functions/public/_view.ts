@@ -2,9 +2,8 @@ import { Amount } from "../../contract/public/amount.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { isLive } from "../../core/identity/actor.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
-import { failFields, InvalidRequest } from "../../core/kernel/errors.ts";
+import { wrongCursor } from "../../core/kernel/cursor.ts";
 import * as Money from "../../core/kernel/money/index.ts";
-import { text } from "../../core/kernel/texts/index.ts";
 
 /** What the answers of the public API have in common (PUBLIC.md, Manners). */
 
@@ -37,13 +36,7 @@ export function pageOf<T extends { readonly id: string }>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): { readonly rows: T[]; readonly next: string | undefined } {
   const last = cursor === undefined ? -1 : rows.findIndex(({ id }) => id === cursor);
-  if (cursor !== undefined && last === -1)
-    throw failFields(InvalidRequest, [
-      {
-        field: "cursor",
-        message: text("must be the cursor of a page before", "doit être le curseur d'une page précédente"),
-      },
-    ]);
+  if (cursor !== undefined && last === -1) throw wrongCursor();
   const page = rows.slice(last + 1, last + 1 + limit);
   return { rows: page, next: last + 1 + limit < rows.length ? page.at(-1)?.id : undefined };
 }

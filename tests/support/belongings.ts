@@ -52,6 +52,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/v1/mobile/user/devices/{id}": { id: await deviceOf(actor) },
     "/api/defi/wallets/{id}": { id: wallet.id },
     "/v1/wallets/{id}": { id: wallet.id },
+    "/v1/staking/positions/{id}": { id: await stakeOf(actor) },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
     "/api/jobs/{id}": { id: job.jobId },
     "/api/jobs/shared/{id}": { id: job.jobId },
@@ -67,6 +68,12 @@ async function issuedCardOf(actor: WebActor, accountId: string): Promise<string>
   const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
   await Kyc.decide("bank", actor.userId, checked);
   return (await issue(actor, { type: "virtual", accountId })).cardId;
+}
+
+/** A stake of its owner's. */
+async function stakeOf(actor: WebActor): Promise<string> {
+  await give(actor, "YANI", "100");
+  return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
 }
 
 /** A payment that its owner has scheduled. */

@@ -297,6 +297,33 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.test.reset": { prepare: () => ({}) },
   "public.test.faucet": { prepare: () => ({ other: { body: { amount: "7" } } }) },
+  "public.staking.positions.create": {
+    async prepare(actor) {
+      await give(actor, "YANI", "200");
+      return { body: { pool: "flexible", amount: "100" }, other: { body: { amount: "101" } } };
+    },
+  },
+  "public.staking.positions.claim": {
+    async prepare(actor, advance) {
+      const [id, other] = [await stake(actor), await stake(actor)];
+      await advance(DAY);
+      return { params: { id }, other: { params: { id: other } } };
+    },
+  },
+  "public.staking.positions.unstake": {
+    prepare: async (actor) => ({
+      params: { id: await stake(actor) },
+      body: { amount: "10" },
+      other: { body: { amount: "11" } },
+    }),
+  },
+  "public.staking.positions.compounding": {
+    prepare: async (actor) => ({
+      params: { id: await stake(actor) },
+      body: { enabled: true },
+      other: { body: { enabled: false } },
+    }),
+  },
   "public.wallets.create": { prepare: () => ({ other: { body: { asset: "BTC" } } }) },
   "payments.setup-intents.create": { prepare: () => ({}) },
   "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },

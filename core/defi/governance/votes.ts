@@ -1,7 +1,7 @@
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { wrongCursor } from "../../kernel/cursor.ts";
+import { fail } from "../../kernel/errors.ts";
 import { pattern } from "../../kernel/ids/schema.ts";
 import type { Mode } from "../../kernel/mode.ts";
-import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { castVote } from "./entity.ts";
 import { ProposalNotFound } from "./errors.ts";
@@ -49,11 +49,3 @@ export async function list(
   }
   return { votes: found, next: undefined };
 }
-
-const wrongCursor = () =>
-  failFields(InvalidRequest, [
-    {
-      field: "cursor",
-      message: text("must be the cursor of a page before", "doit être le curseur d'une page précédente"),
-    },
-  ]);

@@ -4,6 +4,7 @@ import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { payable } from "./funding.ts";
+import { paidWrites } from "./paid.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { changeWrites, positionKeys, positionOf, settledAt } from "./position.ts";
 import type { Claimed, Position } from "./schema.ts";
@@ -43,7 +44,10 @@ export async function claim(
     });
   } catch (error) {
     if (!(error instanceof NothingToPay)) throw error;
-    const result = { positionId, claimed: 0n, rewards: error.owed, transactionHash: "" };
+    const result = {
+      ...{ positionId, claimed: 0n, rewards: error.owed },
+      ...{ entryId: "", transactionHash: "", createdAt: Clock.nowIso() },
+    };
     // Kept, so that a repetition is answered alike though rewards have accrued since.
     if (idempotency) await Idempotency.keep(idempotency, result);
     return result;
@@ -63,10 +67,14 @@ function paying(position: Position, { rate }: Pool, snapshot: Snapshot): Draft<C
     actorId: userId,
     reason: `rewards of ${positionId}`,
     reference: { kind: "stake", id: positionId },
-    extraWrites: [
+    extraWrites: (entry) => [
       ...changeWrites(position, after),
       stakedWrite(position, position, { amount: position.amount, ...after }),
+      ...paidWrites(position, "claimed", paid, entry),
     ],
-    result: ({ transactionHash }) => ({ positionId, claimed: paid, rewards: due - paid, transactionHash }),
+    result: ({ entryId, transactionHash, createdAt }) => ({
+      ...{ positionId, claimed: paid, rewards: due - paid },
+      ...{ entryId, transactionHash, createdAt },
+    }),
   };
 }

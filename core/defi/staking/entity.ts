@@ -5,6 +5,9 @@ import * as Schema from "./schema.ts";
 /** When a position comes to its unlock date, until its owner has had the e-mail. */
 export const unlockDue = Due.define("UNLOCK", 4, "ledger");
 
+/** When a position's rewards are added to it. */
+export const compoundDue = Due.define("COMPOUND", 4, "ledger");
+
 /** What is staked in a pool is spread over this many items. */
 export const STAKED_SHARDS = 8;
 
@@ -74,4 +77,35 @@ export const stakeCheckpoint = entity({
   answers: {
     "what had a user staked at an instant": "Query pk, sk up to the instant, newest first, one item",
   },
+});
+
+export const compoundingStake = entity({
+  name: "CompoundingStake",
+  about:
+    "That a stake's rewards are added to it daily. Written with the position, which says itself when next; this is how the schedule finds it.",
+  pk: "STAKES#{mode}#{userId}",
+  sk: "COMPOUNDING#{positionId}",
+  schema: Schema.compoundingPlan,
+  indexes: { due: compoundDue.keys },
+  answers: {
+    "which stakes' rewards are to be added to them": "Query due, duePk = COMPOUND#<0..3>, dueSk up to now",
+  },
+});
+
+export const paidReward = entity({
+  name: "PaidReward",
+  about: "Rewards of a stake that one entry has paid. Written with the entry, never changed.",
+  pk: "STAKEREWARDS#{mode}#{userId}",
+  sk: "PAID#{entryId}",
+  schema: Schema.paidReward,
+  answers: { "what a user was paid in rewards": "Query pk, sk begins with PAID#, newest first" },
+});
+
+export const paidSum = entity({
+  name: "PaidRewards",
+  about: "All that a user was paid in rewards by one pool, and what of that was added to stakes.",
+  pk: "STAKEREWARDS#{mode}#{userId}",
+  sk: "SUM#{poolId}",
+  schema: Schema.paidSum,
+  answers: { "how much a user was paid in rewards": "BatchGetItem pk, sk of each pool" },
 });

@@ -5,7 +5,7 @@ import { refName, type Snapshot } from "../../ledger/draft.ts";
 import { shardItem } from "../../ledger/schema.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import { defaults, type PoolState, stateKeys, statesOf } from "./pools.ts";
+import { defaultOf, defaults, type PoolState, stateKeys, statesOf } from "./pools.ts";
 import { owedAt, rewardsPerYear, YEAR_SECONDS } from "./rewards.ts";
 import { rewardsAccount } from "./token.ts";
 
@@ -69,6 +69,18 @@ export interface FundedPools extends Pick<Funding, "pools"> {
 export async function list(mode: Mode): Promise<FundedPools> {
   const funding = fundingOf(await Table.getMany(fundingKeys(mode)));
   return { pools: funding.pools, fundedUntil: fundedUntil(funding) };
+}
+
+/** One pool, and until when the rewards of all are funded. @throws POOL_NOT_FOUND */
+export async function fromId(
+  mode: Mode,
+  poolId: string,
+): Promise<{ readonly one: PoolState; readonly fundedUntil: string | undefined }> {
+  const { id } = defaultOf(poolId);
+  const funded = await list(mode);
+  const one = funded.pools.find((pool) => pool.id === id);
+  if (!one) throw new TypeError(`the pool ${id} has no state`);
+  return { one, fundedUntil: funded.fundedUntil };
 }
 
 /**

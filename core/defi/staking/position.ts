@@ -7,7 +7,7 @@ import * as Due from "../../platform/due/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { completedPosition, openPosition, unlockDue } from "./entity.ts";
+import { completedPosition, compoundDue, compoundingStake, openPosition, unlockDue } from "./entity.ts";
 import { PositionNotFound } from "./errors.ts";
 import type { Pool } from "./pools.ts";
 import { type Accruing, indexAt, type Rate, settle } from "./rewards.ts";
@@ -98,20 +98,27 @@ export const createWrite = (position: Position): Table.Write => ({
 });
 
 /**
- * The writes that change a position, over exactly the version that was read. With nothing staked and nothing
- * to be paid it moves to the completed ones.
+ * The writes that change a position, over exactly the version that was read. With nothing staked nothing is
+ * added to it any more; with nothing to be paid either it moves to the completed ones.
  */
-export function changeWrites(before: Position, change: Partial<Position>): Table.Write[] {
+export function changeWrites(before: Position, asked: Partial<Position>): Table.Write[] {
+  const isOver = (asked.status ?? before.status) === "completed";
+  const change = { ...asked, ...(isOver && { compoundsAt: undefined }) };
   const position = { ...before, ...change, version: before.version + 1n };
   const key = openPosition.key(position);
   const where = Where.is({ version: before.version });
-  const isOver = position.status === "completed";
+  const plan = planWrites(before, position);
   if (isOver && position.rewards === 0n)
-    return [
-      { remove: key, where },
-      { put: completedPosition.item(position), where: Where.absent },
-    ];
-  return [{ update: key, set: { ...change, ...(isOver && Due.done) }, add: { version: 1n }, where }];
+    return [{ remove: key, where }, { put: completedPosition.item(position), where: Where.absent }, ...plan];
+  return [{ update: key, set: { ...change, ...(isOver && Due.done) }, add: { version: 1n }, where }, ...plan];
+}
+
+/** The write that lets the schedule find when a position is to be added to; none where that stays as it is. */
+function planWrites(before: Position, { mode, userId, positionId, compoundsAt }: Position): Table.Write[] {
+  if (before.compoundsAt === compoundsAt) return [];
+  const plan = compoundingStake.item({ mode, userId, positionId });
+  if (compoundsAt === undefined) return [{ remove: compoundingStake.key(plan) }];
+  return [{ put: { ...plan, ...compoundDue.at(positionId, compoundsAt) } }];
 }
 
 /** What a position's rewards depend on. */
@@ -142,4 +149,5 @@ export const view = (position: Position, { rate, multiplierTenths }: Pool): Posi
   unlockDate: position.unlockDate,
   status: position.status,
   powerTenths: position.amount * multiplierTenths,
+  compoundsAt: position.compoundsAt,
 });

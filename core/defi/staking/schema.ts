@@ -46,8 +46,42 @@ export const position = z.object({
   status: z.enum(["active", "completed"]),
   version: z.bigint(),
   unlockedAt: z.string().optional(),
+  /** When its rewards are added to it next: ISO 8601; missing where they are not. */
+  compoundsAt: z.string().optional(),
 });
 export type Position = z.output<typeof position>;
+
+/** That a position's rewards are added to it daily; the position itself says when next. */
+export const compoundingPlan = z.object({ mode, userId: z.string(), positionId: z.string() });
+export type CompoundingPlan = z.output<typeof compoundingPlan>;
+
+/** How rewards are paid: when they are claimed, with the last of a stake that is taken back, or into the stake. */
+export const rewardKinds = ["claimed", "unstaked", "compounded"] as const;
+export type RewardKind = (typeof rewardKinds)[number];
+
+/** Rewards that one entry of the ledger has paid. */
+export const paidReward = z.object({
+  mode,
+  userId: z.string(),
+  /** Of the entry. */
+  entryId: z.string(),
+  positionId: z.string(),
+  /** The pool that the position was in then. */
+  poolId: z.string(),
+  kind: z.enum(rewardKinds),
+  amount: z.bigint(),
+  transactionHash: z.string(),
+  createdAt: z.string(),
+});
+export type PaidReward = z.output<typeof paidReward>;
+
+/** All that a user was paid in rewards by one pool. */
+export const paidSum = z.object({
+  paid: z.bigint(),
+  /** What of that was added to stakes. */
+  compounded: z.bigint(),
+});
+export type PaidSum = z.output<typeof paidSum>;
 
 /** What a user has staked now. */
 export const totals = z.object({
@@ -76,6 +110,8 @@ export interface PositionView {
   readonly status: Position["status"];
   /** Amount times the pool's multiplier, in tenths of a base unit. */
   readonly powerTenths: bigint;
+  /** When its rewards are added to it next; undefined where they are not. */
+  readonly compoundsAt: string | undefined;
 }
 
 export interface Positions {
@@ -91,6 +127,9 @@ export interface Staked {
 }
 
 export interface Claimed {
+  /** Of the entry that paid; empty where there was nothing to pay. */
+  readonly entryId: string;
+  readonly createdAt: string;
   readonly positionId: string;
   readonly claimed: BaseUnits;
   /** What is still owed: 0 unless the rewards account was short. */
@@ -100,6 +139,8 @@ export interface Claimed {
 }
 
 export interface Unstaked {
+  readonly entryId: string;
+  readonly createdAt: string;
   readonly transactionHash: string;
   readonly amount: BaseUnits;
   readonly penalty: BaseUnits;
@@ -108,4 +149,19 @@ export interface Unstaked {
   /** Paid on top of `received`. */
   readonly rewardsPaid: BaseUnits;
   readonly position: PositionView;
+}
+
+/** What a user has earned in one pool. */
+export interface PoolRewards extends PaidSum {
+  readonly poolId: string;
+  /** Accrued up to this instant, and not paid yet. */
+  readonly pending: BaseUnits;
+}
+
+export interface RewardsPage {
+  readonly pools: readonly PoolRewards[];
+  /** Newest first. */
+  readonly rewards: readonly PaidReward[];
+  /** The entry of the last one of the page, where there are more. */
+  readonly next: string | undefined;
 }

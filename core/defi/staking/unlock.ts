@@ -6,6 +6,7 @@ import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { catchUp, type PositionRef } from "./compounding.ts";
 import { openPosition, unlockDue } from "./entity.ts";
 import { stakeUnlocked } from "./events.ts";
 import { FLEXIBLE, NO_PART, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
@@ -35,18 +36,27 @@ export const unlocks = {
   work: move,
 } as const;
 
-/** @returns whether it was moved now: not by another run before, nor taken back since the index showed it */
-function move(found: Table.Item): Promise<boolean> {
-  const { mode, userId, positionId } = openPosition.parse(found);
-  const key = openPosition.key({ mode, userId, positionId });
-  return Table.change(
-    () => Table.getMany([key, totalsKey({ mode, userId }), ...poolKeys(mode)]),
-    ([item, totals, ...pools]) =>
-      item?.["duePk"] === undefined
-        ? { writes: [], result: false }
-        : { writes: moving(openPosition.parse(item), totalsOf(totals), poolsOf(pools)), result: true },
-  );
+async function move(found: Table.Item): Promise<boolean> {
+  const position = openPosition.parse(found);
+  // What was to be added to it under its lock comes first.
+  await catchUp(position);
+  return unlockIfDue(position);
 }
+
+/**
+ * Moves a position whose unlock date has come.
+ * @returns whether it was moved now: not by another run before, nor taken back since the index showed it
+ */
+export const unlockIfDue = (ref: PositionRef): Promise<boolean> =>
+  Table.change(
+    () => Table.getMany([openPosition.key(ref), totalsKey(ref), ...poolKeys(ref.mode)]),
+    ([item, totals, ...pools]) => {
+      const position = item?.["duePk"] === undefined ? undefined : openPosition.parse(item);
+      return position?.unlockDate === undefined || Date.parse(position.unlockDate) > Clock.nowMs()
+        ? { writes: [], result: false }
+        : { writes: moving(position, totalsOf(totals), poolsOf(pools)), result: true };
+    },
+  );
 
 /**
  * The writes of a move, over exactly what was read. Rewards are those of the lock up to its very end, however

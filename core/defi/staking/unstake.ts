@@ -13,6 +13,7 @@ import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { AmountExceedsStake, PositionCompleted, PositionLocked, StakeIsVoting } from "./errors.ts";
 import { payable } from "./funding.ts";
+import { paidWrites } from "./paid.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { changeWrites, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
 import { penaltyOf } from "./rewards.ts";
@@ -137,12 +138,15 @@ function draftOf(
     actorId: userId,
     reason: penalty > 0n ? `unstake ${positionId} before its unlock date` : `unstake ${positionId}`,
     reference: { kind: "stake", id: positionId },
-    extraWrites: [
+    extraWrites: (entry) => [
       ...changeWrites(position, change),
       ...totalsWrites(position, totals, lighter, BigInt(nowMs)),
       stakedWrite(position, position, change),
+      ...paidWrites(position, "unstaked", rewardsPaid, entry),
     ],
-    result: ({ transactionHash }) => ({
+    result: ({ entryId, transactionHash, createdAt }) => ({
+      entryId,
+      createdAt,
       transactionHash,
       amount,
       penalty,

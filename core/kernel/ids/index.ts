@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ulid } from "ulid";
+import { decodeTime, ulid } from "ulid";
 import * as Clock from "../clock/index.ts";
 import { type IdKind, pattern, prefixes } from "./schema.ts";
 
@@ -19,6 +19,10 @@ function random(): number {
  */
 export const create = (kind: IdKind, atMs: number = Clock.nowMs()): string =>
   `${prefixes[kind]}_${ulid(atMs, random).toLowerCase()}`;
+
+/** When an id was made: ISO 8601. */
+export const madeAt = (id: string): string =>
+  new Date(decodeTime(id.slice(id.lastIndexOf("_") + 1).toUpperCase())).toISOString();
 
 /** Which of so many shards the items of an id go to: always the same one. Our ids end with chance. */
 export const shardOf = (id: string, shards: number): string =>

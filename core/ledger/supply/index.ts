@@ -1,4 +1,5 @@
 import * as Assets from "../../kernel/assets/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -52,6 +53,12 @@ export async function issue(mode: Mode): Promise<boolean> {
     if (error instanceof Issued) return false;
     throw error;
   }
+}
+
+/** When the supply of a ledger was issued, which is when the ledger began: ISO 8601; the epoch before it was. */
+export async function issuedAt(mode: Mode): Promise<string> {
+  const found = await Table.get(genesis.key({ mode, asset: Assets.native.symbol }));
+  return found ? Ids.madeAt(String(found["entryId"])) : new Date(0).toISOString();
 }
 
 /** Another process was faster. */

@@ -1,0 +1,117 @@
+import { Amount } from "../../../contract/public/amount.ts";
+import type * as PoolRoutes from "../../../contract/public/staking/pools.ts";
+import type * as Routes from "../../../contract/public/staking/positions.ts";
+import type * as RewardRoutes from "../../../contract/public/staking.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import type { PoolState } from "../../../core/defi/staking/pools.ts";
+import type {
+  Claimed,
+  PaidReward,
+  PoolRewards,
+  PositionView,
+  RewardsPage,
+  Staked,
+  Unstaked,
+} from "../../../core/defi/staking/schema.ts";
+import { token } from "../../../core/defi/staking/token.ts";
+import type { UserActor } from "../../../core/identity/actor.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import { amountOf, listOf, objectOf } from "../_view.ts";
+
+const asset = token.symbol;
+const tokens = (units: bigint) => amountOf(units, asset);
+
+/** @param about what all pools have in common */
+export function pool(
+  actor: UserActor,
+  one: PoolState,
+  about: { readonly fundedUntil: string | undefined; readonly createdAt: string },
+): ResultOf<typeof PoolRoutes.read> {
+  return {
+    ...objectOf("staking_pool", actor, { id: one.id, createdAt: about.createdAt }),
+    name: one.name,
+    asset,
+    apy_percent: Money.format(one.rate.apyBps, 2),
+    staked: tokens(one.staked),
+    lock_days: one.lockDays,
+    min_stake: tokens(one.minStake),
+    max_stake: tokens(one.maxStake),
+    voting_multiplier: Money.format(one.multiplierTenths, 1),
+    active: one.active,
+    rewards_funded_until: about.fundedUntil ?? null,
+  };
+}
+
+export function position(actor: UserActor, one: PositionView): ResultOf<typeof Routes.read> {
+  return {
+    ...objectOf("staking_position", actor, { id: one.id, createdAt: one.startDate }),
+    pool: one.poolId,
+    asset,
+    amount: tokens(one.amount),
+    pending_rewards: tokens(one.rewards),
+    unlocks_at: one.unlockDate ?? null,
+    status: one.status,
+    voting_power: new Amount(Money.format(one.powerTenths, token.decimals + 1), asset),
+    compounding: one.compoundsAt !== undefined,
+    compounds_at: one.compoundsAt ?? null,
+  };
+}
+
+export const staked = (actor: UserActor, made: Staked): ResultOf<typeof Routes.create> => ({
+  ...position(actor, made.position),
+  transaction_hash: made.transactionHash,
+});
+
+export function unstaked(actor: UserActor, taken: Unstaked): ResultOf<typeof Routes.unstake> {
+  return {
+    ...objectOf("unstake", actor, { id: taken.entryId, createdAt: taken.createdAt }),
+    asset,
+    amount: tokens(taken.amount),
+    penalty: tokens(taken.penalty),
+    received: tokens(taken.received),
+    rewards_paid: tokens(taken.rewardsPaid),
+    transaction_hash: taken.transactionHash,
+    position: position(actor, taken.position),
+  };
+}
+
+export function claimed(actor: UserActor, paid: Claimed): ResultOf<typeof Routes.claim> {
+  return {
+    ...objectOf("reward_claim", actor, { id: paid.entryId || paid.positionId, createdAt: paid.createdAt }),
+    position: paid.positionId,
+    asset,
+    claimed: tokens(paid.claimed),
+    pending_rewards: tokens(paid.rewards),
+    transaction_hash: paid.transactionHash || null,
+  };
+}
+
+const reward = (actor: UserActor, one: PaidReward) => ({
+  ...objectOf("staking_reward", actor, { id: one.entryId, createdAt: one.createdAt }),
+  position: one.positionId,
+  pool: one.poolId,
+  asset,
+  kind: one.kind,
+  amount: tokens(one.amount),
+  transaction_hash: one.transactionHash,
+});
+
+const ofPool = ({ poolId, paid, compounded, pending }: PoolRewards) => ({
+  pool: poolId,
+  asset,
+  earned: tokens(paid + pending),
+  paid: tokens(paid),
+  compounded: tokens(compounded),
+  pending: tokens(pending),
+});
+
+export const rewards = (
+  actor: UserActor,
+  { pools, rewards: paid, next }: RewardsPage,
+): ResultOf<typeof RewardRoutes.rewards> => ({
+  ...listOf(
+    paid.map((one) => reward(actor, one)),
+    next,
+  ),
+  pools: pools.map(ofPool),
+});

@@ -1,0 +1,11 @@
+import { claim } from "../../../../contract/public/staking/positions.ts";
+import * as Claim from "../../../../core/defi/staking/claim.ts";
+import type { Claimed } from "../../../../core/defi/staking/schema.ts";
+import { serve } from "../../../_chain/serve.ts";
+import * as View from "../_view.ts";
+
+export const handler = serve<typeof claim, Claimed>(
+  claim,
+  ({ actor, params, idempotency }) => Claim.claim(actor, params.id, idempotency),
+  (result, _, { actor }) => View.claimed(actor, result),
+);

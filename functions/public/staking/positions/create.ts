@@ -1,0 +1,12 @@
+import { create } from "../../../../contract/public/staking/positions.ts";
+import * as Staking from "../../../../core/defi/staking/index.ts";
+import type { Staked } from "../../../../core/defi/staking/schema.ts";
+import { serve } from "../../../_chain/serve.ts";
+import * as View from "../_view.ts";
+
+export const handler = serve<typeof create, Staked>(
+  create,
+  ({ actor, body: { pool: poolId, amount }, idempotency }) =>
+    Staking.stake(actor, { poolId, amount }, idempotency),
+  (result, _, { actor }) => View.staked(actor, result),
+);

@@ -1,0 +1,12 @@
+import { unstake } from "../../../../contract/public/staking/positions.ts";
+import type { Unstaked } from "../../../../core/defi/staking/schema.ts";
+import * as Unstake from "../../../../core/defi/staking/unstake.ts";
+import { serve } from "../../../_chain/serve.ts";
+import * as View from "../_view.ts";
+
+export const handler = serve<typeof unstake, Unstaked>(
+  unstake,
+  ({ actor, params, body: { amount, force_early: forceEarly }, idempotency }) =>
+    Unstake.unstake(actor, { positionId: params.id, amount, forceEarly }, idempotency),
+  (result, _, { actor }) => View.unstaked(actor, result),
+);
