@@ -45,6 +45,8 @@ describe("claiming", () => {
       positionId: id,
       claimed: due,
       rewards: 0n,
+      entryId: expect.stringMatching(/^txn_/),
+      createdAt: expect.any(String),
       transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     });
     expect(await positionOf(actor, id)).toMatchObject({
@@ -60,7 +62,14 @@ describe("claiming", () => {
 
   it("with nothing accrued pays 0, writes nothing and has no transaction; also a second time in the same second", async () => {
     const { actor, wallet, id } = await staked("flexible", 100);
-    const nothing = { positionId: id, claimed: 0n, rewards: 0n, transactionHash: "" };
+    const nothing = {
+      positionId: id,
+      claimed: 0n,
+      rewards: 0n,
+      transactionHash: "",
+      entryId: "",
+      createdAt: expect.any(String),
+    };
     expect(await claim(actor, id)).toEqual(nothing);
     clock.advance(0.999);
     expect(await claim(actor, id)).toEqual(nothing);

@@ -6,8 +6,8 @@ import {
   errorOf,
   interest,
   positionOf,
-  stakedIn,
   staked,
+  stakedIn,
   take,
   tokens,
   withStoppedClock,
@@ -108,9 +108,16 @@ describe("compounding", () => {
     expect(compoundsAt).toBe(new Date(clock.now() + DAY * 1000).toISOString());
     clock.advance(60);
     expect((await Compounding.set(one.actor, one.id, true)).compoundsAt).toBe(compoundsAt);
-    const key = Idempotency.claim<Awaited<ReturnType<typeof Compounding.set>>>(one.actor.userId, "x", "k", {});
+    const key = Idempotency.claim<Awaited<ReturnType<typeof Compounding.set>>>(
+      one.actor.userId,
+      "x",
+      "k",
+      {},
+    );
     await Compounding.set(one.actor, one.id, false, key);
-    await expect(Compounding.set(one.actor, one.id, false, key)).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
+    await expect(Compounding.set(one.actor, one.id, false, key)).rejects.toBeInstanceOf(
+      Idempotency.AlreadyDone,
+    );
     clock.advance(2 * DAY);
     expect(await compound()).toBeGreaterThanOrEqual(0);
     expect(await shown(one)).toMatchObject({ amount: tokens(1000), compoundsAt: undefined });

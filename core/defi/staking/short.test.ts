@@ -57,6 +57,8 @@ it("a claim is paid what there is, and the rest stays owed until the account is 
     claimed: 0n,
     rewards: due - 5n,
     transactionHash: "",
+    entryId: "",
+    createdAt: expect.any(String),
   });
   expect((await Staking.positions(actor)).totalRewards).toBe(due - 5n);
   expect(await has(wallet)).toEqual({ available: 5n, held: tokens(1000) });

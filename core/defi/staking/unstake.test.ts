@@ -39,6 +39,8 @@ describe("taking back", () => {
     const rewards = interest(tokens(1000), 800n, DAY);
     const { stats } = await Wallets.fromId(actor, wallet.account.slice("wallet:".length));
     expect(await take(actor, id, "1000", true)).toEqual({
+      entryId: expect.stringMatching(/^txn_/),
+      createdAt: new Date(clock.now()).toISOString(),
       transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       amount: tokens(1000),
       penalty: 0n,
