@@ -15,23 +15,35 @@ const roleNames: Readonly<Record<Role, Text>> = {
   ADMIN: text("Administrator", "Administrateur"),
 };
 
-export const overview = (
-  { name, email, role }: WebActor,
-  { wallets, total }: Portfolio,
-  token: string,
-): Html => html`<h1>${text(`Hello, ${name}`, `Bonjour, ${name}`)}</h1>
+export const overview = ({ name, email, role }: WebActor, portfolio: Portfolio, token: string): Html => {
+  const { wallets, total } = portfolio;
+  return html`<h1>${text(`Hello, ${name}`, `Bonjour, ${name}`)}</h1>
 <p><span class="badge">${roleNames[role]}</span> ${email}</p>
 ${wallets.filter(({ owed }) => owed > 0n).map(debt)}
 <section class="card" aria-labelledby="portfolio">
 <h2 id="portfolio">${text("Portfolio", "Patrimoine")}</h2>
 <p class="total">${worth(total.eur.toFixed(2), "EUR")}</p>
 <p class="hint">${worth(total.usd.toFixed(2), "USD")}</p>
+${parts(portfolio)}
 </section>
 <section class="card" aria-labelledby="wallets">
 <h2 id="wallets">${WALLETS}</h2>
 ${wallets.length > 0 ? holdings(wallets) : html`<p>${NO_WALLET}</p>`}
 ${opening(wallets, token)}
 </section>`;
+};
+
+/** What of the total is not in the table of wallets, or not free there. */
+const parts = ({ staked, pooled, farmed }: Portfolio): readonly Html[] =>
+  (
+    [
+      [text("Staked, in its wallet", "Immobilisé, dans son portefeuille"), staked],
+      [text("In liquidity pools", "Dans des réserves de liquidité"), pooled],
+      [text("In farms", "Dans des fermes"), farmed],
+    ] as const
+  )
+    .filter(([, { eur }]) => eur.gt(0))
+    .map(([name, { eur }]) => html`<p class="hint">${name}: ${worth(eur.toFixed(2), "EUR")}</p>`);
 
 const WALLETS = text("Wallets", "Portefeuilles");
 const NO_WALLET = text(

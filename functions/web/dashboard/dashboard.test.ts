@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { addLiquidity } from "../../../core/defi/exchange/add-liquidity.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { webActor } from "../../../core/identity/actor.ts";
 import * as Users from "../../../core/identity/users.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Wallets from "../../../core/ledger/wallets/index.ts";
 import { Browser, formsOf } from "../../../tests/support/browser.ts";
+import { give } from "../../../tests/support/exchange.ts";
 import { funded } from "../../../tests/support/ledger.ts";
 import { load, signIn, submit } from "../../../tests/support/pages.ts";
 import { withSite } from "../../../tests/support/site.ts";
@@ -20,6 +22,18 @@ async function person(email: string): Promise<{ browser: Browser; actor: WebActo
   await signIn(browser, { email, password });
   return { browser, actor: webActor(user, "ses_test") };
 }
+
+test("a dashboard says what of the total is in pools, and nothing where nothing is", async () => {
+  const { browser, actor } = await person("pools@example.com");
+  const before = await load(browser, "/dashboard");
+  expect(before.html).not.toContain("In liquidity pools");
+  await give(actor, "ETH", "10");
+  await give(actor, "USDC", "50000");
+  await addLiquidity(actor, { pairId: "ETH-USDC", amount0: "1", amount1: "3000", slippage: "50" });
+  const { html } = await load(browser, "/dashboard");
+  expect(html).toContain("In liquidity pools");
+  expect(html).not.toContain("In farms");
+});
 
 describe("a dashboard without a wallet", () => {
   let ada: Awaited<ReturnType<typeof person>>;
