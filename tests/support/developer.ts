@@ -1,7 +1,11 @@
-import { createHash, createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { type Client, createClient, sign } from "../../sdk/src/index.ts";
 import { type Answer, call } from "./platform.ts";
 
-/** A developer's program: it calls the public API with an API key, and signs what must be signed. */
+/**
+ * A developer's program: it calls the public API with an API key, by the client that developers have (`svc`), or with
+ * requests as no client would send them, of which it sees the whole answer.
+ */
 export class Developer {
   readonly #platform: { readonly url: string };
   readonly secret: string;
@@ -14,6 +18,16 @@ export class Developer {
     this.#platform = platform;
     this.secret = key.secret;
     this.#signingSecret = key.signingSecret ?? "";
+  }
+
+  /** The client, which takes a refusal for what it is: nothing is tried again. */
+  get svc(): Client {
+    return createClient({
+      apiKey: this.secret,
+      signingSecret: this.#signingSecret || undefined,
+      baseUrl: this.#platform.url,
+      maxRetries: 0,
+    });
   }
 
   get<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
@@ -36,23 +50,17 @@ export class Developer {
   }
 
   /** A request with a signature (PUBLIC.md, Signature). @param at UNIX seconds that it says */
-  signed<T = Record<string, unknown>>(
+  async signed<T = Record<string, unknown>>(
     path: string,
     body: unknown,
     { key = randomUUID(), at = Math.floor(Date.now() / 1000) }: { key?: string; at?: number } = {},
   ): Promise<Answer<T>> {
-    const digest = createHash("sha256").update(JSON.stringify(body)).digest("hex");
-    const mac = createHmac("sha256", this.#signingSecret)
-      .update(`${at}.POST.${path}.${digest}`)
-      .digest("hex");
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    const signature = await sign(this.#signingSecret, { method: "POST", path, body: bytes, timestamp: at });
     return call<T>(this.#platform.url, "POST", path, {
       token: this.secret,
       body,
-      headers: {
-        "idempotency-key": key,
-        "x-svc-timestamp": String(at),
-        "x-svc-signature": `v1=${mac}`,
-      },
+      headers: { "idempotency-key": key, ...signature },
     });
   }
 }

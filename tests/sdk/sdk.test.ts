@@ -1,0 +1,204 @@
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  createClient,
+  isSvcError,
+  SvcConnectionError,
+  SvcError,
+  sign,
+  verifyWebhook,
+} from "../../sdk/src/index.ts";
+import { schema } from "../../sdk/types.ts";
+import { App } from "../support/app.ts";
+import { type Developer, developer } from "../support/developer.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** The client, against the platform and against answers that one gets rarely. */
+
+describe("the client", () => {
+  const platform = withPlatform();
+  let ada: Developer;
+  let count = 0;
+  beforeEach(async () => {
+    const email = `sdk${++count}@example.com`;
+    await new App(platform).register(email, "Lovelace!1843");
+    const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: { email, password: "Lovelace!1843" },
+      ip: `203.0.113.${count}`,
+    });
+    ada = await developer(platform, body.token);
+  });
+
+  it("gives answers as the document types them, and walks lists to their end, each once", async () => {
+    const { svc } = ada;
+    for (const asset of ["EUR", "BTC", "ETH"]) await svc.post("/v1/wallets", { body: { asset } });
+    const seen: string[] = [];
+    for await (const { asset } of svc.list("/v1/wallets", { limit: 1 })) seen.push(asset);
+    expect(seen).toEqual(["ETH", "BTC", "EUR"]);
+    const [first] = await svc.list("/v1/wallets", { asset: "BTC" }).all();
+    const { balance } = await svc.get("/v1/wallets/{id}", { params: { path: { id: first?.id ?? "" } } });
+    expect(balance).toBe("0");
+  });
+
+  it("throws the platform's errors by their code, with the page that explains it and the request's id", async () => {
+    await ada.svc.post("/v1/wallets", { body: { asset: "EUR" } });
+    const error = await ada.svc.post("/v1/wallets", { body: { asset: "EUR" } }).catch((one: unknown) => one);
+    if (!isSvcError(error, "WALLET_EXISTS")) throw error;
+    expect(error).toMatchObject({ status: 409, message: expect.stringContaining("wallet") });
+    expect(error.docs).toMatch(/\/docs\/errors#WALLET_EXISTS$/);
+    expect(error.requestId).not.toBe("");
+    expect(isSvcError(error, "WALLET_NOT_FOUND")).toBe(false);
+  });
+
+  it("does a write once, though its first answer is lost: the same key at each try", async () => {
+    let lost = 0;
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const svc = createClient({
+      apiKey: ada.secret,
+      baseUrl: platform.url,
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        if (lost++ === 0) throw new TypeError("the connection was reset");
+        return answer;
+      },
+    });
+    const wallet = await svc.post("/v1/wallets", { body: { asset: "EUR" } });
+    expect([lost, wallet.asset]).toEqual([2, "EUR"]);
+    expect(await svc.list("/v1/wallets").all()).toHaveLength(1);
+  });
+});
+
+describe("what is tried again", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    vi.spyOn(Math, "random").mockReturnValue(0);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+    new Response(JSON.stringify({ error: { code, message: code, details: {}, request_id: "req_1" } }), {
+      status,
+      headers,
+    });
+  const list = () => Response.json({ object: "list", data: [], has_more: false, next_cursor: null });
+
+  /** A client that gets these answers, in this order, and when it asked for each. */
+  function scripted(answers: (() => Response)[], options: object = {}) {
+    const asked: { readonly at: number; readonly headers: Headers }[] = [];
+    const svc = createClient({
+      apiKey: "svc_test_x",
+      ...options,
+      fetch: async (_, { headers }) => {
+        asked.push({ at: Date.now(), headers: headers as Headers });
+        const next = answers[asked.length - 1];
+        if (!next) throw new TypeError("out of reach");
+        return next();
+      },
+    });
+    return { svc, asked };
+  }
+  /** What comes of it in the end: time passes as fast as the client's own work does. */
+  async function settled(promise: Promise<unknown>): Promise<unknown> {
+    let isDone = false;
+    const result = promise
+      .catch((error: unknown) => error)
+      .finally(() => {
+        isDone = true;
+      });
+    while (!isDone) {
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersToNextTimer();
+    }
+    return result;
+  }
+
+  it("waits as long as Retry-After says", async () => {
+    const { svc, asked } = scripted([() => refusal(429, "RATE_LIMITED", { "retry-after": "7" }), list]);
+    expect(await settled(svc.get("/v1/wallets"))).toMatchObject({ object: "list" });
+    expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBe(7000);
+  });
+
+  it("tells instead of waiting longer than it may: the day's limit is the caller's to handle", async () => {
+    const { svc, asked } = scripted([() => refusal(429, "RATE_LIMITED", { "retry-after": "40000" }), list]);
+    const error = (await settled(svc.get("/v1/wallets"))) as SvcError;
+    expect(error).toBeInstanceOf(SvcError);
+    expect([error.code, error.retryAfter, asked.length]).toEqual(["RATE_LIMITED", 40_000, 1]);
+  });
+
+  it("sends a write again under its key, signed anew, and a refusal never", async () => {
+    const { svc, asked } = scripted(
+      [
+        () => refusal(503, "SERVICE_UNAVAILABLE"),
+        () => refusal(409, "CONTENTION"),
+        () => refusal(409, "WALLET_EXISTS"),
+      ],
+      { signingSecret: "svc_sig_x" },
+    );
+    const error = await settled(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
+    expect(error).toMatchObject({ code: "WALLET_EXISTS" });
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    for (const { headers } of asked) expect(headers.get("x-svc-signature")).toMatch(/^v1=[0-9a-f]{64}$/);
+  });
+
+  it("ends after its last try with what happened", async () => {
+    const { svc, asked } = scripted([], { maxRetries: 2 });
+    expect(await settled(svc.get("/v1/wallets"))).toBeInstanceOf(SvcConnectionError);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe("a signature", () => {
+  it("is what the platform computes: HMAC of time, method, path with query, and the body's digest", async () => {
+    const body = new TextEncoder().encode('{"amount":"1"}');
+    const given = { method: "post", path: "/v1/transfers?a=1", body, timestamp: 1_795_000_000 };
+    const digest = createHash("sha256").update(body).digest("hex");
+    const mac = createHmac("sha256", "svc_sig_x").update(`1795000000.POST./v1/transfers?a=1.${digest}`);
+    expect(await sign("svc_sig_x", given)).toEqual({
+      "x-svc-timestamp": "1795000000",
+      "x-svc-signature": `v1=${mac.digest("hex")}`,
+    });
+  });
+});
+
+describe("a webhook", () => {
+  const secret = `whsec_${Buffer.from("a secret of twenty-four.").toString("base64")}`;
+  const payload = JSON.stringify({ id: "evt_1", type: "job-done", data: { name: "Zoë" } });
+  const headersAt = (at: Date, text = payload, by = secret) => ({
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": `v1,bm90IHRoaXM= ${new Webhook(by).sign("evt_1", at, text)}`,
+  });
+
+  it("is verified by any of its secrets, from text or bytes, with headers of any kind", async () => {
+    const headers = headersAt(new Date());
+    expect(await verifyWebhook({ payload, headers, secret: ["whsec_b3RoZXI=", secret] })).toMatchObject({
+      id: "evt_1",
+    });
+    const bytes = new TextEncoder().encode(payload);
+    const event = await verifyWebhook<{ name: string }>({
+      payload: bytes,
+      headers: new Headers(headers),
+      secret,
+    });
+    expect(event.data.name).toBe("Zoë");
+  });
+
+  it.each([
+    ["another body", { payload: payload.replace("Zoë", "Bob"), headers: headersAt(new Date()), secret }],
+    ["another secret", { payload, headers: headersAt(new Date()), secret: "whsec_b3RoZXI=" }],
+    ["an old recording", { payload, headers: headersAt(new Date(Date.now() - 301_000)), secret }],
+    ["no signature", { payload, headers: {}, secret }],
+  ])("is refused with %s", async (_, received) => {
+    await expect(verifyWebhook(received)).rejects.toThrow(/webhook-/);
+  });
+});
+
+it("the client's types are those of the document (npm run sdk:types)", async () => {
+  expect(readFileSync("sdk/src/schema.ts", "utf8") === (await schema())).toBe(true);
+});
