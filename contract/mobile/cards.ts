@@ -104,6 +104,9 @@ export const unfreeze = route({
   method: "POST",
   path: "/{id}/unfreeze",
   summary: "Let a frozen card pay again, or a new physical one for the first time",
+  description:
+    "Confirmed as a raised limit is: who freezes a card that was lost does not want its finder to undo that.",
+  stepUp: { when: "the card is one that was issued" },
   request: { params },
   responses: { 200: { description: "The card", body: mobileCard } },
   errors: [CardNotFound, CardNotIssued, CardNotActive],

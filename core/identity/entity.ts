@@ -105,16 +105,6 @@ export const emailClaim = entity({
   answers: { "which user has this e-mail address": "GetItem pk, sk" },
 });
 
-export const phoneHolder = entity({
-  name: "PhoneHolder",
-  about:
-    "That a user says to have a phone; written in the transaction that changes the user. Nobody proves a phone, so it may have several.",
-  pk: "PHONE#{phone}",
-  sk: "USER#{userId}",
-  schema: z.object({ phone: z.string(), userId: z.string() }),
-  answers: { "which users have this phone": "Query pk, two items: whether there is one alone" },
-});
-
 export const providerAccount = entity({
   name: "ProviderAccount",
   about:

@@ -6,7 +6,6 @@ import * as Where from "../platform/table/where.ts";
 import { providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, AccountLinkedElsewhere, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
-import * as Phones from "./phones.ts";
 import { newStamp } from "./stamp.ts";
 import { fromItem, type User } from "./user.ts";
 
@@ -75,7 +74,6 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
         had === 0 ? Where.lacks("accounts") : Where.size("accounts", "=", had),
       ),
     },
-    ...Phones.moving(userId, user.phone, undefined),
     ...(account ? [claim(userId, account)] : []),
     ...user.accounts
       .filter((one) => !isSame(one, account))

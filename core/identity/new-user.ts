@@ -8,7 +8,6 @@ import type { Role } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { EmailTaken } from "./errors.ts";
 import * as Events from "./events.ts";
-import * as Phones from "./phones.ts";
 import { newStamp } from "./stamp.ts";
 import { addressOf, fromItem, type User } from "./user.ts";
 
@@ -65,7 +64,6 @@ export async function create({
     { put: { ...emailClaim.key({ email }), userId }, where, refused: EmailTaken },
     { put: item, where },
     Outbox.write(Events.UserRegistered, { userId }),
-    ...Phones.moving(userId, undefined, given.phone),
     ...(account ? [{ put: { ...providerAccount.key(account), userId }, where }] : []),
   ]);
   return fromItem(item);

@@ -160,6 +160,22 @@ describe("a card", () => {
     expect(pulled.map(({ data }) => data)).toEqual(expect.arrayContaining([...cards]));
   });
 
+  it("that is frozen is unfrozen by a confirmation, on a device that has a key", async () => {
+    const who = await withCard(platform);
+    const key = await DeviceKey.create();
+    await register(who.app, who.userId, key);
+    await post(who, `/${who.cardId}/freeze`);
+    expect(await post(who, `/${who.cardId}/unfreeze`)).toMatchObject({
+      status: 403,
+      body: { error: "STEP_UP_REQUIRED" },
+    });
+    expect((await purchase(who.card, 100)).approved).toBe(false);
+    const path = `/cards/${who.cardId}/unfreeze`;
+    const headers = { "x-biometric-assertion": await key.assertion("POST", path) };
+    expect(await who.app.call("POST", path, { headers })).toMatchObject({ body: { status: "active" } });
+    expect((await purchase(who.card, 100)).approved).toBe(true);
+  });
+
   it("that is frozen pays nothing, here and at the provider, until it is unfrozen; its owner is told", async () => {
     const who = await withCard(platform);
     expect(await post(who, `/${who.cardId}/freeze`)).toMatchObject({

@@ -151,6 +151,12 @@ describe("who was verified", () => {
     expect(changed.body).toMatchObject({ address, kycLevel: 2 });
   });
 
+  it("may give a date of birth that nobody has given yet, once", async () => {
+    await verify("VALIDATED");
+    expect((await patch({ dateOfBirth: "1990-12-10" })).body).toMatchObject({ dateOfBirth: "1990-12-10" });
+    expect((await patch({ dateOfBirth: "1990-12-11" })).body.error).toBe("IDENTITY_VERIFIED");
+  });
+
   it("may change them once that has expired", async () => {
     await verify("VALIDATED");
     await platform.advance(1);

@@ -196,6 +196,7 @@ describe("a transfer", () => {
         status: "completed",
         amount: 12.34,
         fee: 0,
+        recipient: { name: "Ben Lovelace" },
         newBalance: 87.66,
       },
     ]);
@@ -305,22 +306,43 @@ describe("a transfer", () => {
     expect(poor.body.error).toBe("INSUFFICIENT_BALANCE");
     for (let tries = answers.length; tries < 30; tries++)
       await send(ada, { toEmail: "nobody@example.com", amount: 1 });
-    expect((await send(ada, { toEmail: ben.email, amount: 1 })).status).toBe(429);
+    const limited = await send(ada, { toEmail: ben.email, amount: 1 });
+    expect(limited.status).toBe(429);
+    expect(JSON.stringify(limited.body)).toContain("Pay by the id of an account");
     expect((await send(ada, { toAccountId: ben.eur, amount: 1 })).status).toBe(200);
   });
 
-  it("goes to a phone that one account alone has, of somebody whose identity was checked", async () => {
+  it("goes to nobody's phone: whoever enters a number has not proven it, whoever they are", async () => {
     const phone = `+3361234${String(1000 + count).slice(-4)}`;
     const cleo = await member(0n, { phone });
-    const pay = () => send(ada, { toPhone: phone.replace("+33", "+33 "), amount: 1 });
-    expect((await pay()).body.error).toBe("RECIPIENT_UNKNOWN");
     await Kyc.decide("bank", cleo.userId, { decisionId: Ids.secret(8), status: "VALIDATED" });
-    expect((await pay()).status).toBe(200);
-    expect(await cents(cleo.eur)).toBe(100n);
-    const squatter = await member(0n, { phone });
-    expect((await pay()).body.error).toBe("RECIPIENT_UNKNOWN");
-    await squatter.app.call("PATCH", "/user/profile", { body: { phone: null } });
-    expect((await pay()).status).toBe(200);
+    const { status, body } = await send(ada, { toPhone: phone.replace("+33", "+33 "), amount: 1 });
+    expect([status, body.error]).toEqual([404, "RECIPIENT_UNKNOWN"]);
+    expect([await cents(cleo.eur), await cents(ada.eur)]).toEqual([0n, 10_000n]);
+  });
+
+  it("that is sent again under its key takes a new assertion, and is not made again", async () => {
+    const rich = await member(100_000n);
+    const key = await DeviceKey.create();
+    await register(rich.app, rich.userId, key);
+    const body = { fromAccountId: rich.eur, currency: "EUR", toAccountId: ben.eur, amount: 150 };
+    const once = async (assertion: string) =>
+      send(rich, body, { "idempotency-key": "confirmed-once", "x-biometric-assertion": assertion });
+    const assertion = await key.assertion("POST", "/wallet/transfer", body);
+    const first = await once(assertion);
+    expect(first.status).toBe(200);
+    expect((await once(assertion)).body.error).toBe("STEP_UP_REQUIRED");
+    const again = await once(await key.assertion("POST", "/wallet/transfer", body));
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(await cents(rich.eur)).toBe(85_000n);
+  });
+
+  it("says whom it went to by name, by account and by address", async () => {
+    for (const to of [{ toAccountId: ben.eur }, { toEmail: ben.email }]) {
+      const { body } = await send(ada, { ...to, amount: 1 });
+      expect(body).toMatchObject({ recipient: { name: "Ben Lovelace" } });
+    }
   });
 
   it("of more than 100 EUR or its worth is confirmed on the device", async () => {

@@ -8,7 +8,6 @@ import { userProfile } from "../entity.ts";
 import * as Kyc from "../kyc/index.ts";
 import * as ChangeEmail from "../mail-links/change-email.ts";
 import * as Names from "../names.ts";
-import * as Phones from "../phones.ts";
 import { fromItem, type User } from "../user.ts";
 import { IdentityVerified } from "./errors.ts";
 import { type Items, itemsOf, type Profile, shown } from "./index.ts";
@@ -77,7 +76,10 @@ function decide(
     const result = shown(item, standing);
     return { writes: also(result), result };
   }
-  const isOfIdentity = "name" in set || "firstName" in set || "lastName" in set || "dateOfBirth" in set;
+  // A date of birth that nobody has given yet may be given: nothing that was verified changes.
+  const isNewBirth = "dateOfBirth" in set && user.dateOfBirth === undefined;
+  const isNamed = "name" in set || "firstName" in set || "lastName" in set;
+  const isOfIdentity = isNamed || ("dateOfBirth" in set && !isNewBirth);
   if (isOfIdentity && Kyc.fromItem(user.userId, standing).status === "VALIDATED")
     throw fail(IdentityVerified);
   const after = { ...set, updatedAt: Clock.nowIso(), version: BigInt(user.version + 1) };
@@ -89,9 +91,8 @@ function decide(
       set: after,
       where: Where.all(isAt("version", user.version), Where.is({ securityStamp: user.securityStamp })),
     },
-    ...("phone" in set ? Phones.moving(user.userId, user.phone, wanted.phone ?? undefined) : []),
     // Somebody may be verifying the name that is being changed.
-    ...(isOfIdentity ? [Kyc.stillAt(user.userId, standing)] : []),
+    ...(isOfIdentity || isNewBirth ? [Kyc.stillAt(user.userId, standing)] : []),
   ];
   return { writes, result };
 }

@@ -102,6 +102,7 @@ export async function giveFor<T>(
         asset: asset.symbol,
         amount,
         available: balances(from.account).available,
+        recipient: receiver.name ?? null,
       }),
   });
   return recover(AccountNotFound, sent, () => Promise.reject(fail(WalletNotFound)));

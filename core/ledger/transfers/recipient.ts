@@ -1,10 +1,9 @@
-import * as Kyc from "../../identity/kyc/index.ts";
 import { shownTo } from "../../identity/names.ts";
-import * as Phones from "../../identity/phones.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
-import { fail } from "../../kernel/errors.ts";
+import { fail, RateLimited } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
 import { accountOf, parseWalletId } from "../accounts.ts";
 import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
@@ -12,8 +11,8 @@ import type { Receiver, Recipient, Sender } from "./schema.ts";
 
 /**
  * Whom a transfer is for. An address counts where it was proven, so nobody is paid who merely registered it. A
- * phone is proven by nobody here: it counts where one account alone has it and its owner's identity was
- * checked. Whatever else is the matter, the answer is the same, and few may be tried: nobody learns from it
+ * phone is proven by nobody here, and whoever enters somebody else's number must not be paid in their place: none
+ * counts. Whatever else is the matter, the answer is the same, and few may be tried: nobody learns from it
  * who has an account.
  */
 
@@ -26,9 +25,20 @@ const lookups: RateLimit.Limit = { bucket: "recipients", max: 30, windowSeconds:
  */
 export async function recipientOf(sender: Sender, to: Recipient, asset: Asset): Promise<Receiver> {
   if (to.toAccountId !== undefined) return byAccount(sender, to.toAccountId, asset);
-  await RateLimit.spend(lookups, sender.userId);
-  const user = to.toEmail === undefined ? await byPhone(to.toPhone ?? "") : await byEmail(to.toEmail);
+  await lookUp(sender);
+  const user = to.toEmail === undefined ? undefined : await byEmail(to.toEmail);
   return receiving(sender, payable(user), asset);
+}
+
+/** @throws RATE_LIMITED */
+async function lookUp({ userId }: Sender): Promise<void> {
+  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(lookups, userId);
+  if (allowed) return;
+  const message = text(
+    `You have tried ${lookups.max} addresses and numbers within an hour. Pay by the id of an account, or try again later.`,
+    `Vous avez essayé ${lookups.max} adresses et numéros en une heure. Payez par l'identifiant d'un compte, ou réessayez plus tard.`,
+  );
+  throw fail(RateLimited, { message, details: { retryAfter } });
 }
 
 const receiving = ({ mode }: Sender, user: User, { symbol }: Asset): Receiver => ({
@@ -54,10 +64,4 @@ function payable(user: User | undefined): User {
 async function byEmail(email: string): Promise<User | undefined> {
   const user = await Users.fromEmail(email);
   return user?.emailVerified === undefined ? undefined : user;
-}
-
-async function byPhone(phone: string): Promise<User | undefined> {
-  const user = await Phones.onlyUserWith(phone);
-  const { status } = user ? await Kyc.of(user.userId) : {};
-  return status === "VALIDATED" ? user : undefined;
 }

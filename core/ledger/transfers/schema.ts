@@ -36,4 +36,6 @@ export interface Transferred {
   readonly amount: bigint;
   /** What the sender has free after it. */
   readonly available: bigint;
+  /** Who was paid, as the sender may see it; null where that is an address. */
+  readonly recipient: string | null;
 }

@@ -8,7 +8,7 @@ import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
 export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   transfer,
   ({ actor, body, idempotency }) => send(actor, body, centsOf, idempotency),
-  ({ transactionId, asset, amount, available }) => {
+  ({ transactionId, asset, amount, available, recipient }) => {
     const number = (units: bigint) => Assets.toNumber(units, asset);
     return {
       transactionId,
@@ -16,6 +16,7 @@ export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
       amount: number(amount),
       fee: 0,
       newBalance: number(available),
+      recipient: { name: recipient },
     };
   },
 );
