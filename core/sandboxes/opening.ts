@@ -3,14 +3,15 @@ import pMap from "p-map";
 import { openPool } from "../defi/exchange/opening.ts";
 import { type Pair, pairs, type Token } from "../defi/exchange/pairs.ts";
 import { readExchange } from "../defi/exchange/pools.ts";
+import * as Farms from "../defi/farming/funding.ts";
 import type { Sandbox } from "../kernel/mode.ts";
 import * as Money from "../kernel/money/index.ts";
 import * as Supply from "../ledger/supply/index.ts";
 import * as Prices from "../prices/index.ts";
 
 /**
- * What a sandbox has before anybody does anything in it: the supply of the platform's token, and pools with
- * liquidity. Staking pools and parameters are those of every ledger.
+ * What a sandbox has before anybody does anything in it: the supply of the platform's token, pools with
+ * liquidity, and farms that are funded. Staking pools and parameters are those of every ledger.
  */
 
 /** What each side of a pool is worth. */
@@ -23,6 +24,10 @@ const CONCURRENCY = 5;
 /** Opens what is not open yet, at the prices of now. Once more, or in parallel, changes nothing. */
 export async function furnish(mode: Sandbox): Promise<void> {
   await Supply.issue(mode);
+  await Promise.all([Farms.open(mode), openPools(mode)]);
+}
+
+async function openPools(mode: Sandbox): Promise<void> {
   const { pools } = await readExchange(mode);
   const closed = pairs.filter(({ id }) => pools.get(id)?.version === 0n);
   if (closed.length === 0) return;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { accountsOf, free, give, liquid, poolOf, swapped } from "../../../tests/support/exchange.ts";
 import { differencesBesideSupply, someone } from "../../../tests/support/ledger.ts";
@@ -79,6 +79,9 @@ describe("a later one", () => {
   });
 
   it("adds to the one position that a user has in a pool", async () => {
+    // Prices are those of one moment.
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now());
+    onTestFinished(() => clock.mockRestore());
     const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
     const { added: more } = await liquid("ETH-USDC", "0.25", "1000000", provider);
     expect(more.position.id).toBe(added.position.id);

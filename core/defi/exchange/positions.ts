@@ -79,7 +79,7 @@ export function afterRemoving(before: Position, liquidity: bigint): Position {
 }
 
 /** A user's positions with something in them. */
-export async function openPositions({ mode, userId }: Owner): Promise<Position[]> {
+async function openPositions({ mode, userId }: Owner): Promise<Position[]> {
   const pk = positionEntity.partition({ mode, userId });
   const items = await Table.queryAll({ pk, beginsWith: positionEntity.prefix });
   return items.map(positionEntity.parse).filter(({ lpTokens }) => lpTokens > 0n);

@@ -1,20 +1,16 @@
 import type { UserActor } from "../../identity/actor.ts";
-
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
-
 import { owned } from "../../ledger/wallets/owned.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/index.ts";
-
 import { worthOf } from "../exchange/engine/pool.ts";
-import { getPair } from "../exchange/pairs.ts";
+import { pairs } from "../exchange/pairs.ts";
 import { poolKey, poolOf } from "../exchange/pools.ts";
-import { openPositions } from "../exchange/positions.ts";
+import { positionKey, positionOf } from "../exchange/positions.ts";
 import { totalsKey, totalsOf } from "../staking/weight.ts";
 import type { PoolHolding, Portfolio, ValuedWallet } from "./schema.ts";
-
 import { value } from "./valuation.ts";
 
 /**
@@ -41,20 +37,21 @@ export async function list(actor: UserActor): Promise<Portfolio> {
 
 /** One of the actor's wallets with its value. @throws WALLET_NOT_FOUND, also for somebody else's */
 export async function fromId(actor: UserActor, id: string): Promise<ValuedWallet> {
-  const { wallets } = await list(actor);
-  const found = wallets.find((wallet) => wallet.id === id);
+  const [wallets, prices] = await Promise.all([owned(actor), Prices.snapshot()]);
+  const found = value(wallets, prices).wallets.find((wallet) => wallet.id === id);
   if (!found) throw fail(WalletNotFound);
   return found;
 }
 
-/** The user's shares of pools, as what they would give now. */
+/** The user's shares of pools, as what they would give now: read in one round trip, for all keys are known. */
 async function holdings(owner: Owner): Promise<PoolHolding[]> {
-  const positions = await openPositions(owner);
-  if (positions.length === 0) return [];
-  const items = await Table.getMany(positions.map(({ pairId }) => poolKey(owner.mode, getPair(pairId))));
-  return positions.map(({ pairId, lpTokens, farmed }, index) => {
-    const pair = getPair(pairId);
-    const { state } = poolOf(owner.mode, pair, items[index]);
-    return { pair, free: worthOf(state, lpTokens - farmed), farmed: worthOf(state, farmed) };
+  const keys = pairs.flatMap((pair) => [positionKey(owner, pair.id), poolKey(owner.mode, pair)]);
+  const items = await Table.getMany(keys);
+  return pairs.flatMap((pair, index) => {
+    const [position, pool] = [items[2 * index], items[2 * index + 1]];
+    if (!position) return [];
+    const { lpTokens, farmed } = positionOf(owner, pair, position);
+    const { state } = poolOf(owner.mode, pair, pool);
+    return [{ pair, free: worthOf(state, lpTokens - farmed), farmed: worthOf(state, farmed) }];
   });
 }
