@@ -48,7 +48,7 @@ const otherThan = (one: Player, { players }: Mix): Player => one.chance.of(playe
 const transfer: Work = async (one, mix) => {
   const to = otherThan(one, mix);
   const cents = one.chance.between(1, 4000);
-  const receiver = one.chance.of([{ toAccountId: to.eur }, { toEmail: to.email }, { toPhone: to.phone }]);
+  const receiver = one.chance.of([{ toAccountId: to.eur }, { toEmail: to.email }]);
   const body = { fromAccountId: one.eur, ...receiver, amount: euros(cents), currency: "EUR" };
   const answer = await one.ask<{ transactionId: string }>("POST", "/wallet/transfer", body);
   if (!isDone(answer, mix)) return;
