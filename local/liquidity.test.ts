@@ -6,7 +6,6 @@ import * as Table from "../core/platform/table/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { liquid } from "../tests/support/exchange.ts";
-import { ledgers } from "../tests/support/sandboxes.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
 vi.mock("../core/prices/index.ts", { spy: true });
@@ -18,17 +17,17 @@ const all = async () => {
 };
 
 /** As every start does before. */
-const issued = () => beforeAll(() => Promise.all(ledgers.map(Supply.issue)));
+const issued = () => beforeAll(() => Supply.issue("live"));
 
 describe("on an empty table", () => {
   withDatabase();
   issued();
 
-  test.each(ledgers)("every pair of the %s ledger gets liquidity at the prices of the feed", async (mode) => {
-    for (const { reserve0 } of await Market.list(mode)) expect(reserve0).toBe(0n);
-    await seedLiquidity(mode);
+  test("every pair gets liquidity at the prices of the feed", async () => {
+    for (const { reserve0 } of await Market.list("live")) expect(reserve0).toBe(0n);
+    await seedLiquidity();
     const prices = await Prices.snapshot();
-    for (const { pair, price, tvl } of await Market.list(mode)) {
+    for (const { pair, price, tvl } of await Market.list("live")) {
       const usd = (symbol: string) => prices.get(symbol)?.usd.toNumber() ?? 0;
       const expected = usd(pair.token0.symbol) / usd(pair.token1.symbol);
       expect(Number(price) / expected, pair.id).toBeCloseTo(1, 3);
@@ -39,7 +38,7 @@ describe("on an empty table", () => {
 
   test("once: seeding again changes nothing", async () => {
     const before = await all();
-    await seedLiquidity("live");
+    await seedLiquidity();
     expect(await all()).toEqual(before);
   });
 });
@@ -50,7 +49,7 @@ describe("where a pair has liquidity already", () => {
 
   test("it is left as it is, and the others are filled", async () => {
     await liquid("USDC-USD", "10", "20");
-    await seedLiquidity("live");
+    await seedLiquidity();
     for (const { pair, reserve0, reserve1 } of await Market.list("live")) {
       if (pair.id === "USDC-USD") expect([reserve0, reserve1]).toEqual([10_000_000n, 2_000n]);
       else expect(reserve0, pair.id).toBeGreaterThan(0n);
@@ -67,7 +66,7 @@ describe("where the price of a token is not known", () => {
     const prices = new Map(await Prices.snapshot());
     prices.delete("ETH");
     vi.spyOn(Prices, "snapshot").mockResolvedValue(prices);
-    await expect(seedLiquidity("live")).rejects.toThrow("ETH");
+    await expect(seedLiquidity()).rejects.toThrow("ETH");
     for (const { pair, reserve0 } of await Market.list("live")) expect(reserve0, pair.id).toBe(0n);
   });
 });

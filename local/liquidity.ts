@@ -2,8 +2,7 @@ import { Decimal } from "decimal.js";
 import { addLiquidity } from "../core/defi/exchange/add-liquidity.ts";
 import { type Pair, pairs, type Token } from "../core/defi/exchange/pairs.ts";
 import { readExchange } from "../core/defi/exchange/pools.ts";
-import { type Account, keyActor, type UserActor, webActor } from "../core/identity/actor.ts";
-import type { Mode } from "../core/kernel/mode.ts";
+import { type Account, type UserActor, webActor } from "../core/identity/actor.ts";
 import * as Money from "../core/kernel/money/index.ts";
 import { owned } from "../core/ledger/wallets/owned.ts";
 import * as Prices from "../core/prices/index.ts";
@@ -26,18 +25,14 @@ const account: Account = {
   name: "Market maker",
 };
 
-const makerOf = (mode: Mode): UserActor =>
-  mode === "live"
-    ? webActor(account, "ses_seed")
-    : keyActor(account, { keyId: "key_seed", plan: "free", scopes: [] }, mode);
+const maker: UserActor = webActor(account, "ses_seed");
 
 /**
- * Gives every pair of a ledger that is empty liquidity at the prices of now; nothing where every pair has
+ * Gives every pair that is empty liquidity at the prices of now; nothing where every pair has
  * some.
  */
-export async function seedLiquidity(mode: Mode): Promise<void> {
-  const maker = makerOf(mode);
-  const { pools } = await readExchange(mode);
+export async function seedLiquidity(): Promise<void> {
+  const { pools } = await readExchange(maker.mode);
   const empty = pairs.filter(({ id }) => pools.get(id)?.state.totalSupply === 0n);
   if (empty.length === 0) return;
   const prices = await Prices.snapshot();

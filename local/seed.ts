@@ -303,6 +303,6 @@ export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
   await Promise.all([Supply.issue("live"), ...Object.values(people).map(settle)]);
   await Promise.all([settleKeys(), settleMerchant(), settleShops(), settleChallenges()]);
-  await Promise.all([Farms.open("live"), seedLiquidity("live")]);
+  await Promise.all([Farms.open("live"), seedLiquidity()]);
   await Table.put(marker);
 }

@@ -26,7 +26,7 @@ const poolOf = async (pairId: string) => {
 
 test("a pool that somebody moved is brought back to the feed, and left alone near it", async () => {
   await Supply.issue("live");
-  await seedLiquidity("live");
+  await seedLiquidity();
   const [whale, trader] = [someone(), someone()];
   await give(whale, "USDC", "300000");
   for (const [asset, amount] of [

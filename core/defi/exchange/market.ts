@@ -37,18 +37,20 @@ interface Kept {
   readonly days: Promise<Days>;
 }
 
-const kept = new Map<Mode, Kept>();
+/** Of the live ledger alone: of sandboxes there may be any number. */
+let kept: Kept | undefined;
 
 function lastDays(mode: Mode): Promise<Days> {
   const nowMs = Clock.nowMs();
+  if (mode !== "live") return readDays(mode, nowMs);
   const table = Table.tableName();
-  const known = kept.get(mode);
+  const known = kept;
   // The clock of a local platform may be moved, either way.
   if (known?.table === table && Math.abs(nowMs - known.atMs) < KEPT_MS) return known.days;
   const mine = { table, atMs: nowMs, days: readDays(mode, nowMs) };
-  kept.set(mode, mine);
+  kept = mine;
   mine.days.catch(() => {
-    if (kept.get(mode) === mine) kept.delete(mode);
+    if (kept === mine) kept = undefined;
   });
   return mine.days;
 }

@@ -1,0 +1,229 @@
+import { expect, it } from "vitest";
+import { routes } from "../../contract/index.ts";
+import type { RouteSpec } from "../../contract/route.ts";
+import { audit } from "../../core/audit/index.ts";
+import type { UserActor, WebActor } from "../../core/identity/actor.ts";
+import * as ApiKeys from "../../core/identity/api-keys/index.ts";
+import type { User } from "../../core/identity/user.ts";
+import { type KeyMode, SANDBOX } from "../../core/kernel/mode.ts";
+import { walletId } from "../../core/ledger/accounts.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import * as Sandboxes from "../../core/sandboxes/index.ts";
+import { kindOf, type Params } from "../support/belongings.ts";
+import { Developer } from "../support/developer.ts";
+import { give } from "../support/exchange.ts";
+import { onWeb, withKey } from "../support/identity.ts";
+import { isOfTests, person } from "../support/people.ts";
+import { type Answer, withPlatform } from "../support/platform.ts";
+import { requestsOf, type Sent, scenes } from "../support/repeatable.ts";
+import { sampleOf } from "../support/sample.ts";
+
+/**
+ * Ledgers never meet: whatever route a key is taken by, a test key changes and shows its owner's sandbox alone, and
+ * a live key nothing of a sandbox. Routes are asked because they are in the list.
+ */
+
+const platform = withPlatform({ consumers: [] });
+
+const forKeys = routes.filter(({ auth }) => auth === "apiKey");
+const isPublic = ({ family }: RouteSpec): boolean => family === "public";
+
+/** Who acts in a ledger: a developer with a key of it. */
+interface Party {
+  readonly user: User;
+  readonly mode: KeyMode;
+  readonly developer: Developer;
+  /** The actor of the key, for what is to be there before. */
+  readonly actor: UserActor;
+}
+
+async function party(user: User, mode: KeyMode): Promise<Party> {
+  const grant = { name: "isolation", plan: "enterprise", scopes: ["*"] } as const;
+  const developer = new Developer(platform, await ApiKeys.create(user, { ...grant, mode }));
+  const actor = onWeb(user);
+  if (mode === "live") return { user, mode, developer, actor };
+  return { user, mode, developer, actor: withKey(actor, { mode: (await Sandboxes.open(user)).mode }) };
+}
+
+/** One developer in both ledgers, and another one's sandbox. */
+async function parties() {
+  const [ada, grace] = [await person(), await person()];
+  const made = [await party(ada, "test"), await party(ada, "live"), await party(grace, "test")] as const;
+  const [own, live, other] = made;
+  return { own, live, other, foreign: [live, other] };
+}
+
+let shared: ReturnType<typeof parties> | undefined;
+
+/** What changes something leaves nothing as it was for those after it. */
+function partiesFor({ method }: RouteSpec): ReturnType<typeof parties> {
+  if (method !== "GET") return parties();
+  shared ??= parties();
+  return shared;
+}
+
+/** Names what everybody may ask for, in each ledger. */
+const common: Readonly<Record<string, Params>> = {
+  "/v1/prices/{symbol}": { symbol: "BTC" },
+  "/v1/staking/pools/{id}": { id: "flexible" },
+  "/v1/exchange/pairs/{id}": { id: "BTC-USDC" },
+  "/v1/farming/farms/{id}": { id: "btc-usdc" },
+};
+
+/** Makes what a path names, where no scene of another route does. */
+const things: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = {
+  async "/v1/wallets/{id}"(actor) {
+    await give(actor, "EUR", "7.25");
+    return { id: walletId(actor.mode, actor.userId, "EUR") };
+  },
+};
+
+const queries: Readonly<Record<string, string>> = {};
+
+/** A request of the party's that the route carries out. */
+async function requestOf(spec: RouteSpec, { actor }: Party): Promise<Sent> {
+  const kind = kindOf(spec);
+  const scene =
+    scenes[spec.id] ??
+    Object.values(
+      Object.fromEntries(
+        Object.entries(scenes).filter(([id]) => {
+          const sibling = routes.find((one) => one.id === id);
+          return kind !== "" && sibling !== undefined && kindOf(sibling) === kind;
+        }),
+      ),
+    )[0];
+  const params = common[kind] ?? (scenes[spec.id] ? undefined : await things[kind]?.(actor));
+  const needs = scenes[spec.id] !== undefined || (params === undefined && kind !== "");
+  if (needs && !scene) throw new Error(`say above what ${kind} names: ${spec.id} is not covered`);
+  const prepared = needs && scene ? await scene.prepare(actor as WebActor, platform.advance) : {};
+  const { request } = requestsOf(spec, { ...prepared, ...(params && { params }) });
+  return { ...request, path: `${request.path}${queries[spec.id] ?? ""}` };
+}
+
+function send({ method, signed }: RouteSpec, { developer }: Party, { path, body }: Sent): Promise<Answer> {
+  if (method === "GET") return developer.get(path);
+  if (signed) return developer.signed(path, body);
+  return developer.send(method as "POST" | "PUT", path, body);
+}
+
+/** The table's items, each as text by its key. */
+async function items(): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for await (const item of Table.scan())
+    found.set(`${item["pk"]} ${item["sk"]}`, JSON.stringify(item, sorted));
+  return found;
+}
+
+/** The same text for the same item, in whatever order its attributes came. */
+function sorted(_: string, value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isMap ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+}
+
+type Items = Awaited<ReturnType<typeof items>>;
+
+/** What is the platform's own of a request: its counts, its record, the note of the key's use. */
+const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|USER#\S+ APIKEY#)/;
+
+const sandboxOf = ({ user }: Party): string => `test_${user.userId.slice("usr_".length)}_`;
+
+/** Whether what an item says is of the party's ledger. */
+function isOf(one: Party, name: string, text: string): boolean {
+  const named = `${name} ${text}`.match(new RegExp(SANDBOX, "g")) ?? [];
+  if (one.mode === "live") return named.length === 0;
+  const isItsState = name === `USER#${one.user.userId} SANDBOX`;
+  return isItsState || (named.length > 0 && named.every((other) => other.startsWith(sandboxOf(one))));
+}
+
+/** The items that a request has changed and that are of no ledger that it may change. */
+const strayed = (one: Party, before: Items, after: Items): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((name) => {
+    const [was, is] = [before.get(name), after.get(name)];
+    if (was === is || OF_REQUESTS.test(name)) return false;
+    return [was, is].some((text) => text !== undefined && !isOf(one, name, text));
+  });
+
+/** The ledger that an event names: by it consumers know whom to tell. */
+const modeOf = (item: string): KeyMode =>
+  new RegExp(`^${SANDBOX}$`).test(JSON.parse(JSON.parse(item).payload).mode) ? "test" : "live";
+
+const ULID = "[0-9a-hjkmnp-tv-z]{26}";
+const IDS = new RegExp(`(?:wal|liq|frm|stk|txn|hld|prp|trf|swp|wdr)_(?:${SANDBOX}_)?${ULID}[a-z0-9-_]*`, "g");
+
+/** The ids of all that is in other ledgers than the party's. */
+function idsBeside(one: Party, all: Items): ReadonlySet<string> {
+  const [own, foreign] = [new Set<string>(), new Set<string>()];
+  for (const [name, text] of all)
+    for (const id of `${name} ${text}`.match(IDS) ?? []) (isOf(one, name, text) ? own : foreign).add(id);
+  return new Set([...foreign].filter((id) => !own.has(id)));
+}
+
+/** Sends a request and holds that nothing of another ledger is changed or shown by it. */
+async function asked(spec: RouteSpec, one: Party, request: Sent): Promise<Answer> {
+  const before = await items();
+  const answer = await send(spec, one, request);
+  const after = await items();
+  expect(strayed(one, before, after), `${spec.id} has changed`).toEqual([]);
+  for (const [name, item] of after)
+    if (name.startsWith("OUTBOX#") && !before.has(name))
+      expect(modeOf(item), `an event of ${spec.id}`).toBe(one.mode);
+  const text = JSON.stringify(answer.body);
+  const foreign = idsBeside(one, after);
+  // What was asked for is the caller's own text.
+  const shown = (text.match(IDS) ?? []).filter(
+    (id) => foreign.has(id) && !JSON.stringify(request).includes(id),
+  );
+  expect(shown, `${spec.id} shows`).toEqual([]);
+  if (isPublic(spec)) expect(text).not.toContain(`"livemode":${one.mode !== "live"}`);
+  return answer;
+}
+
+it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
+  "%s changes and shows a sandbox alone, and of a live key nothing of one",
+  async (_, spec) => {
+    const { own, live, other, foreign } = await partiesFor(spec);
+    const theirs: [Party, Sent][] = [];
+    for (const one of foreign)
+      if (!isOfTests(spec) || one !== live) theirs.push([one, await requestOf(spec, one)]);
+    const request = await requestOf(spec, own);
+    // What another names is not there; what names nothing is done in the own ledger.
+    const named = /(?:wal|liq|frm|stk|txn|hld|prp|trf|swp|wdr)_/;
+    for (const [, sent] of theirs) {
+      const { status } = await asked(spec, own, sent);
+      const names =
+        named.test(sent.path) || (named.test(JSON.stringify(sent.body ?? {})) && spec.method !== "GET");
+      if (names) expect(status, `${spec.id} of another ledger`).toBe(404);
+    }
+    const done = await asked(spec, own, await fresh(spec, own, request));
+    expect(done.status, JSON.stringify(done.body)).toBeLessThan(300);
+
+    // A live key, with what a sandbox names; one of a sandbox of another, with what this one does.
+    for (const one of [live, other]) {
+      const { status } = await asked(spec, one, request);
+      if (isOfTests(spec) && one === live) expect(status).toBe(403);
+      else if (named.test(request.path)) expect(status, `${spec.id} of a sandbox`).toBe(404);
+    }
+  },
+);
+
+/** What names nothing may have been done already by the others' requests: then another is made. */
+async function fresh(spec: RouteSpec, own: Party, request: Sent): Promise<Sent> {
+  return spec.id === "public.wallets.create" ? { ...request, body: { asset: "ETH" } } : request;
+}
+
+it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] as const))(
+  "%s does nothing for a test key in any ledger, and shows nothing of the live one",
+  async (_, spec) => {
+    const { own, live } = await partiesFor(spec);
+    await give(live.actor, "EUR", "4321.09");
+    const body = spec.request?.body && sampleOf(spec.request.body);
+    const answer = await asked(spec, own, { path: spec.path, body: body as object });
+    expect(JSON.stringify(answer.body)).not.toContain("4321.09");
+  },
+);
+
+it("after all of this the books of every ledger are right", async () => {
+  expect((await audit()).differences).toEqual([]);
+});
