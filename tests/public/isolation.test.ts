@@ -196,7 +196,7 @@ it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
         named.test(sent.path) || (named.test(JSON.stringify(sent.body ?? {})) && spec.method !== "GET");
       if (names) expect(status, `${spec.id} of another ledger`).toBe(404);
     }
-    const done = await asked(spec, own, await fresh(spec, own, request));
+    const done = await asked(spec, own, fresh(spec, request));
     expect(done.status, JSON.stringify(done.body)).toBeLessThan(300);
 
     // A live key, with what a sandbox names; one of a sandbox of another, with what this one does.
@@ -209,9 +209,8 @@ it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
 );
 
 /** What names nothing may have been done already by the others' requests: then another is made. */
-async function fresh(spec: RouteSpec, own: Party, request: Sent): Promise<Sent> {
-  return spec.id === "public.wallets.create" ? { ...request, body: { asset: "ETH" } } : request;
-}
+const fresh = ({ id }: RouteSpec, request: Sent): Sent =>
+  id === "public.wallets.create" ? { ...request, body: { asset: "ETH" } } : request;
 
 it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] as const))(
   "%s does nothing for a test key in any ledger, and shows nothing of the live one",

@@ -1,5 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
+import { advance as advanceProposals } from "../../core/defi/governance/advance.ts";
+import * as Proposals from "../../core/defi/governance/proposals.ts";
+import { sandbox, sandboxDue } from "../../core/identity/sandboxes/entity.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { sandboxOf } from "../../core/kernel/mode.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { carryOnDue } from "../../core/sandboxes/clock.ts";
 import { App } from "../support/app.ts";
 import { type Developer, developer } from "../support/developer.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
@@ -10,13 +17,15 @@ const platform = withPlatform();
 const DAY = 86_400;
 
 let token: string;
+let adaId: string;
 let ada: Developer;
 let live: Developer;
 let grace: Developer;
 
 async function tokenOf(name: string): Promise<string> {
   const email = `${name}-tests@example.com`;
-  await new App(platform).register(email, "Lovelace!1843");
+  const { id } = await new App(platform).register(email, "Lovelace!1843");
+  if (name === "ada") adaId = id;
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
   return body.token;
@@ -31,7 +40,7 @@ beforeAll(async () => {
 // Plans have room again.
 beforeEach(() => platform.advance(60));
 
-interface Clock {
+interface TestClock {
   readonly id: string;
   readonly now: string;
   readonly offset_seconds: number;
@@ -47,9 +56,20 @@ interface Proposal {
   readonly status: string;
 }
 
-const clockOf = async (one: Developer) => (await one.get<Clock>("/v1/test/clock")).body;
+const draft = { title: "Lower the fee", description: "More trades.", category: "protocol" };
+
+const itemOf = (ownerId: string) => Table.get(sandbox.key({ ownerId }));
+
+async function waitingEventsOf(id: string): Promise<number> {
+  let count = 0;
+  for await (const item of Table.scan())
+    if (String(item["pk"]).startsWith("OUTBOX#") && String(item["payload"]).includes(id)) count++;
+  return count;
+}
+
+const clockOf = async (one: Developer) => (await one.get<TestClock>("/v1/test/clock")).body;
 const advance = (one: Developer, seconds: number, key?: string) =>
-  one.post<Clock>("/v1/test/clock", { advance_seconds: seconds }, key);
+  one.post<TestClock>("/v1/test/clock", { advance_seconds: seconds }, key);
 const fund = (one: Developer, asset: string, amount: string) =>
   one.post<{ wallet: string }>("/v1/test/faucet", { asset, amount });
 const walletsOf = async (one: Developer) => (await one.get<Listed>("/v1/wallets")).body.data;
@@ -110,11 +130,7 @@ describe("its clock", () => {
   it("brings a proposal to its vote, its end and its execution, each at its time", async () => {
     await fund(ada, "YANI", "60000000");
     await advance(ada, 3600);
-    const made = await ada.post<Proposal>("/v1/governance/proposals", {
-      title: "Lower the fee",
-      description: "More trades.",
-      category: "protocol",
-    });
+    const made = await ada.post<Proposal>("/v1/governance/proposals", draft);
     expect(made.status).toBe(201);
     const path = `/v1/governance/proposals/${made.body.id}`;
     const status = async () => (await ada.get<Proposal>(path)).body.status;
@@ -127,11 +143,65 @@ describe("its clock", () => {
     expect((await live.get(path)).status).toBe(404);
   });
 
-  it("moves nothing of the platform's: rate limits count on", async () => {
+  it("moves nothing of the platform's: limits count on, keys of requests are remembered, events go at once", async () => {
     const left = async () => Number((await ada.get("/v1/wallets")).headers.get("x-ratelimit-remaining"));
     const before = await left();
-    await advance(ada, DAY);
+    await fund(ada, "USD", "1");
+    await advance(ada, 1, "a-second");
+    await advance(ada, 300 * DAY);
     expect(await left()).toBeLessThan(before);
+    const again = await advance(ada, 1, "a-second");
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    const made = await ada.post<Proposal>("/v1/governance/proposals", draft);
+    expect(made.status).toBe(201);
+    await advance(ada, 2 * DAY + 60);
+    expect((await ada.get(`/v1/governance/proposals/${made.body.id}`)).body).toMatchObject({
+      status: "active",
+    });
+    // That it began was told as an event, by the platform's clock: a year ahead it would wait for a year.
+    await platform.drain();
+    expect(await waitingEventsOf(made.body.id)).toBe(0);
+  });
+
+  it("is carried on where a move has died, and everything on the way is done at its time", async () => {
+    await ada.post("/v1/test/reset");
+    await fund(ada, "YANI", "60000000");
+    await advance(ada, 3600);
+    const { id } = (await ada.post<Proposal>("/v1/governance/proposals", draft)).body;
+    await advance(ada, 2 * DAY + 60);
+    expect((await ada.post(`/v1/governance/proposals/${id}/votes`, { vote: "for" })).status).toBe(201);
+    const before = await clockOf(ada);
+    // As it is left by a process that ends when the goal is written.
+    const item = await itemOf(adaId);
+    const goalMs = Number(item?.["aheadMs"]) + 30 * DAY * 1000;
+    await Table.update(sandbox.key({ ownerId: adaId }), {
+      set: { goalMs, ...sandboxDue.at(adaId, Clock.nowIso()) },
+    });
+    expect(await clockOf(ada)).toMatchObject({ offset_seconds: before.offset_seconds, status: "advancing" });
+    await Promise.all([carryOnDue(), carryOnDue()]);
+    const after = await clockOf(ada);
+    expect(after).toMatchObject({ offset_seconds: before.offset_seconds + 30 * DAY, status: "ready" });
+    expect((await itemOf(adaId))?.["duePk"]).toBeUndefined();
+    const { state } = await Proposals.fromId(sandboxOf(adaId, Number(after.id.split("_").at(-1))), id);
+    // Two days after the vote ended, to the second; not where the clock stood at last.
+    const executed = Date.parse(state.executedAt ?? "");
+    expect(Math.abs(executed - state.endMs - 2 * DAY * 1000)).toBeLessThan(60_000);
+  });
+
+  it("brings what falls due later into the schedules at the platform's time at which it will show it", async () => {
+    const { body } = await ada.post<Proposal>("/v1/governance/proposals", draft);
+    await advance(ada, 5 * DAY);
+    const { id } = await clockOf(ada);
+    const mode = sandboxOf(adaId, Number(id.split("_").at(-1)));
+    const stateOf = async () => (await Proposals.fromId(mode, body.id)).state;
+    for (const [days, isOver] of [
+      [3, false],
+      [1.1, true],
+    ] as const) {
+      await platform.advance(days * DAY);
+      await advanceProposals();
+      expect((await stateOf()).tally !== undefined).toBe(isOver);
+    }
   });
 });
 
@@ -150,7 +220,7 @@ describe("a reset", () => {
 
   it("is one, however many ask at once, and each of them is told of one that there was", async () => {
     const before = Number((await clockOf(ada)).id.split("_").at(-1));
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ada.post<Clock>("/v1/test/reset")));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ada.post<TestClock>("/v1/test/reset")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const after = Number((await clockOf(ada)).id.split("_").at(-1));
     expect(after).toBeGreaterThan(before);
