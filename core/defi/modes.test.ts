@@ -39,6 +39,7 @@ import { parameters as exchangeParameters } from "./parameters/exchange.ts";
 import { parameters } from "./parameters/governance.ts";
 import * as Portfolio from "./portfolio/index.ts";
 import { claim } from "./staking/claim.ts";
+import * as Compounding from "./staking/compounding.ts";
 import * as Funding from "./staking/funding.ts";
 import * as Staking from "./staking/index.ts";
 import { unlock } from "./staking/unlock.ts";
@@ -161,8 +162,9 @@ const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unk
   },
   claim: (actor, ids) => claim(actor, ids.stake),
   unstake: (actor, ids) => unstake(actor, { positionId: ids.stake, amount: "100", forceEarly: true }),
-  async set(actor) {
+  async set(actor, ids) {
     await Delegation.set(actor, Address.ofUser(friend.userId));
+    for (const isOn of [true, false]) await Compounding.set(actor, ids.stake, isOn);
   },
   remove: (actor) => Delegation.remove(actor),
   async create(actor, ids) {
@@ -202,8 +204,10 @@ it("the verbs below are all that there are", () => {
     ].map(([, name]) => name),
   );
   // What only reads.
-  const reads = ["fromId", "list", "orderOf", "position", "readsOf", "situationOf"];
-  expect(names.filter((name) => !reads.includes(name ?? "")).sort()).toEqual(Object.keys(verbs).sort());
+  const reads = ["fromId", "list", "page", "rewards", "orderOf", "position", "readsOf", "situationOf"];
+  expect([...new Set(names)].filter((name) => !reads.includes(name ?? "")).sort()).toEqual(
+    Object.keys(verbs).sort(),
+  );
 });
 
 describe.each(ledgers)("in the %s ledger", (mode) => {
