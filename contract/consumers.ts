@@ -251,6 +251,13 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
+    id: "ledger.expire-holds",
+    about: "Gives back what is left of the holds whose time is over",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
+  },
+  {
     id: "supply.issue",
     about: "Issues the supply of the platform's token and funds its first farms, once",
     trigger: { schedule: "rate(5 minutes)" },

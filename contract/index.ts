@@ -50,8 +50,10 @@ import * as cards from "./payments/cards.ts";
 import * as merchant from "./payments/merchant.ts";
 import * as setupIntents from "./payments/setup-intents.ts";
 import * as payments from "./payments.ts";
+import * as publicBalances from "./public/balances.ts";
 import * as publicProposals from "./public/governance/proposals.ts";
 import * as publicGovernance from "./public/governance.ts";
+import * as publicHolds from "./public/holds.ts";
 import * as publicPrices from "./public/prices.ts";
 import * as publicStakingPools from "./public/staking/pools.ts";
 import * as publicStakingPositions from "./public/staking/positions.ts";
@@ -129,6 +131,8 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   publicStaking,
   publicStakingPools,
   publicStakingPositions,
+  publicHolds,
+  publicBalances,
   mcp,
   resources,
   prompts,

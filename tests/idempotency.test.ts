@@ -15,7 +15,7 @@ import * as Saving from "../core/payments/cards/saving.ts";
 import * as Setup from "../core/payments/cards/setup.ts";
 import { free, give, soon } from "./support/exchange.ts";
 import { onWeb } from "./support/identity.ts";
-import { credentialOf, person } from "./support/people.ts";
+import { calling, person } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";
 import { requestsOf, type Sent, scenes } from "./support/repeatable.ts";
@@ -48,10 +48,15 @@ let addresses = 0;
 /** Signs somebody in. @returns what sends that one's requests, each from an address of its own */
 async function sending(spec: RouteSpec, user: User) {
   const { method } = spec;
-  const token = await credentialOf(spec, user);
-  return ({ path, body }: Sent, headers: Readonly<Record<string, string>>): Promise<Answer> => {
+  const { token, sign } = await calling(spec, user);
+  return async ({ path, body }: Sent, headers: Readonly<Record<string, string>>): Promise<Answer> => {
     const ip = `198.51.${++addresses >> 8}.${addresses & 255}`;
-    return platform.call(method, path, { token, headers, body, ip });
+    return platform.call(method, path, {
+      token,
+      headers: { ...headers, ...(await sign(path, body)) },
+      body,
+      ip,
+    });
   };
 }
 

@@ -15,7 +15,7 @@ import { give } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { lagIndex } from "./support/lagging-index.ts";
-import { credentialOf, isOfTests, person, testKeyOf, tokenOf } from "./support/people.ts";
+import { calling, isOfTests, person, testKeyOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
 import { sampleOf } from "./support/sample.ts";
@@ -42,8 +42,9 @@ it("with an index that shows nothing, everything that moves money is done, and n
     const user = await person(role);
     const prepared = await scene?.prepare(onWeb(user), platform.advance);
     const { path, body } = requestsOf(spec, prepared ?? {}).request;
-    const token = await credentialOf(spec, user);
-    const { status } = await platform.call(spec.method, path, { token, body, ip: ip() });
+    const { token, sign } = await calling(spec, user);
+    const headers = { "idempotency-key": crypto.randomUUID(), ...(await sign(path, body)) };
+    const { status } = await platform.call(spec.method, path, { token, headers, body, ip: ip() });
     expect(status, spec.id).toBeLessThan(300);
   }
   expect(index.asked()).toBe(0);

@@ -11,6 +11,7 @@ import { Farms } from "./farms.ts";
 import type { Found } from "./items.ts";
 import { Points } from "./points.ts";
 import { Claims } from "./pools.ts";
+import { Reservations } from "./reservations.ts";
 import { Rewards } from "./rewards.ts";
 import { Stakes } from "./stakes.ts";
 import { Withdrawals } from "./withdrawals.ts";
@@ -42,6 +43,8 @@ export class Book {
   readonly cards = new Cards();
   /** What withdrawals say of what is held for them. */
   readonly withdrawals = new Withdrawals();
+  /** What reservations say of what is held for them. */
+  readonly reservations = new Reservations();
   /** What users owe. */
   readonly debts = new Debts();
   /** What loyalty cards say is on them. */
@@ -129,6 +132,12 @@ export class Book {
       case "withdrawal":
         this.withdrawals.add(found.withdrawal);
         break;
+      case "reservation":
+        this.reservations.add(found.reservation);
+        break;
+      case "open reservations":
+        this.reservations.addOpen(found.open);
+        break;
       case "debt":
         this.debts.add(found.debt);
         break;
@@ -155,6 +164,7 @@ export class Book {
     this.problems.push(...problemsOf(entry));
     this.stakes.addEntry(entry);
     this.withdrawals.addEntry(entry);
+    this.reservations.addEntry(entry);
     for (const change of changes(postings)) {
       const { computed } = this.account(change);
       computed.available += change.available;
@@ -204,6 +214,7 @@ export class Book {
     this.stakes.addHold(hold);
     this.cards.addHold(hold);
     this.withdrawals.addHold(hold);
+    this.reservations.addHold(hold);
     if (remaining > 0n) this.openHolds++;
     if (remaining < 0n)
       this.problems.push(`of the hold ${holdId}, ${show(remaining, ref)} is left: below zero`);

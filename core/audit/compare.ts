@@ -29,6 +29,7 @@ export function differences(book: Book): string[] {
     ...book.rewards.differences(book.accounts.values()),
     ...book.cards.differences(book.accounts.values()),
     ...book.withdrawals.differences(),
+    ...book.reservations.differences(),
     ...book.debts.differences(book.accounts.values()),
     ...book.points.differences(book.accounts.values()),
     ...Supply.differences(book.accounts.values()),

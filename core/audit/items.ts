@@ -13,6 +13,8 @@ import { type Mode, mode as modeSchema, type Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
 import { debt as debtItem, hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
 import { lineKey } from "../ledger/entry.ts";
+import { openReservations, reservation } from "../ledger/reservations/entity.ts";
+import type { Reservation } from "../ledger/reservations/schema.ts";
 import {
   type AccountRef,
   type AccountState,
@@ -71,6 +73,8 @@ export type Found =
   | { readonly kind: "paid sum"; readonly owner: Owner; readonly poolId: string; readonly sum: PaidSum }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
   | { readonly kind: "withdrawal"; readonly withdrawal: Withdrawal }
+  | { readonly kind: "reservation"; readonly reservation: Reservation }
+  | { readonly kind: "open reservations"; readonly open: ReturnType<typeof openReservations.parse> }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
   | { readonly kind: "loyalty card"; readonly card: LoyaltyCard }
   | { readonly kind: "card authorization"; readonly authorization: Authorization }
@@ -105,6 +109,16 @@ export function recognize(item: Item): Found | undefined {
     return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
   if (pk.startsWith("USER#") && sk.startsWith(withdrawal.prefix))
     return read(item, withdrawalItem, withdrawal.key, (one) => ({ kind: "withdrawal", withdrawal: one }));
+  if (pk.startsWith("RESERVATIONS#") && sk.startsWith(reservation.prefix))
+    return read(item, reservation.schema, reservation.key, (one) => ({
+      kind: "reservation",
+      reservation: one,
+    }));
+  if (pk.startsWith("RESERVATIONS#"))
+    return read(item, openReservations.schema, openReservations.key, (open) => ({
+      kind: "open reservations",
+      open,
+    }));
   if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
     return read(item, debtItem.schema, debtItem.key, (debt) => ({ kind: "debt", debt }));
   if (pk.startsWith("USER#") && sk.startsWith(loyaltyCard.prefix))

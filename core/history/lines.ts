@@ -15,7 +15,7 @@ const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   WITHDRAWAL: "adjustment",
   TRANSFER: "transfer",
   HOLD: "hold",
-  CAPTURE: "hold",
+  CAPTURE: "transfer",
   RELEASE: "release",
   REVERSAL: "reversal",
   ISSUANCE: "issuance",
@@ -128,7 +128,7 @@ function statusOf({ available, held }: RunningLine, { type, holds }: Entry, besi
 
 /** What people wrote: the words of other entries are the journal's own. */
 const writtenIn = ({ type, reason }: Entry): string | undefined =>
-  type === "TRANSFER" || type === "DEPOSIT" || type === "WITHDRAWAL" ? reason : undefined;
+  ["TRANSFER", "CAPTURE", "DEPOSIT", "WITHDRAWAL"].includes(type) ? reason : undefined;
 
 const WITH_FEES: readonly Entry["type"][] = ["UNSTAKE", "PAYMENT"];
 

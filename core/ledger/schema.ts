@@ -56,6 +56,8 @@ export const referenceKinds = [
   "dispute",
   /** A payment from account to account: however it was asked for, by code and schedule too. */
   "payment",
+  /** What somebody set aside, and what was paid of it. */
+  "hold",
   /** Of issued cards, by the provider's ids. */
   "issuing_authorization",
   "issuing_transaction",

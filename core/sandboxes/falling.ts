@@ -2,6 +2,7 @@ import * as Governance from "../defi/governance/advance.ts";
 import * as Compounding from "../defi/staking/compound.ts";
 import * as Staking from "../defi/staking/unlock.ts";
 import type { Owner } from "../kernel/mode.ts";
+import * as Reservations from "../ledger/reservations/end.ts";
 import * as Due from "../platform/due/index.ts";
 import type * as Table from "../platform/table/index.ts";
 
@@ -16,7 +17,12 @@ export interface Kind {
   work(item: Table.Item): Promise<boolean>;
 }
 
-const kinds: readonly Kind[] = [Governance.proposals, Staking.unlocks, Compounding.compoundings];
+const kinds: readonly Kind[] = [
+  Governance.proposals,
+  Staking.unlocks,
+  Compounding.compoundings,
+  Reservations.expiries,
+];
 
 export interface Falling {
   readonly item: Table.Item;

@@ -13,6 +13,7 @@ import * as Templates from "../../core/jobs/templates.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
+import * as Reservations from "../../core/ledger/reservations/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Challenges from "../../core/loyalty/challenges/index.ts";
 import * as Programs from "../../core/loyalty/programs/index.ts";
@@ -53,6 +54,8 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/defi/wallets/{id}": { id: wallet.id },
     "/v1/wallets/{id}": { id: wallet.id },
     "/v1/staking/positions/{id}": { id: await stakeOf(actor) },
+    "/v2/wallets/{id}": { id: wallet.id },
+    "/v2/holds/{id}": { id: await holdOf(actor, wallet.id) },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
     "/api/jobs/{id}": { id: job.jobId },
     "/api/jobs/shared/{id}": { id: job.jobId },
@@ -74,6 +77,13 @@ async function issuedCardOf(actor: WebActor, accountId: string): Promise<string>
 async function stakeOf(actor: WebActor): Promise<string> {
   await give(actor, "YANI", "100");
   return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
+}
+
+/** Money that its owner has set aside. */
+async function holdOf(actor: WebActor, walletId: string): Promise<string> {
+  await give(actor, "EUR", "1");
+  const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
+  return (await Reservations.create(actor, { walletId, amount: "1", expiresAt, description: "" })).holdId;
 }
 
 /** A payment that its owner has scheduled. */

@@ -7,6 +7,7 @@ import * as Sessions from "../../core/identity/sessions.ts";
 import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
+import { sign } from "../../sdk/src/index.ts";
 
 /** Accounts for tests that ask many routes: without passwords, so that they are made at once. */
 
@@ -29,12 +30,27 @@ export const testKeyOf = async (user: User): Promise<string> =>
   (await ApiKeys.create(user, { name: "tests", mode: "test", plan: "enterprise", scopes: ["*"] })).secret;
 
 /** Whether a route takes the keys of sandboxes, and nothing else. */
-export const isOfTests = ({ auth, orSession }: RouteSpec): boolean =>
-  auth === "apiKey" && orSession === false;
+export const isOfTests = ({ auth, orSession, signed }: RouteSpec): boolean =>
+  auth === "apiKey" && orSession === false && !signed;
 
 /** A credential of an account that a route takes. */
 export const credentialOf = (spec: RouteSpec, user: User): Promise<string> =>
   isOfTests(spec) ? testKeyOf(user) : (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
+
+/** Makes the headers that sign a request; none where its route does not ask for them. */
+type Signing = (path: string, body: unknown) => Promise<Readonly<Record<string, string>>>;
+
+/** What an account's requests to a route have: a credential that it takes, and headers that sign them where it asks for that. */
+export async function calling(spec: RouteSpec, user: User): Promise<{ token: string; sign: Signing }> {
+  if (!spec.signed) return { token: await credentialOf(spec, user), sign: async () => ({}) };
+  const grant = { name: "signs", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
+  const { secret: token, signingSecret } = await ApiKeys.create(user, grant);
+  const bytesOf = (body: unknown) => new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body));
+  return {
+    token,
+    sign: (path, body) => sign(signingSecret, { method: spec.method, path, body: bytesOf(body) }),
+  };
+}
 
 /** A mobile access token, of a device of its own. */
 export async function deviceTokenOf(user: User): Promise<string> {

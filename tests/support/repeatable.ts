@@ -9,6 +9,7 @@ import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
+import * as Reservations from "../../core/ledger/reservations/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as LoyaltyCards from "../../core/loyalty/cards/index.ts";
 import * as Referrals from "../../core/loyalty/referrals/index.ts";
@@ -75,6 +76,13 @@ async function provider(actor: WebActor): Promise<void> {
 async function waiting(): Promise<string> {
   const wish = { amount: 250_000, currency: "eur", description: "", metadata: {} };
   return (await Payments.create(await newcomer(), { ...wish, paymentMethodId: "pm_card_visa" })).id;
+}
+
+/** Ten euro of somebody's that are set aside. */
+async function held(actor: WebActor): Promise<string> {
+  const walletId = await fund(actor.userId, "EUR", 10_000n);
+  const wish = { walletId, amount: "10", expiresAt: inTwoDays(), description: "" };
+  return (await Reservations.create(actor, wish)).holdId;
 }
 
 export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
@@ -322,6 +330,25 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       params: { id: await stake(actor) },
       body: { enabled: true },
       other: { body: { enabled: false } },
+    }),
+  },
+  "public.holds.create": {
+    async prepare(actor) {
+      const wallet = await fund(actor.userId, "EUR", 10_000n);
+      return { body: { wallet, amount: "10", expires_at: inTwoDays() }, other: { body: { amount: "11" } } };
+    },
+  },
+  "public.holds.capture": {
+    async prepare(actor) {
+      const id = await held(actor);
+      const to_wallet = await fund((await newcomer()).userId, "EUR", 0n);
+      return { params: { id }, body: { to_wallet, amount: "2" }, other: { body: { amount: "3" } } };
+    },
+  },
+  "public.holds.release": {
+    prepare: async (actor) => ({
+      params: { id: await held(actor) },
+      other: { params: { id: await held(actor) } },
     }),
   },
   "public.wallets.create": { prepare: () => ({ other: { body: { asset: "BTC" } } }) },

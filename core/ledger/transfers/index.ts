@@ -109,7 +109,7 @@ export async function giveFor<T>(
 }
 
 /** What the sender gives away: nothing of live money where it goes to an account of the sender's own. */
-async function movingOf(
+export async function movingOf(
   { userId, mode }: Sender,
   receiver: AccountRef,
   worth: () => Promise<bigint>,
@@ -145,7 +145,8 @@ export async function receiverOf(
   }
 }
 
-function told({ mode, userId }: Sender, receiver: AccountRef, amount: string, { settled }: After) {
+/** That both sides are told of it. */
+export function told({ mode, userId }: Sender, receiver: AccountRef, amount: string, { settled }: After) {
   const { userId: receiverId = "" } = parseWalletId(walletOf(receiver.account) ?? "") ?? {};
   const paid = Assets.format(settled(receiver.account), receiver.asset);
   const moved = { mode, amount, asset: receiver.asset };

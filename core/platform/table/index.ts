@@ -1,4 +1,8 @@
-import { ConditionalCheckFailedException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -9,6 +13,7 @@ import {
   QueryCommand,
   type QueryCommandInput,
   ScanCommand,
+  TransactGetCommand,
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -82,6 +87,29 @@ export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[
     if (unfinished > 0) await pause(unfinished);
   }
   return keys.map((key) => found.get(path(key)));
+}
+
+/**
+ * Reads items as they are at one instant: what one transaction has written is seen whole or not at all. It costs
+ * twice what `getMany` does, and takes a hundred.
+ * @throws SERVICE_UNAVAILABLE when writers have them at every attempt
+ */
+export async function snapshot(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+  const TransactItems = keys.map((key) => ({
+    Get: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk } },
+  }));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const output = await call("TransactGetItems", (meter) =>
+        db().send(new TransactGetCommand({ TransactItems, ...meter })),
+      );
+      return keys.map((_, index) => output.Responses?.[index]?.Item);
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      if (attempt === CONFLICT_ATTEMPTS) throw fail(Unavailable, { cause: error });
+      await pause(attempt);
+    }
+  }
 }
 
 export interface QueryInput {

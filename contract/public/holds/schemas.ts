@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { statuses } from "../../../core/ledger/reservations/schema.ts";
+import { timestamp } from "../../common.ts";
+import { amount } from "../amount.ts";
+import { asset, object } from "../schemas.ts";
+import { walletId } from "../wallets/schemas.ts";
+
+/** Holds and balances of the public API: PUBLIC.md, Versions. */
+
+export const holdId = z.string().meta({ examples: ["hld_01jd0000000000000000000000"] });
+
+export const hold = object("hold", {
+  wallet: walletId,
+  asset,
+  amount: amount("What was held at first"),
+  remaining: amount("What is still held"),
+  captured: amount("What was paid of it"),
+  status: z.enum(statuses).meta({
+    description:
+      "`captured`: all of it was paid. `released`, `expired`: what was left went back, asked for or by its time",
+  }),
+  expires_at: timestamp,
+  description: z.string().nullable(),
+});
+
+export const balance = object("balance", {
+  wallet: walletId,
+  asset,
+  balance: amount("What is available and what is locked"),
+  available: amount("What can be sent, swapped, staked, held or withdrawn"),
+  locked: amount("Staked, farmed, or held"),
+  holds: z.array(hold).meta({ description: "Those that hold some of it, the oldest first" }),
+});

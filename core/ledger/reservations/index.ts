@@ -1,0 +1,131 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
+import { fail, failFields, InvalidRequest, recover, SvcError } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { text } from "../../kernel/texts/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { list as listPage } from "../../platform/table/list.ts";
+import { parseWalletId } from "../accounts.ts";
+import { amountOf } from "../amount.ts";
+import { AccountNotFound } from "../errors.ts";
+import * as Ledger from "../index.ts";
+import { ownAccount } from "../transfers/own-account.ts";
+import { WalletNotFound } from "../wallets/errors.ts";
+import { reservation } from "./entity.ts";
+import { HoldLimit, HoldNotFound } from "./errors.ts";
+import { hasRoom, opening, openKey } from "./record.ts";
+import { MAX_DAYS, type NewReservation, type Reservation, type Status } from "./schema.ts";
+
+/** Reservations of wallets: made and read. `end.ts` pays of them and gives back. */
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Sets money of a wallet aside until a time.
+ * @throws WALLET_NOT_FOUND, INVALID_AMOUNT, INVALID_REQUEST, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
+ *   HOLD_LIMIT_REACHED, CONTENTION
+ */
+export async function create(
+  actor: UserActor,
+  { walletId, amount: written, expiresAt, description }: NewReservation,
+  claim?: Idempotency.Claim<Reservation>,
+): Promise<Reservation> {
+  const { ref, asset } = ownAccount(actor, walletId, parseWalletId(walletId)?.asset ?? "");
+  const amount = amountOf("amount", written, asset.decimals);
+  const { mode, userId } = actor;
+  const holdId = Ids.create("hold", Clock.nowMs());
+  const made = {
+    ...{ mode, userId, holdId, asset: asset.symbol, status: "active" as const },
+    ...{ amount, captured: 0n, released: 0n, expiresAt: ending(expiresAt), description },
+  };
+  const posted = Ledger.post<Reservation>(
+    {
+      initiator: ref.account,
+      idempotency: claim,
+      reads: [openKey(actor, asset.symbol)],
+      spending: true,
+    },
+    ({ items: [open] }) => {
+      if (!hasRoom(open)) throw fail(HoldLimit);
+      return {
+        type: "HOLD",
+        postings: [
+          { ...ref, bucket: "available", amount: -amount },
+          { ...ref, bucket: "held", amount },
+        ],
+        holds: [{ ...ref, holdId, change: amount }],
+        actorId: userId,
+        reason: description,
+        reference: { kind: "hold", id: holdId },
+        extraWrites: ({ createdAt }) => opening({ ...made, createdAt }, open),
+        result: ({ createdAt }) => ({ ...made, createdAt }),
+      };
+    },
+  );
+  return recover(AccountNotFound, posted, () => Promise.reject(fail(WalletNotFound)));
+}
+
+/** A time that a reservation may end at. @throws INVALID_REQUEST */
+function ending(expiresAt: string): string {
+  const [ms, nowMs] = [Date.parse(expiresAt), Clock.nowMs()];
+  if (ms > nowMs && ms <= nowMs + MAX_DAYS * DAY_MS) return new Date(ms).toISOString();
+  const message = text(
+    `must lie ahead, and at most ${MAX_DAYS} days`,
+    `doit être à venir, dans ${MAX_DAYS} jours au plus`,
+  );
+  throw failFields(InvalidRequest, [{ field: "expires_at", message }]);
+}
+
+/** What it is at this instant: over when its time is, whether or not the schedule has run. */
+export const statusOf = ({ status, expiresAt }: Reservation): Status =>
+  status === "active" && expiresAt <= Clock.nowIso() ? "expired" : status;
+
+/** One of the actor's own. @throws HOLD_NOT_FOUND, also for somebody else's */
+export async function fromId({ mode, userId }: UserActor, holdId: string): Promise<Reservation> {
+  const found = await Table.find(reservation, { mode, userId, holdId });
+  if (!found) throw fail(HoldNotFound);
+  return found;
+}
+
+export interface Filter {
+  readonly walletId?: string | undefined;
+  readonly status?: Status | undefined;
+  readonly limit: number;
+  /** The id that the page before ended with. */
+  readonly after?: string | undefined;
+}
+
+/** A page of the actor's own, newest first. @throws INVALID_REQUEST for what no page ended with */
+export async function list(
+  { mode, userId }: UserActor,
+  { walletId, status, limit, after }: Filter,
+): Promise<{ readonly reservations: Reservation[]; readonly next: string | undefined }> {
+  const wallet = walletId === undefined ? undefined : parseWalletId(walletId);
+  const isMine = walletId === undefined || (wallet?.userId === userId && wallet.mode === mode);
+  if (!isMine) return { reservations: [], next: undefined };
+  if (after !== undefined && !Ids.pattern("hold").test(after)) throw noPage();
+  const owner = { mode, userId };
+  const { items, next } = await listPage(reservation, owner, {
+    limit,
+    after: after === undefined ? undefined : reservation.key({ ...owner, holdId: after }),
+    isWanted: (one) =>
+      (wallet === undefined || one.asset === wallet.asset) &&
+      (status === undefined || statusOf(one) === status),
+  });
+  return { reservations: items, next: next?.holdId };
+}
+
+const noPage = () =>
+  failFields(InvalidRequest, [
+    {
+      field: "cursor",
+      message: text("must be the cursor of a page before", "doit être le curseur d'une page précédente"),
+    },
+  ]);
+
+/** As the error, unless a request with the same key was done meanwhile. */
+export const refusing =
+  (claim: Idempotency.Claim<unknown> | undefined) =>
+  (error: unknown): Promise<never> =>
+    error instanceof SvcError ? Idempotency.refuse(error, claim) : Promise.reject(error);

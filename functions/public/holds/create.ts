@@ -1,0 +1,12 @@
+import { create } from "../../../contract/public/holds.ts";
+import * as Reservations from "../../../core/ledger/reservations/index.ts";
+import type { Reservation } from "../../../core/ledger/reservations/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import { hold } from "../_holds.ts";
+
+export const handler = serve<typeof create, Reservation>(
+  create,
+  ({ actor, body: { wallet: walletId, amount, expires_at: expiresAt, description = "" }, idempotency }) =>
+    Reservations.create(actor, { walletId, amount, expiresAt, description }, idempotency),
+  (made, _, { actor }) => hold(actor, made),
+);

@@ -1,0 +1,16 @@
+import { list } from "../../../contract/public/holds.ts";
+import * as Reservations from "../../../core/ledger/reservations/index.ts";
+import { serve } from "../../_chain/serve.ts";
+import { hold } from "../_holds.ts";
+import { listOf } from "../_view.ts";
+
+export const handler = serve(
+  list,
+  async ({ actor, query: { wallet: walletId, status, limit, cursor: after } }) => {
+    const { reservations, next } = await Reservations.list(actor, { walletId, status, limit, after });
+    return listOf(
+      reservations.map((one) => hold(actor, one)),
+      next,
+    );
+  },
+);

@@ -1,0 +1,11 @@
+import { release } from "../../../contract/public/holds.ts";
+import * as Ending from "../../../core/ledger/reservations/end.ts";
+import type { Reservation } from "../../../core/ledger/reservations/schema.ts";
+import { serve } from "../../_chain/serve.ts";
+import { hold } from "../_holds.ts";
+
+export const handler = serve<typeof release, Reservation>(
+  release,
+  ({ actor, params, idempotency }) => Ending.release(actor, params.id, idempotency),
+  (after, _, { actor }) => hold(actor, after),
+);
