@@ -48,7 +48,13 @@ export async function calling(spec: RouteSpec, user: User): Promise<{ token: str
   const bytesOf = (body: unknown) => new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body));
   return {
     token,
-    sign: (path, body) => sign(signingSecret, { method: spec.method, path, body: bytesOf(body) }),
+    sign: (path, body) =>
+      sign(signingSecret, {
+        method: spec.method,
+        path,
+        body: bytesOf(body),
+        timestamp: Math.floor(Date.now() / 1000),
+      }),
   };
 }
 

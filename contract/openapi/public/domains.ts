@@ -17,6 +17,8 @@ const known: Readonly<Record<string, string>> = {
   Governance: "Proposals, votes, voting power and its delegation.",
   Prices: "What assets are worth, now and before.",
   Holds: "Money set aside, to be captured in parts or let go.",
+  Balances: "What a wallet has, with the holds on it, or had at an instant.",
+  Statements: "What moved in a wallet, with the hashes that prove it.",
   Events: "What happened, in order.",
 };
 
