@@ -51,6 +51,10 @@ import * as merchant from "./payments/merchant.ts";
 import * as setupIntents from "./payments/setup-intents.ts";
 import * as payments from "./payments.ts";
 import * as publicBalances from "./public/balances.ts";
+import * as publicPairs from "./public/exchange/pairs.ts";
+import * as publicLiquidity from "./public/exchange/positions.ts";
+import * as publicSwaps from "./public/exchange/swaps.ts";
+import * as publicExchange from "./public/exchange.ts";
 import * as publicProposals from "./public/governance/proposals.ts";
 import * as publicGovernance from "./public/governance.ts";
 import * as publicHolds from "./public/holds.ts";
@@ -125,6 +129,10 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   keys,
   publicWallets,
   publicTest,
+  publicExchange,
+  publicPairs,
+  publicSwaps,
+  publicLiquidity,
   publicGovernance,
   publicProposals,
   publicPrices,

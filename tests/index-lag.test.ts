@@ -53,6 +53,7 @@ it("with an index that shows nothing, everything that moves money is done, and n
 const anyPrice = { symbol: "BTC" };
 /** What is asked for where a question must say it. */
 const queries: Readonly<Record<RouteSpec["id"], Params>> = {
+  "public.exchange.quotes": { asset_in: "USDC", asset_out: "BTC", amount_in: "1" },
   "defi.dex.quote": { tokenIn: "USDC", tokenOut: "BTC", amountIn: "1" },
   "admin.users.search": { email: "nobody@example.com" },
 };
@@ -63,6 +64,7 @@ const shared = (proposalId: string, userId: string): Readonly<Record<string, Par
   "/api/defi/governance/proposals/{id}": { id: proposalId },
   "/api/defi/prices/{symbol}": anyPrice,
   "/v1/governance/proposals/{id}": { id: proposalId },
+  "/v1/exchange/pairs/{id}": { id: "BTC-USDC" },
   "/v1/prices/{symbol}": anyPrice,
   "/v1/staking/pools/{id}": { id: "flexible" },
   "/api/admin/users/{id}": { id: userId },

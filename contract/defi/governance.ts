@@ -43,7 +43,7 @@ export const votingPower = route({
           votingPowerPercent: z.string().meta({ examples: ["0.1250"] }),
           delegatedTo: address.nullable(),
         })
-        .meta({ id: "VotingPower" }),
+        .meta({ id: "DefiVotingPower" }),
     },
   },
   errors: [Contention],

@@ -63,7 +63,7 @@ const pool = z
         "null where no end is in sight",
     }),
   })
-  .meta({ id: "StakingPool" });
+  .meta({ id: "DefiStakingPool" });
 
 const position = z
   .object({
@@ -86,7 +86,7 @@ const position = z
     votingPower,
     compounding: z.boolean().meta({ description: "Whether its rewards are added to it daily (public API)" }),
   })
-  .meta({ id: "StakingPosition" });
+  .meta({ id: "DefiStakingPosition" });
 
 const transactionHash = z
   .string()

@@ -86,7 +86,7 @@ const wallet = z
     }),
     publicAddress: z.string().meta({ description: "Empty as long as none was given" }),
   })
-  .meta({ id: "Wallet" });
+  .meta({ id: "DefiWallet" });
 
 const transaction = z
   .object({

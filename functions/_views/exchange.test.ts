@@ -3,6 +3,8 @@ import type { Swapped } from "../../core/defi/exchange/schema.ts";
 import { swapped } from "./exchange.ts";
 
 const swap: Swapped = {
+  entryId: "txn_1",
+  route: ["EUR", "USDC"],
   transactionHash: "0x0",
   tokenIn: "BTC",
   tokenOut: "USDC",

@@ -1,6 +1,7 @@
 import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
 import * as Scheduled from "../../core/banking/scheduled/create.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
+import * as Exchange from "../../core/defi/exchange/index.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
@@ -53,6 +54,8 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/v1/mobile/user/devices/{id}": { id: await deviceOf(actor) },
     "/api/defi/wallets/{id}": { id: wallet.id },
     "/v1/wallets/{id}": { id: wallet.id },
+    "/v1/exchange/swaps/{id}": { id: await swapOf(actor) },
+    "/v1/exchange/positions/{id}": { id: await liquidityOf(actor) },
     "/v1/staking/positions/{id}": { id: await stakeOf(actor) },
     "/v2/wallets/{id}": { id: wallet.id },
     "/v2/holds/{id}": { id: await holdOf(actor, wallet.id) },
@@ -71,6 +74,22 @@ async function issuedCardOf(actor: WebActor, accountId: string): Promise<string>
   const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
   await Kyc.decide("bank", actor.userId, checked);
   return (await issue(actor, { type: "virtual", accountId })).cardId;
+}
+
+/** A swap that its owner has made. */
+async function swapOf(actor: WebActor): Promise<string> {
+  await give(actor, "EUR", "10");
+  const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
+  const order = { tokenIn: "EUR", tokenOut: "USDC", amountIn: "10", minAmountOut: "0", deadline };
+  return (await Exchange.swap(actor, order)).entryId;
+}
+
+/** A liquidity position of its owner's. */
+async function liquidityOf(actor: WebActor): Promise<string> {
+  await give(actor, "ETH", "1");
+  await give(actor, "USDC", "100000");
+  const brought = { pairId: "ETH-USDC", amount0: "0.01", amount1: "100", slippage: "50" };
+  return (await addLiquidity(actor, brought)).position.id;
 }
 
 /** A stake of its owner's. */

@@ -305,6 +305,33 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.test.reset": { prepare: () => ({}) },
   "public.test.faucet": { prepare: () => ({ other: { body: { amount: "7" } } }) },
+  "public.exchange.swaps.create": {
+    async prepare(actor) {
+      await give(actor, "EUR", "100");
+      const body = { asset_in: "EUR", asset_out: "USDC", amount_in: "10", min_amount_out: "1" };
+      return { body: { ...body, deadline: inTwoDays() }, other: { body: { amount_in: "11" } } };
+    },
+  },
+  "public.exchange.positions.create": {
+    async prepare(actor) {
+      await provider(actor);
+      const body = { pair: "BTC-USDC", base_amount: "0.001", quote_amount: "100", slippage: "50" };
+      return { body, other: { body: { base_amount: "0.002" } } };
+    },
+  },
+  "public.exchange.positions.remove": {
+    async prepare(actor) {
+      await provider(actor);
+      const { position } = await addLiquidity(actor, BROUGHT);
+      const part = (of: bigint) =>
+        Money.format(position.lpTokens / of, getPair(position.pairId).shareDecimals);
+      return {
+        params: { id: position.id },
+        body: { shares: part(2n), min_base_amount: "0", min_quote_amount: "0" },
+        other: { body: { shares: part(4n) } },
+      };
+    },
+  },
   "public.staking.positions.create": {
     async prepare(actor) {
       await give(actor, "YANI", "200");

@@ -43,7 +43,7 @@ const position = z
         "were deposited, by the growth of sqrt(reserve0 x reserve1) per share. Removing shares pays it out.",
     ),
   })
-  .meta({ id: "LiquidityPosition" });
+  .meta({ id: "DefiLiquidityPosition" });
 
 export const positions = route({
   id: "positions",

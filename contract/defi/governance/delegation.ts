@@ -26,7 +26,7 @@ const delegation = z
     since: timestamp.nullable(),
     delegators: z.int().meta({ description: "How many accounts have delegated to the caller" }),
   })
-  .meta({ id: "Delegation" });
+  .meta({ id: "DefiDelegation" });
 
 export const read = route({
   id: "read",

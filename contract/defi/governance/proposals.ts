@@ -76,7 +76,7 @@ const proposalAction = action.meta({
   description: "`target` is one of the targets' addresses, `value` is `0`, `calldata` has no selector",
 });
 
-const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id: "Proposal" });
+const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id: "DefiProposal" });
 
 /** A vote as it was counted. */
 const castVote = z
@@ -89,7 +89,7 @@ const castVote = z
     timestamp,
     transactionHash,
   })
-  .meta({ id: "Vote" });
+  .meta({ id: "DefiVote" });
 
 /** A page's number or size, from the text of a query. */
 const counting = (most: number, byDefault: number) =>

@@ -10,9 +10,9 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
 import { mint } from "./engine/pool.ts";
-import { ImbalancedAmounts, PairNotFound } from "./errors.ts";
+import { ImbalancedAmounts } from "./errors.ts";
 import { comesOut, POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
-import { findPair } from "./pairs.ts";
+import { mustFind } from "./pairs.ts";
 import { mutexOf, poolWrite } from "./pools.ts";
 import { afterAdding, positionWrite } from "./positions.ts";
 import { mintPostings } from "./postings.ts";
@@ -45,8 +45,7 @@ export async function addLiquidity(
   request: Addition,
   claim?: Idempotency.Claim<Added>,
 ): Promise<Added> {
-  const pair = findPair(request.pairId);
-  if (!pair) throw fail(PairNotFound, { details: { pairId: request.pairId.slice(0, 40) } });
+  const pair = mustFind(request.pairId);
   const { token0, token1 } = pair;
   const desired: Amounts = [
     amountOf("amount0", request.amount0, token0.decimals),
@@ -108,7 +107,9 @@ function draftOf(
     reason: `liquidity of ${pair.id}`,
     reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, minted.pool), positionWrite(position, after)],
-    result: ({ transactionHash }) => ({
+    result: ({ entryId, transactionHash, createdAt }) => ({
+      entryId,
+      createdAt,
       transactionHash,
       lpTokensReceived: minted.liquidity,
       poolShare: percentDown([after.lpTokens, minted.pool.totalSupply]),

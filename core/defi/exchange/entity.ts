@@ -29,9 +29,12 @@ export const trade = entity({
   about: "What one swap moved through one pool, and the pool's reserves before it.",
   pk: "TRADES#{mode}#{pairId}",
   sk: "TRADE#{at}#{entryId}",
-  schema: Schema.volume,
+  schema: Schema.trade,
   expires: "30 days after the swap (attribute ttl)",
-  answers: { "a pool's trades of some time": "Query pk, sk between" },
+  answers: {
+    "a pool's trades of some time": "Query pk, sk between",
+    "a pair's latest trades": "Query pk, sk begins with TRADE#, newest first",
+  },
 });
 
 export const bucket = entity({
@@ -42,4 +45,13 @@ export const bucket = entity({
   schema: Schema.volume,
   expires: "30 days after the five minutes (attribute ttl)",
   answers: { "a pool's volume of some time": "Query pk, sk from" },
+});
+
+export const swap = entity({
+  name: "Swap",
+  about: "A swap that a user has made, through however many pools. Written with its entry, never changed.",
+  pk: "SWAPS#{mode}#{userId}",
+  sk: "SWAP#{entryId}",
+  schema: Schema.swapped,
+  answers: { "a swap": "GetItem pk, sk" },
 });

@@ -48,3 +48,9 @@ export const LiquidityPositionNotFound = defineError(
   "There is no such liquidity position.",
   "Cette position de liquidité n'existe pas.",
 );
+export const SwapNotFound = defineError(
+  "SWAP_NOT_FOUND",
+  "not-found",
+  "There is no such swap.",
+  "Cet échange n'existe pas.",
+);

@@ -1,15 +1,13 @@
 import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { Exact } from "../../kernel/decimal/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
-import * as Money from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type Pair, pairs } from "./pairs.ts";
-import { type Pool, readExchange } from "./pools.ts";
+import { mustFind, type Pair, pairs } from "./pairs.ts";
+import { type Pool, poolKey, poolOf, readExchange } from "./pools.ts";
 import { type PriceList, pricesOrNone } from "./prices.ts";
 import type { PairSummary } from "./schema.ts";
 import { type Day, lastDay } from "./statistics.ts";
-import { worth } from "./valuation.ts";
+import { priceOf, worth } from "./valuation.ts";
 
 /** The market: every pair with its reserves now and its last 24 hours (spec 2, section 2.2). */
 
@@ -27,6 +25,17 @@ const PROVIDERS_SHARE = new Decimal(5).div(6);
 export async function list(mode: Mode): Promise<PairSummary[]> {
   const [exchange, days, prices] = await Promise.all([readExchange(mode), lastDays(mode), pricesOrNone()]);
   return pairs.map((pair) => summary(pair, exchange.pools.get(pair.id), days.get(pair.id), prices));
+}
+
+/** One pair. @throws PAIR_NOT_FOUND */
+export async function fromId(mode: Mode, pairId: string): Promise<PairSummary> {
+  const pair = mustFind(pairId);
+  const [item, days, prices] = await Promise.all([
+    Table.get(poolKey(mode, pair)),
+    lastDays(mode),
+    pricesOrNone(),
+  ]);
+  return summary(pair, poolOf(mode, pair, item), days.get(pair.id), prices);
 }
 
 type Days = ReadonlyMap<string, Day>;
@@ -78,13 +87,4 @@ function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, price
     tvl: tvl.toFixed(2, Decimal.ROUND_DOWN),
     apy: apy.toFixed(2, Decimal.ROUND_DOWN),
   };
-}
-
-/** token1 for one token0, in whole units; 0 of an empty pool. */
-function priceOf(
-  { token0, token1 }: Pair,
-  { reserve0, reserve1 }: { readonly reserve0: bigint; readonly reserve1: bigint },
-): Decimal {
-  if (reserve0 === 0n) return new Exact(0);
-  return new Exact(Money.format(reserve1, token1.decimals)).div(Money.format(reserve0, token0.decimals));
 }

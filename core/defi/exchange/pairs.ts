@@ -1,6 +1,8 @@
 import * as Assets from "../../kernel/assets/index.ts";
+import { fail } from "../../kernel/errors.ts";
 import { ULID } from "../../kernel/ids/schema.ts";
 import { type Mode, type Owner, SANDBOX, tagOf } from "../../kernel/mode.ts";
+import { PairNotFound } from "./errors.ts";
 
 /** The exchange's pairs: this table is all of them. A new pair is one more line. */
 
@@ -55,6 +57,13 @@ const byShare = new Map(pairs.map((pair) => [pair.shareAsset, pair]));
 
 /** The pair of that id in any letter case, or undefined. */
 export const findPair = (id: string): Pair | undefined => byId.get(id.toUpperCase());
+
+/** The pair that a caller names. @throws PAIR_NOT_FOUND */
+export function mustFind(id: string): Pair {
+  const pair = findPair(id);
+  if (!pair) throw fail(PairNotFound, { details: { pairId: id.slice(0, 40) } });
+  return pair;
+}
 
 /**
  * The pair of an id that our own data holds.

@@ -142,7 +142,9 @@ function draftOf(
     reason: `liquidity of ${pair.id}`,
     reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, burned.pool), positionWrite(position, after)],
-    result: ({ transactionHash }) => ({
+    result: ({ entryId, transactionHash, createdAt }) => ({
+      entryId,
+      createdAt,
       transactionHash,
       lpTokensBurned: liquidity,
       amount0: burned.amount0,

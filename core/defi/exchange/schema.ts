@@ -47,6 +47,13 @@ export const volume = z.object({
   open1: z.bigint(),
 });
 
+/** A trade of token0 for token1, `sell`, or the other way round: one swap's through one pool. */
+export const sides = ["buy", "sell"] as const;
+
+/** One swap through one pool, as it is kept. */
+export const trade = volume.extend({ at: z.string(), entryId: z.string(), side: z.enum(sides) });
+export type PairTrade = z.output<typeof trade>;
+
 /** What a swap would give now. */
 export interface Quote {
   readonly tokenIn: Token;
@@ -68,17 +75,23 @@ export interface Quote {
 }
 
 /** A swap that was made; plain, so that it is kept under an idempotency key. */
-export interface Swapped {
-  readonly transactionHash: string;
-  readonly tokenIn: string;
-  readonly tokenOut: string;
-  readonly amountIn: BaseUnits;
-  readonly amountOut: BaseUnits;
-  /** Exact decimal string, in whole tokens. */
-  readonly fee: string;
-  readonly priceImpact: string;
-  readonly executedAt: string;
-}
+export const swapped = z.object({
+  /** Of the journal. */
+  entryId: z.string(),
+  transactionHash: z.string(),
+  tokenIn: z.string(),
+  tokenOut: z.string(),
+  amountIn: z.bigint(),
+  amountOut: z.bigint(),
+  /** Exact decimal string, in whole tokens of tokenIn. */
+  fee: z.string(),
+  /** Percent. */
+  priceImpact: z.string(),
+  /** Symbols, first and last included. */
+  route: z.array(z.string()).readonly(),
+  executedAt: z.string(),
+});
+export type Swapped = z.output<typeof swapped>;
 
 /** A user's share of a pool and its worth. */
 export interface PositionView {
@@ -93,9 +106,17 @@ export interface PositionView {
   readonly currentValue: string;
   /** US dollars, rounded down; a part of `currentValue`. */
   readonly unclaimedFees: string;
+  /** When it was opened; one that begins anew begins then. */
+  readonly createdAt: string;
 }
 
-export interface Added {
+/** Of which entry a change of a position is. */
+interface Entered {
+  readonly entryId: string;
+  readonly createdAt: string;
+}
+
+export interface Added extends Entered {
   readonly transactionHash: string;
   readonly lpTokensReceived: BaseUnits;
   /** Percent of the pool that the position has, rounded down. */
@@ -103,7 +124,7 @@ export interface Added {
   readonly position: PositionView;
 }
 
-export interface Removed {
+export interface Removed extends Entered {
   readonly transactionHash: string;
   readonly lpTokensBurned: BaseUnits;
   readonly amount0: BaseUnits;

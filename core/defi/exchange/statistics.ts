@@ -32,7 +32,7 @@ export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promis
       from: bucket.key({ mode, pairId, at: iso(wholeMs) }).sk,
     }),
   ]);
-  const parts = [...trades.map(trade.parse), ...buckets.map(bucket.parse)];
+  const parts = [...trades, ...buckets].map(bucket.parse);
   const [first] = parts;
   const sum = (figure: "volume0" | "volume1" | "fee0" | "fee1") =>
     parts.reduce((total, part) => total + part[figure], 0n);

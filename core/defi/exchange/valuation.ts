@@ -23,6 +23,15 @@ export function worth(
   return value(amount0, token0).plus(value(amount1, token1));
 }
 
+/** token1 for one token0, in whole units; 0 of an empty pool. */
+export function priceOf(
+  { token0, token1 }: Pair,
+  { reserve0, reserve1 }: { readonly reserve0: bigint; readonly reserve1: bigint },
+): Decimal {
+  if (reserve0 === 0n) return new Exact(0);
+  return new Exact(Money.format(reserve1, token1.decimals)).div(Money.format(reserve0, token0.decimals));
+}
+
 /**
  * A position as its owner sees it. Its value is what burning all of its shares would give now. Of that, the
  * fees are the part by which its share of sqrt(k) has grown since it was deposited: swaps move the price
@@ -37,6 +46,7 @@ export function positionView(pair: Pair, position: Position, state: PoolState, p
     token0Deposited,
     token1Deposited,
     rootDeposited,
+    createdAt,
   } = position;
   const value = worth(pair, worthOf(state, lpTokens), prices);
   const root = rootOf(state, lpTokens);
@@ -51,6 +61,7 @@ export function positionView(pair: Pair, position: Position, state: PoolState, p
     token1Deposited,
     currentValue: dollars(value),
     unclaimedFees: dollars(fees),
+    createdAt,
   };
 }
 

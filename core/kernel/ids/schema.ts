@@ -4,6 +4,7 @@ export const prefixes = {
   session: "ses",
   wallet: "wal",
   liquidity: "liq",
+  quote: "quo",
   entry: "txn",
   hold: "hld",
   event: "evt",

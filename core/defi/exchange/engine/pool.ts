@@ -65,12 +65,23 @@ export function swapExactIn(
   const [reserveIn, reserveOut] =
     tokenIn === 0 ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0];
   const out = amountOut(amountIn, reserveIn, reserveOut, feeBps);
-  const flow =
-    tokenIn === 0
-      ? { amount0In: amountIn, amount1In: 0n, amount0Out: 0n, amount1Out: out }
-      : { amount0In: 0n, amount1In: amountIn, amount0Out: out, amount1Out: 0n };
-  return { pool: swap(pool, flow, feeBps), amountOut: out };
+  return { pool: swapOf(pool, tokenIn, { amountIn, amountOut: out }, feeBps), amountOut: out };
 }
+
+/** A swap of an input for an output that the pool can give for it, the whole or less. @throws as `swap` */
+export const swapOf = (
+  pool: PoolState,
+  tokenIn: 0 | 1,
+  { amountIn, amountOut }: { readonly amountIn: bigint; readonly amountOut: bigint },
+  feeBps: bigint,
+): PoolState =>
+  swap(
+    pool,
+    tokenIn === 0
+      ? { amount0In: amountIn, amount1In: 0n, amount0Out: 0n, amount1Out: amountOut }
+      : { amount0In: 0n, amount1In: amountIn, amount0Out: amountOut, amount1Out: 0n },
+    feeBps,
+  );
 
 /** Whether the protocol takes its part of the fees; it does by default. */
 export interface FeeSwitch {

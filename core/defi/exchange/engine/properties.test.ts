@@ -3,7 +3,17 @@ import { describe, expect, it } from "vitest";
 import { fairAmounts, optimalAmounts } from "./bounds.ts";
 import { PoolError } from "./error.ts";
 import { sqrt } from "./math.ts";
-import { burn, EMPTY, MAX_RESERVE, mint, type PoolState, protocolFee, swapExactIn, worthOf } from "./pool.ts";
+import {
+  burn,
+  EMPTY,
+  MAX_RESERVE,
+  mint,
+  type PoolState,
+  protocolFee,
+  swapExactIn,
+  swapOf,
+  worthOf,
+} from "./pool.ts";
 import { amountIn, amountOut } from "./price.ts";
 import { exactIn, exactOut, routesExactIn, ways } from "./route.ts";
 
@@ -113,6 +123,45 @@ describe("a swap", () => {
   it("that would overflow a reserve is refused", () => {
     const full = { ...EMPTY, reserve0: MAX_RESERVE, reserve1: 10n ** 18n };
     expect(() => swapExactIn(full, 0, 10n ** 20n, 30n)).toThrow("OVERFLOW");
+  });
+});
+
+describe("a swap for an exact output", () => {
+  /** What a pool takes for an output, and the pool after it. */
+  const taken = (before: PoolState, tokenIn: 0 | 1, wanted: bigint, feeBps: bigint) =>
+    unless(() => {
+      const [reserveIn, reserveOut] =
+        tokenIn === 0 ? [before.reserve0, before.reserve1] : [before.reserve1, before.reserve0];
+      const given = amountIn(wanted, reserveIn, reserveOut, feeBps);
+      return { given, pool: swapOf(before, tokenIn, { amountIn: given, amountOut: wanted }, feeBps) };
+    });
+
+  it("gives exactly that, takes no more than it names, and never lowers k", () => {
+    holds(
+      fc.property(pool, side, amount, fee, (before, tokenIn, wanted, feeBps) => {
+        const done = taken(before, tokenIn, wanted, feeBps);
+        if (!done) return;
+        const [here, there] =
+          tokenIn === 0 ? (["reserve0", "reserve1"] as const) : (["reserve1", "reserve0"] as const);
+        expect(before[there] - done.pool[there]).toBe(wanted);
+        expect(done.pool[here] - before[here]).toBe(done.given);
+        expect(k(done.pool) >= k(before)).toBe(true);
+        expect(swapExactIn(before, tokenIn, done.given, feeBps).amountOut >= wanted).toBe(true);
+      }),
+    );
+  });
+
+  it("there and back never profits, whichever of the two was exact", () => {
+    holds(
+      fc.property(pool, side, amount, fee, (before, tokenIn, wanted, feeBps) => {
+        const there = taken(before, tokenIn, wanted, feeBps);
+        const other = tokenIn === 0 ? 1 : 0;
+        const back = there && unless(() => swapExactIn(there.pool, other, wanted, feeBps));
+        if (there && back) expect(back.amountOut <= there.given).toBe(true);
+        const exactly = there && taken(there.pool, other, there.given, feeBps);
+        if (exactly) expect(exactly.given >= wanted).toBe(true);
+      }),
+    );
   });
 });
 

@@ -1,0 +1,167 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import type { Draft, Snapshot } from "../../ledger/draft.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import { exclusive } from "../../platform/mutex/index.ts";
+import { swapOf } from "./engine/pool.ts";
+import { priceImpact, type Route, routeFee, tokensOf } from "./engine/route.ts";
+import { QuoteExpired, SlippageExceeded } from "./errors.ts";
+import type { Token } from "./pairs.ts";
+import { type Exchange, exchangeKeys, exchangeOf, mutexOf, poolWrite } from "./pools.ts";
+import { swapPostings } from "./postings.ts";
+import { leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
+import { bestExactIn, bestExactOut } from "./routing.ts";
+import type { Swapped } from "./schema.ts";
+import { swapWrite } from "./swaps.ts";
+import { type Trade, tradeWrites } from "./trades.ts";
+import { percentUp } from "./valuation.ts";
+
+/**
+ * Swaps (spec 2, section 4.2): one journal entry through all the pools on the way, written over exactly the
+ * reserves that its price was made of.
+ */
+
+interface AnyOrder {
+  /** Symbols, in any letter case. */
+  readonly tokenIn: string;
+  readonly tokenOut: string;
+  /** Until when the caller wants it, this instant included: ISO 8601. */
+  readonly deadline: string;
+}
+
+/** A whole input for the most that it gives. Amounts are decimal strings. */
+export interface SwapOrder extends AnyOrder {
+  readonly amountIn: string;
+  readonly minAmountOut: string;
+}
+
+/** An exact output for the least that it takes. Amounts are decimal strings. */
+export interface ExactOutOrder extends AnyOrder {
+  readonly amountOut: string;
+  readonly maxAmountIn: string;
+}
+
+interface Order {
+  readonly actor: UserActor;
+  readonly tokenIn: Token;
+  readonly tokenOut: Token;
+  readonly deadlineMs: number;
+  /** The best route at the reserves that were read. @throws SLIPPAGE_EXCEEDED, and as `bestExactIn` or `bestExactOut` */
+  readonly routeIn: (exchange: Exchange) => Route;
+}
+
+/**
+ * Swaps a whole input for the most that the best route gives at that moment, or the least input that it takes
+ * for an output that is exact to the base unit. A wallet of `tokenOut` that is not there yet is opened.
+ * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, QUOTE_EXPIRED, INSUFFICIENT_LIQUIDITY,
+ *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT unless it is into what is owed,
+ *   WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
+ */
+export async function swap(
+  actor: UserActor,
+  request: SwapOrder | ExactOutOrder,
+  claim?: Idempotency.Claim<Swapped>,
+): Promise<Swapped> {
+  const [tokenIn, tokenOut] = tokensOfSwap(request.tokenIn, request.tokenOut);
+  const order: Order = {
+    actor,
+    tokenIn,
+    tokenOut,
+    deadlineMs: Date.parse(request.deadline),
+    routeIn:
+      "amountOut" in request ? exactOut(request, tokenIn, tokenOut) : exactIn(request, tokenIn, tokenOut),
+  };
+  const needs = {
+    initiator: accountOf(actor, tokenIn.symbol).account,
+    idempotency: claim,
+    opens: [accountOf(actor, tokenOut.symbol)],
+    reads: exchangeKeys(actor.mode),
+    spending: { into: tokenOut.symbol },
+  };
+  return exclusive(mutexOf(actor.mode, tokenIn, tokenOut), () =>
+    Ledger.post(needs, (snapshot) => draftOf(order, snapshot)),
+  );
+}
+
+/** @throws INVALID_AMOUNT */
+function exactIn(request: SwapOrder, tokenIn: Token, tokenOut: Token): Order["routeIn"] {
+  const amountIn = amountOf("amountIn", request.amountIn, tokenIn.decimals);
+  const least = leastOf("minAmountOut", request.minAmountOut, tokenOut.decimals);
+  return (exchange) => {
+    const route = bestExactIn(exchange, tokenIn, tokenOut, amountIn);
+    if (route.amountOut >= least) return route;
+    throw fail(SlippageExceeded, {
+      details: {
+        minAmountOut: Money.format(least, tokenOut.decimals),
+        amountOut: Money.format(route.amountOut, tokenOut.decimals),
+      },
+    });
+  };
+}
+
+/** @throws INVALID_AMOUNT */
+function exactOut(request: ExactOutOrder, tokenIn: Token, tokenOut: Token): Order["routeIn"] {
+  const amountOut = amountOf("amountOut", request.amountOut, tokenOut.decimals);
+  const most = amountOf("maxAmountIn", request.maxAmountIn, tokenIn.decimals);
+  return (exchange) => {
+    const route = bestExactOut(exchange, tokenIn, tokenOut, amountOut);
+    if (route.amountIn <= most) return route;
+    throw fail(SlippageExceeded, {
+      details: {
+        maxAmountIn: Money.format(most, tokenIn.decimals),
+        amountIn: Money.format(route.amountIn, tokenIn.decimals),
+      },
+    });
+  };
+}
+
+/** The swap at the reserves that were read, as an entry of the ledger. */
+function draftOf(order: Order, { state, items }: Snapshot): Draft<Swapped> {
+  const { actor, tokenIn, tokenOut } = order;
+  if (order.deadlineMs < Clock.nowMs())
+    throw fail(QuoteExpired, { details: { deadline: new Date(order.deadlineMs).toISOString() } });
+  const exchange = exchangeOf(actor.mode, items);
+  const route = order.routeIn(exchange);
+  mustHave(state, tokenIn, route.amountIn);
+  const trades = tradesOf(exchange, route);
+  const made: Omit<Swapped, "entryId" | "transactionHash" | "executedAt"> = {
+    tokenIn: tokenIn.symbol,
+    tokenOut: tokenOut.symbol,
+    amountIn: route.amountIn,
+    amountOut: route.amountOut,
+    fee: routeFee(route, exchange.feeBps, tokenIn.decimals),
+    priceImpact: percentUp(priceImpact(route)),
+    route: tokensOf(route),
+  };
+  return {
+    type: "SWAP",
+    postings: swapPostings(actor, route),
+    actorId: actor.userId,
+    reason: `swap ${tokensOf(route).join(" > ")}`,
+    extraWrites: (entry) => [
+      ...trades.map(({ pool, after }) => poolWrite(pool, after)),
+      ...trades.flatMap((trade) => tradeWrites(trade, exchange.feeBps, entry)),
+      swapWrite(actor, { ...made, ...entry, executedAt: entry.createdAt }),
+    ],
+    result: ({ entryId, transactionHash, createdAt }) => ({
+      entryId,
+      transactionHash,
+      ...made,
+      executedAt: createdAt,
+    }),
+  };
+}
+
+/** What the route does to each pool on its way, by the engine's own swap: it holds k. */
+const tradesOf = ({ pools, feeBps }: Exchange, { hops }: Route): Trade[] =>
+  hops.map((hop) => {
+    const pool = pools.get(hop.id);
+    if (!pool) throw new TypeError(`the exchange has no pool ${hop.id}`);
+    const side = hop.tokenIn === pool.pair.token0.symbol ? 0 : 1;
+    return { pool, hop, after: orRefuse(() => swapOf(pool.state, side, hop, feeBps)) };
+  });

@@ -1,0 +1,130 @@
+import { Amount } from "../../../contract/public/amount.ts";
+import type * as PairRoutes from "../../../contract/public/exchange/pairs.ts";
+import type * as PositionRoutes from "../../../contract/public/exchange/positions.ts";
+import type * as SwapRoutes from "../../../contract/public/exchange/swaps.ts";
+import type * as Routes from "../../../contract/public/exchange.ts";
+import type { ResultOf } from "../../../contract/route.ts";
+import type { TradeView } from "../../../core/defi/exchange/pair-trades.ts";
+import { getPair, type Pair } from "../../../core/defi/exchange/pairs.ts";
+import type {
+  Added,
+  PairSummary,
+  PositionView,
+  Quote,
+  Removed,
+  Swapped,
+} from "../../../core/defi/exchange/schema.ts";
+import type { UserActor } from "../../../core/identity/actor.ts";
+import * as Clock from "../../../core/kernel/clock/ledger.ts";
+import * as Ids from "../../../core/kernel/ids/index.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import { amountOf, objectOf } from "../_view.ts";
+
+const assetsOf = ({ token0, token1 }: Pair) => ({ base_asset: token0.symbol, quote_asset: token1.symbol });
+const base = ({ token0 }: Pair, units: bigint) => amountOf(units, token0.symbol);
+const quoted = ({ token1 }: Pair, units: bigint) => amountOf(units, token1.symbol);
+
+/** An amount of a pool's shares. */
+export const shares = ({ shareAsset, shareDecimals }: Pair, units: bigint): Amount =>
+  new Amount(Money.format(units, shareDecimals), shareAsset);
+
+export function pair(
+  actor: UserActor,
+  one: PairSummary,
+  createdAt: string,
+): ResultOf<typeof PairRoutes.read> {
+  return {
+    ...objectOf("pair", actor, { id: one.pair.id, createdAt }),
+    ...assetsOf(one.pair),
+    base_reserve: base(one.pair, one.reserve0),
+    quote_reserve: quoted(one.pair, one.reserve1),
+    price: one.price,
+    change_24h_percent: one.priceChange24h,
+    volume_24h_usd: one.volume24h,
+    tvl_usd: one.tvl,
+    apy_percent: one.apy,
+  };
+}
+
+export const trade = (
+  actor: UserActor,
+  one: TradeView,
+): ResultOf<typeof PairRoutes.trades>["data"][number] => ({
+  ...objectOf("trade", actor, { id: one.id, createdAt: one.at }),
+  pair: one.pair.id,
+  side: one.side,
+  ...assetsOf(one.pair),
+  base_amount: base(one.pair, one.amount0),
+  quote_amount: quoted(one.pair, one.amount1),
+  price: one.price,
+});
+
+export function quote(actor: UserActor, one: Quote): ResultOf<typeof Routes.quotes> {
+  const [assetIn, assetOut] = [one.tokenIn.symbol, one.tokenOut.symbol];
+  return {
+    ...objectOf("quote", actor, { id: Ids.create("quote"), createdAt: Clock.nowIso() }),
+    asset_in: assetIn,
+    asset_out: assetOut,
+    amount_in: amountOf(one.amountIn, assetIn),
+    amount_out: amountOf(one.amountOut, assetOut),
+    fee: new Amount(one.fee, assetIn),
+    price_impact_percent: one.priceImpact,
+    route: [...one.route],
+    min_amount_out: amountOf(one.minimumReceived, assetOut),
+    max_amount_in: one.maximumAmountIn === undefined ? null : amountOf(one.maximumAmountIn, assetIn),
+    expires_at: one.expiresAt,
+  };
+}
+
+export function swap(actor: UserActor, one: Swapped): ResultOf<typeof SwapRoutes.read> {
+  return {
+    ...objectOf("swap", actor, { id: one.entryId, createdAt: one.executedAt }),
+    asset_in: one.tokenIn,
+    asset_out: one.tokenOut,
+    amount_in: amountOf(one.amountIn, one.tokenIn),
+    amount_out: amountOf(one.amountOut, one.tokenOut),
+    fee: new Amount(one.fee, one.tokenIn),
+    price_impact_percent: one.priceImpact,
+    route: [...one.route],
+    transaction_hash: one.transactionHash,
+  };
+}
+
+type PositionBody = ResultOf<typeof PositionRoutes.list>["data"][number];
+
+export function position(actor: UserActor, one: PositionView): PositionBody {
+  const of = getPair(one.pairId);
+  return {
+    ...objectOf("liquidity_position", actor, one),
+    pair: of.id,
+    share_asset: of.shareAsset,
+    shares: shares(of, one.lpTokens),
+    farmed_shares: shares(of, one.farmed),
+    ...assetsOf(of),
+    base_deposited: base(of, one.token0Deposited),
+    quote_deposited: quoted(of, one.token1Deposited),
+    value_usd: one.currentValue,
+    fees_earned_usd: one.unclaimedFees,
+  };
+}
+
+export const added = (actor: UserActor, one: Added): ResultOf<typeof PositionRoutes.create> => ({
+  ...position(actor, one.position),
+  shares_received: shares(getPair(one.position.pairId), one.lpTokensReceived),
+  pool_share_percent: one.poolShare,
+  transaction_hash: one.transactionHash,
+});
+
+export function removed(actor: UserActor, one: Removed): ResultOf<typeof PositionRoutes.remove> {
+  const of = getPair(one.position.pairId);
+  return {
+    ...objectOf("liquidity_removal", actor, { id: one.entryId, createdAt: one.createdAt }),
+    share_asset: of.shareAsset,
+    shares: shares(of, one.lpTokensBurned),
+    ...assetsOf(of),
+    base_amount: base(of, one.amount0),
+    quote_amount: quoted(of, one.amount1),
+    transaction_hash: one.transactionHash,
+    position: position(actor, one.position),
+  };
+}

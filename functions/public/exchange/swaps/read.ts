@@ -1,0 +1,8 @@
+import { read } from "../../../../contract/public/exchange/swaps.ts";
+import * as Swaps from "../../../../core/defi/exchange/swaps.ts";
+import { serve } from "../../../_chain/serve.ts";
+import * as View from "../_view.ts";
+
+export const handler = serve(read, async ({ actor, params }) =>
+  View.swap(actor, await Swaps.fromId(actor, params.id)),
+);
