@@ -63,6 +63,7 @@ import * as publicStakingPools from "./public/staking/pools.ts";
 import * as publicStakingPositions from "./public/staking/positions.ts";
 import * as publicStaking from "./public/staking.ts";
 import * as publicTest from "./public/test.ts";
+import * as publicTransfers from "./public/transfers.ts";
 import * as publicWallets from "./public/wallets.ts";
 import type { RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
@@ -127,6 +128,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   jobTemplates,
   notifications,
   keys,
+  publicTransfers,
   publicWallets,
   publicTest,
   publicExchange,

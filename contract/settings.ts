@@ -105,6 +105,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   PUSH_IOS_APPLICATION_ARN: pushApplication("APNS(_SANDBOX)?"),
   PUSH_ANDROID_APPLICATION_ARN: pushApplication("GCM"),
   IBAN_RANGE: z.string().regex(/^FR\d{10}$/, "must be FR and the five digits each of bank and branch"),
+  CUSTODY_XPUB: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, "must be an extended public key, xpub…"),
   MAIL_TIME_ZONE: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Paris" }),
   EDGE_REQUIRED: flag,
   JWT_ISSUER: word,

@@ -91,6 +91,9 @@ export function platformVariables(endpoints: Endpoints): Variables {
       FAUCET_ENABLED: "true",
       // Of no bank.
       IBAN_RANGE: "FR9999900001",
+      // The first test vector of BIP 32: everybody knows its private key.
+      CUSTODY_XPUB:
+        "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8",
       ADJUSTMENT_FOUR_EYES: "false",
       ROLE_FOUR_EYES: "false",
       ADJUSTMENT_DAILY_EUR: "1000000000",

@@ -51,6 +51,7 @@ export const settingNames = [
   "BANK_URL",
   "BANK_PROVIDER",
   "IBAN_RANGE",
+  "CUSTODY_XPUB",
   "WITHDRAWAL_FEE_MINOR",
   "MAIL_TIME_ZONE",
   "SESSION_ABSOLUTE_DAYS",

@@ -91,7 +91,8 @@ export const transaction = z
       .nullable()
       .meta({ description: "What the account had available after it; null of what no account has booked" }),
     reference: z.string().nullable().meta({
-      description: "The payment that it is of: of a top-up, the `transactionId` that it was asked for under",
+      description:
+        "The payment or withdrawal that it is of: of a top-up, the `transactionId` that it was asked for under",
     }),
     createdAt: timestamp,
   })

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import {
+  DepositsUnavailable,
+  NoDepositAddress,
   UnsupportedAsset,
   WalletExists,
   WalletLimit,
@@ -7,8 +9,14 @@ import {
 } from "../../core/ledger/wallets/errors.ts";
 import { label } from "../../core/ledger/wallets/schema.ts";
 import { defineFamily } from "../family.ts";
-import { list as listOf, paging, shared, symbol } from "./schemas.ts";
-import { wallet, walletId } from "./wallets/schemas.ts";
+import { created, list as listOf, paging, shared, symbol } from "./schemas.ts";
+import {
+  depositAddress as depositAddressBody,
+  transaction,
+  transactionType,
+  wallet,
+  walletId,
+} from "./wallets/schemas.ts";
 
 /** Wallets of the public API: PUBLIC.md, Resources. */
 
@@ -47,5 +55,39 @@ export const read = route({
   request: { params: z.object({ id: walletId }) },
   responses: { 200: { description: "The wallet", body: wallet } },
   errors: [WalletNotFound],
+  grants: { table: "read" },
+});
+
+export const transactions = route({
+  id: "transactions",
+  method: "GET",
+  path: "/{id}/transactions",
+  summary: "List a wallet's transactions",
+  description:
+    "All that moved in the wallet, with what it had available after each, and what is on its way. A withdrawal is told once, from when it was asked " +
+    "for on, with what became of it since: `source` is its id.",
+  scope: "wallets:read",
+  request: {
+    params: z.object({ id: walletId }),
+    query: z.strictObject({ ...paging, type: transactionType.optional(), ...created }),
+  },
+  responses: { 200: { description: "The transactions, newest first", body: listOf(transaction) } },
+  errors: [WalletNotFound],
+  grants: { table: "read" },
+});
+
+export const depositAddress = route({
+  id: "deposit-address",
+  method: "GET",
+  path: "/{id}/deposit-address",
+  summary: "Retrieve where a wallet is paid in",
+  description:
+    "The IBAN of a wallet in euros, and an address of the chain for other networks: each wallet has one of its own that never changes. Dollars have " +
+    "none (`NO_DEPOSIT_ADDRESS`): the ACH network pays by account and routing number, which the bank does not give here; they come by card, by swap " +
+    "or from another user. In test mode addresses are those of no bank and of the chain's test network: nothing can be lost there.",
+  scope: "wallets:read",
+  request: { params: z.object({ id: walletId }) },
+  responses: { 200: { description: "The address", body: depositAddressBody } },
+  errors: [WalletNotFound, NoDepositAddress, DepositsUnavailable],
   grants: { table: "read" },
 });

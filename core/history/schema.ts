@@ -47,7 +47,7 @@ export interface AccountTransaction {
   readonly counterparty: string | null;
   /** What the account had free after it; null of what is past the accounts, or has yet to reach one. */
   readonly balance: bigint | null;
-  /** The id of what it was asked for as, where that is another: a payment's. */
+  /** The id of what it was asked for as, where that is another: a payment's, a withdrawal's. */
   readonly reference: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;

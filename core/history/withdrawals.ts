@@ -28,7 +28,7 @@ export function ofWithdrawal(one: Withdrawal): AccountTransaction {
     description: one.description || null,
     counterparty: one.name,
     balance: one.availableAfter,
-    reference: null,
+    reference: one.withdrawalId,
     createdAt: one.createdAt,
     updatedAt: one.updatedAt,
   };

@@ -27,6 +27,12 @@ export function ibanOf({ account }: AccountRef): string | undefined {
   return french(range.slice(2), numberOf(walletId));
 }
 
+/** No bank has these codes: what is sent there arrives nowhere. */
+const OF_NO_BANK = "0000000000";
+
+/** What a sandbox shows as a wallet's IBAN: its check digits are right, and nobody's account has it. */
+export const sandboxIbanOf = (walletId: string): string => french(OF_NO_BANK, numberOf(walletId));
+
 function numberOf(walletId: string): string {
   const hash = BigInt(`0x${createHash("sha256").update(`iban ${walletId}`).digest("hex")}`);
   const number = (hash % CHARACTERS ** BigInt(LENGTH)).toString(Number(CHARACTERS));

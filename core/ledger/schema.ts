@@ -58,6 +58,8 @@ export const referenceKinds = [
   "payment",
   /** What somebody set aside, and what was paid of it. */
   "hold",
+  /** The account to which somebody sends, where the sender named it. */
+  "account",
   /** Of issued cards, by the provider's ids. */
   "issuing_authorization",
   "issuing_transaction",

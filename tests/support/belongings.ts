@@ -15,6 +15,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
 import * as Reservations from "../../core/ledger/reservations/index.ts";
+import { send } from "../../core/ledger/transfers/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Challenges from "../../core/loyalty/challenges/index.ts";
 import * as Programs from "../../core/loyalty/programs/index.ts";
@@ -26,6 +27,7 @@ import { issue } from "../../core/payments/issuing/issue.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { give } from "./exchange.ts";
 import { merchantOf, paidFromAccount } from "./payments.ts";
+import { person } from "./people.ts";
 import { confirmSetup } from "./psp.ts";
 
 export type Params = Readonly<Record<string, string>>;
@@ -59,6 +61,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/v1/staking/positions/{id}": { id: await stakeOf(actor) },
     "/v2/wallets/{id}": { id: wallet.id },
     "/v2/holds/{id}": { id: await holdOf(actor, wallet.id) },
+    "/v1/transfers/{id}": { id: await transferOf(actor, wallet.id) },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
     "/api/jobs/{id}": { id: job.jobId },
     "/api/jobs/shared/{id}": { id: job.jobId },
@@ -67,6 +70,14 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/api/keys/{id}": { id: apiKey.keyId },
     "/api/loyalty/programs/{id}": await programOf(actor),
   };
+}
+
+/** A transfer that its owner has sent. */
+async function transferOf(actor: WebActor, fromAccountId: string): Promise<string> {
+  await give(actor, "EUR", "1");
+  const { userId } = await person();
+  const wish = { fromAccountId, toAccountId: walletId("live", userId, "EUR"), amount: "1", description: "" };
+  return (await send(actor, wish, async () => 0n)).transferId;
 }
 
 /** A card that was issued to its owner. */

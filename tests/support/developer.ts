@@ -55,13 +55,17 @@ export class Developer {
     body: unknown,
     { key = randomUUID(), at = Math.floor(Date.now() / 1000) }: { key?: string; at?: number } = {},
   ): Promise<Answer<T>> {
-    const bytes = new TextEncoder().encode(JSON.stringify(body));
-    const signature = await sign(this.#signingSecret, { method: "POST", path, body: bytes, timestamp: at });
     return call<T>(this.#platform.url, "POST", path, {
       token: this.secret,
       body,
-      headers: { "idempotency-key": key, ...signature },
+      headers: { "idempotency-key": key, ...(await this.signature(path, body, at)) },
     });
+  }
+
+  /** The headers that sign a POST. @param at UNIX seconds */
+  signature(path: string, body: unknown, at: number) {
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    return sign(this.#signingSecret, { method: "POST", path, body: bytes, timestamp: at });
   }
 }
 

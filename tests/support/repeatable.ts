@@ -378,6 +378,14 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       other: { params: { id: await held(actor) } },
     }),
   },
+  "public.transfers.create": {
+    async prepare(actor) {
+      const from_wallet = await fund(actor.userId, "EUR", 10_000n);
+      const { email } = await newcomer();
+      const body = { from_wallet, to_wallet: undefined, to_email: email, amount: "2" };
+      return { body, other: { body: { amount: "3" } } };
+    },
+  },
   "public.wallets.create": { prepare: () => ({ other: { body: { asset: "BTC" } } }) },
   "payments.setup-intents.create": { prepare: () => ({}) },
   "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },

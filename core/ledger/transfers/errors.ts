@@ -6,6 +6,12 @@ export const CurrencyMismatch = defineError(
   "Both accounts and the amount must be of one currency. Change it first, by a swap.",
   "Les deux comptes et le montant doivent être dans une même devise. Changez-la d'abord, par un échange.",
 );
+export const TransferNotFound = defineError(
+  "TRANSFER_NOT_FOUND",
+  "not-found",
+  "There is no such transfer.",
+  "Ce transfert n'existe pas.",
+);
 /** One answer for whoever is not there, is blocked, or has not proven what was asked for. */
 export const RecipientUnknown = defineError(
   "RECIPIENT_UNKNOWN",

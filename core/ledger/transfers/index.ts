@@ -19,6 +19,7 @@ import type { AccountRef, Reference } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { transferReceived, transferSent } from "./events.ts";
 import { ownAccount } from "./own-account.ts";
+import { namedBy } from "./reading.ts";
 import { recipientOf } from "./recipient.ts";
 import type { NewTransfer, Receiver, Recipient, Sender, Transferred } from "./schema.ts";
 
@@ -40,11 +41,15 @@ export async function send(
   claim?: Idempotency.Claim<Transferred>,
 ): Promise<Transferred> {
   const { ref: from, asset } = ownAccount(actor, fromAccountId, currency);
+  const reference = to.toAccountId === undefined ? undefined : named(to.toAccountId);
   const amount = amountOf("amount", written, asset.decimals);
   const receiver = await receiverOf(actor, to, { from, amount }, claim);
   if (receiver.account === from.account) throw fail(SameAccount);
-  return give(actor, { from, receiver, amount, description, valuing }, { idempotency: claim });
+  return give(actor, { from, receiver, amount, description, reference, valuing }, { idempotency: claim });
 }
+
+/** Only who named the account may see it again. */
+const named = (accountId: string): Reference => ({ kind: "account", id: accountId });
 
 /** Money on its way from one account to another. */
 interface Gift {
@@ -96,11 +101,18 @@ export async function giveFor<T>(
       [receiver.account, shownTo(sender)],
     ]),
     events: (after) => told(sender, receiver, Money.format(amount, asset.decimals), after),
-    result: ({ entryId, balances }) =>
+    result: ({ entryId, createdAt, balances }) =>
       answerOf({
+        transferId: entryId,
         transactionId: lineId(entryId, asset.symbol),
+        direction: "out",
+        fromAccountId: walletOf(from.account) ?? null,
+        toAccountId: namedBy(reference),
+        counterparty: receiver.name ?? null,
         asset: asset.symbol,
         amount,
+        description,
+        createdAt,
         available: balances(from.account).available,
         recipient: receiver.name ?? null,
       }),

@@ -7,17 +7,17 @@ import { WalletNotFound } from "../wallets/errors.ts";
 import { CurrencyMismatch } from "./errors.ts";
 
 /**
- * An account of the actor's own that a request names together with its currency.
+ * An account of the actor's own that a request names, mostly together with its currency.
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH
  */
 export function ownAccount(
   actor: UserActor,
   id: string,
-  currency: string,
+  currency: string | undefined,
 ): { readonly ref: AccountRef; readonly asset: Assets.Asset } {
   const named = parseWalletId(id);
   if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
-  if (currency.trim().toUpperCase() !== named.asset)
+  if (currency !== undefined && currency.trim().toUpperCase() !== named.asset)
     throw fail(CurrencyMismatch, { details: { account: named.asset, currency } });
   return { ref: walletRef(id), asset: Assets.get(named.asset) };
 }

@@ -25,3 +25,15 @@ export const InvalidAddress = defineError(
   "The public address is not one of this asset's network.",
   "L'adresse publique n'est pas une adresse du réseau de cet actif.",
 );
+export const NoDepositAddress = defineError(
+  "NO_DEPOSIT_ADDRESS",
+  "not-found",
+  "This asset is not paid in to an address: ACH pays by account and routing number, which the bank does not give here. Bring it in by card, by swap or from another user.",
+  "Cet actif n'est pas versé à une adresse : l'ACH paie par numéros de compte et d'acheminement, que la banque ne donne pas ici. Apportez-le par carte, par échange ou depuis un autre utilisateur.",
+);
+export const DepositsUnavailable = defineError(
+  "DEPOSITS_UNAVAILABLE",
+  "unavailable",
+  "Nobody is connected here who could receive this asset from outside. Send nothing yet.",
+  "Personne n'est connecté ici pour recevoir cet actif de l'extérieur. N'envoyez rien pour le moment.",
+);

@@ -1,11 +1,13 @@
 import type * as Contract from "../../../contract/public/wallets.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
+import type { AccountTransaction } from "../../../core/history/schema.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
 import { amountOf, objectOf } from "../_view.ts";
 
 type WalletBody = ResultOf<typeof Contract.read>;
+type TransactionBody = ResultOf<typeof Contract.transactions>["data"][number];
 
 /** A wallet, with what it is worth; a new one has nothing. */
 export function wallet(
@@ -22,3 +24,23 @@ export function wallet(
     value: { usd: one.value?.usd.toFixed(2) ?? "0.00", eur: one.value?.eur.toFixed(2) ?? "0.00" },
   };
 }
+
+/** A line of a wallet's history. */
+export function transaction(actor: UserActor, one: AccountTransaction): TransactionBody {
+  const { symbol } = one.asset;
+  const { type, direction, status, description, counterparty } = one;
+  return {
+    ...objectOf("transaction", actor, one),
+    wallet: one.accountId,
+    asset: symbol,
+    ...{ type, direction, status, description, counterparty },
+    amount: amountOf(one.amount, symbol),
+    fee: amountOf(one.fee, symbol),
+    balance: one.balance === null ? null : amountOf(one.balance, symbol),
+    source: one.reference ?? (type === "transfer" ? entryOf(one) : null),
+    updated_at: one.updatedAt,
+  };
+}
+
+/** The entry that a line is of: a transfer's id. */
+const entryOf = ({ id, asset: { symbol } }: AccountTransaction): string => id.slice(0, -symbol.length - 1);

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
+import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { AccountInDebt, InsufficientBalance, SameAccount, WalletLimit } from "../../core/ledger/errors.ts";
+import { CurrencyMismatch, RecipientUnknown, TransferNotFound } from "../../core/ledger/transfers/errors.ts";
+import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
+import { PricesStale } from "../../core/prices/errors.ts";
+import { CONTENDED_SECONDS } from "../common.ts";
+import { defineFamily } from "../family.ts";
+import { shared } from "./schemas.ts";
+import { newTransfer, transfer, transferId } from "./transfers/schemas.ts";
+
+/** Transfers of the public API: PUBLIC.md, Resources. */
+
+const route = defineFamily({ ...shared, id: "public.transfers", path: "/v1/transfers" });
+
+export const create = route({
+  id: "create",
+  method: "POST",
+  summary: "Send money to another user",
+  description:
+    "To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at " +
+    "all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an " +
+    "account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the " +
+    "limits of the sender's level. The request is signed.",
+  scope: "transfers:write",
+  orSession: false,
+  signed: true,
+  idempotent: true,
+  request: { body: newTransfer },
+  responses: { 201: { description: "Sent", body: transfer } },
+  errors: [
+    KycLimitExceeded,
+    PricesStale,
+    WalletNotFound,
+    WalletLimit,
+    CurrencyMismatch,
+    InvalidAmount,
+    InsufficientBalance,
+    AccountInDebt,
+    RecipientUnknown,
+    SameAccount,
+  ],
+  grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
+});
+
+export const read = route({
+  id: "read",
+  method: "GET",
+  path: "/{id}",
+  summary: "Retrieve a transfer",
+  description: "One that the caller sent or received. Of the other side it shows no more than a name.",
+  scope: "wallets:read",
+  request: { params: z.object({ id: transferId }) },
+  responses: { 200: { description: "The transfer", body: transfer } },
+  errors: [TransferNotFound],
+  grants: { table: "read" },
+});

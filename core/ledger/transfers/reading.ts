@@ -1,0 +1,56 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Table from "../../platform/table/index.ts";
+import { parseWalletId, walletOf } from "../accounts.ts";
+import { historyLine, journalEntry } from "../entity.ts";
+import { fromItem } from "../entry.ts";
+import { type Entry, historyItem, type Posting, type Reference } from "../schema.ts";
+import { TransferNotFound } from "./errors.ts";
+import type { Transfer } from "./schema.ts";
+
+/** Transfers as they are looked up: by their entry, by either side. */
+
+/** The account that the sender named. */
+export const namedBy = (reference: Reference | undefined): string | null =>
+  reference?.kind === "account" ? reference.id : null;
+
+/**
+ * A transfer that the actor sent or received.
+ * @throws TRANSFER_NOT_FOUND, also for somebody else's and for what is no transfer
+ */
+export async function fromId(actor: UserActor, transferId: string): Promise<Transfer> {
+  const item = await Table.get(journalEntry.key({ entryId: transferId }));
+  const entry = item && fromItem(item);
+  const own = entry?.type === "TRANSFER" ? entry.postings.find((one) => isOf(actor, one)) : undefined;
+  if (!entry || !own) throw fail(TransferNotFound);
+  const accountId = walletOf(own.account) ?? "";
+  const line = await lineOf(entry, accountId);
+  const isSender = own.account === entry.link?.initiator;
+  return {
+    transferId,
+    direction: isSender ? "out" : "in",
+    fromAccountId: isSender ? accountId : null,
+    toAccountId: isSender ? namedBy(entry.reference) : accountId,
+    counterparty: line?.counterparty ?? null,
+    asset: own.asset,
+    amount: sentBy(entry),
+    description: entry.reason,
+    createdAt: entry.createdAt,
+  };
+}
+
+function isOf({ userId, mode }: UserActor, { account }: Posting): boolean {
+  const wallet = parseWalletId(walletOf(account) ?? "");
+  return wallet?.userId === userId && wallet.mode === mode;
+}
+
+/** All that left the sender: also what of it paid a debt of the receiver's. */
+const sentBy = ({ postings, link }: Entry): bigint =>
+  postings.reduce((sum, { account, amount }) => (account === link?.initiator ? sum - amount : sum), 0n);
+
+/** What the entry did to one of its accounts. */
+async function lineOf({ entryId, createdAt }: Entry, walletId: string) {
+  const { pk, sk } = historyLine.key({ walletId, createdAt, position: "-" });
+  const items = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
+  return items.map((item) => historyItem.parse(item)).find((line) => line.entryId === entryId);
+}
