@@ -40,9 +40,10 @@ export interface Page {
  */
 export async function list(actor: UserActor, filter: Filter): Promise<Page> {
   const { limit, type, accountId } = filter;
-  const after = Paging.placeOf(filter);
   const time = { from: instant(filter.from), to: instant(filter.to) };
-  const merged = new Merged(await sourcesOf(actor, filter), time, after, limit + 1);
+  // First: whose account it is not learns nothing else.
+  const sources = await sourcesOf(actor, filter);
+  const merged = new Merged(sources, time, Paging.placeOf(filter), limit + 1);
   const { rows, next } = await Paging.pageOf(merged, limit, async (found) =>
     (await show(found)).map((one) => {
       const isWanted = one && (accountId ?? one.accountId) === one.accountId;
