@@ -43,7 +43,8 @@ export const transaction = object("transaction", {
     description: "The id of what it was asked for as: of a withdrawal, a transfer, a payment",
   }),
   updated_at: timestamp,
-});
+  // Payments and the wallets of the web have schemas of the other names.
+}).meta({ id: "PublicTransaction" });
 
 /** Where a wallet is paid in from outside. */
 export const depositAddress = z
