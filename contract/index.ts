@@ -62,6 +62,7 @@ import * as publicPrices from "./public/prices.ts";
 import * as publicStakingPools from "./public/staking/pools.ts";
 import * as publicStakingPositions from "./public/staking/positions.ts";
 import * as publicStaking from "./public/staking.ts";
+import * as publicStatements from "./public/statements.ts";
 import * as publicTest from "./public/test.ts";
 import * as publicTransfers from "./public/transfers.ts";
 import * as publicWallets from "./public/wallets.ts";
@@ -143,6 +144,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   publicStakingPositions,
   publicHolds,
   publicBalances,
+  publicStatements,
   mcp,
   resources,
   prompts,

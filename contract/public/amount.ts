@@ -24,7 +24,10 @@ export class Amount {
 /** What an amount looks like in `/v2`. */
 export const amountObject = z
   .strictObject({
-    value: z.string().meta({ description: "Decimal string, in whole units", pattern: DECIMAL_PATTERN }),
+    value: z.string().meta({
+      description: "Decimal string, in whole units; below zero only where a field says so",
+      pattern: DECIMAL_PATTERN.replace("^", "^-?"),
+    }),
     asset: z.string().meta({ description: "Symbol of the asset", examples: ["EUR"] }),
   })
   .meta({ id: "Amount" });

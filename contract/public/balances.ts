@@ -14,9 +14,16 @@ export const read = route({
   method: "GET",
   path: "/balance",
   summary: "Retrieve a wallet's balance with its holds",
-  description: "Balance and holds are of one instant.",
+  description:
+    "Balance and holds are of one instant: now, or the balance alone at an instant that has been (`at`), entries of its millisecond included. That is " +
+    "final once it lies a minute back.",
   scope: "wallets:read",
-  request: { params: z.object({ id: walletId }) },
+  request: {
+    params: z.object({ id: walletId }),
+    query: z.strictObject({
+      at: z.iso.datetime().optional().meta({ description: "ISO 8601 in UTC, not ahead" }),
+    }),
+  },
   responses: { 200: { description: "The balance", body: balance } },
   errors: [WalletNotFound],
   grants: { table: "read" },

@@ -41,6 +41,6 @@ export class Account {
   constructor(ref: AccountRef) {
     this.ref = ref;
     this.linkEnds = plus(0n, [0n, GENESIS]);
-    this.balanceEnds = plus(0n, [0n, 0n, 0n]);
+    this.balanceEnds = plus(0n, [0n, 0n, 0n, GENESIS]);
   }
 }

@@ -21,6 +21,7 @@ import {
   lineParts,
   mayGoNegative,
   problemsOf,
+  problemsOfLine,
   show,
   walletAccountOf,
 } from "./words.ts";
@@ -174,7 +175,7 @@ export class Book {
     }
     for (const line of historyLines(entry)) {
       const account = this.account(walletAccountOf(line.walletId));
-      account.linesComputed = plus(account.linesComputed, lineParts(line));
+      account.linesComputed = plus(account.linesComputed, lineParts(line, transactionHash));
     }
     for (const { holdId, change, ...ref } of holds) {
       const account = this.account(ref);
@@ -192,17 +193,18 @@ export class Book {
   private addWallet(ref: AccountRef, state: AccountState): void {
     const account = this.account(ref);
     account.state = state;
-    const { head, seq, lastEntryAt: _, ...figures } = state;
+    const { head, seq, lineHead, lastEntryAt: _, ...figures } = state;
     Object.assign(account.stored, figures);
     account.linkStarts = plus(account.linkStarts, [seq, head]);
     const { transactionCount, available, held } = state;
-    account.balanceStarts = plus(account.balanceStarts, [transactionCount, available, held]);
+    account.balanceStarts = plus(account.balanceStarts, [transactionCount, available, held, lineHead]);
   }
 
   private addLine(line: RunningLine): void {
     this.historyLines++;
+    this.problems.push(...problemsOfLine(line));
     const account = this.account(walletAccountOf(line.walletId));
-    account.linesStored = plus(account.linesStored, lineParts(line));
+    account.linesStored = plus(account.linesStored, lineParts(line, line.entryHash));
     account.balanceStarts = plus(account.balanceStarts, balanceBefore(line));
     account.balanceEnds = plus(account.balanceEnds, balanceAfter(line));
     if (line.createdAt > account.latestLineAt) account.latestLineAt = line.createdAt;

@@ -12,7 +12,7 @@ import type {
 } from "../ledger/schema.ts";
 import type { Item } from "../platform/table/index.ts";
 import { recognize } from "./items.ts";
-import { balanceAfter, balanceBefore, lineParts, show, walletAccountOf } from "./words.ts";
+import { balanceAfter, balanceBefore, lineParts, type Place, show, walletAccountOf } from "./words.ts";
 
 /**
  * The second pass, made only when the first found a difference that a sum of hashes cannot name: says which
@@ -28,7 +28,7 @@ class Case {
   readonly ref: AccountRef;
   state: AccountState | undefined;
   readonly links: ChainLink[] = [];
-  readonly computedLines = new Map<string, HistoryLine>();
+  readonly computedLines = new Map<string, HistoryLine & Pick<RunningLine, "entryHash">>();
   readonly storedLines = new Map<string, RunningLine>();
   readonly computedHolds = new Map<string, { whole: bigint; left: bigint }>();
   readonly storedHolds = new Map<string, Hold>();
@@ -78,7 +78,10 @@ function gather(cases: ReadonlyMap<string, Case>, entry: Entry): void {
   const ref = link && walletAccountOf(walletOf(link.initiator) ?? "");
   if (link && ref) cases.get(refName(ref))?.links.push({ ...link, entryId, transactionHash });
   for (const line of historyLines(entry)) {
-    cases.get(refName(walletAccountOf(line.walletId)))?.computedLines.set(entryId, line);
+    cases.get(refName(walletAccountOf(line.walletId)))?.computedLines.set(entryId, {
+      ...line,
+      entryHash: transactionHash,
+    });
   }
   for (const { holdId, change, ...ref } of entry.holds) {
     const computed = cases.get(refName(ref))?.computedHolds;
@@ -112,8 +115,8 @@ function chain({ ref, state, links }: Case): string[] {
 }
 
 function history({ ref, computedLines, storedLines }: Case): string[] {
-  const text = (line: HistoryLine | undefined) =>
-    line ? JSON.stringify(lineParts(line).map(String)) : "nothing";
+  const text = (line: (HistoryLine & Pick<RunningLine, "entryHash">) | undefined) =>
+    line ? JSON.stringify(lineParts(line, line.entryHash).map(String)) : "nothing";
   return [...new Set([...computedLines.keys(), ...storedLines.keys()])]
     .filter((id) => text(computedLines.get(id)) !== text(storedLines.get(id)))
     .map(
@@ -124,9 +127,9 @@ function history({ ref, computedLines, storedLines }: Case): string[] {
 
 /** Walks the running balance from the first line to what the account has. */
 function balances({ ref, state, storedLines }: Case): string[] {
-  const text = ([entries, available, held]: readonly bigint[]) =>
-    `${show(available ?? 0n, ref)} and ${show(held ?? 0n, ref)} held after ${entries} entries`;
-  let end: readonly bigint[] = [0n, 0n, 0n];
+  const text = ([entries, available, held, hash]: Place) =>
+    `${show(available, ref)} and ${show(held, ref)} held after ${entries} entries, at ${hash}`;
+  let end: Place = [0n, 0n, 0n, GENESIS];
   for (const line of [...storedLines.values()].sort((a, b) => (a.sequence < b.sequence ? -1 : 1))) {
     const before = balanceBefore(line);
     if (String(before) !== String(end))
@@ -135,7 +138,12 @@ function balances({ ref, state, storedLines }: Case): string[] {
       ];
     end = balanceAfter(line);
   }
-  const stored = state && [state.transactionCount, state.available, state.held];
+  const stored: Place | undefined = state && [
+    state.transactionCount,
+    state.available,
+    state.held,
+    state.lineHead,
+  ];
   return !stored || String(stored) === String(end)
     ? []
     : [`${ref.account}: the running balance ends at ${text(end)}, but the account has ${text(stored)}`];

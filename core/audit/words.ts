@@ -4,6 +4,7 @@ import * as Money from "../kernel/money/index.ts";
 import { parseWalletId, system, walletOf } from "../ledger/accounts.ts";
 import { validate } from "../ledger/draft.ts";
 import { hashOf } from "../ledger/entry.ts";
+import { lineHashOf } from "../ledger/line-hash.ts";
 import type { AccountRef, Entry, HistoryLine, RunningLine } from "../ledger/schema.ts";
 
 /**
@@ -30,8 +31,9 @@ export const mayGoNegative = ({ account }: AccountRef): boolean => {
 };
 
 /** All that a history line says, for its fingerprint. */
-export const lineParts = (line: HistoryLine): unknown[] => [
+export const lineParts = (line: HistoryLine, entryHash: string): unknown[] => [
   line.walletId,
+  entryHash,
   line.entryId,
   line.type,
   line.available,
@@ -40,18 +42,33 @@ export const lineParts = (line: HistoryLine): unknown[] => [
   line.createdAt,
 ];
 
+/** How many entries have changed a wallet, what it has then, and the hash of its last line. */
+export type Place = readonly [entries: bigint, available: bigint, held: bigint, hash: string];
+
+/** What is wrong with a line by itself. */
+export function problemsOfLine(line: RunningLine): string[] {
+  const complaint = complaintOf(() => {
+    if (lineHashOf(line) !== line.hash) throw new Error(`its content gives ${lineHashOf(line)}`);
+  });
+  return complaint === undefined
+    ? []
+    : [`the line of ${line.entryId} in ${line.walletId} has the hash ${line.hash}, but ${complaint}`];
+}
+
 /** What a wallet had before a line of its history, and after how many entries; for its fingerprint. */
-export const balanceBefore = (line: RunningLine): bigint[] => [
+export const balanceBefore = (line: RunningLine): Place => [
   line.sequence - 1n,
   line.availableAfter - line.available,
   line.heldAfter - line.held,
+  line.previousHash,
 ];
 
 /** As `balanceBefore`, after the line. */
-export const balanceAfter = (line: RunningLine): bigint[] => [
+export const balanceAfter = (line: RunningLine): Place => [
   line.sequence,
   line.availableAfter,
   line.heldAfter,
+  line.hash,
 ];
 
 /** What is wrong with an entry by itself. */

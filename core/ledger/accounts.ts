@@ -4,7 +4,7 @@ import { ULID } from "../kernel/ids/schema.ts";
 import { type Mode, SANDBOX, tagOf } from "../kernel/mode.ts";
 import type { Key } from "../platform/table/entity.ts";
 import { systemShard, walletAccount } from "./entity.ts";
-import type { AccountRef } from "./schema.ts";
+import { type AccountRef, GENESIS } from "./schema.ts";
 
 /**
  * The ledger's accounts by name: users' (`wallet:<wallet id>`) and the platform's own. The name says whether
@@ -68,8 +68,7 @@ export const systemAccounts: readonly SystemAccount[] = [
   ),
 ];
 
-/** The head of a chain without entries. */
-export const GENESIS = `0x${"0".repeat(64)}`;
+export { GENESIS };
 
 /** A system account of a sandbox is named after it: `<sandbox>:treasury`. */
 const OF_SANDBOX = new RegExp(`^(${SANDBOX}):(.+)$`);

@@ -1,5 +1,5 @@
 import * as Table from "../platform/table/index.ts";
-import { walletKey, walletOf } from "./accounts.ts";
+import { GENESIS, walletKey, walletOf } from "./accounts.ts";
 import { historyLine } from "./entity.ts";
 import { lineTime } from "./entry.ts";
 import { type AccountRef, accountState, type Balances, historyItem } from "./schema.ts";
@@ -9,9 +9,11 @@ import { type AccountRef, accountState, type Balances, historyItem } from "./sch
 /** What a user account had, and how many entries had changed it. */
 export interface Standing extends Balances {
   readonly entries: bigint;
+  /** The hash of the history's last line then. */
+  readonly head: string;
 }
 
-const NOTHING: Standing = { available: 0n, held: 0n, entries: 0n };
+const NOTHING: Standing = { available: 0n, held: 0n, entries: 0n, head: GENESIS };
 
 /**
  * What a user account had at an instant, entries of that very millisecond included. An entry belongs to its
@@ -24,8 +26,8 @@ export async function standingAt(ref: AccountRef, atMs: number): Promise<Standin
   const pk = historyLine.partition({ walletId: walletOf(ref.account) ?? "" });
   const { items } = await Table.query({ pk, upTo: lineTime(atMs + 1), newestFirst: true, limit: 1 });
   if (!items[0]) return NOTHING;
-  const { availableAfter, heldAfter, sequence } = historyItem.parse(items[0]);
-  return { available: availableAfter, held: heldAfter, entries: sequence };
+  const { availableAfter, heldAfter, sequence, hash } = historyItem.parse(items[0]);
+  return { available: availableAfter, held: heldAfter, entries: sequence, head: hash };
 }
 
 /** As `standingAt`, the balances alone. */

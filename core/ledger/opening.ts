@@ -17,6 +17,7 @@ export const EMPTY: AccountState = {
   held: 0n,
   head: GENESIS,
   seq: 0n,
+  lineHead: GENESIS,
   totalDeposits: 0n,
   totalWithdrawals: 0n,
   transactionCount: 0n,

@@ -22,8 +22,9 @@ import {
 import { AccountNotFound, AlreadyReversed, InsufficientBalance } from "./errors.ts";
 import { holdWrites } from "./holds.ts";
 import type { Learned } from "./learned.ts";
+import { chained } from "./line-hash.ts";
 import { counting, EMPTY, newAccount } from "./opening.ts";
-import { type AccountState, type Entry, entryItem } from "./schema.ts";
+import { type AccountState, type Balances, type Entry, entryItem, type RunningLine } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
 
 /**
@@ -48,6 +49,8 @@ interface Touched {
   /** Undefined where the entry opens it. */
   readonly before: AccountState | undefined;
   readonly after: AccountState;
+  /** Its line, without what only its owner reads beside it. */
+  readonly line: RunningLine;
 }
 
 /**
@@ -74,7 +77,7 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
     ...moved
       .filter(({ account }) => walletOf(account) === undefined)
       .flatMap((change) => systemWrites(entry, change, snapshot.shards.get(refName(change)), learned.short)),
-    ...lineWrites(entry, users, after),
+    ...lineWrites(users, after),
     ...holdWrites(entry, snapshot.holds, learned.hold),
     ...reversalWrites(entry),
     ...given(draft.events, after),
@@ -136,20 +139,42 @@ function touch<T>(
     });
   const added = counters(entry, change);
   const isInitiator = entry.link?.initiator === change.account;
+  const line = lineOf(entry, change, state, { available, held });
   return {
     change,
     before,
+    line,
     after: {
       available,
       held,
       head: isInitiator ? entry.transactionHash : state.head,
       seq: isInitiator ? state.seq + 1n : state.seq,
+      lineHead: line.hash,
       totalDeposits: state.totalDeposits + added.totalDeposits,
       totalWithdrawals: state.totalWithdrawals + added.totalWithdrawals,
       transactionCount: state.transactionCount + added.transactionCount,
       lastEntryAt: entry.createdAt,
     },
   };
+}
+
+/** The line of an account that the entry touches, behind those that it has. */
+function lineOf(
+  entry: Entry,
+  { account }: AccountChange,
+  { transactionCount, lineHead }: AccountState,
+  { available, held }: Balances,
+): RunningLine {
+  const line = historyLines(entry).find(({ walletId }) => walletId === walletOf(account));
+  if (!line) throw new TypeError(`the entry does not touch ${account}`);
+  return chained({
+    ...line,
+    sequence: transactionCount + 1n,
+    availableAfter: available,
+    heldAfter: held,
+    entryHash: entry.transactionHash,
+    previousHash: lineHead,
+  });
 }
 
 /** Who gives is the sender, whoever only gets is the receiver. */
@@ -242,20 +267,16 @@ const overtaken =
 
 /** One line per user account, with the balance after it. */
 const lineWrites = (
-  entry: Entry,
   users: readonly Touched[],
   { counterparty, settled }: Pick<After, "counterparty" | "settled">,
 ): Table.Write[] =>
-  historyLines(entry).flatMap((line) => {
-    const found = users.find(({ change }) => walletOf(change.account) === line.walletId);
-    if (!found) return [];
-    const { available: availableAfter, held: heldAfter, transactionCount: sequence } = found.after;
-    const [name, paid] = [counterparty(found.change.account), settled(found.change.account)];
+  users.map(({ change: { account }, line }) => {
+    const [name, paid] = [counterparty(account), settled(account)];
     const beside = {
       ...(name !== undefined && { counterparty: name }),
       ...(paid > 0n && { settled: paid }),
     };
-    return [{ put: toHistoryItem({ ...line, sequence, availableAfter, heldAfter, ...beside }) }];
+    return { put: toHistoryItem({ ...line, ...beside }) };
   });
 
 const reversalWrites = ({ entryId, reverses }: Entry): Table.Write[] =>

@@ -179,9 +179,18 @@ export interface RunningLine extends HistoryLine {
   readonly counterparty?: string | undefined;
   /** How much of what came has paid what its owner owed; it is none of what the line says. */
   readonly settled?: BaseUnits | undefined;
+  /** The hash of the entry, which covers what of it is not the owner's to see. */
+  readonly entryHash: string;
+  /** The hash of the line before, `GENESIS` for the first. */
+  readonly previousHash: string;
+  /** The hash of all that a statement shows of the line, and of the two above: `line-hash.ts`. */
+  readonly hash: string;
 }
 
 // How these stand in the table, for the audit: strict, so that a field added by hand is seen too.
+
+/** The head of a chain without entries. */
+export const GENESIS = `0x${"0".repeat(64)}`;
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
 const ref = { account: z.string(), asset: z.string() };
@@ -217,6 +226,9 @@ export const historyItem = z.strictObject({
   heldAfter: z.bigint(),
   counterparty: z.string().optional(),
   settled: z.bigint().optional(),
+  entryHash: hash,
+  previousHash: hash,
+  hash,
 });
 
 /** The part of a wallet's item that only the ledger writes. */
@@ -226,6 +238,8 @@ export const accountState = z.object({
   /** The hash of the chain's last entry, and how many entries it has. */
   head: hash,
   seq: z.bigint(),
+  /** The hash of the history's last line. */
+  lineHead: hash,
   totalDeposits: z.bigint(),
   totalWithdrawals: z.bigint(),
   /** How many entries have changed the account. */

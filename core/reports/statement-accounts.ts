@@ -95,7 +95,12 @@ async function read(
       const line = page[index];
       // An entry of the time before came between the two readings.
       if (line?.sequence !== closing.entries + 1n) throw new Table.ConditionFailed();
-      closing = { available: line.availableAfter, held: line.heldAfter, entries: line.sequence };
+      closing = {
+        available: line.availableAfter,
+        held: line.heldAfter,
+        entries: line.sequence,
+        head: line.hash,
+      };
       moves.push({ line, entry });
     }
   }

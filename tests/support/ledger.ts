@@ -13,6 +13,7 @@ import {
 } from "../../core/ledger/accounts.ts";
 import { hashOf, historyLines, toHistoryItem, toItem } from "../../core/ledger/entry.ts";
 import * as Ledger from "../../core/ledger/index.ts";
+import { chained } from "../../core/ledger/line-hash.ts";
 import { type AccountRef, accountState, type Entry } from "../../core/ledger/schema.ts";
 import { genesis } from "../../core/ledger/supply/entity.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
@@ -84,6 +85,7 @@ export async function depositMany(wallet: AccountRef, amounts: readonly bigint[]
       reverses: undefined,
     };
     const entry = { ...content, transactionHash: hashOf(content) };
+    const { lineHead: previousHash } = state;
     state = {
       ...state,
       available: state.available + amount,
@@ -97,8 +99,12 @@ export async function depositMany(wallet: AccountRef, amounts: readonly bigint[]
       sequence: state.transactionCount,
       availableAfter: state.available,
       heldAfter: state.held,
+      entryHash: entry.transactionHash,
+      previousHash,
     };
-    puts.push(toItem(entry), ...historyLines(entry).map((line) => toHistoryItem({ ...line, ...after })));
+    const lines = historyLines(entry).map((line) => chained({ ...line, ...after }));
+    state = { ...state, lineHead: lines[0]?.hash ?? state.lineHead };
+    puts.push(toItem(entry), ...lines.map(toHistoryItem));
   }
   for (let start = 0; start < puts.length; start += 100)
     await Table.commit(puts.slice(start, start + 100).map((put) => ({ put: put as Table.Item & Table.Key })));

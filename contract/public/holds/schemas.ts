@@ -26,8 +26,11 @@ export const hold = object("hold", {
 export const balance = object("balance", {
   wallet: walletId,
   asset,
+  at: timestamp.meta({ description: "When it was so" }),
   balance: amount("What is available and what is locked"),
   available: amount("What can be sent, swapped, staked, held or withdrawn"),
   locked: amount("Staked, farmed, or held"),
-  holds: z.array(hold).meta({ description: "Those that hold some of it, the oldest first" }),
+  holds: z.array(hold).nullable().meta({
+    description: "Those that hold some of it, the oldest first; null of an instant that has been",
+  }),
 });

@@ -1,8 +1,11 @@
 import { read } from "../../../contract/public/balances.ts";
 import { balanceOf } from "../../../core/ledger/reservations/balance.ts";
+import { hadAt } from "../../../core/ledger/statements/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import { balance } from "./_view.ts";
+import { balance, balanceAt } from "./_view.ts";
 
-export const handler = serve(read, async ({ actor, params }) =>
-  balance(actor, params.id, await balanceOf(actor, params.id)),
+export const handler = serve(read, async ({ actor, params: { id }, query: { at } }) =>
+  at === undefined
+    ? balance(actor, id, await balanceOf(actor, id))
+    : balanceAt(actor, id, at, await hadAt(actor, id, at)),
 );

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
+import { defineFamily } from "../family.ts";
+import { paging, shared } from "./schemas.ts";
+import { statement } from "./statements/schemas.ts";
+import { walletId } from "./wallets/schemas.ts";
+
+/** Statements of wallets: PUBLIC.md, Versions. */
+
+const route = defineFamily({ ...shared, id: "public.statements", path: "/v2/wallets/{id}" });
+
+const instant = z.iso.datetime();
+
+export const read = route({
+  id: "read",
+  method: "GET",
+  path: "/statement",
+  summary: "Retrieve a wallet's statement, which can be verified",
+  description:
+    "What moved in the wallet from `from` (included) to `to` (excluded; now, unless told), the oldest first, with what it had before and after. " +
+    "It is final once `to` lies a minute back.\n\n" +
+    "The lines are a chain. The `hash` of each is `0x` and the hex SHA-256 of this JSON array of strings, without spaces: " +
+    '`["svc.ledger.line/1", wallet, sequence, entry, entry_hash, type, available_change, locked_change, available, locked, created_at, ' +
+    "previous_hash]`, amounts by their `value`. `previous_hash` is the `hash` of the line before, of a wallet's first one `0x` and 64 zeros. " +
+    "`entry_hash` covers the whole entry, with what of it is others'. `verifyStatement` of the client recomputes all of it.",
+  scope: "wallets:read",
+  request: {
+    params: z.object({ id: walletId }),
+    query: z.strictObject({
+      ...paging,
+      from: instant.meta({
+        description: "ISO 8601 in UTC, included",
+        examples: ["2026-01-01T00:00:00.000Z"],
+      }),
+      to: instant.optional().meta({ description: "ISO 8601 in UTC, excluded" }),
+    }),
+  },
+  responses: { 200: { description: "A page of the statement", body: statement } },
+  errors: [WalletNotFound],
+  grants: { table: "read" },
+});

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { audit } from "../../core/audit/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { parseWalletId, walletRef } from "../../core/ledger/accounts.ts";
+import { historyLine } from "../../core/ledger/entity.ts";
+import * as Ledger from "../../core/ledger/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { type Statement, type StatementLine, verifyStatement } from "../../sdk/src/index.ts";
+import { App } from "../support/app.ts";
+import { type Developer, developer } from "../support/developer.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Statements and balances at an instant (v2): what a client can hold its wallet against, and verify. */
+
+const platform = withPlatform();
+let ada: Developer;
+let ben: Developer;
+let wallet: string;
+let bens: string;
+let benId: string;
+/** Before anything had moved, and after all of it. */
+let began: string;
+
+interface Page extends Statement {
+  readonly from: string;
+  readonly to: string;
+  readonly current: Statement["closing"];
+  readonly data: readonly (StatementLine & { readonly counterparty: string | null })[];
+  readonly next_cursor: string | null;
+}
+
+async function newcomer(name: string) {
+  const email = `${name}-statements@example.com`;
+  const { id } = await new App(platform).register(email, "Lovelace!1843");
+  const credentials = { email, password: "Lovelace!1843" };
+  const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
+  return { id, key: await developer(platform, body.token) };
+}
+
+const movement = { actorId: "test", reason: "a secret reason", result: () => undefined };
+
+beforeAll(async () => {
+  const [one, other] = [await newcomer("ada"), await newcomer("ben")];
+  [ada, ben, benId] = [one.key, other.key, other.id];
+  began = Clock.nowIso();
+  await platform.advance(1);
+  wallet = await fund(one.id, "EUR", 10_000n);
+  bens = await fund(other.id, "EUR", 5_000n);
+  const [mine, theirs] = [walletRef(wallet), walletRef(bens)];
+  for (const amount of [1_50n, 7n, 20_00n]) {
+    await platform.advance(10);
+    await Ledger.transfer(mine, theirs, amount, movement);
+    await Ledger.transfer(theirs, mine, amount / 2n, movement);
+  }
+  await platform.advance(10);
+  const holdId = await Ledger.hold(mine, 10_00n, { ...movement, result: (_, id) => id });
+  await Ledger.capture({ ...mine, holdId }, theirs, 4_00n, movement);
+  await Ledger.release({ ...mine, holdId }, undefined, movement);
+});
+// Plans have room again.
+beforeEach(() => platform.advance(60));
+
+const pageOf = async (query: Readonly<Record<string, string>>, one = ada, id = wallet) =>
+  one.get<Page>(`/v2/wallets/${id}/statement?${new URLSearchParams({ from: began, ...query })}`);
+
+async function whole(limit: string, query: Readonly<Record<string, string>> = {}): Promise<Page> {
+  let page = (await pageOf({ limit, ...query })).body;
+  const data = [...page.data];
+  while (page.next_cursor) {
+    ({ body: page } = await pageOf({ limit, ...query, cursor: page.next_cursor }));
+    data.push(...page.data);
+  }
+  return { ...page, data };
+}
+
+describe("a statement", () => {
+  it("has all that moved, the oldest first, from what it opens with to what it closes with; the client verifies it", async () => {
+    const all = await whole("100");
+    expect(all.data.length).toBe(10);
+    expect(all.opening).toMatchObject({ balance: { value: "0", asset: "EUR" }, sequence: "0" });
+    expect(all.opening.hash).toBe(`0x${"0".repeat(64)}`);
+    expect(all.closing).toEqual(all.current);
+    expect(await verifyStatement(all)).toBeUndefined();
+  });
+
+  it("is the same in pages, each of which verifies by itself; what comes meanwhile is of none", async () => {
+    const first = (await pageOf({ limit: "3" })).body;
+    expect(await verifyStatement(first)).toBeUndefined();
+    await Ledger.transfer(walletRef(bens), walletRef(wallet), 1n, movement);
+    const query = { limit: "100", cursor: first.next_cursor ?? "" };
+    const rest = (await pageOf(query)).body;
+    const both = { ...rest, data: [...first.data, ...rest.data] };
+    expect(both.data.length).toBe(10);
+    expect(await verifyStatement(both)).toBeUndefined();
+    expect(rest.current.sequence).toBe("11");
+  });
+
+  it("of a part of the time opens and closes with what was there then", async () => {
+    const all = await whole("100");
+    const [from, to] = [all.data[3]?.created_at ?? "", all.data[7]?.created_at ?? ""];
+    const part = await whole("2", { from, to });
+    expect(part.data[0]?.created_at).toBe(from);
+    expect(part.data.every(({ created_at }) => created_at < to)).toBe(true);
+    expect(await verifyStatement(part)).toBeUndefined();
+    expect(part.opening.hash).toBe(part.data[0]?.previous_hash);
+  });
+
+  it("shows nothing of the other side, whose part its hashes cover all the same", async () => {
+    const { body } = await pageOf({ limit: "100" });
+    const text = JSON.stringify(body);
+    for (const secret of [bens, benId, benId.slice("usr_".length), "a secret reason"])
+      expect(text).not.toContain(secret);
+    for (const { entry, entry_hash } of body.data)
+      expect((await Ledger.find(entry))?.transactionHash).toBe(entry_hash);
+  });
+
+  it("in which anything is changed, left out, added or moved does not verify", async () => {
+    const all = await whole("100");
+    const fields = [
+      ...["sequence", "entry", "type", "entry_hash", "previous_hash", "hash", "created_at"],
+      ...["amount", "available_change", "locked_change", "balance", "available", "locked"],
+    ] as const;
+    const other = (line: StatementLine, field: string): StatementLine => {
+      const value = line[field as "type"] as unknown;
+      if (field === "sequence") return { ...line, sequence: String(BigInt(line.sequence) + 1n) };
+      if (typeof value === "string")
+        return { ...line, [field]: `${value.slice(0, -1)}${value.endsWith("1") ? "2" : "1"}` };
+      const { value: decimal, asset } = value as { value: string; asset: string };
+      return { ...line, [field]: { value: decimal === "7.77" ? "7.78" : "7.77", asset } };
+    };
+    const last = all.data.length - 1;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(last), fc.constantFrom(...fields), async (index, field) => {
+        const data = all.data.map((line, at) => (at === index ? other(line, field) : line));
+        expect(await verifyStatement({ ...all, data })).toBeDefined();
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat(last), fc.nat(last), async (index, to) => {
+        const left = all.data.toSpliced(index, 1);
+        expect(await verifyStatement({ ...all, data: left })).toBeDefined();
+        const line = all.data[index] as Page["data"][number];
+        expect(await verifyStatement({ ...all, data: all.data.toSpliced(to, 0, line) })).toBeDefined();
+        if (index !== to)
+          expect(await verifyStatement({ ...all, data: left.toSpliced(to, 0, line) })).toBeDefined();
+      }),
+    );
+    const closing = { ...all.closing, available: all.closing.locked, balance: all.closing.locked };
+    expect(await verifyStatement({ ...all, closing })).toMatchObject({ line: null });
+  });
+
+  it("is of the past, in its order, and of one's own wallet", async () => {
+    const soon = new Date(Clock.nowMs() + 60_000).toISOString();
+    for (const query of [
+      { to: soon },
+      { from: soon },
+      { to: "2020-01-01T00:00:00.000Z" },
+      { cursor: "elsewhere" },
+    ])
+      expect((await pageOf(query)).status).toBe(400);
+    expect((await pageOf({}, ben)).status).toBe(404);
+    expect((await ada.get(`/v1/wallets/${wallet}/statement?from=${began}`)).status).toBe(404);
+  });
+});
+
+describe("the balance at an instant", () => {
+  it("is what the statement says of it", async () => {
+    const { data } = await whole("100");
+    for (const line of [data[0], data[4], data[9]]) {
+      const { body } = await ada.get(`/v2/wallets/${wallet}/balance?at=${line?.created_at}`);
+      const { created_at: at } = line as StatementLine;
+      // Several lines may be of one millisecond: the last of them counts.
+      const then = data.findLast(({ created_at }) => created_at === at);
+      expect(body).toMatchObject({ at, balance: then?.balance, available: then?.available, holds: null });
+    }
+  });
+
+  it("of a time to come is none", async () => {
+    const soon = new Date(Clock.nowMs() + 60_000).toISOString();
+    expect((await ada.get(`/v2/wallets/${wallet}/balance?at=${soon}`)).status).toBe(400);
+  });
+});
+
+describe("the audit", () => {
+  it("finds the chain of each history sound", async () => {
+    expect((await audit()).differences).toEqual([]);
+  });
+
+  it("tells of a line that was changed, and of one that follows another than the one before", async () => {
+    const [first] = await Table.queryAll({ pk: historyLine.partition({ walletId: wallet }) });
+    const { pk, sk, entryId } = first as unknown as Table.Key & { entryId: string };
+    expect(parseWalletId(wallet)).toBeDefined();
+    await Table.update({ pk, sk }, { set: { previousHash: `0x${"1".repeat(64)}` } });
+    const found = (await audit()).differences.join("\n");
+    expect(found).toContain(`the line of ${entryId} in ${wallet} has the hash`);
+    expect(found).toContain(`before ${entryId} the running balance is`);
+  });
+});
