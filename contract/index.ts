@@ -71,6 +71,7 @@ import type { SocketSpec } from "./socket.ts";
 import * as accountPages from "./web/account.ts";
 import * as security from "./web/dashboard/security.ts";
 import * as dashboard from "./web/dashboard.ts";
+import * as webDocs from "./web/docs.ts";
 import * as markets from "./web/markets.ts";
 import * as webOpenapi from "./web/openapi.ts";
 import * as web from "./web.ts";
@@ -154,6 +155,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   dashboard,
   security,
   webOpenapi,
+  webDocs,
 ];
 
 export const routes: readonly RouteSpec[] = modules.flatMap((module) => Object.values(module));

@@ -127,6 +127,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   BINANCE_URL: url,
   COINGECKO_URL: url,
   FAUCET_ENABLED: flag,
+  DEMO_API_KEY: anything,
   ADJUSTMENT_APPROVAL_EUR: amount,
   ADJUSTMENT_FOUR_EYES: flag,
   ADJUSTMENT_DAILY_EUR: amount,

@@ -36,7 +36,7 @@ import { startProviders } from "./providers.ts";
 import { openPush, type PushSink } from "./push.ts";
 import { startQueues } from "./queues.ts";
 import { type Scheduler, startScheduler } from "./schedules.ts";
-import { seedDemo, seedOf } from "./seed.ts";
+import { demoKey, seedDemo, seedOf } from "./seed.ts";
 import { managementHandler } from "./socket-management.ts";
 import type { LocalSockets } from "./sockets.ts";
 import type { Stream } from "./stream.ts";
@@ -127,6 +127,7 @@ async function startBackends(options: PlatformOptions, cleanup: AsyncDisposableS
       ...(providers && providerVariables(providers.githubUrl, providers.googleUrl)),
       ...(psp && { STRIPE_URL: psp.url, STRIPE_LIVEMODE: "false", STRIPE_PIN_KEY: psp.pinKey }),
       ...(bank && { BANK_URL: `${gateway}${BANK_PATH}` }),
+      ...(options.seeded && !process.env["DEMO_API_KEY"] && { DEMO_API_KEY: demoKey }),
     }),
   );
   // A secret that the user has set is a real provider's.

@@ -163,6 +163,9 @@ const demoSeed = {
   },
 };
 
+/** With which calls are tried from the pages of the API. */
+export const demoKey: string = demoSeed.apiKeys.pro;
+
 /**
  * What the providers' doubles sign with. Empty where the user has configured a real provider: its secret is
  * not shown.

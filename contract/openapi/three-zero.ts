@@ -18,10 +18,18 @@ export function forClients(schema: Json, io: "input" | "output"): Json {
   // What answers have more is for clients to ignore.
   if (io === "output" && one["additionalProperties"] === false) delete one["additionalProperties"];
   if (one["type"] === "null") Object.assign(one, { type: "string", nullable: true });
+  const [only, ...others] = Array.isArray(one["allOf"]) ? (one["allOf"] as Json[]) : [];
+  if (only && others.length === 0 && Object.keys(one).length === 1) return only;
   if (one["nullable"] !== true) return one;
   if (Array.isArray(one["enum"]) && !one["enum"].includes(null)) one["enum"] = [...one["enum"], null];
+  if (Array.isArray(one["allOf"])) return orNull(one);
   if (one["type"] === undefined) one["type"] = "object";
   return one;
+}
+
+/** What another schema says is not null, so null is beside it. */
+function orNull({ allOf, nullable: _, ...rest }: Json): Json {
+  return { ...rest, anyOf: [...(allOf as Json[]), { type: "object", nullable: true, enum: [null] }] };
 }
 
 const lists = new Set(["allOf", "anyOf", "oneOf"]);

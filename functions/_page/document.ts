@@ -14,6 +14,11 @@ export interface Document {
   /** The page's own script: a constant, since the policy allows it by its hash and nothing else. */
   readonly script?: string | undefined;
   /**
+   * A script from an address of ours that shows most of the page: it writes styles as it runs, which a policy by hashes
+   * would refuse, and ours would change what it shows, so the page has `style` in their place.
+   */
+  readonly bundle?: { readonly src: string; readonly style: string } | undefined;
+  /**
    * Origins beside ours to which the answer to a form may lead: browsers hold `form-action` against redirects
    * as well.
    */
@@ -26,12 +31,13 @@ export interface Document {
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const policy = ({ script, formsLeadTo = [] }: Document): string =>
+const policy = ({ script, bundle, formsLeadTo = [] }: Document): string =>
   [
     "default-src 'none'",
-    `style-src ${hashOf(STYLE)}`,
-    `script-src ${script === undefined ? "'none'" : hashOf(script)}`,
-    "img-src 'self'",
+    `style-src ${bundle ? "'self' 'unsafe-inline'" : hashOf(STYLE)}`,
+    `script-src ${bundle ? "'self' " : ""}${script === undefined ? "'none'" : hashOf(script)}`,
+    `img-src 'self'${bundle ? " data:" : ""}`,
+    ...(bundle ? ["font-src 'self' data:"] : []),
     "connect-src 'self'",
     `form-action ${["'self'", ...formsLeadTo].join(" ")}`,
     "base-uri 'none'",
@@ -51,7 +57,7 @@ export const document = (content: Document, path: string, known: Known, reader: 
 });
 
 const frame = (
-  { title, body, script, languageToken }: Document,
+  { title, body, script, bundle, languageToken }: Document,
   path: string,
   known: Known,
 ): Html => html`<html lang="${(say) => say.language}">
@@ -61,7 +67,7 @@ const frame = (
 <meta name="color-scheme" content="light dark">
 <title>${title} · svc</title>
 <link rel="icon" href="${native.logoUrl}">
-<style>${raw(STYLE)}</style>
+<style>${raw(bundle?.style ?? STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#main">${text("Skip to the content", "Aller au contenu")}</a>
@@ -72,6 +78,7 @@ ${navigation(path, known)}
   "svc : paiements, portefeuilles, cartes et identité sur une seule plateforme ouverte.",
 )}
 ${languageToken !== undefined && otherLanguages(path, languageToken)}</footer>
+${bundle && html`<script src="${bundle.src}"></script>`}
 ${script !== undefined && html`<script>${raw(script)}</script>`}
 </body>
 </html>

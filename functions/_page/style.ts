@@ -54,6 +54,10 @@ header button,td button{width:auto;margin:0;padding:.3rem .9rem}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .badge{display:inline-block;border:1px solid var(--line);border-radius:1rem;padding:.1rem .7rem;font-size:.875rem;color:var(--soft)}
 .total{font-size:1.9rem;font-weight:700;margin:0;font-variant-numeric:tabular-nums}
+pre{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.85rem;font-size:.875rem}
+dt{margin-top:1rem;scroll-margin-top:1rem}
+dd{margin:.25rem 0 0}
+dt:target+dd{border-left:3px solid var(--accent);padding-left:.75rem}
 table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid var(--line)}
 tbody tr:last-child td{border-bottom:0}

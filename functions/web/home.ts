@@ -41,7 +41,8 @@ const body = html`<h1>${text("An open financial platform", "Une plateforme finan
   "Paiements, portefeuilles multi-actifs, cartes, identité et finance décentralisée derrière une seule API HTTP. Cette page est la porte des personnes.",
 )}</p>
 <p class="buttons"><a class="button inline" href="/dashboard">${text("Open the dashboard", "Ouvrir le tableau de bord")}</a>
-<a class="button quiet inline" href="/markets">${text("See the markets", "Voir les marchés")}</a></p>
+<a class="button quiet inline" href="/markets">${text("See the markets", "Voir les marchés")}</a>
+<a class="button quiet inline" href="/docs">${text("Read the documentation", "Lire la documentation")}</a></p>
 <ul class="grid">${parts.map(
   ([title, lead]) => html`<li class="card"><h2>${title}</h2><p>${lead}</p></li>`,
 )}</ul>`;

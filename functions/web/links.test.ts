@@ -38,11 +38,14 @@ async function walk(browser: Browser) {
   return { broken, pages };
 }
 
+/** What developers read, which the documentation's own test walks. */
+const isDocs = (path: string): boolean => path.startsWith("/docs");
+
 describe("every link of every page leads somewhere", () => {
   test("signed out", async () => {
     const { broken, pages } = await walk(new Browser(site.url));
     expect(broken).toEqual([]);
-    expect([...pages.keys()].sort()).toEqual([
+    expect([...pages.keys()].filter((path) => !isDocs(path)).sort()).toEqual([
       "/",
       "/auth/forgot-password",
       "/auth/register",
@@ -54,7 +57,7 @@ describe("every link of every page leads somewhere", () => {
   test("signed in", async () => {
     const { broken, pages } = await walk(await member());
     expect(broken).toEqual([]);
-    expect([...pages.keys()].sort()).toEqual(
+    expect([...pages.keys()].filter((path) => !isDocs(path)).sort()).toEqual(
       [
         ...["/", "/markets", "/dashboard", "/dashboard/billing"],
         ...["/dashboard/security", "/dashboard/two-factor"],

@@ -1,6 +1,184 @@
 /** Made of the API's document: npm run sdk:types. */
 
 export interface paths {
+    "/v1/exchange/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List trading pairs
+         * @description A pair without liquidity is listed with zeros. Figures of the last 24 hours are rolling and may be 3 seconds old. A token without a known price counts as worth nothing. `created_at` is when the ledger began.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.exchange.pairs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange/pairs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a trading pair
+         * @description Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.exchange.pairs.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange/pairs/{id}/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a pair's trades
+         * @description What swaps have moved through the pair's pool in the last 30 days. A swap through several pools is a trade in each. Nobody learns whose they were.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.exchange.pairs.trades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List liquidity positions
+         * @description The caller's open positions. There is at most one in a pair: adding to it makes it larger.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.exchange.positions.list"];
+        put?: never;
+        /**
+         * Provide liquidity
+         * @description The pool takes one of the amounts whole and of the other what fits its ratio; where that is less than amount / (1 + slippage / 100), it is `IMBALANCED_AMOUNTS`, and the details name the amounts that fit. Opens the position, or adds to it.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["public.exchange.positions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange/positions/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove liquidity
+         * @description Gives shares back for their part of the pool, fees included. Less of one token than its minimum is `SLIPPAGE_EXCEEDED`. Shares in a farm are withdrawn from it first (`INSUFFICIENT_BALANCE`). A position without shares is closed and no longer listed.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["public.exchange.positions.remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quote a swap
+         * @description By `amount_in` for what it gives, or by `amount_out` for what it takes; one of the two. The best route leads through at most three pools. A quote reserves nothing and is not kept: `min_amount_out` and `max_amount_in` are what protects a swap.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.exchange.quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange/swaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Swap
+         * @description By exact input: `amount_in` and `min_amount_out`; or by exact output: `amount_out`, to the base unit, and `max_amount_in`. All or nothing, as one entry, through at most three pools. A price beyond the bound is `SLIPPAGE_EXCEEDED`; later than `deadline` is `QUOTE_EXPIRED`. A wallet of `asset_out` that is not there is opened. Who owes money swaps only into what he owes; what comes out pays the debt first.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["public.exchange.swaps.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange/swaps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a swap
+         * @description Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.exchange.swaps.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/governance/delegation": {
         parameters: {
             query?: never;
@@ -361,6 +539,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send money to another user
+         * @description To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the limits of the sender's level. The request is signed.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["public.transfers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/transfers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a transfer
+         * @description One that the caller sent or received. Of the other side it shows no more than a name.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.transfers.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallets": {
         parameters: {
             query?: never;
@@ -401,6 +623,50 @@ export interface paths {
          * @description Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
         get: operations["public.wallets.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/deposit-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve where a wallet is paid in
+         * @description The IBAN of a wallet in euros, and an address of the chain for other networks: each wallet has one of its own that never changes. Dollars have none (`NO_DEPOSIT_ADDRESS`): the ACH network pays by account and routing number, which the bank does not give here; they come by card, by swap or from another user. In test mode addresses are those of no bank and of the chain's test network: nothing can be lost there.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.wallets.deposit-address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a wallet's transactions
+         * @description All that moved in the wallet, with what it had available after each, and what is on its way. A withdrawal is told once, from when it was asked for on, with what became of it since: `source` is its id.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.wallets.transactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -476,6 +742,17 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             since: string | null;
+        };
+        DepositAddress: {
+            /**
+             * @description An IBAN, or an address of the network: the wallet's own, and always the same
+             * @example FR7699999000010A1B2C3D4E542
+             */
+            address: string;
+            /** @description What is to be sent with it; null: nothing */
+            memo: string | null;
+            /** @example sepa */
+            network: string;
         };
         DetailedPrice: {
             /**
@@ -585,6 +862,203 @@ export interface components {
              */
             volume_change_24h: string;
         };
+        LiquidityPosition: {
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            base_asset: string;
+            /**
+             * Format: decimal
+             * @description What of the base was brought for the shares that are left
+             * @example 12.5
+             */
+            base_deposited: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: decimal
+             * @description Those of them that are in farms: they cannot be removed meanwhile
+             * @example 12.5
+             */
+            farmed_shares: string;
+            /**
+             * @description US dollars: the part of that which swaps' fees have brought
+             * @example 1250.00
+             */
+            fees_earned_usd: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "liquidity_position";
+            /**
+             * @description A pair's id: base and quote
+             * @example BTC-USDC
+             */
+            pair: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            quote_asset: string;
+            /**
+             * Format: decimal
+             * @description What of the quote was brought for the shares that are left
+             * @example 12.5
+             */
+            quote_deposited: string;
+            /**
+             * @description What the pool's shares are called
+             * @example LP-BTC-USDC
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description Shares of the pool; of a closed position 0
+             * @example 12.5
+             */
+            shares: string;
+            /**
+             * @description US dollars: what removing all shares would give now; `0.00` while no prices are known
+             * @example 1250.00
+             */
+            value_usd: string;
+        };
+        LiquidityRemoval: {
+            /**
+             * Format: decimal
+             * @description What of the base came out of the pool
+             * @example 12.5
+             */
+            base_amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            base_asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "liquidity_removal";
+            /** @description With what is left of it */
+            position: components["schemas"]["LiquidityPosition"];
+            /**
+             * Format: decimal
+             * @description What of the quote came out of the pool
+             * @example 12.5
+             */
+            quote_amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            quote_asset: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description What was given back
+             * @example 12.5
+             */
+            shares: string;
+            /** @description Hash of the ledger's entry */
+            transaction_hash: string;
+        };
+        NewLiquidity: {
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            base_asset: string;
+            /**
+             * Format: decimal
+             * @description What of the base was brought for the shares that are left
+             * @example 12.5
+             */
+            base_deposited: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: decimal
+             * @description Those of them that are in farms: they cannot be removed meanwhile
+             * @example 12.5
+             */
+            farmed_shares: string;
+            /**
+             * @description US dollars: the part of that which swaps' fees have brought
+             * @example 1250.00
+             */
+            fees_earned_usd: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "liquidity_position";
+            /**
+             * @description A pair's id: base and quote
+             * @example BTC-USDC
+             */
+            pair: string;
+            /**
+             * @description Percent: of the pool that the position has now
+             * @example 0.5
+             */
+            pool_share_percent: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            quote_asset: string;
+            /**
+             * Format: decimal
+             * @description What of the quote was brought for the shares that are left
+             * @example 12.5
+             */
+            quote_deposited: string;
+            /**
+             * @description What the pool's shares are called
+             * @example LP-BTC-USDC
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description Shares of the pool; of a closed position 0
+             * @example 12.5
+             */
+            shares: string;
+            /**
+             * Format: decimal
+             * @description What of the shares is new
+             * @example 12.5
+             */
+            shares_received: string;
+            /** @description Hash of the ledger's entry */
+            transaction_hash: string;
+            /**
+             * @description US dollars: what removing all shares would give now; `0.00` while no prices are known
+             * @example 1250.00
+             */
+            value_usd: string;
+        };
         NewStakingPosition: {
             /**
              * Format: decimal
@@ -646,6 +1120,66 @@ export interface components {
              * @example 12.5
              */
             voting_power: string;
+        };
+        Pair: {
+            /**
+             * @description Percent: a year, what the fees of the last 24 hours bring those who provide liquidity
+             * @example 0.5
+             */
+            apy_percent: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            base_asset: string;
+            /**
+             * Format: decimal
+             * @description What of the base is in the pool
+             * @example 12.5
+             */
+            base_reserve: string;
+            /**
+             * @description Percent: how the price changed in the last 24 hours
+             * @example 0.5
+             */
+            change_24h_percent: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "pair";
+            /**
+             * @description Quote for one base; `0` of an empty pool
+             * @example 64250.12
+             */
+            price: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            quote_asset: string;
+            /**
+             * Format: decimal
+             * @description What of the quote is in the pool
+             * @example 12.5
+             */
+            quote_reserve: string;
+            /**
+             * @description US dollars: what is in the pool
+             * @example 1250.00
+             */
+            tvl_usd: string;
+            /**
+             * @description US dollars: what was traded in the last 24 hours
+             * @example 1250.00
+             */
+            volume_24h_usd: string;
         };
         PoolRewards: {
             /**
@@ -977,6 +1511,73 @@ export interface components {
                 request_id: string;
             };
         };
+        PublicTransaction: components["schemas"]["Transaction"];
+        Quote: {
+            /**
+             * Format: decimal
+             * @description What is given
+             * @example 12.5
+             */
+            amount_in: string;
+            /**
+             * Format: decimal
+             * @description What is got
+             * @example 12.5
+             */
+            amount_out: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset_in: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset_out: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description 30 seconds from now: meant to be the swap's `deadline`
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: decimal
+             * @description What the pools on the way keep of `amount_in`, exactly; of `asset_in`
+             * @example 12.5
+             */
+            fee: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /**
+             * Format: decimal
+             * @description The most input within the tolerance; of a quote by `amount_out` alone
+             * @example 12.5
+             */
+            max_amount_in: string | null;
+            /**
+             * Format: decimal
+             * @description The least output within the tolerance: for `min_amount_out` of a swap
+             * @example 12.5
+             */
+            min_amount_out: string;
+            /** @enum {string} */
+            object: "quote";
+            /**
+             * @description Percent: how much less it gives than the price before it, the fee included
+             * @example 0.5
+             */
+            price_impact_percent: string;
+            /** @description Symbols from `asset_in` to `asset_out` */
+            route: string[];
+        };
         RewardClaim: {
             /**
              * @description Symbol of the asset
@@ -1163,6 +1764,199 @@ export interface components {
             /** @description Hash of the ledger's entry */
             transaction_hash: string;
         };
+        Swap: {
+            /**
+             * Format: decimal
+             * @description What is given
+             * @example 12.5
+             */
+            amount_in: string;
+            /**
+             * Format: decimal
+             * @description What is got
+             * @example 12.5
+             */
+            amount_out: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset_in: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset_out: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: decimal
+             * @description What the pools on the way keep of `amount_in`, exactly; of `asset_in`
+             * @example 12.5
+             */
+            fee: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "swap";
+            /**
+             * @description Percent: how much less it gives than the price before it, the fee included
+             * @example 0.5
+             */
+            price_impact_percent: string;
+            /** @description Symbols from `asset_in` to `asset_out` */
+            route: string[];
+            /** @description Hash of the ledger's entry */
+            transaction_hash: string;
+        };
+        Trade: {
+            /**
+             * Format: decimal
+             * @description What of the base went in or out
+             * @example 12.5
+             */
+            base_amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            base_asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "trade";
+            /**
+             * @description A pair's id: base and quote
+             * @example BTC-USDC
+             */
+            pair: string;
+            /**
+             * @description Quote for one base
+             * @example 64250.12
+             */
+            price: string;
+            /**
+             * Format: decimal
+             * @description What of the quote went out or in
+             * @example 12.5
+             */
+            quote_amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            quote_asset: string;
+            /**
+             * @description `buy`: the base for the quote; `sell`: the other way round
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+        };
+        Transaction: {
+            /**
+             * Format: decimal
+             * @description What the wallet gained or lost, or what is held of it while that is pending
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: decimal
+             * @description What the wallet had available after it; null of what it has not booked
+             * @example 12.5
+             */
+            balance: string | null;
+            /** @description Who is at the other end, by the name of that time */
+            counterparty: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What somebody wrote; null where the type says it all */
+            description: string | null;
+            /** @enum {string} */
+            direction: "in" | "out";
+            /**
+             * Format: decimal
+             * @description What of it the platform kept
+             * @example 12.5
+             */
+            fee: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "transaction";
+            /** @description The id of what it was asked for as: of a withdrawal, a transfer, a payment */
+            source: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed" | "failed" | "canceled" | "refunded";
+            /** @enum {string} */
+            type: "transfer" | "bank_transfer" | "withdrawal" | "withdrawal_return" | "top_up" | "payment" | "refund" | "dispute" | "reversal" | "adjustment" | "swap" | "liquidity" | "stake" | "unstake" | "reward" | "governance" | "issuance" | "hold" | "release";
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            wallet: string | null;
+        };
+        Transfer: {
+            /**
+             * Format: decimal
+             * @description Decimal string, in whole units of its asset
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /** @description Who is at the other end, by the name of that time */
+            counterparty: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            description: string | null;
+            /**
+             * @description Whether the caller received it or sent it
+             * @enum {string}
+             */
+            direction: "in" | "out";
+            /** @description The sender's; null to whoever receives */
+            from_wallet: string | null;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "transfer";
+            /** @enum {string} */
+            status: "completed";
+            /** @description The receiver's; to the sender null where it was sent to an address */
+            to_wallet: string | null;
+        };
         Unstake: {
             /**
              * Format: decimal
@@ -1347,6 +2141,589 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "public.exchange.pairs.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pairs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "object": "pair",
+                     *           "id": "BTC-USDC",
+                     *           "livemode": true,
+                     *           "base_asset": "BTC",
+                     *           "quote_asset": "USDC",
+                     *           "base_reserve": "25.83730405",
+                     *           "quote_reserve": "2000556.703848",
+                     *           "price": "77429.0034276234792",
+                     *           "change_24h_percent": "0.00",
+                     *           "volume_24h_usd": "0.00",
+                     *           "tvl_usd": "3903033.55",
+                     *           "apy_percent": "0.00",
+                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *         },
+                     *         {
+                     *           "object": "pair",
+                     *           "id": "ETH-USDC",
+                     *           "livemode": true,
+                     *           "base_asset": "ETH",
+                     *           "quote_asset": "USDC",
+                     *           "base_reserve": "802.05798454",
+                     *           "quote_reserve": "2000479.274824",
+                     *           "price": "2494.18285633216919",
+                     *           "change_24h_percent": "0.00",
+                     *           "volume_24h_usd": "0.00",
+                     *           "tvl_usd": "3943537.27",
+                     *           "apy_percent": "0.00",
+                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *         },
+                     *         {
+                     *           "object": "pair",
+                     *           "id": "EUR-USDC",
+                     *           "livemode": true,
+                     *           "base_asset": "EUR",
+                     *           "quote_asset": "USDC",
+                     *           "base_reserve": "1938571.18",
+                     *           "quote_reserve": "2000468.986433",
+                     *           "price": "1.03192960210674338",
+                     *           "change_24h_percent": "0.00",
+                     *           "volume_24h_usd": "0.00",
+                     *           "tvl_usd": "4002314.48",
+                     *           "apy_percent": "0.00",
+                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Pair"][];
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page; null on the last */
+                        next_cursor: string | null;
+                        /** @enum {string} */
+                        object: "list";
+                    };
+                };
+            };
+        };
+    };
+    "public.exchange.pairs.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A pair's id: base and quote
+                 * @example BTC-USDC
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pair */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "pair",
+                     *       "id": "BTC-USDC",
+                     *       "livemode": true,
+                     *       "base_asset": "BTC",
+                     *       "quote_asset": "USDC",
+                     *       "base_reserve": "25.83730405",
+                     *       "quote_reserve": "2000556.703848",
+                     *       "price": "77429.0034276234792",
+                     *       "change_24h_percent": "0.00",
+                     *       "volume_24h_usd": "0.00",
+                     *       "tvl_usd": "3902954.57",
+                     *       "apy_percent": "0.00",
+                     *       "created_at": "2026-11-23T00:21:19.546Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pair"];
+                };
+            };
+        };
+    };
+    "public.exchange.pairs.trades": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A pair's id: base and quote
+                 * @example BTC-USDC
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The trades, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Trade"][];
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page; null on the last */
+                        next_cursor: string | null;
+                        /** @enum {string} */
+                        object: "list";
+                    };
+                };
+            };
+        };
+    };
+    "public.exchange.positions.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "object": "liquidity_position",
+                     *           "id": "liq_01m82wer9cskxkvgzmzwzw38b0_btc-usdc",
+                     *           "livemode": true,
+                     *           "pair": "BTC-USDC",
+                     *           "share_asset": "LP-BTC-USDC",
+                     *           "shares": "0.2782606",
+                     *           "farmed_shares": "0",
+                     *           "base_asset": "BTC",
+                     *           "quote_asset": "USDC",
+                     *           "base_deposited": "0.001",
+                     *           "quote_deposited": "77.429003",
+                     *           "value_usd": "151.061192",
+                     *           "fees_earned_usd": "0.00",
+                     *           "created_at": "2026-11-23T00:21:28.785Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LiquidityPosition"][];
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page; null on the last */
+                        next_cursor: string | null;
+                        /** @enum {string} */
+                        object: "list";
+                    };
+                };
+            };
+        };
+    };
+    "public.exchange.positions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pair": "BTC-USDC",
+                 *       "base_amount": "0.001",
+                 *       "quote_amount": "100",
+                 *       "slippage": "50"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    base_amount: string;
+                    /**
+                     * @description A pair's id: base and quote
+                     * @example BTC-USDC
+                     */
+                    pair: string;
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    quote_amount: string;
+                    /**
+                     * @description Tolerance in percent, 0 to 50, as Uniswap's SDK counts it: the least output is the quoted one divided by 1 + slippage / 100, not multiplied by 1 - slippage / 100. At 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
+                     * @default 0.5
+                     * @example 0.5
+                     */
+                    slippage?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The position with its new shares */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "liquidity_position",
+                     *       "id": "liq_01m82wer9cskxkvgzmzwzw38b0_btc-usdc",
+                     *       "livemode": true,
+                     *       "pair": "BTC-USDC",
+                     *       "share_asset": "LP-BTC-USDC",
+                     *       "shares": "0.2782606",
+                     *       "farmed_shares": "0",
+                     *       "base_asset": "BTC",
+                     *       "quote_asset": "USDC",
+                     *       "base_deposited": "0.001",
+                     *       "quote_deposited": "77.429003",
+                     *       "value_usd": "154.816537",
+                     *       "fees_earned_usd": "0.00",
+                     *       "created_at": "2026-11-23T00:21:28.785Z",
+                     *       "shares_received": "0.2782606",
+                     *       "pool_share_percent": "0.00387",
+                     *       "transaction_hash": "0x87f153d46ec135158e2a02b9dc1524f4674ffeb311f1a033e31cd9d054eb468d"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewLiquidity"];
+                };
+            };
+        };
+    };
+    "public.exchange.positions.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example liq_01m82wer9cskxkvgzmzwzw38b0_btc-usdc */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shares": "0.2782606",
+                 *       "min_base_amount": "0",
+                 *       "min_quote_amount": "0"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    min_base_amount: string;
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    min_quote_amount: string;
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    shares: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The tokens are in the caller's wallets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "liquidity_removal",
+                     *       "id": "txn_01m82wf04srmkbt603z5gc5rm3",
+                     *       "livemode": true,
+                     *       "share_asset": "LP-BTC-USDC",
+                     *       "shares": "0.2782606",
+                     *       "base_asset": "BTC",
+                     *       "quote_asset": "USDC",
+                     *       "base_amount": "0.00099999",
+                     *       "quote_amount": "77.428982",
+                     *       "transaction_hash": "0xd896c642736d40f2e2c1c1371de6a0ea5cc6ec55f953d7d86e10ee7879ff582d",
+                     *       "position": {
+                     *         "object": "liquidity_position",
+                     *         "id": "liq_01m82wer9cskxkvgzmzwzw38b0_btc-usdc",
+                     *         "livemode": true,
+                     *         "pair": "BTC-USDC",
+                     *         "share_asset": "LP-BTC-USDC",
+                     *         "shares": "0.2782606",
+                     *         "farmed_shares": "0",
+                     *         "base_asset": "BTC",
+                     *         "quote_asset": "USDC",
+                     *         "base_deposited": "0.001",
+                     *         "quote_deposited": "77.429003",
+                     *         "value_usd": "154.824816",
+                     *         "fees_earned_usd": "0.00",
+                     *         "created_at": "2026-11-23T00:21:28.785Z"
+                     *       },
+                     *       "created_at": "2026-11-23T00:21:30.393Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LiquidityRemoval"];
+                };
+            };
+        };
+    };
+    "public.exchange.quotes": {
+        parameters: {
+            query: {
+                /**
+                 * @description Decimal string, in whole units
+                 * @example 100
+                 */
+                amount_in?: string;
+                /** @description Decimal string, in whole units */
+                amount_out?: string;
+                /**
+                 * @description Symbol of what is given
+                 * @example USDC
+                 */
+                asset_in: string;
+                /**
+                 * @description Symbol of what is got
+                 * @example BTC
+                 */
+                asset_out: string;
+                /**
+                 * @description Tolerance in percent, 0 to 50, as Uniswap's SDK counts it: the least output is the quoted one divided by 1 + slippage / 100, not multiplied by 1 - slippage / 100. At 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
+                 * @example 0.5
+                 */
+                slippage?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "quote",
+                     *       "id": "quo_01m8aknjg29241wy4p7a19vctc",
+                     *       "livemode": true,
+                     *       "asset_in": "USDC",
+                     *       "asset_out": "BTC",
+                     *       "amount_in": "100",
+                     *       "amount_out": "0.00128756",
+                     *       "fee": "0.3",
+                     *       "price_impact_percent": "0.3056",
+                     *       "route": [
+                     *         "USDC",
+                     *         "BTC"
+                     *       ],
+                     *       "min_amount_out": "0.00128115",
+                     *       "max_amount_in": null,
+                     *       "expires_at": "2026-11-26T00:22:14.066Z",
+                     *       "created_at": "2026-11-26T00:21:44.066Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+        };
+    };
+    "public.exchange.swaps.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "asset_in": "EUR",
+                 *       "asset_out": "USDC",
+                 *       "amount_in": "10",
+                 *       "min_amount_out": "1",
+                 *       "deadline": "2026-11-25T00:21:26.230Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    amount_in?: string;
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    amount_out?: string;
+                    /**
+                     * @description Symbol of what is given
+                     * @example USDC
+                     */
+                    asset_in: string;
+                    /**
+                     * @description Symbol of what is got
+                     * @example BTC
+                     */
+                    asset_out: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    deadline: string;
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    max_amount_in?: string;
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    min_amount_out?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The swap was made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "swap",
+                     *       "id": "txn_01m82wex4m1f3sx61c5txzvk3p",
+                     *       "livemode": true,
+                     *       "asset_in": "EUR",
+                     *       "asset_out": "USDC",
+                     *       "amount_in": "10",
+                     *       "amount_out": "10.288391",
+                     *       "fee": "0.03",
+                     *       "price_impact_percent": "0.3006",
+                     *       "route": [
+                     *         "EUR",
+                     *         "USDC"
+                     *       ],
+                     *       "transaction_hash": "0xd32f7bc665bda2efbdac1f08d2fa75c2c2feb8e8441bb77609a4baf1ec13ec06",
+                     *       "created_at": "2026-11-23T00:21:27.316Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Swap"];
+                };
+            };
+        };
+    };
+    "public.exchange.swaps.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example txn_01m82wex4m1f3sx61c5txzvk3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The swap, as it was made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "swap",
+                     *       "id": "txn_01m82wex4m1f3sx61c5txzvk3p",
+                     *       "livemode": true,
+                     *       "asset_in": "EUR",
+                     *       "asset_out": "USDC",
+                     *       "amount_in": "10",
+                     *       "amount_out": "10.288391",
+                     *       "fee": "0.03",
+                     *       "price_impact_percent": "0.3006",
+                     *       "route": [
+                     *         "EUR",
+                     *         "USDC"
+                     *       ],
+                     *       "transaction_hash": "0xd32f7bc665bda2efbdac1f08d2fa75c2c2feb8e8441bb77609a4baf1ec13ec06",
+                     *       "created_at": "2026-11-23T00:21:27.316Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Swap"];
+                };
+            };
+        };
+    };
     "public.governance.delegation": {
         parameters: {
             query?: never;
@@ -1359,7 +2736,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "delegate": "0xec99956701A205b45aaD801750972010C2E22665"
+                 *       "delegate": "0xeC99956701A205c780fB60aC4Ea728D271daD838"
                  *     }
                  */
                 "application/json": {
@@ -1378,13 +2755,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "delegation",
-                     *       "id": "0xEc99956701a205b4543cb6C04618731c6dC83D6b",
+                     *       "id": "0xec99956701a205C7612cccfB3dc3F4Ff3FC1a160",
                      *       "livemode": true,
-                     *       "address": "0xEc99956701a205b4543cb6C04618731c6dC83D6b",
-                     *       "delegated_to": "0xec99956701A205b45aaD801750972010C2E22665",
-                     *       "since": "2026-11-23T00:00:36.833Z",
+                     *       "address": "0xec99956701a205C7612cccfB3dc3F4Ff3FC1a160",
+                     *       "delegated_to": "0xeC99956701A205c780fB60aC4Ea728D271daD838",
+                     *       "since": "2026-11-23T00:21:31.863Z",
                      *       "delegators": 0,
-                     *       "created_at": "2026-11-23T00:00:36.833Z"
+                     *       "created_at": "2026-11-23T00:21:31.863Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delegation"];
@@ -1418,78 +2795,78 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82v8tbqz6fw74zeaarywzv2",
+                     *           "id": "prp_01m82wf3zwe8h91264kd9mj11z",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701A205b4689e2D0589806B1b9E603687",
+                     *           "proposer": "0xec99956701a205C78f7216F2447c2e948eAf168f",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:00:39.287Z",
-                     *           "ends_at": "2026-12-02T00:00:39.287Z",
-                     *           "snapshot_at": "2026-11-24T23:59:39.287Z",
-                     *           "executable_at": "2026-12-04T00:00:39.287Z",
+                     *           "starts_at": "2026-11-25T00:21:34.332Z",
+                     *           "ends_at": "2026-12-02T00:21:34.332Z",
+                     *           "snapshot_at": "2026-11-25T00:20:34.332Z",
+                     *           "executable_at": "2026-12-04T00:21:34.332Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xc2598b663e3f443a4267dcf8158131560dc150cb2316c7d890bcd1d5168234f5",
-                     *           "created_at": "2026-11-23T00:00:39.287Z"
+                     *           "transaction_hash": "0xc4a1696b50e36efc0ac7a260e40440a21bb2d89dc390c26485012b1f50b632c2",
+                     *           "created_at": "2026-11-23T00:21:34.332Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82v8taq781eyfe8b8w7d68y",
+                     *           "id": "prp_01m82wf3z6p2hqwd82sbrafek9",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701A205b4689e2D0589806B1b9E603687",
+                     *           "proposer": "0xec99956701a205C78f7216F2447c2e948eAf168f",
                      *           "status": "active",
                      *           "for_votes": "2000000",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:00:39.255Z",
-                     *           "ends_at": "2026-12-02T00:00:39.255Z",
-                     *           "snapshot_at": "2026-11-24T23:59:39.255Z",
-                     *           "executable_at": "2026-12-04T00:00:39.255Z",
+                     *           "starts_at": "2026-11-25T00:21:34.310Z",
+                     *           "ends_at": "2026-12-02T00:21:34.310Z",
+                     *           "snapshot_at": "2026-11-25T00:20:34.310Z",
+                     *           "executable_at": "2026-12-04T00:21:34.310Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xd89ebb48ea02962ca6d875ac8880d721e76d79e6ff4477edb890337e50b94f36",
-                     *           "created_at": "2026-11-23T00:00:39.255Z"
+                     *           "transaction_hash": "0x7af2a39a01d4d7bac92bda59d74cd96920970ea0b214bfc0565c2008a37f92d0",
+                     *           "created_at": "2026-11-23T00:21:34.310Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82v8t3x61kmd5hh211cmw31",
+                     *           "id": "prp_01m82wf3ts1x04mtfmfpt6dkk8",
                      *           "livemode": true,
                      *           "title": "Lower the exchange fee",
                      *           "description": "A lower fee brings more trades.",
                      *           "category": "protocol",
-                     *           "proposer": "0xeC99956701a205b45FeE2d98dBc344139D48FDb8",
+                     *           "proposer": "0xeC99956701A205C78682CA43B425b268323a924c",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:00:39.037Z",
-                     *           "ends_at": "2026-12-02T00:00:39.037Z",
-                     *           "snapshot_at": "2026-11-24T23:59:39.037Z",
-                     *           "executable_at": "2026-12-04T00:00:39.037Z",
+                     *           "starts_at": "2026-11-25T00:21:34.169Z",
+                     *           "ends_at": "2026-12-02T00:21:34.169Z",
+                     *           "snapshot_at": "2026-11-25T00:20:34.169Z",
+                     *           "executable_at": "2026-12-04T00:21:34.169Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xea55a4d7cb5a6f43a5d5a754b8962b92e1f3de7726d89ae5786277ce8f88f584",
-                     *           "created_at": "2026-11-23T00:00:39.037Z"
+                     *           "transaction_hash": "0x971f70dba3f2c5ba9b4950d97f00d22747516005966d75a67f98906239a08eb7",
+                     *           "created_at": "2026-11-23T00:21:34.169Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -1561,28 +2938,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m82v8t3x61kmd5hh211cmw31",
+                     *       "id": "prp_01m82wf3ts1x04mtfmfpt6dkk8",
                      *       "livemode": true,
                      *       "title": "Lower the exchange fee",
                      *       "description": "A lower fee brings more trades.",
                      *       "category": "protocol",
-                     *       "proposer": "0xeC99956701a205b45FeE2d98dBc344139D48FDb8",
+                     *       "proposer": "0xeC99956701A205C78682CA43B425b268323a924c",
                      *       "status": "pending",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-25T00:00:39.037Z",
-                     *       "ends_at": "2026-12-02T00:00:39.037Z",
-                     *       "snapshot_at": "2026-11-24T23:59:39.037Z",
-                     *       "executable_at": "2026-12-04T00:00:39.037Z",
+                     *       "starts_at": "2026-11-25T00:21:34.169Z",
+                     *       "ends_at": "2026-12-02T00:21:34.169Z",
+                     *       "snapshot_at": "2026-11-25T00:20:34.169Z",
+                     *       "executable_at": "2026-12-04T00:21:34.169Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0xea55a4d7cb5a6f43a5d5a754b8962b92e1f3de7726d89ae5786277ce8f88f584",
-                     *       "created_at": "2026-11-23T00:00:39.037Z",
+                     *       "transaction_hash": "0x971f70dba3f2c5ba9b4950d97f00d22747516005966d75a67f98906239a08eb7",
+                     *       "created_at": "2026-11-23T00:21:34.169Z",
                      *       "actions": []
                      *     }
                      */
@@ -1596,7 +2973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m82v8t3x61kmd5hh211cmw31 */
+                /** @example prp_01m82wf3zwe8h91264kd9mj11z */
                 id: string;
             };
             cookie?: never;
@@ -1612,28 +2989,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m82v8t3x61kmd5hh211cmw31",
+                     *       "id": "prp_01m82wf3zwe8h91264kd9mj11z",
                      *       "livemode": true,
-                     *       "title": "Lower the exchange fee",
-                     *       "description": "A lower fee brings more trades.",
+                     *       "title": "A proposal",
+                     *       "description": "It says **what** and why.",
                      *       "category": "protocol",
-                     *       "proposer": "0xeC99956701a205b45FeE2d98dBc344139D48FDb8",
+                     *       "proposer": "0xec99956701a205C78f7216F2447c2e948eAf168f",
                      *       "status": "active",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-25T00:00:39.037Z",
-                     *       "ends_at": "2026-12-02T00:00:39.037Z",
-                     *       "snapshot_at": "2026-11-24T23:59:39.037Z",
-                     *       "executable_at": "2026-12-04T00:00:39.037Z",
+                     *       "starts_at": "2026-11-25T00:21:34.332Z",
+                     *       "ends_at": "2026-12-02T00:21:34.332Z",
+                     *       "snapshot_at": "2026-11-25T00:20:34.332Z",
+                     *       "executable_at": "2026-12-04T00:21:34.332Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0xea55a4d7cb5a6f43a5d5a754b8962b92e1f3de7726d89ae5786277ce8f88f584",
-                     *       "created_at": "2026-11-23T00:00:39.037Z",
+                     *       "transaction_hash": "0xc4a1696b50e36efc0ac7a260e40440a21bb2d89dc390c26485012b1f50b632c2",
+                     *       "created_at": "2026-11-23T00:21:34.332Z",
                      *       "actions": []
                      *     }
                      */
@@ -1647,7 +3024,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m82v8taq781eyfe8b8w7d68y */
+                /** @example prp_01m82wf3z6p2hqwd82sbrafek9 */
                 id: string;
             };
             cookie?: never;
@@ -1677,15 +3054,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "vote",
-                     *       "id": "0x58395661b9851c9044f41a0478761983134e3f08037b5d49393e7bf03b58a6a0",
+                     *       "id": "0xda17b45bb67c60b72054cd1fb254467e7b9e0985c282e910ae85da022f1b5154",
                      *       "livemode": true,
-                     *       "proposal": "prp_01m82v8taq781eyfe8b8w7d68y",
-                     *       "voter": "0xEC99956701A205b4689e2D0589806B1b9E603687",
+                     *       "proposal": "prp_01m82wf3z6p2hqwd82sbrafek9",
+                     *       "voter": "0xec99956701a205C78f7216F2447c2e948eAf168f",
                      *       "vote": "for",
                      *       "voting_power": "2000000",
                      *       "reason": null,
-                     *       "transaction_hash": "0x58395661b9851c9044f41a0478761983134e3f08037b5d49393e7bf03b58a6a0",
-                     *       "created_at": "2026-11-25T00:00:41.513Z"
+                     *       "transaction_hash": "0xda17b45bb67c60b72054cd1fb254467e7b9e0985c282e910ae85da022f1b5154",
+                     *       "created_at": "2026-11-25T00:21:36.520Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -1711,17 +3088,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "voting_power",
-                     *       "id": "0xEc99956701a205b4543cb6C04618731c6dC83D6b",
+                     *       "id": "0xec99956701a205C7612cccfB3dc3F4Ff3FC1a160",
                      *       "livemode": true,
-                     *       "address": "0xEc99956701a205b4543cb6C04618731c6dC83D6b",
+                     *       "address": "0xec99956701a205C7612cccfB3dc3F4Ff3FC1a160",
                      *       "wallet_balance": "4000920.021918061897513952",
                      *       "staked_balance": "490",
                      *       "staking_multiplier": "1.0",
                      *       "delegated_power": "0",
                      *       "total_power": "0",
                      *       "share_percent": "0.0000",
-                     *       "delegated_to": "0xec99956701A205b45aaD801750972010C2E22665",
-                     *       "created_at": "2026-11-26T00:00:50.615Z"
+                     *       "delegated_to": "0xeC99956701A205c780fB60aC4Ea728D271daD838",
+                     *       "created_at": "2026-11-26T00:21:47.738Z"
                      *     }
                      */
                     "application/json": components["schemas"]["VotingPower"];
@@ -1758,16 +3135,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "EUR",
                      *           "name": "Euro",
-                     *           "usd": "1.0325638",
+                     *           "usd": "1.0328104",
                      *           "eur": "1",
-                     *           "change_24h": "0.60",
+                     *           "change_24h": "0.58",
                      *           "change_7d": "-0.17",
-                     *           "volume_24h": "1207928010.01",
+                     *           "volume_24h": "1203651068.67",
                      *           "market_cap": "0.00",
                      *           "circulating_supply": "0",
                      *           "high_24h": "1.0338753",
                      *           "low_24h": "1.0258302",
-                     *           "created_at": "2026-11-26T00:00:55.000Z"
+                     *           "created_at": "2026-11-26T00:21:45.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -1776,7 +3153,7 @@ export interface operations {
                      *           "asset": "USD",
                      *           "name": "US Dollar",
                      *           "usd": "1",
-                     *           "eur": "0.968463159371",
+                     *           "eur": "0.968231923304",
                      *           "change_24h": "0.00",
                      *           "change_7d": "0.00",
                      *           "volume_24h": "0.00",
@@ -1784,7 +3161,7 @@ export interface operations {
                      *           "circulating_supply": "0",
                      *           "high_24h": "1",
                      *           "low_24h": "1",
-                     *           "created_at": "2026-11-26T00:00:55.000Z"
+                     *           "created_at": "2026-11-26T00:21:45.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -1792,16 +3169,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "name": "Bitcoin",
-                     *           "usd": "73911.92",
-                     *           "eur": "71580.9715584",
-                     *           "change_24h": "-0.06",
-                     *           "change_7d": "-4.66",
-                     *           "volume_24h": "24465695070.73",
-                     *           "market_cap": "1470847208000.00",
+                     *           "usd": "73645.758",
+                     *           "eur": "71306.1739115",
+                     *           "change_24h": "-0.57",
+                     *           "change_7d": "-4.73",
+                     *           "volume_24h": "24286329986.30",
+                     *           "market_cap": "1465550584200.00",
                      *           "circulating_supply": "19900000",
                      *           "high_24h": "74880.603",
                      *           "low_24h": "72880.64",
-                     *           "created_at": "2026-11-26T00:00:55.000Z"
+                     *           "created_at": "2026-11-26T00:21:45.000Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -1848,21 +3225,21 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "name": "Euro",
-                     *       "usd": "1.0325638",
+                     *       "usd": "1.0327793",
                      *       "eur": "1",
-                     *       "change_24h": "0.60",
-                     *       "change_7d": "-0.17",
-                     *       "volume_24h": "1207928010.01",
+                     *       "change_24h": "0.58",
+                     *       "change_7d": "-0.18",
+                     *       "volume_24h": "1203196503.99",
                      *       "market_cap": "0.00",
                      *       "circulating_supply": "0",
                      *       "high_24h": "1.0338753",
                      *       "low_24h": "1.0258302",
-                     *       "created_at": "2026-11-26T00:00:55.000Z",
-                     *       "btc": "0.0000139701931705",
-                     *       "eth": "0.000424615048044",
-                     *       "change_1h": "-0.08",
-                     *       "change_30d": "-1.64",
-                     *       "volume_change_24h": "0.00",
+                     *       "created_at": "2026-11-26T00:22:05.000Z",
+                     *       "btc": "0.0000140236981078",
+                     *       "eth": "0.000426187862572",
+                     *       "change_1h": "-0.01",
+                     *       "change_30d": "-1.65",
+                     *       "volume_change_24h": "0.13",
                      *       "fully_diluted_valuation": "0.00",
                      *       "total_supply": "0",
                      *       "max_supply": "0",
@@ -1890,7 +3267,7 @@ export interface operations {
             path: {
                 /**
                  * @description Symbol of an asset, in any letter case
-                 * @example BTC
+                 * @example EUR
                  */
                 symbol: string;
             };
@@ -1907,36 +3284,36 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "price_history",
-                     *       "id": "BTC-1h",
+                     *       "id": "EUR-1h",
                      *       "livemode": true,
-                     *       "asset": "BTC",
+                     *       "asset": "EUR",
                      *       "interval": "1h",
                      *       "from": "2026-11-21T20:00:00.000Z",
                      *       "to": "2026-11-26T00:00:00.000Z",
                      *       "data": [
                      *         {
                      *           "start": "2026-11-21T20:00:00.000Z",
-                     *           "open": "76073.293",
-                     *           "high": "76155.034",
-                     *           "low": "75782.195",
-                     *           "close": "75798.033",
-                     *           "volume": "891528874.22"
+                     *           "open": "1.0279506",
+                     *           "high": "1.0284254",
+                     *           "low": "1.0273434",
+                     *           "close": "1.0284227",
+                     *           "volume": "53673417.68"
                      *         },
                      *         {
                      *           "start": "2026-11-21T21:00:00.000Z",
-                     *           "open": "75793.796",
-                     *           "high": "75992.939",
-                     *           "low": "75455.588",
-                     *           "close": "75643.538",
-                     *           "volume": "980227449.22"
+                     *           "open": "1.0284238",
+                     *           "high": "1.028968",
+                     *           "low": "1.0282975",
+                     *           "close": "1.0287708",
+                     *           "volume": "49453086.77"
                      *         },
                      *         {
                      *           "start": "2026-11-21T22:00:00.000Z",
-                     *           "open": "75646.176",
-                     *           "high": "75705.203",
-                     *           "low": "75338.39",
-                     *           "close": "75657.878",
-                     *           "volume": "875532204.67"
+                     *           "open": "1.028774",
+                     *           "high": "1.0294752",
+                     *           "low": "1.028426",
+                     *           "close": "1.0286496",
+                     *           "volume": "43956910.95"
                      *         }
                      *       ],
                      *       "created_at": "2026-11-26T00:00:00.000Z"
@@ -1984,7 +3361,7 @@ export interface operations {
                      *           "voting_multiplier": "1",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:00:29.796Z"
+                     *           "created_at": "2026-11-23T00:21:19.546Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -2000,7 +3377,7 @@ export interface operations {
                      *           "voting_multiplier": "1.5",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:00:29.796Z"
+                     *           "created_at": "2026-11-23T00:21:19.546Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -2016,7 +3393,7 @@ export interface operations {
                      *           "voting_multiplier": "2",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:00:29.796Z"
+                     *           "created_at": "2026-11-23T00:21:19.546Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2071,7 +3448,7 @@ export interface operations {
                      *       "voting_multiplier": "1",
                      *       "active": true,
                      *       "rewards_funded_until": null,
-                     *       "created_at": "2026-11-23T00:00:29.796Z"
+                     *       "created_at": "2026-11-23T00:21:19.546Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPool"];
@@ -2105,22 +3482,37 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8ajf5m8sycww2k2syfeba1f",
+                     *           "id": "stk_01m8akneqg84czgxtayzxermby",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "90",
-                     *           "pending_rewards": "0.000003450025367833",
+                     *           "pending_rewards": "0.000002765093860984",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "90",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-26T00:00:45.736Z"
+                     *           "created_at": "2026-11-26T00:21:40.220Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8ajf5fn02c7nk2jq9059hzy",
+                     *           "id": "stk_01m8aknen359zfgrrbrsrks812",
+                     *           "livemode": true,
+                     *           "pool": "flexible",
+                     *           "asset": "YANI",
+                     *           "amount": "100",
+                     *           "pending_rewards": "0.000003044140030441",
+                     *           "unlocks_at": null,
+                     *           "status": "active",
+                     *           "voting_power": "100",
+                     *           "compounding": false,
+                     *           "compounds_at": null,
+                     *           "created_at": "2026-11-26T00:21:40.134Z"
+                     *         },
+                     *         {
+                     *           "object": "staking_position",
+                     *           "id": "stk_01m8akncfvs0kkjxtc1p1bx28f",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -2129,24 +3521,9 @@ export interface operations {
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "100",
-                     *           "compounding": false,
-                     *           "compounds_at": null,
-                     *           "created_at": "2026-11-26T00:00:45.579Z"
-                     *         },
-                     *         {
-                     *           "object": "staking_position",
-                     *           "id": "stk_01m8ajf34nzd9bjnnzhhzr45ww",
-                     *           "livemode": true,
-                     *           "pool": "flexible",
-                     *           "asset": "YANI",
-                     *           "amount": "100",
-                     *           "pending_rewards": "0.000004312531709791",
-                     *           "unlocks_at": null,
-                     *           "status": "active",
-                     *           "voting_power": "100",
                      *           "compounding": true,
-                     *           "compounds_at": "2026-11-27T00:00:44.336Z",
-                     *           "created_at": "2026-11-26T00:00:43.180Z"
+                     *           "compounds_at": "2026-11-27T00:21:38.982Z",
+                     *           "created_at": "2026-11-26T00:21:37.922Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2205,7 +3582,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8ajf5fn02c7nk2jq9059hzy",
+                     *       "id": "stk_01m8aknen359zfgrrbrsrks812",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -2216,8 +3593,8 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-26T00:00:45.579Z",
-                     *       "transaction_hash": "0x1ac06f1e341caa0b311c9450089d1b80d8ebfccc4a2b925fa560937f31db9651"
+                     *       "created_at": "2026-11-26T00:21:40.134Z",
+                     *       "transaction_hash": "0x7da0e1c982ff73beffd266626c2897fc1a5453c469da12451489dca65b9ed4ac"
                      *     }
                      */
                     "application/json": components["schemas"]["NewStakingPosition"];
@@ -2230,7 +3607,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8ajf5fn02c7nk2jq9059hzy */
+                /** @example stk_01m8aknen359zfgrrbrsrks812 */
                 id: string;
             };
             cookie?: never;
@@ -2246,18 +3623,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8ajf5fn02c7nk2jq9059hzy",
+                     *       "id": "stk_01m8aknen359zfgrrbrsrks812",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
                      *       "amount": "100",
-                     *       "pending_rewards": "0.000004058853373921",
+                     *       "pending_rewards": "0.000006849315068493",
                      *       "unlocks_at": null,
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-26T00:00:45.579Z"
+                     *       "created_at": "2026-11-26T00:21:40.134Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -2270,7 +3647,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8802an9wfejhfhbc7cht8nm */
+                /** @example stk_01m8818m68sgw8xyz166xetz8a */
                 id: string;
             };
             cookie?: never;
@@ -2292,14 +3669,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "reward_claim",
-                     *       "id": "txn_01m8ajf2yh13ted02ve9xgg4ew",
+                     *       "id": "txn_01m8aknccgv390q4nr0m51aax3",
                      *       "livemode": true,
-                     *       "position": "stk_01m8802an9wfejhfhbc7cht8nm",
+                     *       "position": "stk_01m8818m68sgw8xyz166xetz8a",
                      *       "asset": "YANI",
                      *       "claimed": "0.021918061897513952",
                      *       "pending_rewards": "0",
-                     *       "transaction_hash": "0x965b4ee8cb1f1a9dd455e34f1b0955e35822bea9d098a0a9c25d213107e4507d",
-                     *       "created_at": "2026-11-26T00:00:42.961Z"
+                     *       "transaction_hash": "0x88c807dd4a7af64124b5582e073bbea552638a9e25ff801f2832ed3aced0b10a",
+                     *       "created_at": "2026-11-26T00:21:37.808Z"
                      *     }
                      */
                     "application/json": components["schemas"]["RewardClaim"];
@@ -2312,7 +3689,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8ajf34nzd9bjnnzhhzr45ww */
+                /** @example stk_01m8akncfvs0kkjxtc1p1bx28f */
                 id: string;
             };
             cookie?: never;
@@ -2340,7 +3717,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8ajf34nzd9bjnnzhhzr45ww",
+                     *       "id": "stk_01m8akncfvs0kkjxtc1p1bx28f",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -2350,8 +3727,8 @@ export interface operations {
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": true,
-                     *       "compounds_at": "2026-11-27T00:00:44.336Z",
-                     *       "created_at": "2026-11-26T00:00:43.180Z"
+                     *       "compounds_at": "2026-11-27T00:21:38.982Z",
+                     *       "created_at": "2026-11-26T00:21:37.922Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -2364,7 +3741,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8ajf5m8sycww2k2syfeba1f */
+                /** @example stk_01m8akneqg84czgxtayzxermby */
                 id: string;
             };
             cookie?: never;
@@ -2397,17 +3774,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "unstake",
-                     *       "id": "txn_01m8ajf6sqak24nqw68r9564fv",
+                     *       "id": "txn_01m8aknfv0rvqarbp8nsweedry",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "amount": "10",
                      *       "penalty": "0",
                      *       "received": "10",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x7d6326d6df149374271c3ed4fccede6941649c568245f938fc4abf981c387716",
+                     *       "transaction_hash": "0x4e7d223e5bb2a44b3feafc4aad1c38524e7e475da389992a8a189027d0684ff9",
                      *       "position": {
                      *         "object": "staking_position",
-                     *         "id": "stk_01m8ajf5m8sycww2k2syfeba1f",
+                     *         "id": "stk_01m8akneqg84czgxtayzxermby",
                      *         "livemode": true,
                      *         "pool": "flexible",
                      *         "asset": "YANI",
@@ -2418,9 +3795,9 @@ export interface operations {
                      *         "voting_power": "90",
                      *         "compounding": false,
                      *         "compounds_at": null,
-                     *         "created_at": "2026-11-26T00:00:45.736Z"
+                     *         "created_at": "2026-11-26T00:21:40.220Z"
                      *       },
-                     *       "created_at": "2026-11-26T00:00:46.903Z"
+                     *       "created_at": "2026-11-26T00:21:41.344Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Unstake"];
@@ -2453,15 +3830,15 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_reward",
-                     *           "id": "txn_01m8ajf2yh13ted02ve9xgg4ew",
+                     *           "id": "txn_01m8aknccgv390q4nr0m51aax3",
                      *           "livemode": true,
-                     *           "position": "stk_01m8802an9wfejhfhbc7cht8nm",
+                     *           "position": "stk_01m8818m68sgw8xyz166xetz8a",
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "kind": "claimed",
                      *           "amount": "0.021918061897513952",
-                     *           "transaction_hash": "0x965b4ee8cb1f1a9dd455e34f1b0955e35822bea9d098a0a9c25d213107e4507d",
-                     *           "created_at": "2026-11-26T00:00:42.961Z"
+                     *           "transaction_hash": "0x88c807dd4a7af64124b5582e073bbea552638a9e25ff801f2832ed3aced0b10a",
+                     *           "created_at": "2026-11-26T00:21:37.808Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2470,10 +3847,10 @@ export interface operations {
                      *         {
                      *           "pool": "flexible",
                      *           "asset": "YANI",
-                     *           "earned": "0.043852359208523589",
+                     *           "earned": "0.043850608828006085",
                      *           "paid": "0.021918061897513952",
                      *           "compounded": "0",
-                     *           "pending": "0.021934297311009637"
+                     *           "pending": "0.021932546930492133"
                      *         },
                      *         {
                      *           "pool": "locked-90",
@@ -2508,6 +3885,113 @@ export interface operations {
             };
         };
     };
+    "public.transfers.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from_wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_eur",
+                 *       "to_email": "lznmrh_qqyda@example.com",
+                 *       "amount": "2",
+                 *       "description": "Lunch"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    amount: string;
+                    /**
+                     * @description Both read it in their history
+                     * @default
+                     */
+                    description?: string;
+                    /** @example wal_01jd0000000000000000000000_eur */
+                    from_wallet: string;
+                    /**
+                     * Format: email
+                     * @example ada@example.com
+                     */
+                    to_email?: string;
+                    to_wallet?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sent */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "transfer",
+                     *       "id": "txn_01m82wesk7yv7vxcseybpahdf1",
+                     *       "livemode": true,
+                     *       "direction": "out",
+                     *       "from_wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_eur",
+                     *       "to_wallet": null,
+                     *       "counterparty": "Ada Lovelace",
+                     *       "amount": "2",
+                     *       "asset": "EUR",
+                     *       "status": "completed",
+                     *       "description": "Lunch",
+                     *       "created_at": "2026-11-23T00:21:23.687Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+        };
+    };
+    "public.transfers.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example txn_01m82wesk7yv7vxcseybpahdf1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "transfer",
+                     *       "id": "txn_01m82wesk7yv7vxcseybpahdf1",
+                     *       "livemode": true,
+                     *       "direction": "out",
+                     *       "from_wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_eur",
+                     *       "to_wallet": null,
+                     *       "counterparty": "Ada Lovelace",
+                     *       "amount": "2",
+                     *       "asset": "EUR",
+                     *       "status": "completed",
+                     *       "description": "Lunch",
+                     *       "created_at": "2026-11-23T00:21:23.687Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+        };
+    };
     "public.wallets.list": {
         parameters: {
             query?: {
@@ -2535,7 +4019,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82v8n1wpv04c63k3hpwgfbb_yani",
+                     *           "id": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
                      *           "livemode": true,
                      *           "asset": "YANI",
                      *           "label": null,
@@ -2543,25 +4027,40 @@ export interface operations {
                      *           "available_balance": "4000920.021918061897513952",
                      *           "locked_balance": "490",
                      *           "value": {
-                     *             "usd": "647623.21",
-                     *             "eur": "627182.75"
+                     *             "usd": "647410.21",
+                     *             "eur": "626853.13"
                      *           },
-                     *           "created_at": "2026-11-23T00:00:35.411Z"
+                     *           "created_at": "2026-11-23T00:21:30.453Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82v8n1wpv04c63k3hpwgfbb_eur",
+                     *           "id": "wal_01m82wer9cskxkvgzmzwzw38b0_btc",
                      *           "livemode": true,
-                     *           "asset": "EUR",
+                     *           "asset": "BTC",
                      *           "label": null,
-                     *           "balance": "0",
-                     *           "available_balance": "0",
+                     *           "balance": "1.99899999",
+                     *           "available_balance": "1.99899999",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "0.00",
-                     *             "eur": "0.00"
+                     *             "usd": "147197.39",
+                     *             "eur": "142523.46"
                      *           },
-                     *           "created_at": "2026-11-23T00:00:35.264Z"
+                     *           "created_at": "2026-11-23T00:21:27.355Z"
+                     *         },
+                     *         {
+                     *           "object": "wallet",
+                     *           "id": "wal_01m82wer9cskxkvgzmzwzw38b0_usdc",
+                     *           "livemode": true,
+                     *           "asset": "USDC",
+                     *           "label": null,
+                     *           "balance": "199932.859367",
+                     *           "available_balance": "199932.859367",
+                     *           "locked_balance": "0",
+                     *           "value": {
+                     *             "usd": "199899.97",
+                     *             "eur": "193552.58"
+                     *           },
+                     *           "created_at": "2026-11-23T00:21:27.316Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2615,7 +4114,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82v8n1wpv04c63k3hpwgfbb_eur",
+                     *       "id": "wal_01m82wesmja1ph9hc5g6kggh0q_eur",
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "label": null,
@@ -2626,7 +4125,7 @@ export interface operations {
                      *         "usd": "0.00",
                      *         "eur": "0.00"
                      *       },
-                     *       "created_at": "2026-11-23T00:00:35.264Z"
+                     *       "created_at": "2026-11-23T00:21:26.115Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -2639,7 +4138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82v8n1wpv04c63k3hpwgfbb_eur */
+                /** @example wal_01m82wer9cskxkvgzmzwzw38b0_yani */
                 id: string;
             };
             cookie?: never;
@@ -2655,21 +4154,153 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82v8n1wpv04c63k3hpwgfbb_eur",
+                     *       "id": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
                      *       "livemode": true,
-                     *       "asset": "EUR",
+                     *       "asset": "YANI",
                      *       "label": null,
-                     *       "balance": "0",
-                     *       "available_balance": "0",
-                     *       "locked_balance": "0",
+                     *       "balance": "4001410.021918061897513952",
+                     *       "available_balance": "4000920.021918061897513952",
+                     *       "locked_balance": "490",
                      *       "value": {
-                     *         "usd": "0.00",
-                     *         "eur": "0.00"
+                     *         "usd": "647835.12",
+                     *         "eur": "627250.64"
                      *       },
-                     *       "created_at": "2026-11-23T00:00:35.264Z"
+                     *       "created_at": "2026-11-23T00:21:30.453Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
+                };
+            };
+        };
+    };
+    "public.wallets.deposit-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example wal_01m82wer9cskxkvgzmzwzw38b0_yani */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address": "0xdC2f353Ccb2Ebc12A0450E81E82b443Dba5E9B01",
+                     *       "network": "svc-chain",
+                     *       "memo": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DepositAddress"];
+                };
+            };
+        };
+    };
+    "public.wallets.transactions": {
+        parameters: {
+            query?: {
+                /** @description ISO 8601 in UTC, included */
+                created_after?: string;
+                /** @description ISO 8601 in UTC, included */
+                created_before?: string;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                limit?: number;
+                type?: "transfer" | "bank_transfer" | "withdrawal" | "withdrawal_return" | "top_up" | "payment" | "refund" | "dispute" | "reversal" | "adjustment" | "swap" | "liquidity" | "stake" | "unstake" | "reward" | "governance" | "issuance" | "hold" | "release";
+            };
+            header?: never;
+            path: {
+                /** @example wal_01m82wer9cskxkvgzmzwzw38b0_yani */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transactions, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "object": "transaction",
+                     *           "id": "txn_01m8aknfv0rvqarbp8nsweedry_yani",
+                     *           "livemode": true,
+                     *           "wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
+                     *           "asset": "YANI",
+                     *           "type": "unstake",
+                     *           "direction": "in",
+                     *           "amount": "10",
+                     *           "fee": "0",
+                     *           "status": "completed",
+                     *           "description": null,
+                     *           "counterparty": null,
+                     *           "balance": "4000920.021918061897513952",
+                     *           "source": null,
+                     *           "updated_at": "2026-11-26T00:21:41.344Z",
+                     *           "created_at": "2026-11-26T00:21:41.344Z"
+                     *         },
+                     *         {
+                     *           "object": "transaction",
+                     *           "id": "txn_01m8akneqwe323zgmtczvq824t_yani",
+                     *           "livemode": true,
+                     *           "wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
+                     *           "asset": "YANI",
+                     *           "type": "stake",
+                     *           "direction": "out",
+                     *           "amount": "100",
+                     *           "fee": "0",
+                     *           "status": "completed",
+                     *           "description": null,
+                     *           "counterparty": null,
+                     *           "balance": "4000910.021918061897513952",
+                     *           "source": null,
+                     *           "updated_at": "2026-11-26T00:21:40.220Z",
+                     *           "created_at": "2026-11-26T00:21:40.220Z"
+                     *         },
+                     *         {
+                     *           "object": "transaction",
+                     *           "id": "txn_01m8akneqdnybsvt10raqqt121_yani",
+                     *           "livemode": true,
+                     *           "wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
+                     *           "asset": "YANI",
+                     *           "type": "adjustment",
+                     *           "direction": "in",
+                     *           "amount": "300",
+                     *           "fee": "0",
+                     *           "status": "completed",
+                     *           "description": "funds for a test",
+                     *           "counterparty": null,
+                     *           "balance": "4001010.021918061897513952",
+                     *           "source": null,
+                     *           "updated_at": "2026-11-26T00:21:40.205Z",
+                     *           "created_at": "2026-11-26T00:21:40.205Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PublicTransaction"][];
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page; null on the last */
+                        next_cursor: string | null;
+                        /** @enum {string} */
+                        object: "list";
+                    };
                 };
             };
         };
@@ -2689,10 +4320,16 @@ export type KnownErrorCode =
   | "BELOW_MINIMUM"
   | "BODY_TOO_LARGE"
   | "CONTENTION"
+  | "CURRENCY_MISMATCH"
   | "DELEGATOR_LIMIT_REACHED"
+  | "DEPOSITS_UNAVAILABLE"
   | "FORBIDDEN"
+  | "IDEMPOTENCY_KEY_REQUIRED"
   | "IDEMPOTENCY_KEY_REUSED"
+  | "IDENTICAL_TOKENS"
+  | "IMBALANCED_AMOUNTS"
   | "INSUFFICIENT_BALANCE"
+  | "INSUFFICIENT_LIQUIDITY"
   | "INSUFFICIENT_VOTING_POWER"
   | "INTERNAL_ERROR"
   | "INVALID_ACTIONS"
@@ -2701,23 +4338,38 @@ export type KnownErrorCode =
   | "INVALID_IDEMPOTENCY_KEY"
   | "INVALID_RANGE"
   | "INVALID_REQUEST"
+  | "INVALID_SIGNATURE"
+  | "INVALID_SLIPPAGE"
+  | "KYC_LIMIT_EXCEEDED"
+  | "LIQUIDITY_POSITION_NOT_FOUND"
   | "MALFORMED_JSON"
+  | "NO_DEPOSIT_ADDRESS"
+  | "PAIR_NOT_FOUND"
   | "POOL_INACTIVE"
   | "POOL_NOT_FOUND"
   | "POSITION_COMPLETED"
   | "POSITION_LIMIT_REACHED"
   | "POSITION_LOCKED"
   | "POSITION_NOT_FOUND"
+  | "PRICES_STALE"
   | "PROPOSAL_NOT_ACTIVE"
   | "PROPOSAL_NOT_FOUND"
+  | "QUOTE_EXPIRED"
   | "RANGE_TOO_DEEP"
   | "RATE_LIMITED"
+  | "RECIPIENT_UNKNOWN"
   | "REWARDS_NOT_FUNDED"
+  | "SAME_ACCOUNT"
   | "SERVICE_UNAVAILABLE"
   | "SESSION_ENDED"
+  | "SIGNATURE_REQUIRED"
+  | "SLIPPAGE_EXCEEDED"
   | "STAKE_IS_VOTING"
+  | "SWAP_NOT_FOUND"
+  | "TIMESTAMP_OUT_OF_RANGE"
   | "TOKEN_EXPIRED"
   | "TOO_MANY_CANDLES"
+  | "TRANSFER_NOT_FOUND"
   | "UNAUTHORIZED"
   | "UNSUPPORTED_ASSET"
   | "UNSUPPORTED_MEDIA_TYPE"

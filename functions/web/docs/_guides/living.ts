@@ -1,0 +1,82 @@
+import { text } from "../../../../core/kernel/texts/index.ts";
+import type { Guide } from "./guide.ts";
+
+/** What a program lives with: limits, events, test mode, versions. */
+
+export const living: Readonly<Record<string, Guide>> = {
+  limits: {
+    title: text("Plans and limits", "Forfaits et limites"),
+    lead: text(
+      "A burst, a minute and a day all hold, for all keys of an account together.",
+      "Une rafale, une minute et une journée valent ensemble, pour toutes les clés d'un compte.",
+    ),
+    parts: [
+      text(
+        "The free plan has 10 at once, 60 a minute and 1,000 a day; pro 100, 600 and 100,000; enterprise 1,000 and 6,000 without a day. The day is a calendar day in UTC. Live and test keys count apart.",
+        "Le forfait gratuit a 10 appels d'un coup, 60 par minute et 1 000 par jour ; pro 100, 600 et 100 000 ; enterprise 1 000 et 6 000, sans journée. Le jour est un jour civil en UTC. Les clés live et test comptent à part.",
+      ),
+      `X-RateLimit-Limit: 60
+X-RateLimit-Remaining: 12
+X-RateLimit-Reset: 1795000060
+Retry-After: 3`,
+      text(
+        "The headers show the tightest of the three. Over it is 429 RATE_LIMITED, and Retry-After says in how many seconds the next call passes. The client waits for up to a minute by itself, and tells you of anything longer.",
+        "Les en-têtes montrent la plus serrée des trois. Au-delà c'est 429 RATE_LIMITED, et Retry-After dit dans combien de secondes le prochain appel passe. Le client attend de lui-même jusqu'à une minute, et vous signale toute attente plus longue.",
+      ),
+    ],
+  },
+  webhooks: {
+    title: text("Receiving events", "Recevoir les événements"),
+    lead: text(
+      "Register an address and it is told of what happens to your account.",
+      "Enregistrez une adresse : elle apprend ce qui arrive à votre compte.",
+    ),
+    parts: [
+      `curl -X POST $SVC_URL/api/webhooks -H "Authorization: Bearer $ACCESS_TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name":"Till","url":"https://shop.example/hook","events":["job-done"]}'`,
+      text(
+        "Keep the secret of the answer: it is shown once. Each delivery has webhook-id, webhook-timestamp and webhook-signature in the manner of Standard Webhooks. Verify the body as it came, before it is parsed; refuse what is older than five minutes.",
+        "Gardez le secret de la réponse : il est montré une seule fois. Chaque envoi a webhook-id, webhook-timestamp et webhook-signature à la manière de Standard Webhooks. Vérifiez le corps tel qu'il est arrivé, avant de le lire ; refusez ce qui a plus de cinq minutes.",
+      ),
+      `const event = await verifyWebhook({ payload, headers: request.headers, secret });`,
+      text(
+        "Answer with a 2xx within seconds and work afterwards. An event may come again: its id is the same, so work on each id once. What is not taken is tried again for hours, and you can have it sent anew.",
+        "Répondez par un 2xx en quelques secondes et travaillez ensuite. Un événement peut revenir : son id est le même, traitez donc chaque id une fois. Ce qui n'est pas reçu est renvoyé pendant des heures, et vous pouvez le redemander.",
+      ),
+    ],
+  },
+  "test-mode": {
+    title: text("Test mode", "Mode test"),
+    lead: text(
+      "A svc_test_ key sees a ledger of its own: the same rules, no money.",
+      "Une clé svc_test_ voit un registre à elle : les mêmes règles, sans argent.",
+    ),
+    parts: [
+      text(
+        "Wallets, exchange, staking, farming, governance, transfers and withdrawals work as they do live, with pools and proposals of the sandbox. Prices are the same. Objects have livemode: false, and nothing of a sandbox reaches a live ledger.",
+        "Portefeuilles, échange, staking, farming, gouvernance, virements et retraits fonctionnent comme en réel, avec les pools et les propositions du bac à sable. Les cours sont les mêmes. Les objets portent livemode: false, et rien d'un bac à sable n'atteint un registre réel.",
+      ),
+      text(
+        "Wallets are opened empty; test mode has a faucet of its own and simulates the bank for withdrawals. The operations under /v1/test, which only test keys may call, move the sandbox's clock forward, so that locks end and rewards accrue at once, and empty it to begin anew.",
+        "Les portefeuilles s'ouvrent vides ; le mode test a son propre robinet et simule la banque pour les retraits. Les opérations sous /v1/test, réservées aux clés de test, avancent l'horloge du bac à sable, pour que les blocages finissent et que les récompenses courent aussitôt, et le vident pour recommencer.",
+      ),
+    ],
+  },
+  versions: {
+    title: text("Versions and changes", "Versions et changements"),
+    lead: text("/v1 is stable, /v2 shows what comes.", "/v1 est stable, /v2 montre ce qui vient."),
+    parts: [
+      text(
+        "What is added to /v1 breaks no client: new operations, new fields, new optional parameters. What goes is told long before, by the headers Deprecation and Sunset and a link, and in the document.",
+        "Ce qui s'ajoute à /v1 ne casse aucun client : nouvelles opérations, nouveaux champs, nouveaux paramètres facultatifs. Ce qui disparaît est annoncé longtemps avant, par les en-têtes Deprecation et Sunset avec un lien, et dans le document.",
+      ),
+      text(
+        "/v2 is a preview: the same operations by the same code, amounts as an object that names their asset, and what is new. It may change without notice. X-Svc-Version says which one answered.",
+        "/v2 est un aperçu : les mêmes opérations par le même code, des montants en objets qui nomment leur actif, et les nouveautés. Elle peut changer sans préavis. X-Svc-Version dit laquelle a répondu.",
+      ),
+      `GET /v1/wallets   "balance": "1.5"
+GET /v2/wallets   "balance": {"value": "1.5", "asset": "BTC"}`,
+    ],
+  },
+};

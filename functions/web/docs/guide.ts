@@ -1,0 +1,19 @@
+import { guide } from "../../../contract/web/docs.ts";
+import { fail, NotFound } from "../../../core/kernel/errors.ts";
+import { html } from "../../_page/html.ts";
+import { page } from "../../_page/index.ts";
+import { serve } from "../../_page/serve.ts";
+import type { Guide } from "./_guides/guide.ts";
+import { guides } from "./_guides.ts";
+import { way } from "./_way.ts";
+
+const shown = ({ title, lead, parts }: Guide) => html`${way}
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+${parts.map((part) => (typeof part === "string" ? html`<pre><code>${part}</code></pre>` : html`<p>${part}</p>`))}`;
+
+export const handler = serve(guide, async (call) => {
+  const one = Object.hasOwn(guides, call.params.guide) ? guides[call.params.guide] : undefined;
+  if (!one) throw fail(NotFound);
+  return page(call, { title: one.title, body: shown(one) });
+});

@@ -1,0 +1,96 @@
+import { chromium } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { errorsOf } from "../../contract/errors.ts";
+import { routes } from "../../contract/index.ts";
+import { Browser } from "../support/browser.ts";
+import { findChromium } from "../support/chromium.ts";
+import { load } from "../support/pages.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** What developers read: guides, reference and errors. */
+
+process.env["PUBLIC_URL"] = "";
+const platform = withPlatform();
+const read = (path: string) => load(new Browser(platform.url), path);
+
+const linksOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/href="(\/[^"#]*)"/g)].map(([, href = ""]) => href)),
+];
+
+describe("the documentation", () => {
+  it("is led to from the home page, and every link of it leads somewhere", async () => {
+    expect(linksOf((await read("/")).html)).toContain("/docs");
+    const { html } = await read("/docs");
+    const links = linksOf(html).filter((href) => /^\/(docs|v1|v2|api)/.test(href));
+    expect(links.filter((href) => href.startsWith("/docs/")).length).toBeGreaterThan(9);
+    for (const href of links) expect([href, (await read(href)).response.status]).toEqual([href, 200]);
+  });
+
+  it("has no guide that nobody wrote", async () => {
+    expect((await read("/docs/nothing")).response.status).toBe(404);
+    expect((await read("/docs/constructor")).response.status).toBe(404);
+  });
+
+  it("explains every code that an answer links to, at an anchor of its name", async () => {
+    const { html } = await read("/docs/errors");
+    const codes = new Set(routes.flatMap(errorsOf).map(({ code }) => code));
+    for (const code of codes) expect(html, code).toContain(`id="${code}"`);
+    const { body } = await platform.call<{ error: { details: { docs: string } } }>("GET", "/v1/wallets");
+    const [path = "", anchor] = body.error.details.docs.replace(platform.url, "").split("#");
+    expect((await read(path)).html).toContain(`id="${anchor}"`);
+  });
+});
+
+describe("the reference", () => {
+  it("runs scripts of ours alone, and reads nothing from elsewhere", async () => {
+    const { csp } = await read("/docs/api");
+    const directives = Object.fromEntries(
+      csp.split("; ").map((one) => [one.split(" ")[0], one.split(" ").slice(1)]),
+    );
+    expect(directives["default-src"]).toEqual(["'none'"]);
+    expect(directives["script-src"]).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/=]{44}'$/)]);
+    expect(directives["connect-src"]).toEqual(["'self'"]);
+    expect(csp).not.toMatch(/https?:|\*|unsafe-eval/);
+    const { response, html } = await read("/docs/reference.js");
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "text/javascript; charset=utf-8",
+    ]);
+    // What a function may answer.
+    expect(JSON.stringify(html).length).toBeLessThan(6 * 1024 * 1024);
+  });
+
+  const executablePath = findChromium();
+
+  it.skipIf(!executablePath)(
+    "shows every version in a browser, and tries a call with the demo's key",
+    { timeout: 180_000 },
+    async () => {
+      const browser = await chromium.launch({
+        executablePath: executablePath ?? "",
+        args: ["--no-sandbox"],
+      });
+      try {
+        const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+        const wrong: string[] = [];
+        page.on("pageerror", (error) => wrong.push(String(error)));
+        page.on("request", (one) => {
+          if (!one.url().startsWith(platform.url) && !/^(data|blob):/.test(one.url())) wrong.push(one.url());
+        });
+        page.on("console", (one) => {
+          if (/Content Security Policy/.test(one.text())) wrong.push(one.text());
+        });
+        await page.goto(`${platform.url}/docs/api#v1/tag/wallets/GET/v1/wallets`);
+        await page.getByText("List wallets").first().waitFor({ timeout: 60_000 });
+        const tryIt = page.getByRole("button", { name: /Test Request.*get \/v1\/wallets\)/i }).first();
+        await tryIt.click({ timeout: 60_000 });
+        const answered = page.waitForResponse((one) => new URL(one.url()).pathname === "/v1/wallets");
+        await page.getByRole("button", { name: /^Send/ }).first().click();
+        expect((await answered).status()).toBe(200);
+        expect(wrong).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
+});
