@@ -93,7 +93,7 @@ export const consumers: readonly ConsumerSpec[] = [
       table: "write",
       queues: [
         ...["notifications", "accounts", "psp-events", "bank-events", "user-events", "loyalty"],
-        ...["jobs", "webhook-dead-letters", "bank-orders"],
+        ...["jobs", "webhook-deliveries", "webhook-dead-letters", "bank-orders"],
       ] as const,
     },
     timeoutSeconds: 55,

@@ -51,6 +51,7 @@ import * as merchant from "./payments/merchant.ts";
 import * as setupIntents from "./payments/setup-intents.ts";
 import * as payments from "./payments.ts";
 import * as publicBalances from "./public/balances.ts";
+import * as publicEvents from "./public/events.ts";
 import * as publicPairs from "./public/exchange/pairs.ts";
 import * as publicLiquidity from "./public/exchange/positions.ts";
 import * as publicSwaps from "./public/exchange/swaps.ts";
@@ -137,6 +138,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   publicPairs,
   publicSwaps,
   publicLiquidity,
+  publicEvents,
   publicGovernance,
   publicProposals,
   publicPrices,

@@ -7,6 +7,7 @@ import { idempotencyHeader, replayedHeader } from "./openapi/idempotency.ts";
 import { Components, formContent, type Json, parametersOf, requestContent } from "./openapi/schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security.ts";
 import { stepUpHeaders, stepUpNote } from "./openapi/step-up.ts";
+import { webhooksOf } from "./openapi/webhooks.ts";
 import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
 
@@ -245,6 +246,7 @@ export function openApi(
     }
   }
   for (const spec of sockets) paths[spec.path] = { get: upgrade(components, spec) };
+  const webhooks = webhooksOf(components, "v1");
   const families = [...new Set(routes.map((one) => one.family))];
   return {
     openapi: "3.1.0",
@@ -257,6 +259,7 @@ export function openApi(
     },
     servers: [{ url: server }],
     paths,
+    webhooks,
     components: {
       securitySchemes: securitySchemes(routes),
       schemas: {

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { keyModes } from "../core/kernel/mode.ts";
 import { line } from "../core/kernel/text/schema.ts";
-import { userEventTypes } from "../core/messaging/user-events/schema.ts";
+import { rule } from "../core/kernel/texts/index.ts";
+import { webhookEventTypes } from "../core/messaging/user-events/schema.ts";
 import {
   InvalidWebhookUrl,
   SecretLimit,
@@ -8,7 +10,8 @@ import {
   WebhookLimit,
   WebhookNotFound,
 } from "../core/messaging/webhooks/errors.ts";
-import { disabledReasons, MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
+import { disabledReasons, MAX_REPLAYED, MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
+import { payloadVersions } from "../core/platform/api-events/shown.ts";
 import { changesSomething, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
@@ -33,7 +36,18 @@ const url = z
     examples: ["https://example.com/hooks/svc"],
   });
 
-const events = z.array(event).min(1).max(userEventTypes.length);
+const events = z.array(event).min(1).max(webhookEventTypes.length);
+
+const mode = z.enum(keyModes).meta({
+  description: "Whose events it is sent: `live`, or those of your sandbox (`test`). It cannot be changed",
+});
+const apiVersion = z.enum(payloadVersions).meta({
+  description: "The version of the public API that objects are shown in",
+});
+const ordered = z.boolean().meta({
+  description:
+    "Whether what happens to one object is sent one after the other: an event waits until the one before has arrived or is given up",
+});
 
 const webhook = z
   .object({
@@ -41,6 +55,9 @@ const webhook = z
     name,
     url: z.string(),
     events: z.array(event).meta({ description: "The events that it is sent" }),
+    mode,
+    apiVersion,
+    ordered,
     enabled: z.boolean(),
     disabledReason: z.enum(disabledReasons).nullable().meta({
       description:
@@ -64,11 +81,20 @@ export const create = route({
   method: "POST",
   summary: "Register an address that is told of events",
   description:
-    `An account may have ${MAX_WEBHOOKS} webhooks. \`events\` left out: all. The URL is refused with \`INVALID_WEBHOOK_URL\`, which ` +
+    `An account may have ${MAX_WEBHOOKS} webhooks. \`events\` left out: all that there are now. The URL is refused with \`INVALID_WEBHOOK_URL\`, which ` +
     "names the rule, where it is not https or leads to an address that is not public; every delivery checks again. How to " +
     "verify, and when what is tried again, is in docs/WEBHOOKS.md.",
   limit: limits.changeWebhook,
-  request: { body: z.strictObject({ name, url, events: events.optional() }) },
+  request: {
+    body: z.strictObject({
+      name,
+      url,
+      events: events.optional(),
+      mode: mode.optional(),
+      apiVersion: apiVersion.optional(),
+      ordered: ordered.optional(),
+    }),
+  },
   responses: { 201: { description: "The webhook, with its secret", body: webhook.extend({ secret }) } },
   errors: [InvalidWebhookUrl, WebhookLimit],
   grants: { table: "write" },
@@ -99,8 +125,10 @@ export const update = route({
         url: url.optional(),
         events: events.nullable().optional(),
         enabled: z.boolean().optional(),
+        apiVersion: apiVersion.optional(),
+        ordered: ordered.optional(),
       })
-      .refine(...changesSomething("name", "url", "events", "enabled")),
+      .refine(...changesSomething("name", "url", "events", "enabled", "apiVersion", "ordered")),
   },
   responses: { 200: { description: "The webhook from now on", body: webhook } },
   errors: [WebhookNotFound, InvalidWebhookUrl],
@@ -127,8 +155,8 @@ export const test = route({
   path: "/{id}/test",
   summary: "Send a webhook a test event",
   description:
-    "Signed, sent and tried again as any other; its `data` is `{test: true, message}`. `event` left out: the first that the " +
-    "webhook asks for. One that it does not ask for can be tried, too.",
+    "Signed, sent and tried again as any other, and marked `test: true`; its `data` is an example of the type's object, and of a job's " +
+    "event `{test: true, message}`. `event` left out: the first that the webhook asks for. One that it does not ask for can be tried, too.",
   limit: limits.sendWebhook,
   request: { params, body: z.strictObject({ event: event.optional() }).optional() },
   responses: { 202: { description: "It is on its way", body: delivery } },
@@ -164,4 +192,50 @@ export const rotate = route({
   },
   errors: [WebhookNotFound, SecretLimit],
   grants: { table: "write" },
+});
+
+const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC, included" });
+
+export const replay = route({
+  id: "replay",
+  method: "POST",
+  path: "/{id}/replay",
+  summary: "Send a webhook again what happened in a range of time",
+  description:
+    "In the background, oldest first, under the same ids, also what has arrived and what happened before there was the webhook; of the last 30 " +
+    `days. \`types\` left out: all that it is sent. At most ${MAX_REPLAYED.toLocaleString("en")} events: for more, ask again from where it ended. What is still on its ` +
+    "way is not sent twice.",
+  limit: limits.sendWebhook,
+  idempotent: true,
+  request: {
+    params,
+    body: z
+      .strictObject({ from: instant, to: instant, types: events.optional() })
+      .refine(
+        ({ from, to }) => Date.parse(from) <= Date.parse(to),
+        rule("must not end before it begins", "ne doit pas finir avant de commencer"),
+      )
+      .transform(({ from, to, types }) => ({
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        types,
+      })),
+  },
+  responses: {
+    202: {
+      description: "It has begun",
+      body: z
+        .object({
+          id: z.string(),
+          webhookId,
+          from: timestamp,
+          to: timestamp,
+          types: z.array(event),
+          createdAt: timestamp,
+        })
+        .meta({ id: "WebhookReplay" }),
+    },
+  },
+  errors: [WebhookNotFound, WebhookDisabled],
+  grants: { table: "write", queues: ["webhook-deliveries"] },
 });

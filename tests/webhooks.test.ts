@@ -154,6 +154,9 @@ describe("the webhook routes", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(rest).toEqual({
       id: expect.stringMatching(/^whk_/),
+      mode: "live",
+      apiVersion: "v1",
+      ordered: false,
       name: "Accounting",
       url,
       events: ["job-failed"],

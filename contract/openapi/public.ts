@@ -9,6 +9,7 @@ import { errorExample } from "./public/errors.ts";
 import type { Example, Examples } from "./public/examples.ts";
 import { Components, type Json } from "./schemas.ts";
 import { publicSchemes, publicSecurity } from "./security.ts";
+import { webhooksOf } from "./webhooks.ts";
 
 /**
  * The documents that developers read: OpenAPI 3.0.3 of one version of the public API, which more tools read than
@@ -150,6 +151,7 @@ export function publicDocument(
       ...paths[one.path],
       [one.spec.method.toLowerCase()]: described(components, one, examples[version][one.spec.id], server),
     };
+  const webhooks = webhooksOf(components, version);
   const errors = new Map(served.flatMap(({ spec }) => errorsOf(spec).map((one) => [one.code, one] as const)));
   return {
     openapi: "3.0.3",
@@ -163,6 +165,7 @@ export function publicDocument(
     servers: [{ url: server }],
     tags: domains.among(served.map(({ spec }) => spec)),
     paths,
+    "x-webhooks": webhooks,
     components: {
       securitySchemes: usedIn(served),
       schemas: { ...components.schemas, publicError: envelopes.public },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { userEventTypes } from "../../core/messaging/user-events/schema.ts";
+import { webhookEventTypes } from "../../core/messaging/user-events/schema.ts";
 import { deliveryStatuses } from "../../core/messaging/webhooks/schema.ts";
 import { timestamp } from "../common.ts";
 
@@ -15,7 +15,7 @@ export const deliveryId = z
   .max(64)
   .meta({ description: "A delivery's id", examples: ["dlv_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
 
-export const event = z.enum(userEventTypes);
+export const event = z.enum(webhookEventTypes);
 
 export const delivery = z
   .object({

@@ -26,6 +26,7 @@ import { chained } from "./line-hash.ts";
 import { counting, EMPTY, newAccount } from "./opening.ts";
 import { type AccountState, type Balances, type Entry, entryItem, type RunningLine } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
+import { walletOpened } from "./telling.ts";
 
 /**
  * Turns a draft and the snapshot of its accounts into the one transaction that writes it. Pure but for id and
@@ -67,7 +68,8 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
     .map((change) => touch(request, entry, change, snapshot));
   const after = afterOf(entry, users, draft, snapshot);
   const result = draft.result(after);
-  const opened = users.filter(({ before }) => !before).map(({ change }) => change);
+  const fresh = users.filter(({ before }) => !before);
+  const opened = fresh.map(({ change }) => change);
   const writes = [
     // First, since of a transaction that was applied it says so.
     entryWrite(entry),
@@ -80,6 +82,7 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
     ...lineWrites(users, after),
     ...holdWrites(entry, snapshot.holds, learned.hold),
     ...reversalWrites(entry),
+    ...fresh.flatMap(({ change, after: state }) => walletOpened(change, state, entry)),
     ...given(draft.events, after),
     ...given(draft.extraWrites, after).map(learned.extra),
   ];

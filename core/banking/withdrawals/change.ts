@@ -13,6 +13,7 @@ import { withdrawalBooked, withdrawalUndone } from "./events.ts";
 import { Overtaken, replacing } from "./record.ts";
 import type { Withdrawal } from "./schema.ts";
 import { type Due, dueOf } from "./state.ts";
+import { withdrawalTold } from "./telling.ts";
 
 /** Changes of a withdrawal, each with the money that is due for it, in one transaction: so exactly once. */
 
@@ -127,7 +128,10 @@ function draftOf(
     reason: `withdrawal ${withdrawalId}`,
     reference: { kind: "withdrawal", id: withdrawalId },
     counterparties: new Map([[wallet.account, after.name]]),
-    events: (entry) => [told(after, due, entry.settled(wallet.account))],
+    events: (entry) => [
+      told(after, due, entry.settled(wallet.account)),
+      withdrawalTold(due === "pay" ? "withdrawal.completed" : "withdrawal.failed", after),
+    ],
     extraWrites: (entry) => replacing(before, done(entry)),
     result: done,
   };

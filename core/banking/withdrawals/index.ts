@@ -23,6 +23,7 @@ import { WithdrawalsUnavailable } from "./errors.ts";
 import { withdrawalBegun, withdrawalRequested } from "./events.ts";
 import { opening } from "./record.ts";
 import type { NewWithdrawal, Requested, Withdrawal } from "./schema.ts";
+import { withdrawalTold } from "./telling.ts";
 
 /**
  * Withdrawals to bank accounts. The request holds the money and leaves an order for the bank, in one
@@ -185,9 +186,13 @@ export function hold(
     reason: `withdrawal ${withdrawalId}`,
     reference: { kind: "withdrawal", id: withdrawalId },
     counterparties: new Map([[wallet.account, payee.name]]),
-    events: [
+    events: ({ createdAt }) => [
       Outbox.write(withdrawalRequested, { userId, withdrawalId }),
       Outbox.write(withdrawalBegun, { userId, amount, asset: CURRENCY }),
+      withdrawalTold("withdrawal.created", {
+        ...{ userId, withdrawalId, amountMinor, feeMinor: fee, currency: CURRENCY, description, createdAt },
+        reason: undefined,
+      }),
     ],
     extraWrites: (after) => [
       ...more.extraWrites(after, { withdrawalId, feeMinor: fee }),

@@ -19,6 +19,7 @@ import { mintPostings } from "./postings.ts";
 import { pricesOrNone } from "./prices.ts";
 import { mustHave, orRefuse, slippageOf } from "./refuse.ts";
 import type { Added } from "./schema.ts";
+import { liquidityTold } from "./telling.ts";
 import { percentDown, positionView } from "./valuation.ts";
 
 /** What users bring into the pools. */
@@ -107,6 +108,9 @@ function draftOf(
     reason: `liquidity of ${pair.id}`,
     reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, minted.pool), positionWrite(position, after)],
+    events: (entry) => [
+      liquidityTold("liquidity.added", { pair, before: position, after, amount0, amount1 }, entry),
+    ],
     result: ({ entryId, transactionHash, createdAt }) => ({
       entryId,
       createdAt,

@@ -19,6 +19,7 @@ import { burnPostings } from "./postings.ts";
 import { pricesOrNone } from "./prices.ts";
 import { leastOf, orRefuse } from "./refuse.ts";
 import type { Removed } from "./schema.ts";
+import { liquidityTold } from "./telling.ts";
 import { positionView } from "./valuation.ts";
 
 /** What users take out of the pools again, with what it earned. */
@@ -142,6 +143,9 @@ function draftOf(
     reason: `liquidity of ${pair.id}`,
     reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, burned.pool), positionWrite(position, after)],
+    events: (entry) => [
+      liquidityTold("liquidity.removed", { pair, before: position, after, ...burned }, entry),
+    ],
     result: ({ entryId, transactionHash, createdAt }) => ({
       entryId,
       createdAt,

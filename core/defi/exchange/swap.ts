@@ -18,6 +18,7 @@ import { leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
 import { bestExactIn, bestExactOut } from "./routing.ts";
 import type { Swapped } from "./schema.ts";
 import { swapWrite } from "./swaps.ts";
+import { swapTold } from "./telling.ts";
 import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
 
@@ -148,6 +149,7 @@ function draftOf(order: Order, { state, items }: Snapshot): Draft<Swapped> {
       ...trades.flatMap((trade) => tradeWrites(trade, exchange.feeBps, entry)),
       swapWrite(actor, { ...made, ...entry, executedAt: entry.createdAt }),
     ],
+    events: (entry) => [swapTold(actor, made, entry)],
     result: ({ entryId, transactionHash, createdAt }) => ({
       entryId,
       transactionHash,

@@ -13,7 +13,7 @@ import { positionWrite } from "./positions.ts";
 import { rewardPostings } from "./postings.ts";
 import type { Harvested, PositionView } from "./schema.ts";
 import { inFarm, placeOf, type Situation, viewAfter } from "./situation.ts";
-import { told } from "./telling.ts";
+import { farmTold, told } from "./telling.ts";
 import { positionView } from "./valuation.ts";
 
 /** Paying what a position has earned. */
@@ -71,6 +71,7 @@ function harvesting(situation: Situation): Draft<Harvested> {
         amount: Money.format(reward, token.decimals),
         asset: token.symbol,
       }),
+      farmTold("farm.harvested", situation, positionAfter, entry, { harvested: reward }),
     ],
     result: ({ transactionHash }) => ({
       position: viewAfter(situation, farmAfter, positionAfter),

@@ -21,7 +21,7 @@ import { positionKey, positionOf, positionWrite, readPositions } from "./positio
 import { stakePostings } from "./postings.ts";
 import type { Farmed, FarmView, PositionView } from "./schema.ts";
 import { inFarm, pairOf, placeOf, type Situation, viewAfter } from "./situation.ts";
-import { told } from "./telling.ts";
+import { farmTold, told } from "./telling.ts";
 import { farmView, positionView } from "./valuation.ts";
 
 /**
@@ -111,7 +111,10 @@ function staking(situation: Situation, shares: bigint): Draft<Farmed> {
       positionWrite(position, positionAfter),
       Liquidity.positionWrite(liquidity, { ...liquidity, farmed: liquidity.farmed + shares }),
     ],
-    events: (entry) => [Outbox.write(farmStaked, told(situation, positionAfter, entry, shares))],
+    events: (entry) => [
+      Outbox.write(farmStaked, told(situation, positionAfter, entry, shares)),
+      farmTold("farm.staked", situation, positionAfter, entry, { moved: shares }),
+    ],
     result: ({ transactionHash }) => ({
       position: viewAfter(situation, farmAfter, positionAfter),
       transactionHash,

@@ -1,5 +1,8 @@
 import * as Money from "../../kernel/money/index.ts";
 import type { After } from "../../ledger/draft.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
+import type { Write } from "../../platform/table/index.ts";
+import { token } from "../staking/token.ts";
 import type { Position } from "./schema.ts";
 import type { Situation } from "./situation.ts";
 
@@ -17,3 +20,30 @@ export const told = (
   transactionHash,
   amount: Money.format(amount, pair.shareDecimals),
 });
+
+interface Deed {
+  /** Shares that came or went. */
+  readonly moved?: bigint;
+  /** Rewards that were paid. */
+  readonly harvested?: bigint;
+}
+
+/** What webhooks are told of a position. */
+export function farmTold(
+  type: "farm.staked" | "farm.withdrawn" | "farm.harvested",
+  { farm, pair }: Situation,
+  after: Position,
+  { transactionHash }: Pick<After, "transactionHash">,
+  { moved = 0n, harvested = 0n }: Deed,
+): Write {
+  const position = {
+    ...ApiEvents.objectOf("farming_position", after, { id: after.positionId, createdAt: after.createdAt }),
+    farm: farm.farmId,
+    asset: token.symbol,
+    shares: Money.format(after.balance, pair.shareDecimals),
+    moved: Money.format(moved, pair.shareDecimals),
+    harvested: ApiEvents.amountOf(harvested, token.symbol),
+    transaction_hash: transactionHash,
+  };
+  return ApiEvents.happened(after, type, position, after.version + 1n);
+}

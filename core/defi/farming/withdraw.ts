@@ -15,7 +15,7 @@ import { positionWrite } from "./positions.ts";
 import { rewardPostings, withdrawPostings } from "./postings.ts";
 import type { Exited, Withdrawn } from "./schema.ts";
 import { inFarm, placeOf, type Situation, viewAfter } from "./situation.ts";
-import { told } from "./telling.ts";
+import { farmTold, told } from "./telling.ts";
 
 /** Taking shares back out of a farm. Nothing ever stands in the way of it. */
 
@@ -69,7 +69,10 @@ function taking(situation: Situation, shares: bigint): Draft<Withdrawn> {
       positionWrite(position, positionAfter),
       releaseWrite(situation, shares),
     ],
-    events: (entry) => [Outbox.write(farmWithdrawn, told(situation, positionAfter, entry, shares))],
+    events: (entry) => [
+      Outbox.write(farmWithdrawn, told(situation, positionAfter, entry, shares)),
+      farmTold("farm.withdrawn", situation, positionAfter, entry, { moved: shares }),
+    ],
     result: ({ transactionHash }) => ({
       position: viewAfter(situation, farmAfter, positionAfter),
       withdrawn: shares,
@@ -99,6 +102,10 @@ function leaving(situation: Situation): Draft<Exited> {
       return [
         Outbox.write(farmWithdrawn, said),
         ...(reward === 0n ? [] : [Outbox.write(farmHarvested, harvest)]),
+        farmTold("farm.withdrawn", situation, positionAfter, made, { moved: amount }),
+        ...(reward === 0n
+          ? []
+          : [farmTold("farm.harvested", situation, positionAfter, made, { harvested: reward })]),
       ];
     },
     result: ({ transactionHash }) => ({

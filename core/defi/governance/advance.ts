@@ -15,6 +15,7 @@ import type { ProposalContent, ProposalRef, ProposalState } from "./schema.ts";
 import { stateKey, stateOf, transition } from "./state.ts";
 import { etaMs, expiryMs, passes } from "./status.ts";
 import { close } from "./tally.ts";
+import { proposalTold } from "./telling.ts";
 
 /**
  * The schedule of proposals, of all ledgers. A proposal's status follows from the time; this keeps each
@@ -84,29 +85,38 @@ function nextOf(
 }
 
 // The end is still within the voting period, so what comes after it is due a millisecond later.
-const activate = (state: ProposalState, { title }: ProposalContent) =>
+const activate = (state: ProposalState, content: ProposalContent) =>
   Table.commit([
     transition(state, { activatedAt: Clock.nowIso() }, state.endMs + 1),
-    Outbox.write(proposalActivated, subjectOf(state, title)),
+    Outbox.write(proposalActivated, subjectOf(state, content.title)),
+    proposalTold("proposal.active", state, content, "active"),
   ]);
 
 /** Closes the votes and keeps their outcome. */
-async function decide(state: ProposalState, { title }: ProposalContent): Promise<void> {
+async function decide(state: ProposalState, content: ProposalContent): Promise<void> {
   const tally = await close(state);
-  const payload = { ...subjectOf(state, title), ...votesOf(state, tally) };
+  const payload = { ...subjectOf(state, content.title), ...votesOf(state, tally) };
   if (!passes(tally, state.quorum))
-    return Table.commit([transition(state, { tally }, undefined), Outbox.write(proposalDefeated, payload)]);
+    return Table.commit([
+      transition(state, { tally }, undefined),
+      Outbox.write(proposalDefeated, payload),
+      proposalTold("proposal.defeated", { ...state, tally }, content, "defeated"),
+    ]);
   const eta = new Date(etaMs(state)).toISOString();
   return Table.commit([
     transition(state, { tally, queuedAt: Clock.nowIso() }, etaMs(state)),
     Outbox.write(proposalQueued, { ...payload, eta }),
+    proposalTold("proposal.succeeded", { ...state, tally }, content, "succeeded"),
+    proposalTold("proposal.queued", { ...state, tally }, content, "queued"),
   ]);
 }
 
-function expire(state: ProposalState, { title }: ProposalContent): Promise<void> {
+function expire(state: ProposalState, content: ProposalContent): Promise<void> {
   const cancelReason = `Not executed in time: ${state.failure ?? "never tried"}`;
+  const marks = { cancelledAt: Clock.nowIso(), cancelReason };
   return Table.commit([
-    transition(state, { cancelledAt: Clock.nowIso(), cancelReason }, undefined),
-    Outbox.write(proposalCancelled, { ...subjectOf(state, title), why: "expired" }),
+    transition(state, marks, undefined),
+    Outbox.write(proposalCancelled, { ...subjectOf(state, content.title), why: "expired" }),
+    proposalTold("proposal.cancelled", { ...state, ...marks }, content, "cancelled"),
   ]);
 }

@@ -14,6 +14,7 @@ import type { Cancelled, Proposal, Status } from "./schema.ts";
 import { transition } from "./state.ts";
 import { SNAPSHOT_MARGIN_MS } from "./status.ts";
 import { closing } from "./tally.ts";
+import { proposalTold } from "./telling.ts";
 
 /** Cancelling a proposal before it has come to its end. */
 
@@ -49,6 +50,7 @@ export const cancel = (
         ...Idempotency.recording(claim, result),
         transition(state, marks, undefined),
         Outbox.write(proposalCancelled, { ...subjectOf(state, title), why }),
+        proposalTold("proposal.cancelled", { ...state, ...marks }, proposal, "cancelled", proposal.tally),
         ...(state.tally === undefined ? closing(state) : []),
       ];
       return { writes, result };

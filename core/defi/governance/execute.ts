@@ -15,6 +15,7 @@ import { subjectOf } from "./payload.ts";
 import type { ProposalContent, ProposalState } from "./schema.ts";
 import { transition } from "./state.ts";
 import { expiryMs } from "./status.ts";
+import { proposalTold } from "./telling.ts";
 
 /** Executing a proposal: all its actions and the mark that it was executed are one transaction. */
 
@@ -44,20 +45,25 @@ class Outdated extends Error {
   override readonly name = "Outdated";
 }
 
-async function attempt(state: ProposalState, { actions, title }: ProposalContent): Promise<void> {
+async function attempt(state: ProposalState, content: ProposalContent): Promise<void> {
   const { mode, proposalId } = state;
+  const { actions, title } = content;
+  const executedAt = Clock.nowIso();
   const effects = await Actions.effects(mode, actions);
   const writes = [
-    transition(state, { executedAt: Clock.nowIso() }, undefined),
+    transition(state, { executedAt }, undefined),
     ...effects.flatMap(({ writes = [] }) => writes),
   ];
-  const event = Outbox.write(proposalExecuted, { ...subjectOf(state, title), actions: actions.length });
+  const events = [
+    Outbox.write(proposalExecuted, { ...subjectOf(state, title), actions: actions.length }),
+    proposalTold("proposal.executed", { ...state, executedAt }, content, "executed"),
+  ];
   const payments = effects.flatMap(({ payments = [] }) => payments);
   const postings = [
     ...payments.flatMap((payment) => postingsOf(mode, payment)),
     ...effects.flatMap((effect) => effect.postings ?? []),
   ];
-  if (postings.length === 0) return Table.commit([...writes, event]);
+  if (postings.length === 0) return Table.commit([...writes, ...events]);
   return Ledger.post({
     type: "TREASURY_TRANSFER",
     postings,
@@ -67,7 +73,7 @@ async function attempt(state: ProposalState, { actions, title }: ProposalContent
     reason: `proposal ${proposalId}`,
     reference: { kind: "proposal", id: proposalId },
     extraWrites: writes.map((write) => ({ ...write, refused: () => new Outdated() })),
-    events: [event],
+    events,
     result: () => undefined,
   });
 }

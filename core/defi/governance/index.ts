@@ -16,6 +16,7 @@ import { powerNow } from "./power.ts";
 import type { Created, Draft, Proposal, ProposalState } from "./schema.ts";
 import { dueAt, stateKey } from "./state.ts";
 import { NOTHING } from "./tally.ts";
+import { proposalTold } from "./telling.ts";
 
 /**
  * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what
@@ -53,6 +54,7 @@ export async function create(
     ...Idempotency.recording(claim, created),
     { put: { ...stateKey(state), ...state, ...dueAt(id, startMs) }, where: Where.absent },
     { put: { ...proposalContent.key(state), ...content, transactionHash } },
+    proposalTold("proposal.created", state, proposal, "pending"),
   ]);
   return created;
 }

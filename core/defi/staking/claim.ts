@@ -8,6 +8,7 @@ import { paidWrites } from "./paid.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { changeWrites, positionKeys, positionOf, settledAt } from "./position.ts";
 import type { Claimed, Position } from "./schema.ts";
+import { stakeTold } from "./telling.ts";
 import { rewarding, walletOf } from "./token.ts";
 
 /** Paying the rewards that a position has accrued. */
@@ -71,6 +72,13 @@ function paying(position: Position, { rate }: Pool, snapshot: Snapshot): Draft<C
       ...changeWrites(position, after),
       stakedWrite(position, position, { amount: position.amount, ...after }),
       ...paidWrites(position, "claimed", paid, entry),
+    ],
+    events: ({ transactionHash }) => [
+      stakeTold(
+        "stake.claimed",
+        { ...position, ...after, version: position.version + 1n },
+        { moved: paid, transactionHash },
+      ),
     ],
     result: ({ entryId, transactionHash, createdAt }) => ({
       ...{ positionId, claimed: paid, rewards: due - paid },

@@ -14,6 +14,7 @@ import { paidWrites } from "./paid.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { changeWrites, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
 import type { Position, PositionView, Totals } from "./schema.ts";
+import { stakeTold } from "./telling.ts";
 import { rewardsAccount, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
@@ -191,6 +192,13 @@ function draftOf(
       ...totalsWrites(position, totals, heavier, BigInt(Clock.nowMs())),
       stakedWrite(position, position, change),
       ...paidWrites(position, "compounded", added, entry),
+    ],
+    events: ({ transactionHash }) => [
+      stakeTold(
+        "stake.compounded",
+        { ...position, ...change, version: position.version + 1n },
+        { moved: added, transactionHash },
+      ),
     ],
     result: () => undefined,
   };

@@ -14,6 +14,7 @@ import { affords, type Funding, fundedUntil, fundingKeys, fundingOf } from "./fu
 import { defaultOf, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { completedOf, createWrite, holdOf, newPosition, openOf, view } from "./position.ts";
 import type { Positions, Staked, Totals } from "./schema.ts";
+import { stakeTold } from "./telling.ts";
 import { formatted, reserving, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
@@ -124,6 +125,9 @@ function staking(
       createWrite(position),
       ...totalsWrites(actor, totals, change, BigInt(nowMs)),
       stakedWrite(position, undefined, position),
+    ],
+    events: ({ transactionHash }) => [
+      stakeTold("stake.created", position, { moved: amount, transactionHash }),
     ],
     result: ({ transactionHash }) => ({ position: view(position, pool), transactionHash }),
   };

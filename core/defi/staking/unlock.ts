@@ -13,6 +13,7 @@ import { FLEXIBLE, NO_PART, type Pool, poolKeys, poolsOf, stakedWrite } from "./
 import { openOf, settledAt } from "./position.ts";
 import { indexAt } from "./rewards.ts";
 import type { Position, Totals } from "./schema.ts";
+import { stakeTold } from "./telling.ts";
 import { token } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
@@ -79,6 +80,7 @@ function moving(position: Position, totals: Totals, poolAt: (poolId: string) => 
     stakedWrite(position, position, NO_PART),
     stakedWrite({ ...position, ...moved }, undefined, { ...position, ...moved }),
     ...totalsWrites(position, totals, { staked: 0n, tenths: lighter, open: 0n }, BigInt(Clock.nowMs())),
+    stakeTold("stake.unlocked", { ...position, ...moved, version: position.version + 1n }, {}),
     Outbox.write(stakeUnlocked, {
       mode,
       userId,

@@ -18,6 +18,7 @@ import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { changeWrites, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
 import { penaltyOf } from "./rewards.ts";
 import type { Position, Totals, Unstaked } from "./schema.ts";
+import { stakeTold } from "./telling.ts";
 import { formatted, rewarding, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
@@ -143,6 +144,13 @@ function draftOf(
       ...totalsWrites(position, totals, lighter, BigInt(nowMs)),
       stakedWrite(position, position, change),
       ...paidWrites(position, "unstaked", rewardsPaid, entry),
+    ],
+    events: ({ transactionHash }) => [
+      stakeTold(
+        "stake.unstaked",
+        { ...position, ...change, version: position.version + 1n },
+        { moved: amount, penalty, transactionHash },
+      ),
     ],
     result: ({ entryId, transactionHash, createdAt }) => ({
       entryId,

@@ -22,6 +22,7 @@ export const scopes = {
   "farming:write": "Stake liquidity shares, withdraw, harvest",
   "governance:read": "Proposals and voting power",
   "governance:write": "Propose, vote, delegate",
+  "events:read": "What happened: events of all that the account has",
   "webhooks:write": "Webhooks of one's own",
   "jobs:read": "Jobs and their results",
   "jobs:write": "Create and cancel jobs",

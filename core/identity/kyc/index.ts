@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { envInt } from "../../kernel/env.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -134,9 +135,20 @@ export function taking(
       ? closing(verification, { at, outcome: status, by: nameOf(by), reasons })
       : []),
     ...(changed ? [Outbox.write(kycDecided, { userId, status, kind, ...(reasons && { reasons }) })] : []),
+    ...(changed ? [kycTold(after, standing)] : []),
     ...(changed && status === "VALIDATED" ? [Outbox.write(kycValidated, { userId })] : []),
   ];
   return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
+}
+
+/** What the user's webhooks are told of the standing. */
+function kycTold(
+  { userId, version, updatedAt: createdAt }: StoredStanding,
+  { status, level, kind }: Standing,
+) {
+  const owner = { mode: "live" as const, userId };
+  const object = { ...ApiEvents.objectOf("kyc", owner, { id: userId, createdAt }), status, level, kind };
+  return ApiEvents.happened(owner, "kyc.updated", object, version);
 }
 
 const DAY_MS = 86_400_000;

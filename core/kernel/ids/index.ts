@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { decodeTime, ulid } from "ulid";
+import { decodeTime, encodeTime, ulid } from "ulid";
 import * as Clock from "../clock/index.ts";
 import { type IdKind, pattern, prefixes } from "./schema.ts";
 
@@ -23,6 +23,10 @@ export const create = (kind: IdKind, atMs: number = Clock.nowMs()): string =>
 /** When an id was made: ISO 8601. */
 export const madeAt = (id: string): string =>
   new Date(decodeTime(id.slice(id.lastIndexOf("_") + 1).toUpperCase())).toISOString();
+
+/** What sorts before all ids of a kind that are made at an instant or later, and after those made before. */
+export const earliest = (kind: IdKind, atMs: number): string =>
+  `${prefixes[kind]}_${encodeTime(Math.max(0, atMs)).toLowerCase()}`;
 
 /** Which of so many shards the items of an id go to: always the same one. Our ids end with chance. */
 export const shardOf = (id: string, shards: number): string =>

@@ -19,6 +19,7 @@ export const prefixes = {
   approval: "apr",
   webhook: "whk",
   delivery: "dlv",
+  replay: "rpl",
   job: "job",
   template: "tpl",
   notification: "ntf",

@@ -22,6 +22,7 @@ import { ownAccount } from "./own-account.ts";
 import { namedBy } from "./reading.ts";
 import { recipientOf } from "./recipient.ts";
 import type { NewTransfer, Receiver, Recipient, Sender, Transferred } from "./schema.ts";
+import { transferTold } from "./telling.ts";
 
 /** Transfers from user to user, of one asset: nothing is changed on the way. */
 
@@ -100,7 +101,10 @@ export async function giveFor<T>(
       [from.account, receiver.name],
       [receiver.account, shownTo(sender)],
     ]),
-    events: (after) => told(sender, receiver, Money.format(amount, asset.decimals), after),
+    events: (after) => [
+      ...told(sender, receiver, Money.format(amount, asset.decimals), after),
+      ...transferTold({ from, to: receiver, named: namedBy(reference), amount, description }, after),
+    ],
     result: ({ entryId, createdAt, balances }) =>
       answerOf({
         transferId: entryId,

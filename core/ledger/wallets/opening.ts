@@ -8,6 +8,7 @@ import * as Where from "../../platform/table/where.ts";
 import { walletId, walletRef } from "../accounts.ts";
 import { ibanOf } from "../iban.ts";
 import { counting, EMPTY, newAccount } from "../opening.ts";
+import { walletOpened } from "../telling.ts";
 import { UnsupportedAsset, WalletExists } from "./errors.ts";
 import type { Wallet } from "./schema.ts";
 
@@ -70,6 +71,7 @@ export async function open(
       refused: () => fail(WalletExists, { details: { assetSymbol: asset.symbol } }),
     },
     ...counting([ref]),
+    ...walletOpened(ref, EMPTY, wallet),
   ]);
   return wallet;
 }

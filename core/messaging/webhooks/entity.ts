@@ -1,6 +1,14 @@
 import * as Due from "../../platform/due/index.ts";
+import { outboxDue } from "../../platform/outbox/entity.ts";
 import { entity } from "../../platform/table/entity.ts";
-import { deliverySchema, nextAttemptSchema, secretsSchema, webhookSchema } from "./schema.ts";
+import {
+  deliverySchema,
+  laneItemSchema,
+  nextAttemptSchema,
+  replaySchema,
+  secretsSchema,
+  webhookSchema,
+} from "./schema.ts";
 
 export const webhook = entity({
   name: "Webhook",
@@ -63,4 +71,27 @@ export const nextAttempt = entity({
     "which attempts of a webhook are due": "Query pk, sk from ATTEMPT# up to now",
     "which webhooks has no worker come to in time": "Query due, duePk = WEBHOOKS#<0..3>, dueSk up to now",
   },
+});
+
+export const laneItem = entity({
+  name: "WebhookLane",
+  about:
+    "A delivery's place among those of one object to an ordered webhook. There is one as long as the delivery is pending.",
+  pk: "WEBHOOK#{webhookId}",
+  sk: "LANE#{objectId}#{position}",
+  schema: laneItemSchema,
+  expires: "with its delivery (attribute ttl)",
+  answers: { "whose turn is it of an object's deliveries": "Query pk, sk from LANE#<object>#, one item" },
+});
+
+export const replay = entity({
+  name: "WebhookReplay",
+  about:
+    "That what happened in a range is sent to a webhook again, and how far that has come. It is its own event: marked until it is begun.",
+  pk: "WEBHOOK#{webhookId}",
+  sk: "REPLAY#{replayId}",
+  schema: replaySchema,
+  indexes: { due: outboxDue.keys },
+  expires: "30 days after it was asked for (attribute ttl)",
+  answers: { "how far has a replay come": "GetItem pk, sk" },
 });

@@ -12,6 +12,12 @@ export const DeliveryNotFound = defineError(
   "This webhook has no such delivery. Deliveries are kept for 30 days.",
   "Ce webhook n'a pas cet envoi. Les envois sont conservés 30 jours.",
 );
+export const EventNotFound = defineError(
+  "EVENT_NOT_FOUND",
+  "not-found",
+  "There is no such event. Events are kept for 30 days.",
+  "Cet événement n'existe pas. Les événements sont conservés 30 jours.",
+);
 export const WebhookLimit = defineError(
   "WEBHOOK_LIMIT_REACHED",
   "conflict",

@@ -3,12 +3,14 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { KeyMode } from "../../kernel/mode.ts";
 import { ruleText, text } from "../../kernel/texts/index.ts";
+import type { PayloadVersion } from "../../platform/api-events/shown.ts";
 import * as Egress from "../../platform/egress/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { type UserEventType, userEventTypes } from "../user-events/schema.ts";
-import { delivery, nextAttempt, webhook, webhookCount } from "./entity.ts";
+import { type WebhookEventType, webhookEventTypes } from "../user-events/schema.ts";
+import { delivery, laneItem, nextAttempt, webhook, webhookCount } from "./entity.ts";
 import { InvalidWebhookUrl, WebhookLimit, WebhookNotFound } from "./errors.ts";
 import { callWorkers } from "./next-attempt.ts";
 import { MAX_WEBHOOKS, type NextAttempt, type Webhook } from "./schema.ts";
@@ -18,13 +20,19 @@ import { createSecret } from "./signature.ts";
 /** Webhooks of users' own (spec 3, sections 2.6 and 4.4): addresses that learn what happened to a user. */
 
 /** Whose webhooks they are. */
-type Owner = Pick<UserActor, "userId" | "ownershipId">;
+export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 export interface NewWebhook {
   readonly name: string;
   readonly url: string;
   /** All unless given. */
-  readonly events?: readonly UserEventType[] | undefined;
+  readonly events?: readonly WebhookEventType[] | undefined;
+  /** Which ledger's events it is sent: live ones unless told, or those of the owner's sandbox. */
+  readonly mode?: KeyMode | undefined;
+  /** The version of the API that objects are shown in: v1 unless told. */
+  readonly apiVersion?: PayloadVersion | undefined;
+  /** Whether what happens to one object is sent one after the other; not unless told. */
+  readonly ordered?: boolean | undefined;
 }
 
 export interface Created {
@@ -51,8 +59,8 @@ async function checked(url: string): Promise<string> {
   }
 }
 
-const eventsOf = (events: readonly UserEventType[] | null | undefined): readonly UserEventType[] =>
-  userEventTypes.filter((type) => !events || events.includes(type));
+const eventsOf = (events: readonly WebhookEventType[] | null | undefined): readonly WebhookEventType[] =>
+  webhookEventTypes.filter((type) => !events || events.includes(type));
 
 /**
  * Registers a webhook. It is of who owns the account now.
@@ -60,7 +68,7 @@ const eventsOf = (events: readonly UserEventType[] | null | undefined): readonly
  */
 export async function create(
   { userId, ownershipId }: Owner,
-  { name, url, events }: NewWebhook,
+  { name, url, events, mode = "live", apiVersion = "v1", ordered = false }: NewWebhook,
 ): Promise<Created> {
   const now = Clock.nowIso();
   const secret = createSecret();
@@ -71,6 +79,9 @@ export async function create(
     name,
     url: await checked(url),
     events: [...eventsOf(events)],
+    mode,
+    apiVersion,
+    ordered,
     enabled: true,
     createdAt: now,
     updatedAt: now,
@@ -120,8 +131,10 @@ export interface Change {
   readonly name?: string | undefined;
   readonly url?: string | undefined;
   /** Null: all. */
-  readonly events?: readonly UserEventType[] | null | undefined;
+  readonly events?: readonly WebhookEventType[] | null | undefined;
   readonly enabled?: boolean | undefined;
+  readonly apiVersion?: PayloadVersion | undefined;
+  readonly ordered?: boolean | undefined;
 }
 
 /**
@@ -131,13 +144,15 @@ export interface Change {
  */
 export async function update(actor: Owner, webhookId: string, change: Change): Promise<Webhook> {
   const before = await fromId(actor, webhookId);
-  const { name, enabled } = change;
+  const { name, enabled, apiVersion, ordered } = change;
   const url = change.url === undefined ? undefined : await checked(change.url);
   const now = Clock.nowIso();
   const set = {
     updatedAt: now,
     ...(name !== undefined && { name }),
     ...(url !== undefined && { url }),
+    ...(apiVersion !== undefined && { apiVersion }),
+    ...(ordered !== undefined && { ordered }),
     ...(change.events !== undefined && { events: eventsOf(change.events) }),
     ...(enabled !== undefined && { enabled }),
     ...(enabled === true && { disabledReason: undefined, disabledAt: undefined, failingSince: undefined }),
@@ -177,6 +192,8 @@ export async function forget(webhookId: string): Promise<void> {
     await Table.remove(nextAttempt.key(next));
   };
   await pMap(items, (item) => drop(nextAttempt.parse(item)), { concurrency: 20 });
+  const places = await Table.queryAll({ pk, beginsWith: laneItem.prefix });
+  await pMap(places, (item) => Table.remove(laneItem.key(laneItem.parse(item))), { concurrency: 20 });
 }
 
 /** How long a former secret signs unless the owner says otherwise: a day. */

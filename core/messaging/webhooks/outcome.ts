@@ -4,6 +4,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { delivery, webhook } from "./entity.ts";
 import { deliveryDied, webhookDisabled } from "./events.ts";
+import { leaving } from "./lanes.ts";
 import { type Call, callAt, reschedule } from "./next-attempt.ts";
 import { delayMs } from "./retry-schedule.ts";
 import type { Attempt, Delivery, DisabledReason, Webhook } from "./schema.ts";
@@ -74,6 +75,7 @@ function step(
         where: Where.is({ version }),
       },
       ...reschedule(before, nextAttemptAt),
+      ...(status === "pending" ? [] : leaving(before)),
       ...others,
     ],
     result: atMs === undefined ? [] : callAt(before, atMs),

@@ -1,11 +1,16 @@
 import * as z from "zod";
+import { keyModes } from "../../kernel/mode.ts";
 import { storedNumber } from "../../kernel/stored.ts";
-import { userEventTypes } from "../user-events/schema.ts";
+import { payloadVersions } from "../../platform/api-events/shown.ts";
+import { webhookEventTypes } from "../user-events/schema.ts";
 
 /** Webhooks of users' own and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
 
 /** How many webhooks a user may have. Each takes one worker at most, so it bounds a user's share. */
 export const MAX_WEBHOOKS = 20;
+
+/** The most events that one replay of a range sends. */
+export const MAX_REPLAYED = 10_000;
 
 /** Why a webhook is disabled: by its owner, its receiver is gone (410), or it failed for five days. */
 export const disabledReasons = ["owner", "gone", "failing"] as const;
@@ -18,7 +23,13 @@ export const webhookSchema = z.object({
   webhookId: z.string(),
   name: z.string(),
   url: z.string(),
-  events: z.array(z.enum(userEventTypes)),
+  events: z.array(z.enum(webhookEventTypes)),
+  /** Of which ledger it is told: live, or of the sandbox of its owner. */
+  mode: z.enum(keyModes).default("live"),
+  /** In which version of the API objects are shown to it. */
+  apiVersion: z.enum(payloadVersions).default("v1"),
+  /** Whether what happens to one object is sent to it one after the other. */
+  ordered: z.boolean().default(false),
   enabled: z.boolean(),
   disabledReason: z.enum(disabledReasons).optional(),
   /** ISO 8601, as all times here. */
@@ -52,12 +63,15 @@ const attemptSchema = z.object({
 });
 export type Attempt = z.output<typeof attemptSchema>;
 
+const laneSchema = z.object({ objectId: z.string(), sequence: storedNumber });
+export type Lane = z.output<typeof laneSchema>;
+
 export const deliverySchema = z.object({
   userId: z.string(),
   webhookId: z.string(),
   deliveryId: z.string(),
   eventId: z.string(),
-  event: z.enum(userEventTypes),
+  event: z.enum(webhookEventTypes),
   /** As it is signed and sent. */
   body: z.string(),
   status: z.enum(deliveryStatuses),
@@ -67,6 +81,10 @@ export const deliverySchema = z.object({
   attemptsBefore: storedNumber,
   /** The latest attempts, oldest first. */
   log: z.array(attemptSchema),
+  /** Where it stands in its object's lane, if its webhook is an ordered one: see `lanes.ts`. */
+  lane: laneSchema.optional(),
+  /** The replay of a range that has sent it last. */
+  replayId: z.string().optional(),
   /** When the next attempt is; only while pending. */
   nextAttemptAt: z.string().optional(),
   createdAt: z.string(),
@@ -82,6 +100,31 @@ export const nextAttemptSchema = z.object({
   at: z.string(),
 });
 export type NextAttempt = z.output<typeof nextAttemptSchema>;
+
+export const laneItemSchema = z.object({
+  webhookId: z.string(),
+  deliveryId: z.string(),
+  objectId: z.string(),
+  position: z.string(),
+});
+
+export const replaySchema = z.object({
+  userId: z.string(),
+  /** The owner's when it was asked for. */
+  ownershipId: z.string(),
+  webhookId: z.string(),
+  replayId: z.string(),
+  from: z.string(),
+  to: z.string(),
+  types: z.array(z.enum(webhookEventTypes)),
+  status: z.enum(["running", "done"]),
+  /** How many events were found for the webhook so far. */
+  events: storedNumber,
+  /** The last event that was looked at. */
+  after: z.string().optional(),
+  createdAt: z.string(),
+});
+export type Replay = z.output<typeof replaySchema>;
 
 export const secretsSchema = z.object({
   current: z.string(),

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { UserEventType } from "../user-events/schema.ts";
+import type { WebhookEventType } from "../user-events/schema.ts";
 
 /**
  * How a delivery is signed, twice: `X-Svc-Signature` (spec 3, section 6.3), and the headers of Standard
@@ -24,7 +24,7 @@ export function standardSignature(secret: string, id: string, timestamp: number,
 
 export interface Signed {
   readonly eventId: string;
-  readonly event: UserEventType;
+  readonly event: WebhookEventType;
   readonly body: string;
 }
 

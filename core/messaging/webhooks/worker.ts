@@ -9,6 +9,7 @@ import * as Table from "../../platform/table/index.ts";
 import { attempt } from "./attempt.ts";
 import { delivery, nextAttempt, webhook } from "./entity.ts";
 import * as Webhooks from "./index.ts";
+import * as Lanes from "./lanes.ts";
 import { callWorkers, type WebhookRef } from "./next-attempt.ts";
 import { record, skip } from "./outcome.ts";
 import type { Delivery, NextAttempt, Webhook } from "./schema.ts";
@@ -99,7 +100,8 @@ async function attemptOne(
   // Its delivery has expired, or was moved by a replay: what says that it is due is a leftover.
   if (before?.status !== "pending" || before.nextAttemptAt !== next.at)
     return Table.remove(nextAttempt.key(next));
-  if (!hook.enabled) return skip(before);
+  if (!hook.enabled) return Lanes.callNext(await skip(before).then(() => before));
+  if (!(await Lanes.hasTurn(before))) return;
   const outcome = await attempt(hook, secrets, before);
   const { status, error, durationMs } = outcome;
   const { webhookId, deliveryId, attempts } = before;
@@ -108,5 +110,6 @@ async function attemptOne(
     ...{ status, error, durationMs },
   });
   const calls = await record(before, outcome);
+  await Lanes.callNext(before);
   if (calls.length > 0) await callWorkers(calls);
 }

@@ -3,6 +3,7 @@ import { systemRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { transaction } from "../records/entity.ts";
@@ -10,6 +11,7 @@ import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
+import { orderTold } from "../telling/index.ts";
 import * as Checkout from "./index.ts";
 
 /**
@@ -43,6 +45,7 @@ export function confirm(order: Transaction): Promise<string> {
       extraWrites: ({ entryId, createdAt }) => [
         { update: Transactions.keyOf(order), ...paid(createdAt, entryId) },
       ],
+      events: [orderTold(order)],
       result: () => "confirmed",
     };
   });
@@ -71,8 +74,15 @@ const paid = (completedAt: string, entryId?: string): Transactions.Change => ({
 });
 
 /** Confirms an order that nothing was to be paid for: there is no money to book. */
-export const confirmUnpaid = (order: Transaction): Promise<string> =>
-  changed(order, paid(Clock.nowIso()), "confirmed, nothing was to be paid");
+export async function confirmUnpaid(order: Transaction): Promise<string> {
+  const isNew = await Table.tryCommit([
+    { update: Transactions.keyOf(order), ...paid(Clock.nowIso()) },
+    orderTold(order),
+  ]);
+  return isNew ? "confirmed, nothing was to be paid" : NOTHING;
+}
+
+const NOTHING = "nothing changed";
 
 /** Records that the payment failed in the end. An order that was paid stays so. */
 export const failed = (order: Transaction, failureReason: string): Promise<string> =>
@@ -105,4 +115,4 @@ export async function flag(order: Transaction, why: string, subscriptionId?: str
 
 /** @returns the outcome, or that the order's state does not let it be changed so */
 const changed = async (order: Transaction, change: Transactions.Change, outcome: string): Promise<string> =>
-  (await Transactions.change(order, change)) ? outcome : "nothing changed";
+  (await Transactions.change(order, change)) ? outcome : NOTHING;

@@ -22,6 +22,7 @@ import { AddressRequired, IssuedLimit, NoCardAccount, NotVerified } from "./erro
 import { cardIssued } from "./events.ts";
 import { changingCard, changingHolder, type IssuedHolding, read } from "./holding.ts";
 import { CARD_ASSET, defaultSettings, type IssuedCard, MAX_ISSUED } from "./schema.ts";
+import { cardTold } from "./telling.ts";
 
 /**
  * Issuing a card. Its place is taken before the provider is asked, under the holder's version: so there are
@@ -219,6 +220,7 @@ async function record(
       changingCard(card, { ...change, ...Due.done }),
       { put: issuedReference.item({ pspCardId: made.id, userId, cardId }) },
       Outbox.write(cardIssued, { userId, cardId, last4: made.last4 }),
+      cardTold("card.issued", result),
     ]);
     return result;
   });

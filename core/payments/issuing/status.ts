@@ -15,6 +15,7 @@ import { cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
 import { changingCard, changingHolder, find, notFound, read } from "./holding.ts";
 import { complete } from "./issue.ts";
 import type { IssuedCard, IssuedStatus } from "./schema.ts";
+import { cardTold } from "./telling.ts";
 
 /**
  * The status of an issued card. Our own record changes first, and every authorization is decided by it; the
@@ -45,12 +46,14 @@ async function change(actor: LiveActor, cardId: string, wanted: "frozen" | "acti
       if (status === undefined) throw notPayable(before);
       if (status === before.status) return { writes: [], result: before };
       const { userId, last4 } = before;
+      const after = { ...before, status, version: before.version + 1n };
       return {
         writes: [
           ...setting(before, status),
           Outbox.write(wanted === "frozen" ? cardFrozen : cardUnfrozen, { userId, cardId, last4 }),
+          cardTold(wanted === "frozen" ? "card.frozen" : "card.unfrozen", after),
         ],
-        result: { ...before, status, version: before.version + 1n },
+        result: after,
       };
     },
   );

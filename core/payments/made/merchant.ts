@@ -16,16 +16,18 @@ import * as Counting from "../../loyalty/counting/told.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import type * as Table from "../../platform/table/index.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import * as Counts from "../payments/counts.ts";
 import { PayeeNotActive } from "../payments/errors.ts";
 import { commissionOf, type Shares, sharesOf } from "../payments/fees.ts";
 import { payeeOf } from "../payments/payee.ts";
+import { paymentTold } from "../telling/index.ts";
 import { paymentMade, paymentTaken } from "./events.ts";
 import type { How } from "./how.ts";
 import { listing } from "./listing.ts";
-import type { NewMade, Paid } from "./schema.ts";
+import type { Method, NewMade, Paid } from "./schema.ts";
 
 /** Paying a merchant from an account: shared as a card's payment is. Nobody charges it back; its merchant may refund it. */
 
@@ -90,7 +92,7 @@ async function draftOf<More extends object>(known: Known, how: How<More>): Promi
       [from.account, merchant.businessName],
       [to.account, shownTo(actor)],
     ]),
-    events: (after) => tellingBoth(known, shares, after),
+    events: (after) => [...tellingBoth(known, shares, after), ...telling(known, how.method, after)],
     extraWrites: (after) => [
       ...(how.beside?.(paymentId) ?? []),
       ...listing(
@@ -140,3 +142,24 @@ function tellingBoth(
   const taken = { ...of, userId: merchant.userId, amount: text(receiver), settled };
   return [Outbox.write(paymentMade, made), Outbox.write(paymentTaken, taken)];
 }
+
+/** What both sides' webhooks are told. */
+const telling = (
+  { actor, wish, merchant, asset, amount }: Known,
+  method: Method,
+  { createdAt }: After,
+): Table.Write[] =>
+  [
+    { userId: actor.userId, direction: "out" as const },
+    { userId: merchant.userId, direction: "in" as const },
+  ].map((one) =>
+    paymentTold(
+      "payment.succeeded",
+      {
+        ...{ paymentId: wish.paymentId, asset: asset.symbol, amount, refunded: 0n, method, createdAt },
+        ...{ merchantId: wish.merchantId, description: wish.description },
+      },
+      one,
+      1n,
+    ),
+  );

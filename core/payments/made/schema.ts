@@ -30,6 +30,8 @@ export const madeItem = z.object({
   description: z.string(),
   /** What of it the merchant has given back, in base units. */
   refunded: z.bigint().default(0n),
+  /** How often it has given something back. */
+  refunds: z.bigint().default(0n),
   /** The platform's commission of it, in base units. */
   commission: z.bigint().optional(),
   /** What it gives its payer loyalty points in, as it was when it was paid. */

@@ -43,6 +43,7 @@ describe("a payment that has succeeded", () => {
     const record = await recordOf(intent.id);
     expect(record).toEqual({
       transactionId: intent.id,
+      told: 1n,
       userId: payer.userId,
       type: "payment",
       status: "SUCCEEDED",

@@ -17,6 +17,7 @@ import { clearingDue, transaction } from "../records/entity.ts";
 import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
+import { cardPaymentTold, nextTold } from "../telling/index.ts";
 import { clearsAtOf } from "./clearing.ts";
 import * as Counts from "./counts.ts";
 import { type Ending, ending } from "./decision.ts";
@@ -149,7 +150,15 @@ async function crediting(
     actorId: one.userId,
     reason: `payment ${one.transactionId}`,
     reference: { kind: "payment_intent", id: one.transactionId },
-    events: decided.events,
+    events: ({ createdAt }) => [
+      ...decided.events,
+      ...cardPaymentTold(
+        "payment.succeeded",
+        { ...one, status: "SUCCEEDED", completedAt: createdAt, failureReason: undefined },
+        merchant?.userId,
+        nextTold(one),
+      ),
+    ],
     extraWrites: (after) => [
       credited(
         one,
@@ -221,11 +230,12 @@ const credited = (
     status: "SUCCEEDED",
     completedAt: createdAt,
     entryId,
+    told: nextTold(one),
     failureReason: undefined,
     ...(one.merchantId !== undefined && { commissionMinor }),
     ...(savebackMinor > 0n && { savebackMinor }),
     ...(points && { points }),
     ...(chargedLast4 !== undefined && { chargedLast4 }),
   },
-  where: Where.all(Where.exists, Where.lacks("entryId"), decided.where),
+  where: Where.all(Where.exists, Where.is({ entryId: undefined, told: one.told }), decided.where),
 });

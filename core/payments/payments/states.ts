@@ -2,6 +2,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
+import { cardPaymentTold, nextTold } from "../telling/index.ts";
 import { ending } from "./decision.ts";
 import * as Room from "./room.ts";
 
@@ -36,23 +37,43 @@ export interface Failure {
 }
 
 /** A try to pay failed. @returns the record after, or undefined where what came later counts */
-export const failed = (
-  one: Transaction,
+export async function failed(one: Transaction, failure: Failure): Promise<Transaction | undefined> {
+  const after = await Table.change(
+    () => Transactions.read(one),
+    (now) => failing(now, failure),
+  );
+  await Room.follow(one);
+  return after;
+}
+
+/** The failure over what was read, with what webhooks are told of it; nothing where what came later counts. */
+function failing(
+  now: Transaction,
   { reason, cardLast4, atSeconds }: Failure,
-): Promise<Transaction | undefined> =>
-  changed(one, {
-    set: {
-      status: "FAILED",
-      failureReason: reason,
-      failedAtSeconds: atSeconds,
-      ...(cardLast4 !== undefined && { cardLast4 }),
-    },
-    where: Where.all(
-      undecided,
-      notAfter("failedAtSeconds", atSeconds),
-      notAfter("authorizedAtSeconds", atSeconds - 1),
-    ),
-  });
+): Table.Decision<Transaction | undefined> {
+  const { status, entryId, failedAtSeconds, authorizedAtSeconds, failureReason, told } = now;
+  const at = BigInt(atSeconds);
+  const isOpen = ["PENDING", "AWAITING_APPROVAL", "FAILED"].includes(status) && entryId === undefined;
+  const isLate = (failedAtSeconds ?? 0n) > at || (authorizedAtSeconds ?? 0n) >= at;
+  if (!isOpen || isLate) return { writes: [], result: undefined };
+  const isKnown = status === "FAILED" && failedAtSeconds === at && failureReason === reason;
+  const set = {
+    status: "FAILED" as const,
+    failureReason: reason,
+    failedAtSeconds: at,
+    ...(cardLast4 !== undefined && { cardLast4 }),
+    ...(!isKnown && { told: nextTold(now) }),
+  };
+  const result = { ...now, ...set };
+  const where = Where.is({ status, entryId, failedAtSeconds, authorizedAtSeconds, told });
+  return {
+    writes: [
+      { update: Transactions.keyOf(now), set, where: Where.all(Where.exists, where) },
+      ...(isKnown ? [] : cardPaymentTold("payment.failed", result, undefined, nextTold(now))),
+    ],
+    result,
+  };
+}
 
 /**
  * The customer has authorised a payment that needs an approval.

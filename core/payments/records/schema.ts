@@ -118,6 +118,8 @@ const stored = z.object({
    * much of that counts now, and when it was counted (`payments/room.ts`).
    */
   counted: z.object({ fullCents: z.bigint(), cents: z.bigint(), at: z.string() }).optional(),
+  /** How many things of it were told to webhooks: each has its number. */
+  told: z.bigint().optional(),
   /** What it gives its payer loyalty points in, as it was when it was paid. */
   points: pointsRate.optional(),
   /** The ledger's entry that credited it; its presence says that it was credited. */

@@ -20,6 +20,7 @@ import * as Counts from "../payments/counts.ts";
 import { PaymentNotFound } from "../payments/errors.ts";
 import { paymentRefunded } from "../payments/events.ts";
 import { type Shares, sharesOf } from "../payments/fees.ts";
+import { paymentTold } from "../telling/index.ts";
 import { amountOf } from "./amount.ts";
 import type { NewRefund, Refunded } from "./schema.ts";
 
@@ -98,11 +99,28 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
       [from.account, paid.counterparty],
       [to.account, merchant.businessName],
     ]),
-    events: [Outbox.write(paymentRefunded, { ...told, asset })],
+    events: [
+      Outbox.write(paymentRefunded, { ...told, asset }),
+      ...[
+        { userId: payerId, direction: "out" as const },
+        { userId: merchant.userId, direction: "in" as const },
+      ].map((one) =>
+        paymentTold(
+          "payment.refunded",
+          {
+            ...{ paymentId, asset, createdAt, method: paid.method, description: paid.description },
+            ...{ amount: paidMinor, refunded: after, merchantId: merchant.merchantId },
+          },
+          one,
+          // The payment itself was the first.
+          paid.refunds + 2n,
+        ),
+      ),
+    ],
     extraWrites: [
       ...keys.map((key) => ({
         update: key,
-        set: { refunded: after },
+        set: { refunded: after, refunds: paid.refunds + 1n },
         where: Where.is({ refunded: before }),
       })),
       ...Merchants.volume(merchant.merchantId, -amountMinor),

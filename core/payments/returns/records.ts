@@ -7,6 +7,7 @@ import { payloadOf } from "../payments/decision.ts";
 import { paymentDisputed, paymentRefunded, paymentRestored, refundFailed } from "../payments/events.ts";
 import * as Transactions from "../records/index.ts";
 import type { NewTransaction, Returns, Transaction } from "../records/schema.ts";
+import { cardPaymentTold, nextTold } from "../telling/index.ts";
 import { disputeStatus, type Gone, type ReturnEvent } from "./state.ts";
 
 /** What is written, and which events are sent, of money that went back of a payment or came again. */
@@ -44,7 +45,7 @@ export function referenceOf({ event, payment: { transactionId, type } }: Change)
  * @param owedMinor what its receiver owes more
  */
 export function recordWrite({ payment, returns, after }: Change, owedMinor: bigint): Table.Write {
-  const { amountMinor, entryId, returns: seen } = payment;
+  const { amountMinor, entryId, told, returns: seen } = payment;
   const { refundedMinor, disputedMinor } = after;
   const disputed = disputeStatus(returns);
   return {
@@ -54,11 +55,12 @@ export function recordWrite({ payment, returns, after }: Change, owedMinor: bigi
       disputedMinor,
       returns,
       ...(disputed !== undefined && { disputed }),
+      told: nextTold(payment),
       ...(entryId !== undefined && { status: refundedMinor === amountMinor ? "REFUNDED" : "SUCCEEDED" }),
     },
     add: owedMinor > 0n ? { owedMinor } : {},
     // Whether it was credited is part of what was read: it says which status it has.
-    where: Where.all(Where.exists, Where.is({ entryId, "returns.version": seen?.version })),
+    where: Where.all(Where.exists, Where.is({ entryId, told, "returns.version": seen?.version })),
   };
 }
 
@@ -106,6 +108,12 @@ export function eventsOf(change: Change, ownerId: string, settledMinor: bigint):
     if (payment.type === "checkout") return [];
     return [moved > 0n ? Outbox.write(paymentDisputed, owner) : restored];
   }
-  if (moved > 0n) return [Outbox.write(paymentRefunded, payer)];
+  if (moved > 0n) return [Outbox.write(paymentRefunded, payer), ...refundTold(change, ownerId)];
   return [Outbox.write(refundFailed, payer), ...(isOwn ? [] : [restored])];
 }
+
+/** What webhooks are told of a refund. An order's customer has its own event of what was bought alone. */
+const refundTold = ({ payment, after: { refundedMinor } }: Change, ownerId: string): Table.Write[] =>
+  payment.type === "checkout"
+    ? []
+    : cardPaymentTold("payment.refunded", { ...payment, refundedMinor }, ownerId, nextTold(payment));

@@ -62,14 +62,16 @@ const PATIENCE_SECONDS = 60;
  * write. Its consumer takes the mark off (`Due.done` in its update of the record, or `unmark`); of a record
  * that is still marked a minute later the sweep hands the event over once more, and takes the mark off
  * itself.
+ * @param patienceSeconds 0 of a record that nobody dispatches: it is the next sweep's
  * @returns attributes of the record
  */
 export function mark<Type extends string, Payload>(
   definition: EventDefinition<Type, Payload>,
   payload: Payload,
+  { patienceSeconds = PATIENCE_SECONDS }: { readonly patienceSeconds?: number } = {},
 ) {
   const event = stored(definition, payload);
-  const dueAt = new Date(Clock.nowMs() + PATIENCE_SECONDS * 1000).toISOString();
+  const dueAt = new Date(Clock.nowMs() + patienceSeconds * 1000).toISOString();
   return { event, ...outboxDue.at(event.id, dueAt) };
 }
 

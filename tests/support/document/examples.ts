@@ -168,7 +168,9 @@ class Player {
   }
 
   #remember({ path }: Served, body: Record<string, unknown>): void {
-    const [first] = (body["data"] as { id?: string }[] | undefined) ?? [];
+    // Of an event it is the object that it tells of.
+    const data = body["data"];
+    const [first] = Array.isArray(data) ? (data as { id?: string }[]) : [];
     const id = first?.id ?? body["id"];
     if (typeof id === "string" && !path.includes("{") && !this.#ids.has(path)) this.#ids.set(path, id);
   }

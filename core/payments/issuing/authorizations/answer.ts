@@ -22,6 +22,7 @@ import type { AuthorizationFacts } from "./facts.ts";
 import { ofAuthorization } from "./facts.ts";
 import { cardOf } from "./owner.ts";
 import { type Answered, type Authorization, type DeclineReason, holdIdOf } from "./schema.ts";
+import { authorizationTold } from "./telling.ts";
 
 /**
  * The answer to a merchant who asks to be paid with an issued card. What it depends on is read at once, and the
@@ -217,7 +218,7 @@ async function confirm(asked: Asked, items: Snapshot["items"]): Promise<Answer> 
 }
 
 const writesOf = (asked: Asked, standing: Standing, after?: After): Table.Write[] => [
-  recording(asked, standing, { approved: true, after }),
+  ...recording(asked, standing, { approved: true, after }),
   { check: issuedCard.key(standing.card), where: Where.is({ version: standing.card.version }) },
   {
     check: userProfile.key(asked),
@@ -244,12 +245,12 @@ function spendingWrite(
   };
 }
 
-/** The write that keeps the answer, over the authorization as it was read. */
+/** The writes that keep the answer, over the authorization as it was read, and tell webhooks of it. */
 function recording(
   asked: Asked,
   { before, card }: Pick<Standing, "before" | "card">,
   { approved, reason, after }: Answer & { readonly after?: After | undefined },
-): Table.Write {
+): Table.Write[] {
   const { facts, ordinal, amountMinor, userId, cardId } = asked;
   const { day, month } = asked.periods;
   const now = Clock.nowIso();
@@ -280,10 +281,16 @@ function recording(
     version: earlier.version + 1n,
   };
   const due = authorizationDue.at(facts.authorizationId, new Date(Clock.nowMs() + UNHEARD_MS).toISOString());
-  return {
-    put: { ...cardAuthorization.item(after ? begun(item, after) : item), ...(item.holds.length > 0 && due) },
-    where: before ? Where.is({ version: before.version }) : Where.absent,
-  };
+  return [
+    {
+      put: {
+        ...cardAuthorization.item(after ? begun(item, after) : item),
+        ...(item.holds.length > 0 && due),
+      },
+      where: before ? Where.is({ version: before.version }) : Where.absent,
+    },
+    authorizationTold(approved ? "card.authorization.approved" : "card.authorization.declined", item, reason),
+  ];
 }
 
 const saidOf = ({ facts, amountMinor, userId, cardId }: Asked, { card }: Pick<Standing, "card">) => ({
@@ -305,7 +312,7 @@ async function decline(asked: Asked, reason: DeclineReason): Promise<Answer> {
   if (!item) return answer;
   const card = issuedCard.parse(item);
   await Table.commit([
-    recording(asked, { before, card }, answer),
+    ...recording(asked, { before, card }, answer),
     Outbox.write(purchaseDeclined, { ...saidOf(asked, { card }), reason }),
   ]);
   return answer;

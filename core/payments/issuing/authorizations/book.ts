@@ -10,6 +10,7 @@ import { cardTransaction } from "./entity.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
 import { availableOf, keeping, Overtaken, reading, unchanged } from "./keeping.ts";
 import type { Authorization, CardTransaction } from "./schema.ts";
+import { authorizationTold } from "./telling.ts";
 
 /** A transaction of an authorization: its entry, once, with what the authorization says of it. */
 
@@ -57,6 +58,7 @@ export async function book(
               ...given(draft.extraWrites, entry),
               keeping(one, after),
               ...(isTaken ? listed(one, one, -amountMinor, entry) : []),
+              ...(isTaken ? [authorizationTold("card.authorization.captured", after)] : []),
             ];
           },
         };

@@ -15,6 +15,7 @@ import type { AuthorizationFacts } from "./facts.ts";
 import { availableOf, keeping, reading, unchanged } from "./keeping.ts";
 import { type Authorization, declineReasons, holdIdOf } from "./schema.ts";
 import { drawn, type Step, statusOf, uncounted } from "./steps.ts";
+import { authorizationTold } from "./telling.ts";
 
 /** The steps that bring an authorization to what it is at the provider: each one write over what was read. */
 
@@ -169,5 +170,12 @@ function toldOf(
   const said = { userId, cardId, last4, merchant: merchant.name, amount, asset: CARD_ASSET };
   const told = decided.at(-1)?.reason;
   const reason = declineReasons.find((known) => known === told) ?? "provider";
-  return [Outbox.write(purchaseDeclined, { ...said, reason })];
+  return [
+    Outbox.write(purchaseDeclined, { ...said, reason }),
+    authorizationTold(
+      "card.authorization.declined",
+      { ...one, status: "declined", amountMinor, version: one.version + 1n },
+      reason,
+    ),
+  ];
 }

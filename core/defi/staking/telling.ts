@@ -1,0 +1,44 @@
+import * as ApiEvents from "../../platform/api-events/index.ts";
+import type { Write } from "../../platform/table/index.ts";
+import type { Position } from "./schema.ts";
+import { token } from "./token.ts";
+
+interface Deed {
+  /** What was staked, taken back, claimed or compounded. */
+  readonly moved?: bigint;
+  readonly penalty?: bigint;
+  /** Undefined where no money moved. */
+  readonly transactionHash?: string;
+}
+
+/**
+ * What webhooks are told of a stake.
+ * @param position as it is after it, its version too
+ */
+export const stakeTold = (
+  type: "stake.created" | "stake.unstaked" | "stake.claimed" | "stake.unlocked" | "stake.compounded",
+  position: Position,
+  { moved = 0n, penalty = 0n, transactionHash }: Deed,
+): Write =>
+  ApiEvents.happened(
+    position,
+    type,
+    {
+      ...ApiEvents.objectOf("staking_position", position, {
+        id: position.positionId,
+        createdAt: position.startDate,
+      }),
+      pool: position.poolId,
+      asset: token.symbol,
+      amount: ApiEvents.amountOf(position.amount, token.symbol),
+      pending_rewards: ApiEvents.amountOf(position.rewards, token.symbol),
+      moved: ApiEvents.amountOf(moved, token.symbol),
+      penalty: ApiEvents.amountOf(penalty, token.symbol),
+      unlocks_at: position.unlockDate ?? null,
+      compounding: position.compoundsAt !== undefined,
+      compounds_at: position.compoundsAt ?? null,
+      status: position.status,
+      transaction_hash: transactionHash ?? null,
+    },
+    position.version,
+  );

@@ -1,0 +1,143 @@
+import pMap from "p-map";
+import * as z from "zod";
+import * as Sandboxes from "../../identity/sandboxes/index.ts";
+import * as Users from "../../identity/users.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, SvcError, Unavailable } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
+import * as Due from "../../platform/due/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Queue from "../../platform/queue.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { isWebhookEvent, type WebhookEventType } from "../user-events/schema.ts";
+import { isEnabled, resend } from "./deliveries.ts";
+import { replay as replayEntity } from "./entity.ts";
+import { replayAsked } from "./events.ts";
+import * as Webhooks from "./index.ts";
+import { callWorkers } from "./next-attempt.ts";
+import { MAX_REPLAYED, type Replay, type Webhook } from "./schema.ts";
+
+/**
+ * Replaying a range: what happened between two instants is sent to a webhook again, under the same ids. It is
+ * done in the background, page by page, oldest first.
+ */
+
+const PAGE = 25;
+const KEPT_SECONDS = 30 * 86_400;
+/** A worker begins no page after this: what is left is another message's. */
+const WORK_MS = 10_000;
+
+export interface Range {
+  /** ISO 8601, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** All that the webhook asks for unless told. */
+  readonly types?: readonly WebhookEventType[] | undefined;
+}
+
+/**
+ * Has what happened in a range sent to a webhook again.
+ * @throws WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED
+ */
+export async function ask(
+  actor: Webhooks.Owner,
+  webhookId: string,
+  { from, to, types }: Range,
+  claim?: Idempotency.Claim<Replay>,
+): Promise<Replay> {
+  const hook = await Webhooks.fromId(actor, webhookId);
+  const asked: Replay = {
+    userId: actor.userId,
+    ownershipId: actor.ownershipId,
+    webhookId,
+    replayId: Ids.create("replay"),
+    from,
+    to,
+    types: [...(types ?? hook.events)],
+    status: "running",
+    events: 0,
+    createdAt: Clock.nowIso(),
+  };
+  const { userId, replayId } = asked;
+  const put = {
+    ...replayEntity.item({ ...asked, ttl: Clock.nowSeconds() + KEPT_SECONDS }),
+    ...Outbox.mark(replayAsked, { userId, webhookId, replayId }),
+  };
+  await Table.commit([...Idempotency.recording(claim, asked), isEnabled(hook), { put, where: Where.absent }]);
+  await Outbox.dispatch({ put });
+  return asked;
+}
+
+/** What a message says: which replay is to go on. */
+export const replayMessage = z.object({
+  type: z.literal(replayAsked.type),
+  payload: z.object({ userId: z.string(), webhookId: z.string(), replayId: z.string() }),
+});
+export type ReplayRef = z.output<typeof replayMessage>["payload"];
+
+/** Goes on with a replay. @throws SERVICE_UNAVAILABLE where a queue does not take what is left */
+export async function goOn(ref: ReplayRef): Promise<void> {
+  const endsAt = performance.now() + WORK_MS;
+  let replay = await Table.find(replayEntity, ref);
+  while (replay?.status === "running") {
+    if (performance.now() > endsAt) return hand(ref);
+    replay = await step(replay);
+  }
+}
+
+/** Leaves what is left to another worker. */
+async function hand(payload: ReplayRef): Promise<void> {
+  const id = Ids.create("event");
+  const body = JSON.stringify({ id, type: replayAsked.type, payload });
+  const failed = await Queue.send("QUEUE_URL_WEBHOOK_DELIVERIES", [{ id, body }]);
+  if (failed.length > 0) throw fail(Unavailable);
+}
+
+/** Sends a page. @returns the replay as it is then; undefined where another worker has done that */
+async function step(before: Replay): Promise<Replay | undefined> {
+  const found = await hookOf(before);
+  if (!found) return advance(before, { status: "done" });
+  const { hook, mode } = found;
+  const { userId } = hook;
+  const { from, to, after, types } = before;
+  const look = { from, to, after, types, oldestFirst: true, limit: PAGE };
+  const { events, next } = await ApiEvents.list({ mode, userId }, look);
+  const wanted = events.flatMap(({ type, ...one }) => (isWebhookEvent(type) ? [{ ...one, type }] : []));
+  try {
+    await pMap(wanted, (event) => resend(hook, event, before.replayId), { concurrency: 10 });
+  } catch (error) {
+    // It was disabled or deleted meanwhile: nothing more is sent.
+    if (!(error instanceof SvcError) || error.kind === "unavailable") throw error;
+    return advance(before, { status: "done" });
+  }
+  await callWorkers([hook]);
+  const count = before.events + events.length;
+  const isDone = next === undefined || count >= MAX_REPLAYED;
+  return advance(before, { status: isDone ? "done" : "running", events: count, after: next ?? after });
+}
+
+/** The webhook, while it is its owner's of then and enabled. */
+async function hookOf({
+  userId,
+  ownershipId,
+  webhookId,
+}: Replay): Promise<{ readonly hook: Webhook; readonly mode: Mode } | undefined> {
+  const [owner, hooks] = await Promise.all([Users.fromId(userId), Webhooks.kept(userId)]);
+  const hook = hooks.find((one) => one.webhookId === webhookId);
+  if (owner?.ownershipId !== ownershipId || owner.blocked) return undefined;
+  if (!hook?.enabled || !Webhooks.isOf(hook, owner)) return undefined;
+  const mode = hook.mode === "live" ? "live" : (await Sandboxes.read(owner)).mode;
+  return { hook, mode };
+}
+
+async function advance(before: Replay, change: Partial<Replay>): Promise<Replay | undefined> {
+  const after: Replay = { ...before, ...change };
+  const set = { ...change, ...Due.done };
+  const where = Where.is({ events: before.events, status: "running", after: before.after });
+  const done = await Table.unlessRefused(Table.update(replayEntity.key(before), { set, where }));
+  return done && after;
+}

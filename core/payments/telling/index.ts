@@ -1,0 +1,89 @@
+import * as ApiEvents from "../../platform/api-events/index.ts";
+import type { Write } from "../../platform/table/index.ts";
+import type { Transaction } from "../records/schema.ts";
+
+/** What webhooks are told of payments and orders. Money of payments is live. */
+
+export interface PaymentTold {
+  readonly paymentId: string;
+  readonly amount: bigint;
+  readonly refunded: bigint;
+  readonly asset: string;
+  readonly method: "account" | "card" | "qr" | "scheduled";
+  readonly merchantId: string | undefined;
+  readonly description: string;
+  readonly createdAt: string;
+  readonly failureReason?: string | undefined;
+}
+
+type PaymentEvent = "payment.succeeded" | "payment.failed" | "payment.refunded";
+
+/**
+ * @param userId whoever is told
+ * @param direction whether that one was paid or has paid
+ * @param sequence how many things of the payment were told, this one included
+ */
+export function paymentTold(
+  type: PaymentEvent,
+  one: PaymentTold,
+  { userId, direction }: { readonly userId: string; readonly direction: "in" | "out" },
+  sequence: bigint,
+): Write {
+  const owner = { mode: "live" as const, userId };
+  const paid = one.refunded > 0n && one.refunded === one.amount ? "refunded" : "succeeded";
+  const payment = {
+    ...ApiEvents.objectOf("payment", owner, { id: one.paymentId, createdAt: one.createdAt }),
+    direction,
+    amount: ApiEvents.amountOf(one.amount, one.asset),
+    refunded_amount: ApiEvents.amountOf(one.refunded, one.asset),
+    asset: one.asset,
+    status: type === "payment.failed" ? "failed" : paid,
+    method: one.method,
+    merchant: one.merchantId ?? null,
+    description: one.description || null,
+    failure_reason: one.failureReason ?? null,
+  };
+  return ApiEvents.happened(owner, type, payment, sequence);
+}
+
+/** The next number of what is told of a payment at the provider. */
+export const nextTold = ({ told = 0n }: Pick<Transaction, "told">): bigint => told + 1n;
+
+/** A payment at the provider, as its payer and its merchant's owner are told of it; a top-up has its payer alone. */
+export const cardPaymentTold = (
+  type: PaymentEvent,
+  one: Transaction,
+  ownerId: string | undefined,
+  sequence: bigint,
+): Write[] => {
+  const told: PaymentTold = {
+    paymentId: one.transactionId,
+    amount: one.amountMinor,
+    refunded: one.refundedMinor,
+    asset: one.currency,
+    method: "card",
+    merchantId: one.merchantId,
+    description: one.description,
+    createdAt: one.createdAt,
+    failureReason: one.failureReason,
+  };
+  const isTopUp = one.merchantId === undefined;
+  return [
+    paymentTold(type, told, { userId: one.userId, direction: isTopUp ? "in" : "out" }, sequence),
+    ...(isTopUp || ownerId === undefined
+      ? []
+      : [paymentTold(type, told, { userId: ownerId, direction: "in" as const }, sequence)]),
+  ];
+};
+
+/** An order of the hosted checkout was paid: its customer is told. */
+export const orderTold = ({ userId, transactionId, ...order }: Transaction): Write => {
+  const owner = { mode: "live" as const, userId };
+  return ApiEvents.happened(owner, "order.paid", {
+    ...ApiEvents.objectOf("order", owner, { id: transactionId, createdAt: order.createdAt }),
+    amount: ApiEvents.amountOf(order.amountMinor, order.currency),
+    asset: order.currency,
+    status: "paid",
+    description: order.description || null,
+  });
+};

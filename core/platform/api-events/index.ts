@@ -1,0 +1,136 @@
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
+import * as Outbox from "../outbox/index.ts";
+import * as Table from "../table/index.ts";
+import * as Where from "../table/where.ts";
+import { apiEvent } from "./entity.ts";
+import { type ApiEventType, type ApiObject, type KeptEvent, objectIdOf, type Told, told } from "./schema.ts";
+import type { KeptAmount } from "./shown.ts";
+
+/**
+ * Events of the API: what a user's webhooks and `GET /v2/events` tell. One is a single write of the transaction
+ * that causes it: the record that is listed for 30 days is the event that is handed over.
+ */
+
+const KEPT_SECONDS = 30 * 86_400;
+const QUEUE = "QUEUE_URL_USER_EVENTS";
+
+/**
+ * The write that tells of something with its cause.
+ * @param data the object as it is after it, with its amounts by `amountOf`
+ * @param sequence grows with every event of the object: its version, or how many things have happened to it
+ */
+export function happened(
+  { mode, userId }: Owner,
+  type: ApiEventType,
+  data: ApiObject,
+  sequence: bigint | number = 1,
+): Outbox.EventWrite {
+  const payload: Told = { mode, userId, sequence: Number(sequence), data };
+  const marked = Outbox.mark(Outbox.define<Told>()(type, QUEUE), payload, { patienceSeconds: 0 });
+  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  return { put: { ...apiEvent.key({ mode, userId, eventId: marked.event.id }), ...marked, ttl } };
+}
+
+/** What every object of the API begins with. */
+export const objectOf = <const N extends string>(
+  object: N,
+  { mode }: Pick<Owner, "mode">,
+  { id, createdAt }: { readonly id: string; readonly createdAt: string },
+) => ({ object, id, livemode: mode === "live", created_at: createdAt });
+
+/** Base units of an asset as an amount. */
+export const amountOf = (units: bigint, symbol: string): KeptAmount => ({
+  value: Assets.format(units, symbol),
+  asset: symbol,
+});
+
+/** Keeps an event that was handed over by another outbox's item; one that is kept already changes nothing. */
+export async function keep({ id, type, occurredAt, ...payload }: KeptEvent): Promise<void> {
+  const event = { id, type, occurredAt, payload: JSON.stringify(payload) };
+  const key = apiEvent.key({ ...payload, eventId: id });
+  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  await Table.tryCommit([{ put: { ...key, event, ttl }, where: Where.absent }]);
+}
+
+/** An event that is kept, as its record has it. */
+function toKept({ event: { id, type, occurredAt, payload } }: ReturnType<typeof apiEvent.parse>): KeptEvent {
+  return { id, type, occurredAt, ...told.parse(JSON.parse(payload)) };
+}
+
+/** One of the owner's events; undefined where there is none. */
+export async function find({ mode, userId }: Owner, eventId: string): Promise<KeptEvent | undefined> {
+  if (!Ids.pattern("event").test(eventId)) return undefined;
+  const found = await Table.find(apiEvent, { mode, userId, eventId });
+  return found && toKept(found);
+}
+
+export interface Filter {
+  readonly types?: readonly string[] | undefined;
+  readonly objectId?: string | undefined;
+  /** ISO 8601, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface Look extends Filter {
+  readonly limit: number;
+  /** The id of the event that the page before ended with. */
+  readonly after?: string | undefined;
+  readonly oldestFirst?: boolean;
+}
+
+export interface EventPage {
+  readonly events: readonly KeptEvent[];
+  /** `after` of the next page; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+/** How many times the table is asked for one page, where few of the events are wanted. */
+const MAX_LOOKS = 10;
+const LEAST_READ = 25;
+
+/** A page of the owner's events, newest first unless told. It may be short, and even empty, with a next one. */
+export async function list({ mode, userId }: Owner, { limit, ...look }: Look): Promise<EventPage> {
+  const pk = apiEvent.partition({ mode, userId });
+  const newestFirst = look.oldestFirst !== true;
+  const events: KeptEvent[] = [];
+  let after = look.after;
+  for (let n = 1; ; n++) {
+    // One more, for the one that the page before ended with.
+    const read = Math.max(limit - events.length, LEAST_READ) + 1;
+    const range = rangeOf({ ...look, after });
+    if (range.from > range.upTo) return { events, next: undefined };
+    const page = await Table.query({ pk, ...range, newestFirst, limit: read });
+    const found = page.items.map((item) => toKept(apiEvent.parse(item))).filter(({ id }) => id !== after);
+    for (const [index, event] of found.entries()) {
+      if (isWanted(event, look)) events.push(event);
+      const hasMore = index < found.length - 1 || page.next !== undefined;
+      if (events.length === limit) return { events, next: hasMore ? event.id : undefined };
+    }
+    after = found.at(-1)?.id ?? after;
+    if (page.next === undefined || n === MAX_LOOKS)
+      return { events, next: page.next === undefined ? undefined : after };
+  }
+}
+
+function isWanted(event: KeptEvent, { types, objectId, from, to }: Filter): boolean {
+  if (types !== undefined && !types.includes(event.type)) return false;
+  if (objectId !== undefined && objectIdOf(event) !== objectId) return false;
+  return (from === undefined || event.occurredAt >= from) && (to === undefined || event.occurredAt <= to);
+}
+
+/** The sort keys of the events that are looked at: an id begins with when it was made. */
+function rangeOf({ from, to, after, oldestFirst }: Omit<Look, "limit">): { from: string; upTo: string } {
+  const at = (id: string) => `${apiEvent.prefix}${id}`;
+  // An id is made in the moment before its event's time is read.
+  const first = from === undefined ? at("") : at(Ids.earliest("event", Date.parse(from) - 1000));
+  const last = to === undefined ? at("~") : at(Ids.earliest("event", Date.parse(to) + 1));
+  if (after === undefined) return { from: first, upTo: last };
+  const seen = at(after);
+  return oldestFirst
+    ? { from: seen > first ? seen : first, upTo: last }
+    : { from: first, upTo: seen < last ? seen : last };
+}

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { mode } from "../../kernel/mode.ts";
+
+/**
+ * What a user's webhooks and `GET /v2/events` tell beside jobs: `object.verb`. What each means, what its object
+ * looks like and an example of it: `contract/events`.
+ */
+export const apiEventTypes = [
+  ...["payment.succeeded", "payment.failed", "payment.refunded", "order.paid"],
+  ...["transfer.created", "wallet.created"],
+  ...["withdrawal.created", "withdrawal.completed", "withdrawal.failed"],
+  ...["swap.completed", "liquidity.added", "liquidity.removed"],
+  ...["stake.created", "stake.unstaked", "stake.claimed", "stake.unlocked", "stake.compounded"],
+  ...["farm.staked", "farm.withdrawn", "farm.harvested"],
+  ...["proposal.created", "proposal.active", "proposal.succeeded", "proposal.defeated"],
+  ...["proposal.queued", "proposal.executed", "proposal.cancelled"],
+  ...["card.issued", "card.frozen", "card.unfrozen"],
+  ...["card.authorization.approved", "card.authorization.declined", "card.authorization.captured"],
+  "kyc.updated",
+] as const;
+export type ApiEventType = (typeof apiEventTypes)[number];
+
+/** An object of the API as it was when something happened to it. */
+export const apiObject = z.looseObject({ object: z.string(), id: z.string() });
+export type ApiObject = z.output<typeof apiObject>;
+
+/** What is kept of an event beside its id, type and time. */
+export const told = z.object({
+  mode,
+  userId: z.string(),
+  /**
+   * Where it stands among the events of its object. It grows with every event of the object, and may skip
+   * numbers that only the object itself has used.
+   */
+  sequence: z.int().positive(),
+  /** JSON. Amounts are `{value, asset}`; `shown` writes them as a version of the API does. */
+  data: z.record(z.string(), z.unknown()),
+});
+export type Told = z.output<typeof told>;
+
+/** An event that is kept. */
+export interface KeptEvent<Type extends string = string> extends Told {
+  readonly id: string;
+  readonly type: Type;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+}
+
+/** The id of the object that an event is about; of a job's, of the job. */
+export const objectIdOf = ({ data }: Pick<Told, "data">): string | undefined => {
+  const id = data["id"] ?? data["jobId"];
+  return typeof id === "string" ? id : undefined;
+};

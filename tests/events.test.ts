@@ -1,0 +1,436 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { beforeAll, describe, expect, it } from "vitest";
+import { catalogue, envelopeOf, type Told } from "../contract/events/catalogue.ts";
+import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
+import { AMOUNT_FORMAT } from "../contract/public/amount.ts";
+import { addLiquidity } from "../core/defi/exchange/add-liquidity.ts";
+import { swap } from "../core/defi/exchange/index.ts";
+import { removeLiquidity } from "../core/defi/exchange/remove-liquidity.ts";
+import { harvest } from "../core/defi/farming/harvest.ts";
+import * as Farming from "../core/defi/farming/index.ts";
+import { withdrawShares } from "../core/defi/farming/withdraw.ts";
+import { cancel } from "../core/defi/governance/cancel.ts";
+import * as Governance from "../core/defi/governance/index.ts";
+import { vote } from "../core/defi/governance/vote.ts";
+import { claim } from "../core/defi/staking/claim.ts";
+import { set as setCompounding } from "../core/defi/staking/compounding.ts";
+import * as Staking from "../core/defi/staking/index.ts";
+import { unstake } from "../core/defi/staking/unstake.ts";
+import type { WebActor } from "../core/identity/actor.ts";
+import * as Users from "../core/identity/users.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
+import * as Money from "../core/kernel/money/index.ts";
+import * as Transfers from "../core/ledger/transfers/index.ts";
+import type { WebhookEventType } from "../core/messaging/user-events/schema.ts";
+import * as Deliveries from "../core/messaging/webhooks/deliveries.ts";
+import { delivery as deliveryEntity } from "../core/messaging/webhooks/entity.ts";
+import * as Webhooks from "../core/messaging/webhooks/index.ts";
+import { pay } from "../core/payments/made/index.ts";
+import * as Payments from "../core/payments/payments/index.ts";
+import { failed } from "../core/payments/payments/states.ts";
+import * as Transactions from "../core/payments/records/index.ts";
+import { refund } from "../core/payments/refunds/index.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { testIbans } from "../local/bank-double/credit-transfers.ts";
+import {
+  cardsOf,
+  type Holder,
+  holder,
+  issued,
+  provider,
+  purchase,
+  stored,
+  validate,
+} from "./support/cards.ts";
+import { happens, placed } from "./support/checkout.ts";
+import { developer } from "./support/developer.ts";
+import { give, poolOf, soon } from "./support/exchange.ts";
+import { draft } from "./support/governance.ts";
+import { onWeb } from "./support/identity.ts";
+import { fund } from "./support/money.ts";
+import { merchantOf } from "./support/payments.ts";
+import { tokenOf } from "./support/people.ts";
+import { withPlatform } from "./support/platform.ts";
+import { type Received, status, withReceivers } from "./support/receiver.ts";
+
+/** Events of the API over real webhooks: each type of the catalogue is played once. */
+
+const platform = withPlatform();
+const receivers = withReceivers();
+const DAY = 86_400;
+
+interface Body {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly livemode: boolean;
+  readonly sequence: number;
+  readonly test?: boolean;
+  readonly data: Readonly<Record<string, unknown>> & { readonly id: string };
+}
+const bodyOf = ({ body }: Received): Body => JSON.parse(body) as Body;
+const got = (path: string): Body[] => receivers.got(path).map(bodyOf);
+const typesAt = (path: string): string[] => [...new Set(got(path).map(({ type }) => type))];
+
+const ajv = formats.default(new Ajv2020({ strict: false, logger: false }));
+
+/** An amount as `/v2` has it. */
+const AMOUNT = {
+  type: "object",
+  required: ["value", "asset"],
+  additionalProperties: false,
+  properties: { value: { type: "string" }, asset: { type: "string" } },
+};
+
+/** What is wrong with a body, by the catalogue's schema of its type; undefined where nothing is. */
+function wrong(body: Body, version: "v1" | "v2"): string | undefined {
+  const told = catalogue.find(({ type }) => type === body.type) as Told;
+  const schema = JSON.parse(JSON.stringify(jsonSchemaOf(envelopeOf(told), "output")), (_, one) =>
+    version === "v2" && one?.format === AMOUNT_FORMAT ? AMOUNT : one,
+  );
+  const holds: boolean = ajv.validate(schema, body);
+  return holds ? undefined : `${told.type}: ${ajv.errorsText()}`;
+}
+
+const actorOf = async (userId: string): Promise<WebActor> => {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("the user is gone");
+  return onWeb(user);
+};
+
+let who: Holder;
+let ada: WebActor;
+let grace: WebActor;
+
+const valuing = async () => 1000n;
+
+async function person(name: string): Promise<WebActor> {
+  const email = `${name}-events@example.com`;
+  const user = await Users.register({ name, email, password: "Analytical1!" }, { emailVerified: true });
+  return onWeb(user);
+}
+
+async function later(seconds: number): Promise<void> {
+  await platform.drain();
+  await platform.advance(seconds);
+  await platform.drain();
+}
+
+async function staking(): Promise<void> {
+  await give(ada, "YANI", "2000000");
+  const [locked, flexible] = [
+    await Staking.stake(ada, { poolId: "locked-90", amount: "1000" }),
+    await Staking.stake(ada, { poolId: "flexible", amount: "1000" }),
+  ];
+  await setCompounding(ada, flexible.position.id, true);
+  await later(DAY + 61);
+  await later(90 * DAY);
+  await claim(ada, locked.position.id);
+  await unstake(ada, { positionId: flexible.position.id, amount: "1000" });
+}
+
+async function exchange(): Promise<void> {
+  await give(ada, "ETH", "3");
+  await give(ada, "USDC", "20000");
+  const order = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", minAmountOut: "0", deadline: soon() };
+  await swap(ada, order);
+  const { reserve0, reserve1 } = await poolOf("ETH-USDC");
+  const amount1 = Money.format((10n ** 18n * reserve1) / reserve0, 6);
+  const brought = { pairId: "ETH-USDC", amount0: "1", amount1, slippage: "5" };
+  const { position } = await addLiquidity(ada, brought);
+  await removeLiquidity(ada, { positionId: position.id, lpTokens: "1", minAmount0: "0", minAmount1: "0" });
+  const [farm] = (await Farming.list("live")).filter(({ pairId }) => pairId === "ETH-USDC");
+  const farmed = await Farming.stakeShares(ada, { farmId: farm?.id ?? "", amount: "1" });
+  await later(DAY);
+  await withdrawShares(ada, { positionId: farmed.position.id, amount: "0.5" });
+  await harvest(ada, farmed.position.id);
+}
+
+async function proposals(): Promise<void> {
+  const passes = await Governance.create(ada, draft());
+  await Governance.create(ada, draft({ title: "Nobody votes" }));
+  const called = await Governance.create(ada, draft({ title: "Called off" }));
+  await cancel(ada, called.id);
+  await give(grace, "YANI", "100000000");
+  await later(2 * DAY + 61);
+  await vote(grace, passes.id, { voteType: "for" });
+  await later(7 * DAY + 61);
+  await later(2 * DAY + 61);
+}
+
+async function payments(): Promise<void> {
+  const merchant = await merchantOf(grace);
+  const accountId = await fund(ada.userId, "EUR", 50_000n);
+  const wish = { accountId, amount: "20", currency: "EUR", description: "Coffee" };
+  const how = { method: "account", valuing, answering: {} } as const;
+  const paid = await pay(ada, { ...wish, to: { merchantId: merchant.merchantId } }, how);
+  await refund(grace, { paymentId: paid.paymentId, amount: 5 });
+  const card = { amount: 1000, currency: "eur", description: "", metadata: {} };
+  const opened = await Payments.create(ada, card);
+  const record = await Transactions.find(opened.id);
+  if (record) await failed(record, { reason: "Your card was declined.", cardLast4: "4242", atSeconds: 1 });
+  const order = await placed(ada);
+  await happens("checkout.session.completed", { id: order.sessionId, payment_status: "paid" });
+  const transfer = { fromAccountId: accountId, toEmail: grace.email, currency: "EUR", description: "Lunch" };
+  await Transfers.send(ada, { ...transfer, amount: "12.5" }, valuing);
+}
+
+async function cards(): Promise<void> {
+  const [shown] = await cardsOf(who);
+  const cardId = shown?.id ?? "";
+  const card = await stored(who, cardId);
+  const { id } = await purchase(card, 1500);
+  await provider().testHelpers.issuing.authorizations.capture(id);
+  await purchase(card, 99_999_999);
+  await who.app.call("POST", `/cards/${cardId}/freeze`);
+  await who.app.call("POST", `/cards/${cardId}/unfreeze`);
+}
+
+async function withdrawals(): Promise<void> {
+  for (const iban of [testIbans.booked, testIbans.rejected])
+    await who.app.call("POST", "/wallet/withdraw", {
+      body: { accountId: who.accountId, amount: 10, currency: "EUR", iban, beneficiaryName: "Ada" },
+    });
+  await later(61);
+}
+
+const hookOf = (actor: WebActor, path: string, more: object = {}) =>
+  Webhooks.create(actor, { name: path, url: receivers.at(path), ...more }).then(({ webhook }) => webhook);
+
+beforeAll(async () => {
+  who = await holder(platform, { cents: 100_000n, level: 0 });
+  ada = await actorOf(who.userId);
+  grace = await person("grace");
+  await Promise.all([
+    hookOf(ada, "/v1"),
+    hookOf(ada, "/v2", { apiVersion: "v2" }),
+    hookOf(ada, "/test", { mode: "test" }),
+    hookOf(grace, "/grace"),
+  ]);
+  await validate(who.userId, 2);
+  await validate(grace.userId, 2);
+  await issued(platform);
+  await cards();
+  await withdrawals();
+  await staking();
+  await payments();
+  await exchange();
+  await proposals();
+  await later(1);
+}, 120_000);
+
+describe("a webhook of live events", () => {
+  it("is told each type of the catalogue once it happens, with bodies as the catalogue says", () => {
+    const played = catalogue.map(({ type }) => type);
+    expect(typesAt("/v1").toSorted()).toEqual(played.toSorted());
+    expect(got("/v1").flatMap((body) => wrong(body, "v1") ?? [])).toEqual([]);
+    expect(new Set(got("/v1").map(({ livemode }) => livemode))).toEqual(new Set([true]));
+  });
+
+  it("is told it as /v2 shows it, where it asks for that", () => {
+    expect(typesAt("/v2").toSorted()).toEqual(typesAt("/v1").toSorted());
+    expect(got("/v2").flatMap((body) => wrong(body, "v2") ?? [])).toEqual([]);
+  });
+
+  it("numbers the events of an object in the order in which they happened", () => {
+    const byObject = Map.groupBy(got("/v1"), ({ data }) => data.id);
+    for (const events of byObject.values()) {
+      // What happens in one instant has no order but its number.
+      const inOrder = events.toSorted((a, b) => a.sequence - b.sequence).map(({ createdAt }) => createdAt);
+      expect(inOrder).toEqual(inOrder.toSorted());
+    }
+  });
+
+  it("tells both sides of a transfer and of a payment, each from their own", () => {
+    const sides = (type: string, path: string) =>
+      got(path)
+        .filter((one) => one.type === type)
+        .map(({ data }) => data["direction"]);
+    expect(sides("transfer.created", "/v1")).toEqual(["out"]);
+    expect(sides("transfer.created", "/grace")).toEqual(["in"]);
+    expect(sides("payment.succeeded", "/grace")).toEqual(["in"]);
+    const [sent] = got("/v1").filter(({ type }) => type === "transfer.created");
+    expect(sent?.data).toMatchObject({ amount: "12.5", direction: "out", description: "Lunch" });
+  });
+
+  it("says nothing of it to a webhook of test mode", () => {
+    expect(receivers.got("/test")).toEqual([]);
+  });
+});
+
+describe("what happens in a sandbox", () => {
+  it("is told to webhooks of test mode alone, and listed with a test key alone", async () => {
+    const user = await Users.fromId(ada.userId);
+    if (!user) throw new Error("the user is gone");
+    const key = await developer(platform, await tokenOf(user), { mode: "test" });
+    const before = got("/v1").length;
+    expect((await key.post("/v1/test/faucet", { asset: "eur", amount: "5" })).status).toBeLessThan(300);
+    await later(1);
+    expect(typesAt("/test")).toContain("wallet.created");
+    expect(got("/test").every(({ livemode }) => !livemode)).toBe(true);
+    expect(got("/v1")).toHaveLength(before);
+    const listed = await key.get<{ data: { livemode: boolean; type: string }[] }>("/v2/events");
+    expect(listed.body.data).toContainEqual(
+      expect.objectContaining({ type: "wallet.created", livemode: false }),
+    );
+    expect(listed.body.data.every(({ livemode }) => !livemode)).toBe(true);
+  });
+});
+
+interface Listed {
+  readonly data: readonly { readonly id: string; readonly type: string; readonly created_at: string }[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+describe("the list of events", () => {
+  it("has all that webhooks were told, newest first, page by page, by type, object and time, and each alone", async () => {
+    const user = await Users.fromId(ada.userId);
+    if (!user) throw new Error("the user is gone");
+    const key = await developer(platform, await tokenOf(user));
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const page = await key.get<Listed>(`/v2/events?limit=7${cursor && `&cursor=${cursor}`}`);
+      expect(page.status).toBe(200);
+      seen.push(...page.body.data.map(({ id }) => id));
+      cursor = page.body.next_cursor ?? "";
+    } while (cursor !== "");
+    expect(seen).toEqual(seen.toSorted().toReversed());
+    expect(new Set(seen).size).toBe(seen.length);
+    const since = new Date(Clock.nowMs() - 29 * DAY * 1000).toISOString();
+    const told = new Set(got("/v1").flatMap(({ id, createdAt }) => (createdAt > since ? [id] : [])));
+    expect(told.size).toBeGreaterThan(15);
+    expect(told.difference(new Set(seen))).toEqual(new Set());
+
+    const swaps = await key.get<Listed>("/v2/events?type=swap.completed");
+    expect(swaps.body.data.map(({ type }) => type)).toEqual(["swap.completed"]);
+    const one = got("/v1").find(({ type }) => type === "proposal.queued");
+    const ofObject = await key.get<Listed>(`/v2/events?object_id=${one?.data.id}`);
+    expect(ofObject.body.data.map(({ type }) => type).toSorted()).toEqual([
+      ...["proposal.active", "proposal.created", "proposal.executed", "proposal.queued"],
+      "proposal.succeeded",
+    ]);
+    const at = swaps.body.data[0]?.created_at ?? "";
+    const around = await key.get<Listed>(`/v2/events?created_after=${at}&created_before=${at}`);
+    expect(around.body.data.map(({ id }) => id)).toContain(swaps.body.data[0]?.id);
+    expect(around.body.data.every(({ created_at }) => created_at === at)).toBe(true);
+    expect((await key.get(`/v2/events/${one?.id}`)).body).toMatchObject({
+      ...{ object: "event", id: one?.id, type: "proposal.queued" },
+      data: { for_votes: { value: expect.any(String), asset: "YANI" } },
+    });
+    expect((await key.get(`/v2/events/${one?.id.slice(0, -1)}0`)).status).toBe(404);
+    const hers = await developer(platform, await tokenOf((await Users.fromId(grace.userId)) ?? user));
+    expect((await hers.get(`/v2/events/${one?.id}`)).status).toBe(404);
+  });
+});
+
+describe("a test event", () => {
+  it("of each type is marked as one and is as the catalogue says", async () => {
+    const user = await Users.fromId(grace.userId);
+    if (!user) throw new Error("the user is gone");
+    const token = await tokenOf(user);
+    for (const version of ["v1", "v2"] as const) {
+      const path = `/tried-${version}`;
+      const hook = await hookOf(grace, path, { apiVersion: version, events: ["job-done"] });
+      for (const { type } of catalogue) {
+        const body = { event: type };
+        const tried = await platform.call("POST", `/api/webhooks/${hook.webhookId}/test`, { token, body });
+        if (tried.status === 429) throw new Error("the limit of tries is below the catalogue");
+        expect(tried.status).toBe(202);
+      }
+      await later(61);
+      expect(typesAt(path).toSorted()).toEqual(catalogue.map(({ type }) => type).toSorted());
+      expect(got(path).flatMap((body) => wrong(body, version) ?? [])).toEqual([]);
+      expect(got(path).every(({ test }) => test === true)).toBe(true);
+    }
+  });
+});
+
+describe("a replay of a range", () => {
+  it("sends again what happened in it under the same ids, oldest first, once for a key", async () => {
+    const user = await Users.fromId(ada.userId);
+    if (!user) throw new Error("the user is gone");
+    const token = await tokenOf(user);
+    const hook = await hookOf(ada, "/late", { ordered: true });
+    const body = {
+      from: new Date(0).toISOString(),
+      to: new Date(Date.now() + 400 * DAY * 1000).toISOString(),
+      types: ["proposal.created", "proposal.active", "proposal.queued"],
+    };
+    const ask = () =>
+      platform.call<{ id: string }>("POST", `/api/webhooks/${hook.webhookId}/replay`, {
+        ...{ token, body },
+        headers: { "idempotency-key": "again-1" },
+      });
+    const first = await ask();
+    expect(first.status).toBe(202);
+    const again = await ask();
+    expect([again.status, again.body.id]).toEqual([202, first.body.id]);
+    await later(1);
+    const told = got("/v1").filter(({ type }) => body.types.includes(type));
+    expect(new Set(got("/late").map(({ id }) => id))).toEqual(new Set(told.map(({ id }) => id)));
+    expect(got("/late")).toHaveLength(told.length);
+    const byObject = Map.groupBy(got("/late"), ({ data }) => data.id);
+    for (const events of byObject.values())
+      expect(events.map(({ sequence }) => sequence)).toEqual(
+        events.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+      );
+  });
+});
+
+describe("an ordered webhook", () => {
+  const tell = (userId: string, id: string, sequence: number, type: WebhookEventType = "card.frozen") =>
+    Deliveries.enqueue({
+      ...{ id: `evt_01jd3v8y2m9t4k6q0s5w7x1z${String(sequence).padStart(2, "0")}${id}`, type, userId },
+      ...{ occurredAt: new Date().toISOString(), sequence, data: { object: "card", id: `crd_${id}` } },
+    });
+
+  it("has what happens to an object wait for what happened before, until that arrives; other objects go on", async () => {
+    const dora = await person("dora");
+    await hookOf(dora, "/lanes", { ordered: true });
+    receivers.set("/lanes", status(500));
+    await tell(dora.userId, "aa", 2);
+    await later(1);
+    await tell(dora.userId, "aa", 3);
+    await tell(dora.userId, "bb", 2);
+    let isRefusing = true;
+    receivers.set("/lanes", (response, received) => {
+      const { data, sequence } = bodyOf(received);
+      const isRefused = data.id === "crd_aa" && sequence === 2 && isRefusing;
+      response.writeHead(isRefused ? 500 : 204).end();
+    });
+    await platform.drain();
+    expect(got("/lanes").filter(({ sequence }) => sequence === 3)).toEqual([]);
+    expect(got("/lanes").filter(({ data }) => data.id === "crd_bb")).toHaveLength(1);
+    isRefusing = false;
+    await later(70);
+    await later(70);
+    expect(
+      got("/lanes")
+        .filter(({ data }) => data.id === "crd_aa")
+        .at(-1)?.sequence,
+    ).toBe(3);
+    expect(got("/lanes").filter(({ sequence }) => sequence === 3)).toHaveLength(1);
+  });
+
+  it("lets the next go when one is given up", async () => {
+    const emil = await person("emil");
+    const hook = await hookOf(emil, "/dead", { ordered: true });
+    receivers.set("/dead", (response, received) => {
+      response.writeHead(bodyOf(received).sequence === 2 ? 500 : 204).end();
+    });
+    await tell(emil.userId, "cc", 2);
+    await tell(emil.userId, "cc", 3);
+    await later(1);
+    expect(got("/dead").some(({ sequence }) => sequence === 3)).toBe(false);
+    const { deliveries } = await Deliveries.list(emil, hook.webhookId, { limit: 10 });
+    const first = deliveries.find(({ eventId }) => eventId.endsWith("02cc"));
+    if (!first) throw new Error("no delivery");
+    await Table.update(deliveryEntity.key(first), { set: { attempts: 7 } });
+    await later(70);
+    await later(70);
+    expect(got("/dead").some(({ sequence }) => sequence === 3)).toBe(true);
+  });
+});
