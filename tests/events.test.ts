@@ -18,6 +18,7 @@ import { set as setCompounding } from "../core/defi/staking/compounding.ts";
 import * as Staking from "../core/defi/staking/index.ts";
 import { unstake } from "../core/defi/staking/unstake.ts";
 import type { WebActor } from "../core/identity/actor.ts";
+import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
@@ -44,7 +45,7 @@ import {
   validate,
 } from "./support/cards.ts";
 import { happens, placed } from "./support/checkout.ts";
-import { developer } from "./support/developer.ts";
+import { Developer, developer } from "./support/developer.ts";
 import { give, poolOf, soon } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
@@ -288,7 +289,8 @@ describe("the list of events", () => {
   it("has all that webhooks were told, newest first, page by page, by type, object and time, and each alone", async () => {
     const user = await Users.fromId(ada.userId);
     if (!user) throw new Error("the user is gone");
-    const key = await developer(platform, await tokenOf(user));
+    const plan = { name: "Books", mode: "live", plan: "enterprise", scopes: ["events:read"] } as const;
+    const key = new Developer(platform, await ApiKeys.create(user, plan));
     const seen: string[] = [];
     let cursor = "";
     do {
