@@ -11,7 +11,7 @@ import {
   WebhookNotFound,
 } from "../core/messaging/webhooks/errors.ts";
 import { disabledReasons, MAX_REPLAYED, MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
-import { payloadVersions } from "../core/platform/api-events/shown.ts";
+import { payloadVersions } from "../core/platform/api-events/schema.ts";
 import { changesSomething, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";

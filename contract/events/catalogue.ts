@@ -1,6 +1,10 @@
 import * as z from "zod";
-import { type ApiEventType, type ApiObject, apiEventTypes } from "../../core/platform/api-events/schema.ts";
-import { payloadVersions } from "../../core/platform/api-events/shown.ts";
+import {
+  type ApiEventType,
+  type ApiObject,
+  apiEventTypes,
+  payloadVersions,
+} from "../../core/platform/api-events/schema.ts";
 import { timestamp } from "../common.ts";
 import { exampleOf, type JsonSchema } from "../openapi/example.ts";
 import { jsonSchemaOf } from "../openapi/schemas.ts";

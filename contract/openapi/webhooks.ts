@@ -1,4 +1,4 @@
-import { shown } from "../../core/platform/api-events/shown.ts";
+import { shown } from "../../core/platform/api-events/schema.ts";
 import { catalogue, envelopeOf, exampleOfType } from "../events/catalogue.ts";
 import type { Version } from "../public/amount.ts";
 import { exampleOf } from "./example.ts";

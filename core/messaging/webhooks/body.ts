@@ -1,5 +1,5 @@
 import type { Mode } from "../../kernel/mode.ts";
-import { type PayloadVersion, shown } from "../../platform/api-events/shown.ts";
+import { type PayloadVersion, shown } from "../../platform/api-events/schema.ts";
 import { isUserEvent, type WebhookEventType } from "../user-events/schema.ts";
 
 /** What a webhook is told of: an event of a job, or one of the API. */

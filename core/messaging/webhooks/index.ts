@@ -5,7 +5,7 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { KeyMode } from "../../kernel/mode.ts";
 import { ruleText, text } from "../../kernel/texts/index.ts";
-import type { PayloadVersion } from "../../platform/api-events/shown.ts";
+import type { PayloadVersion } from "../../platform/api-events/schema.ts";
 import * as Egress from "../../platform/egress/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";

@@ -6,8 +6,8 @@ import * as Outbox from "../outbox/index.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import { apiEvent } from "./entity.ts";
+import type { KeptAmount } from "./schema.ts";
 import { type ApiEventType, type ApiObject, type KeptEvent, objectIdOf, type Told, told } from "./schema.ts";
-import type { KeptAmount } from "./shown.ts";
 
 /**
  * Events of the API: what a user's webhooks and `GET /v2/events` tell. One is a single write of the transaction
