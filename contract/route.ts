@@ -149,6 +149,11 @@ export interface RouteSpec {
   readonly request?: RequestSpec;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /**
+   * In `/v2`, fields of its objects that `expand[]` replaces by what they name, and how that looks; only of a GET of the
+   * public API.
+   */
+  readonly expands?: Readonly<Record<string, z.ZodType>>;
+  /**
    * Refusals in the words of a protocol that it speaks instead of its family's envelope, by their status.
    */
   readonly refusals?: Readonly<Record<number, ResponseSpec>>;

@@ -71,7 +71,8 @@ function described(
   const kept = (parameters ?? [])
     // The credential's, not the operation's.
     .filter(({ name }) => !/^X-Svc-/.test(String(name)))
-    .map((one) => parameter(one, example));
+    .map((one) => parameter(one, example))
+    .concat(path.startsWith("/v2/") && spec.expands ? [expanding(Object.keys(spec.expands))] : []);
   return {
     ...rest,
     tags: [domains.of(spec).name],
@@ -85,6 +86,18 @@ function described(
     "x-codeSamples": codeSamples(spec, path, example, server),
   };
 }
+
+/** That fields of the answer can be replaced by what they name. */
+const expanding = (fields: readonly string[]): Json => ({
+  name: "expand[]",
+  in: "query",
+  required: false,
+  style: "form",
+  explode: true,
+  schema: { type: "array", maxItems: 4, items: { type: "string", enum: fields } },
+  description:
+    "Fields that are to be the object that they name, in place of its id; in a list, of each of its objects",
+});
 
 /** A parameter, with the value that the example has of it. */
 function parameter(one: Json, example: Example | undefined): Json {

@@ -17,7 +17,7 @@ import { amount as amountField, CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { hold, holdId } from "./holds/schemas.ts";
 import { list as listOf, paging, shared } from "./schemas.ts";
-import { walletId } from "./wallets/schemas.ts";
+import { wallet, walletId } from "./wallets/schemas.ts";
 
 /** Holds of the public API: PUBLIC.md, Versions. */
 
@@ -61,6 +61,7 @@ export const list = route({
     }),
   },
   responses: { 200: { description: "The holds, newest first", body: listOf(hold) } },
+  expands: { wallet },
   grants: { table: "read" },
 });
 
@@ -72,6 +73,7 @@ export const read = route({
   scope: "wallets:read",
   request: { params },
   responses: { 200: { description: "The hold", body: hold } },
+  expands: { wallet },
   errors: [HoldNotFound],
   grants: { table: "read" },
 });

@@ -9,6 +9,7 @@ import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { shared } from "./schemas.ts";
 import { newTransfer, transfer, transferId } from "./transfers/schemas.ts";
+import { wallet } from "./wallets/schemas.ts";
 
 /** Transfers of the public API: PUBLIC.md, Resources. */
 
@@ -54,6 +55,7 @@ export const read = route({
   scope: "wallets:read",
   request: { params: z.object({ id: transferId }) },
   responses: { 200: { description: "The transfer", body: transfer } },
+  expands: { from_wallet: wallet, to_wallet: wallet },
   errors: [TransferNotFound],
   grants: { table: "read" },
 });

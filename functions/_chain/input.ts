@@ -15,6 +15,7 @@ import { isOfNames, problemsOf } from "../../core/kernel/problems.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { checkBytes } from "./bytes.ts";
 import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./exact.ts";
+import { EXPAND, expansionsOf, mayExpand } from "./expand.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { stateOf } from "./state.ts";
 
@@ -35,7 +36,8 @@ export const input = (spec: RouteSpec): Step => ({
     const state = stateOf(event);
     const { family, request: { params, query, body, raw, form } = {} } = spec;
     if (params) state.params = check(params, within(event.pathParameters, "path", family), "path", family);
-    if (query) state.query = check(query, within(queryOf(event), "query", family), "query", family);
+    state.expand = expansionsOf(spec, event);
+    if (query) state.query = check(query, within(queryOf(spec, event), "query", family), "query", family);
     if (form && (mediaType(event) === FILES_TYPE || !body)) return;
     if (body && !raw) state.body = check(body, await readBody(spec, request), "body", family);
   },
@@ -59,13 +61,19 @@ function within(given: Given = {}, part: "path" | "query", family: Family): Give
 
 /**
  * The query's parameters. API Gateway joins those of one name by commas, which nobody could tell from a value
- * with a comma in it.
+ * with a comma in it. What is to be expanded is read apart, and may come more than once.
  * @throws INVALID_REQUEST for a name that comes twice
  */
-function queryOf({ rawQueryString, queryStringParameters }: APIGatewayProxyEventV2): Given | undefined {
-  const names = [...new URLSearchParams(rawQueryString).keys()];
+function queryOf(spec: RouteSpec, event: APIGatewayProxyEventV2): Given | undefined {
+  const { rawQueryString, queryStringParameters } = event;
+  const isOwn = (name: string) => name !== EXPAND || !mayExpand(spec, event);
+  const names = [...new URLSearchParams(rawQueryString).keys()].filter(isOwn);
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  if (repeated.size === 0) return queryStringParameters;
+  if (repeated.size === 0)
+    return (
+      queryStringParameters &&
+      Object.fromEntries(Object.entries(queryStringParameters).filter(([name]) => isOwn(name)))
+    );
   throw refusal(
     InvalidRequest,
     [...repeated]

@@ -13,6 +13,7 @@ import { admit } from "./admit.ts";
 import { type Call, Reply } from "./call.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope, strict } from "./envelope.ts";
+import { type Expanders, expansions } from "./expand.ts";
 import { headers } from "./headers.ts";
 import { input, textOf } from "./input.ts";
 import { cookiesOf, header, type Step } from "./middleware.ts";
@@ -73,26 +74,42 @@ export function serving<S extends RouteSpec>(more: (spec: S) => More = () => ({}
  * @param more.admitted what is checked of a request once it is admitted, before its input
  * @param more.informed what is checked once its input is known
  * @param more.refused what is made of an error's response
+ * @param more.expanders what finds what the answer's fields name
  */
 export function chain<R extends RouteSpec, T>(
   spec: R,
   run: Run<R, T>,
   render: Render<R, T>,
-  { admitted = [], informed = [], refused = [] }: More = {},
+  { admitted = [], informed = [], refused = [], expanders }: More = {},
 ): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
     const call = callOf<R, T>(spec, event, claim);
     const state = stateOf(event);
-    const { rendered, replayed } = await LedgerClock.under(state.key?.sandbox?.aheadMs ?? 0, async () => {
-      const { result, replayed } = claim
-        ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
-        : { result: await run(call), replayed: false };
-      return { rendered: render(result, call.reader, call), replayed };
-    });
+    const { rendered, replayed, expanding } = await LedgerClock.under(
+      state.key?.sandbox?.aheadMs ?? 0,
+      async () => {
+        const { result, replayed } = claim
+          ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
+          : { result: await run(call), replayed: false };
+        const rendered = render(result, call.reader, call);
+        const { expand = [], actor } = state;
+        const expanding =
+          expanders && actor && expand.length > 0
+            ? await expansions(
+                spec,
+                expand,
+                expanders,
+                actor,
+                rendered instanceof Reply ? rendered.body : rendered,
+              )
+            : undefined;
+        return { rendered, replayed, expanding };
+      },
+    );
     state.replayed = replayed;
     if (replayed && spec.family === "payments") checkPreference(event, rendered);
-    return respond(spec, event, rendered);
+    return respond(spec, event, rendered, expanding);
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
     .use(observe(spec))
@@ -108,6 +125,7 @@ interface More {
   readonly admitted?: Step[];
   readonly informed?: Step[];
   readonly refused?: Step[];
+  readonly expanders?: Expanders;
 }
 
 /** The claim of the client's key. A caller whom nobody knows has none: keys belong to an actor. */
@@ -176,6 +194,7 @@ function respond(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
   rendered: unknown,
+  expanding: (shown: unknown) => unknown = (body) => body,
 ): APIGatewayProxyStructuredResultV2 {
   const reply = rendered instanceof Reply ? rendered : new Reply(rendered);
   const statusCode = reply.status ?? successStatus(spec);
@@ -183,7 +202,7 @@ function respond(
   if (!declared)
     throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not name`);
   const isJson = (declared.contentType ?? "application/json") === "application/json";
-  const body = declared.body ? shown(spec, declared.body, reply.body) : reply.body;
+  const body = declared.body ? expanding(shown(spec, declared.body, reply.body)) : reply.body;
   return {
     statusCode,
     headers: {

@@ -23,6 +23,8 @@ export interface State {
   noted?: Promise<void>;
   params?: unknown;
   query?: unknown;
+  /** The fields of the answer that are to be expanded. */
+  expand?: readonly string[];
   body?: unknown;
   /** The fields of a form with files. */
   form?: unknown;

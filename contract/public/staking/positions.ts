@@ -18,7 +18,17 @@ import { AccountInDebt, InsufficientBalance } from "../../../core/ledger/errors.
 import { amount } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
-import { claimed, newPosition, poolId, position, positionId, reading, unstaked, writing } from "./schemas.ts";
+import {
+  claimed,
+  newPosition,
+  pool,
+  poolId,
+  position,
+  positionId,
+  reading,
+  unstaked,
+  writing,
+} from "./schemas.ts";
 
 /** Staking positions of the public API. */
 
@@ -33,6 +43,7 @@ export const list = route({
   summary: "List staking positions",
   request: { query: z.strictObject({ ...paging, status: z.enum(["active", "completed"]).optional() }) },
   responses: { 200: { description: "The caller's positions, newest first", body: listOf(position) } },
+  expands: { pool },
 });
 
 export const create = route({
@@ -66,6 +77,7 @@ export const read = route({
   summary: "Retrieve a staking position",
   request: { params },
   responses: { 200: { description: "The position", body: position } },
+  expands: { pool },
   errors: [PositionNotFound],
 });
 
@@ -119,5 +131,6 @@ export const compounding = route({
     "added is locked as the stake is.",
   request: { params, body: z.strictObject({ enabled: z.boolean() }) },
   responses: { 200: { description: "The position", body: position } },
+  expands: { pool },
   errors: [PositionNotFound, PositionCompleted, Contention],
 });

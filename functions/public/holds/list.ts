@@ -1,11 +1,13 @@
 import { list } from "../../../contract/public/holds.ts";
 import * as Reservations from "../../../core/ledger/reservations/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveExpanding } from "../../_chain/expanding.ts";
 import { hold } from "../_holds.ts";
 import { listOf } from "../_view.ts";
+import { walletsOf } from "../_wallets.ts";
 
-export const handler = serve(
+export const handler = serveExpanding(
   list,
+  { wallet: walletsOf },
   async ({ actor, query: { wallet: walletId, status, limit, cursor: after } }) => {
     const { reservations, next } = await Reservations.list(actor, { walletId, status, limit, after });
     return listOf(

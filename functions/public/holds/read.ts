@@ -1,8 +1,9 @@
 import { read } from "../../../contract/public/holds.ts";
 import * as Reservations from "../../../core/ledger/reservations/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveExpanding } from "../../_chain/expanding.ts";
 import { hold } from "../_holds.ts";
+import { walletsOf } from "../_wallets.ts";
 
-export const handler = serve(read, async ({ actor, params }) =>
+export const handler = serveExpanding(read, { wallet: walletsOf }, async ({ actor, params }) =>
   hold(actor, await Reservations.fromId(actor, params.id)),
 );

@@ -1,8 +1,11 @@
 import { read } from "../../../contract/public/transfers.ts";
 import { fromId } from "../../../core/ledger/transfers/reading.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveExpanding } from "../../_chain/expanding.ts";
+import { walletsOf } from "../_wallets.ts";
 import { transfer } from "./_view.ts";
 
-export const handler = serve(read, async ({ actor, params }) =>
-  transfer(actor, await fromId(actor, params.id)),
+export const handler = serveExpanding(
+  read,
+  { from_wallet: walletsOf, to_wallet: walletsOf },
+  async ({ actor, params }) => transfer(actor, await fromId(actor, params.id)),
 );

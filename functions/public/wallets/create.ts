@@ -2,7 +2,7 @@ import { create } from "../../../contract/public/wallets.ts";
 import * as Wallets from "../../../core/ledger/wallets/index.ts";
 import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
 import { serve } from "../../_chain/serve.ts";
-import { wallet } from "./_view.ts";
+import { wallet } from "../_wallets.ts";
 
 export const handler = serve<typeof create, Wallet>(
   create,

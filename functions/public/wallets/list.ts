@@ -2,7 +2,7 @@ import { list } from "../../../contract/public/wallets.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { listOf, pageOf } from "../_view.ts";
-import { wallet } from "./_view.ts";
+import { wallet } from "../_wallets.ts";
 
 export const handler = serve(list, async ({ actor, query }) => {
   const { wallets } = await Portfolio.list(actor);

@@ -1,7 +1,7 @@
 import { read } from "../../../contract/public/wallets.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import { wallet } from "./_view.ts";
+import { wallet } from "../_wallets.ts";
 
 export const handler = serve(read, async ({ actor, params }) =>
   wallet(actor, await Portfolio.fromId(actor, params.id)),

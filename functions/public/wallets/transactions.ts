@@ -2,7 +2,7 @@ import { transactions } from "../../../contract/public/wallets.ts";
 import * as History from "../../../core/history/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { listOf } from "../_view.ts";
-import { transaction } from "./_view.ts";
+import { transaction } from "../_wallets.ts";
 
 export const handler = serve(transactions, async ({ actor, params, query }) => {
   const { created_after: from, created_before: to, ...filter } = query;

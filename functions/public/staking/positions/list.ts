@@ -1,13 +1,18 @@
 import { list } from "../../../../contract/public/staking/positions.ts";
 import * as Positions from "../../../../core/defi/staking/positions.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serveExpanding } from "../../../_chain/expanding.ts";
 import { listOf } from "../../_view.ts";
+import { poolsOf } from "../_pools.ts";
 import * as View from "../_view.ts";
 
-export const handler = serve(list, async ({ actor, query: { status, limit, cursor: after } }) => {
-  const { positions, next } = await Positions.page(actor, { status, limit, after });
-  return listOf(
-    positions.map((one) => View.position(actor, one)),
-    next,
-  );
-});
+export const handler = serveExpanding(
+  list,
+  { pool: poolsOf },
+  async ({ actor, query: { status, limit, cursor: after } }) => {
+    const { positions, next } = await Positions.page(actor, { status, limit, after });
+    return listOf(
+      positions.map((one) => View.position(actor, one)),
+      next,
+    );
+  },
+);

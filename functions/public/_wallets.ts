@@ -1,10 +1,11 @@
-import type * as Contract from "../../../contract/public/wallets.ts";
-import type { ResultOf } from "../../../contract/route.ts";
-import type { ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
-import type { AccountTransaction } from "../../../core/history/schema.ts";
-import type { UserActor } from "../../../core/identity/actor.ts";
-import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
-import { amountOf, objectOf } from "../_view.ts";
+import type * as Contract from "../../contract/public/wallets.ts";
+import type { ResultOf } from "../../contract/route.ts";
+import * as Portfolio from "../../core/defi/portfolio/index.ts";
+import type { ValuedWallet } from "../../core/defi/portfolio/schema.ts";
+import type { AccountTransaction } from "../../core/history/schema.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import type { Wallet } from "../../core/ledger/wallets/schema.ts";
+import { amountOf, objectOf } from "./_view.ts";
 
 type WalletBody = ResultOf<typeof Contract.read>;
 type TransactionBody = ResultOf<typeof Contract.transactions>["data"][number];
@@ -44,3 +45,9 @@ export function transaction(actor: UserActor, one: AccountTransaction): Transact
 
 /** The entry that a line is of: a transfer's id. */
 const entryOf = ({ id, asset: { symbol } }: AccountTransaction): string => id.slice(0, -symbol.length - 1);
+
+/** Those of these ids that are the actor's, in one read. */
+export async function walletsOf(actor: UserActor, ids: ReadonlySet<string>): Promise<WalletBody[]> {
+  const { wallets } = await Portfolio.list(actor);
+  return wallets.filter(({ id }) => ids.has(id)).map((one) => wallet(actor, one));
+}

@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { documentOf } from "../../contract/bin/documents.ts";
+import { publicDocument } from "../../contract/openapi/public.ts";
+import * as Wallets from "../../contract/public/wallets.ts";
+import type { RouteSpec } from "../../contract/route.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { versionHeaders } from "../../functions/_chain/version.ts";
+import { App } from "../support/app.ts";
+import { type Developer, developer } from "../support/developer.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Manners of the versions: `expand[]` of v2, and routes that will go. */
+
+const platform = withPlatform();
+let ada: Developer;
+let wallet: string;
+
+beforeAll(async () => {
+  const email = "ada-expands@example.com";
+  const { id } = await new App(platform).register(email, "Lovelace!1843");
+  const credentials = { email, password: "Lovelace!1843" };
+  const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
+  ada = await developer(platform, body.token);
+  wallet = await fund(id, "EUR", 10_000n);
+  await fund(id, "YANI", 1_000n * 10n ** 18n);
+  const expires_at = new Date(Clock.nowMs() + 3_600_000).toISOString();
+  for (const amount of ["1", "2"]) await ada.post("/v2/holds", { wallet, amount, expires_at });
+  await ada.post("/v1/staking/positions", { pool: "flexible", amount: "100" });
+});
+// Plans have room again.
+beforeEach(() => platform.advance(60));
+
+interface Listed {
+  readonly data: readonly { readonly id: string; readonly [field: string]: unknown }[];
+}
+interface Refused {
+  readonly error: { readonly details: unknown };
+}
+
+describe("expand[]", () => {
+  it("replaces ids by the objects that they name: in what is read alone, and in lists", async () => {
+    const { body: named } = await ada.get(`/v2/wallets/${wallet}`);
+    const { body } = await ada.get<Listed>("/v2/holds?expand[]=wallet");
+    // Its worth goes with the prices.
+    const { value: _, ...its } = named;
+    expect(body.data.map((one) => one["wallet"])).toMatchObject([its, its]);
+    const one = await ada.get(`/v2/holds/${body.data[0]?.id}?expand%5B%5D=wallet`);
+    expect(one.body["wallet"]).toMatchObject(its);
+    const positions = await ada.get<Listed>("/v2/staking/positions?expand[]=pool&expand[]=pool&limit=5");
+    const { body: pool } = await ada.get("/v2/staking/pools/flexible");
+    expect(positions.body.data.map((one) => one["pool"])).toEqual([pool]);
+    expect(JSON.stringify(positions.body)).toContain('"min_stake":{"value":');
+  });
+
+  it("of a list is read once, however long that is", async () => {
+    const calls = async (path: string): Promise<number> => {
+      let made = 0;
+      Table.observe(() => made++);
+      expect((await ada.get(path)).status).toBe(200);
+      Table.observe(undefined);
+      return made;
+    };
+    /** The fewest of several times: a schedule may run at the same moment. */
+    const fewest = async (path: string): Promise<number> => {
+      await platform.advance(60);
+      let least = Number.POSITIVE_INFINITY;
+      for (let again = 0; again < 8; again++) least = Math.min(least, await calls(path));
+      return least;
+    };
+    expect(await fewest("/v2/holds?limit=2&expand[]=wallet")).toBe(
+      await fewest("/v2/holds?limit=1&expand[]=wallet"),
+    );
+  });
+
+  it("of what cannot be is refused with what can", async () => {
+    const { status, body } = await ada.get<Refused>("/v2/holds?expand[]=nothing");
+    expect(status).toBe(400);
+    expect(JSON.stringify(body.error.details)).toContain("must be one of wallet");
+    expect((await ada.get("/v2/wallets?expand[]=asset")).status).toBe(400);
+    const many = ["a", "b", "c", "d", "e"].map((field) => `expand[]=${field}`).join("&");
+    expect((await ada.get(`/v2/holds?${many}`)).status).toBe(400);
+  });
+
+  it("is of v2 alone, and in its document", async () => {
+    expect((await ada.get("/v1/staking/positions?expand[]=pool")).status).toBe(400);
+    expect((await ada.get("/v2/holds?limit=1&limit=2")).status).toBe(400);
+    const of = (version: "v1" | "v2") => JSON.stringify(documentOf(version, "https://svc.example"));
+    expect(of("v2")).toContain('"expand[]"');
+    expect(of("v1")).not.toContain('"expand[]"');
+  });
+});
+
+describe("a route that will go", () => {
+  const deprecated = { since: "2027-01-01", sunset: "2027-07-01", see: "https://svc.example/docs/old" };
+  const old: RouteSpec = { ...Wallets.list, deprecated };
+
+  it("says so with each answer: since when, until when, and where that is told", () => {
+    const headers = versionHeaders(old, { rawPath: "/v1/wallets" } as never);
+    expect(headers).toEqual({
+      "x-svc-version": "v1",
+      deprecation: `@${Date.UTC(2027, 0, 1) / 1000}`,
+      sunset: "Thu, 01 Jul 2027 00:00:00 GMT",
+      link: '<https://svc.example/docs/old>; rel="deprecation"; type="text/html"',
+    });
+    expect(versionHeaders(Wallets.list, { rawPath: "/v1/wallets" } as never)).toEqual({
+      "x-svc-version": "v1",
+    });
+  });
+
+  it("is deprecated in the document, and no other is", () => {
+    const document = publicDocument([old, Wallets.read], "v1", {
+      ...{ server: "https://svc.example", release: "1.0.0", examples: { v1: {}, v2: {} } },
+    }) as {
+      paths: Record<string, Record<string, { deprecated?: boolean }>>;
+    };
+    expect(document.paths["/v1/wallets"]?.["get"]?.deprecated).toBe(true);
+    expect(document.paths["/v1/wallets/{id}"]?.["get"]?.deprecated).toBeUndefined();
+  });
+});
