@@ -59,6 +59,7 @@ import * as publicExchange from "./public/exchange.ts";
 import * as publicProposals from "./public/governance/proposals.ts";
 import * as publicGovernance from "./public/governance.ts";
 import * as publicHolds from "./public/holds.ts";
+import * as publicPortfolio from "./public/portfolio.ts";
 import * as publicPrices from "./public/prices.ts";
 import * as publicStakingPools from "./public/staking/pools.ts";
 import * as publicStakingPositions from "./public/staking/positions.ts";
@@ -133,6 +134,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   keys,
   publicTransfers,
   publicWallets,
+  publicPortfolio,
   publicTest,
   publicExchange,
   publicPairs,

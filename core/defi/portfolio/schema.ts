@@ -1,4 +1,5 @@
 import type { Decimal } from "decimal.js";
+import type { Asset } from "../../kernel/assets/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Wallet } from "../../ledger/wallets/schema.ts";
 import type { Price } from "../../prices/index.ts";
@@ -31,8 +32,19 @@ export interface Placed {
   readonly staked: BaseUnits;
 }
 
+/** What somebody has of an asset, wherever it is: in the wallet, staked, in pools or in farms. */
+export interface AssetHolding {
+  readonly asset: Asset;
+  readonly amount: BaseUnits;
+  readonly value: Value;
+  /** Of the total, in percent with two decimals; all together 100, or 0 where nothing is worth anything. */
+  readonly percent: string;
+}
+
 export interface Portfolio {
   readonly wallets: readonly ValuedWallet[];
+  /** Of all that is in wallets. */
+  readonly inWallets: Value;
   /** Of what is staked: a part of its wallet's value. */
   readonly staked: Value;
   /** Of shares of pools that are free, and of those in farms: beside the wallets. */
@@ -40,4 +52,8 @@ export interface Portfolio {
   readonly farmed: Value;
   /** Of the exact values of wallets and shares: never less than the sum of the rounded ones. */
   readonly total: Value;
+  /** By asset, what is worth most first. */
+  readonly holdings: readonly AssetHolding[];
+  /** How much more it is worth in US dollars than the same would have been 24 hours ago. */
+  readonly change24h: { readonly usd: Decimal; readonly percent: Decimal };
 }

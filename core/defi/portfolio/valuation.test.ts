@@ -72,3 +72,37 @@ it("shares count beside the wallets, farmed or not; what is staked is a part of 
   expect(whole.staked.usd.toFixed()).toBe("2");
   expect(whole.total.usd.toFixed()).toBe("18003.8");
 });
+
+it("the parts of a portfolio come to exactly 100 percent, whatever it holds", () => {
+  const symbols = ["BTC", "ETH", "EUR", "USDC", "YANI"] as const;
+  const amounts = fc.tuple(...symbols.map(() => fc.bigInt(0n, 10n ** 30n)));
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 1, max: 10 ** 9 }), (units, micros) => {
+      const usd = Money.format(BigInt(micros), 6);
+      const prices = new Map(
+        symbols.map((symbol, index) => [symbol, price(`${Number(usd) * (index + 1)}`, usd)]),
+      );
+      const { holdings } = value(
+        symbols.map((symbol, index) => wallet(symbol, units[index] ?? 0n)),
+        prices,
+      );
+      const sum = holdings.reduce((all, { percent }) => all.plus(percent), new Decimal(0));
+      expect(sum.toFixed(2)).toBe(holdings.length === 0 ? "0.00" : "100.00");
+    }),
+  );
+});
+
+it("the change of a day is against the same at the prices of then", () => {
+  const up = { ...price("110", "100"), change24h: new Decimal(10) };
+  const down = { ...price("90", "80"), change24h: new Decimal(-10) };
+  const { change24h } = value(
+    [wallet("BTC", 10n ** 8n), wallet("ETH", 10n ** 18n)],
+    new Map([
+      ["BTC", up],
+      ["ETH", down],
+    ]),
+  );
+  expect([change24h.usd.toFixed(), change24h.percent.toFixed()]).toEqual(["0", "0"]);
+  const alone = value([wallet("BTC", 10n ** 8n)], new Map([["BTC", up]])).change24h;
+  expect([alone.usd.toFixed(), alone.percent.toFixed()]).toEqual(["10", "10"]);
+});

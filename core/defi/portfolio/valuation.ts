@@ -4,7 +4,7 @@ import { Exact } from "../../kernel/decimal/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Wallet } from "../../ledger/wallets/schema.ts";
 import type { Price } from "../../prices/index.ts";
-import type { Placed, PoolHolding, Portfolio, Value, ValuedWallet } from "./schema.ts";
+import type { AssetHolding, Placed, PoolHolding, Portfolio, Value, ValuedWallet } from "./schema.ts";
 
 /** What somebody's assets are worth. Products are exact: a balance has up to 38 digits, a price 20. */
 
@@ -37,10 +37,78 @@ export function value(
     wallets: valued.map(
       ({ wallet, price, exact }): ValuedWallet => ({ ...wallet, price, value: toCents(exact) }),
     ),
+    inWallets: toCents(sumOf(valued.map(({ exact }) => exact))),
     staked: toCents(exactValue(Assets.native, staked, priceOf(Assets.native.symbol))),
     pooled: toCents(pooled),
     farmed: toCents(farmed),
     total: toCents(total),
+    holdings: holdingsOf(allOf(wallets, pools), priceOf, total.usd),
+    change24h: changeOf(allOf(wallets, pools), priceOf, total.usd),
+  };
+}
+
+type Amounts = ReadonlyMap<Assets.Asset, bigint>;
+
+/** How much there is of each asset, wherever it is. */
+function allOf(wallets: readonly Wallet[], pools: readonly PoolHolding[]): Amounts {
+  const amounts = new Map<Assets.Asset, bigint>();
+  const add = (asset: Assets.Asset, amount: bigint) =>
+    amounts.set(asset, (amounts.get(asset) ?? 0n) + amount);
+  for (const { asset, available, held } of wallets) add(asset, available + held);
+  for (const holding of pools)
+    for (const part of ["free", "farmed"] as const)
+      for (const [token, amount] of tokensIn(holding, part)) add(Assets.get(token.symbol), amount);
+  return amounts;
+}
+
+type PriceOf = (symbol: string) => Price;
+
+function holdingsOf(amounts: Amounts, priceOf: PriceOf, totalUsd: Decimal): AssetHolding[] {
+  const exact = [...amounts]
+    .filter(([, amount]) => amount > 0n)
+    .map(([asset, amount]) => ({ asset, amount, value: exactValue(asset, amount, priceOf(asset.symbol)) }))
+    .sort((a, b) => b.value.usd.comparedTo(a.value.usd) || (a.asset.symbol < b.asset.symbol ? -1 : 1));
+  const percents = shares(
+    exact.map(({ value: { usd } }) => usd),
+    totalUsd,
+  );
+  return exact.map((one, index) => ({
+    ...one,
+    value: toCents(one.value),
+    percent: percents[index] ?? "0.00",
+  }));
+}
+
+/** Parts of a hundred percent to two decimals, by largest remainder: together exactly 100. */
+function shares(values: readonly Decimal[], total: Decimal): string[] {
+  if (total.isZero()) return values.map(() => "0.00");
+  const parts = values.map((value) => value.times(10_000).div(total));
+  const floors = parts.map((part) => part.floor());
+  const left = 10_000 - floors.reduce((sum, part) => sum + part.toNumber(), 0);
+  const first = parts
+    .map((part, index) => ({ index, rest: part.minus(floors[index] ?? 0) }))
+    .sort((a, b) => b.rest.comparedTo(a.rest) || a.index - b.index)
+    .slice(0, left)
+    .map(({ index }) => index);
+  return floors.map((part, index) =>
+    part
+      .plus(first.includes(index) ? 1 : 0)
+      .div(100)
+      .toFixed(2),
+  );
+}
+
+/** Of the same amounts at the prices of 24 hours ago, which follow from how each has changed. */
+function changeOf(amounts: Amounts, priceOf: PriceOf, nowUsd: Decimal): Portfolio["change24h"] {
+  const before = [...amounts].reduce((sum, [asset, amount]) => {
+    const { usd, change24h, ...rest } = priceOf(asset.symbol);
+    const then = new Exact(usd).div(new Exact(change24h).div(100).plus(1));
+    return sum.plus(exactValue(asset, amount, { ...rest, change24h, usd: then }).usd);
+  }, NOTHING.usd);
+  const usd = nowUsd.minus(before);
+  return {
+    usd: usd.toDecimalPlaces(2, Decimal.ROUND_DOWN),
+    percent: before.isZero() ? NOTHING.usd : usd.div(before).times(100).toDecimalPlaces(2),
   };
 }
 
